@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { authenticate } from './features/auth/auth.service.ts'
+import { features } from './features/index.ts'
+import { publicDocuments } from './features/portal/portal.service.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Platform } from './platform/context.ts'
+import { createCrypto } from './platform/crypto/crypto.ts'
+import { loadKeyring } from './platform/crypto/keyring.ts'
+import { selfTest } from './platform/crypto/selfTest.ts'
+import { openDatabase } from './platform/db/db.ts'
+import { serveDocuments } from './platform/http/documents.ts'
+import { serveProbes } from './platform/http/probes.ts'
+import { createServer } from './platform/http/server.ts'
+import { serveWeb } from './platform/http/web.ts'
+import { databaseJobs } from './platform/jobs/jobs.ts'
+import { openLive } from './platform/live/live.ts'
+import type { Logger } from './platform/log.ts'
+
+const ASIDE_CONNECTIONS = 3
+
+export interface PlatformParts {
+  config: Config
+  /** The database to use: external, or the embedded one that was started for us. */
+  url: string
+  log: Logger
+  clock?: Clock
+}
+
+/** Opens everything the features stand on. `close` ends it in the right order. */
+export async function openPlatform({ config, url, log, clock = systemClock }: PlatformParts) {
+  selfTest()
+  const keyring = loadKeyring({
+    file: config.MASTER_KEY_FILE ?? resolve(config.DATA_DIR, 'keys.json'),
+    masterKey: config.MASTER_KEY,
+    sm2PrivateKey: config.SM2_PRIVATE_KEY,
+  })
+  const database = openDatabase(url, config.DB_POOL_SIZE, log)
+  const aside = openDatabase(url, ASIDE_CONNECTIONS, log)
+  const live = await openLive(url, log)
+  const platform: Platform = {
+    config,
+    database,
+    db: database.db,
+    aside: aside.db,
+    clock,
+    crypto: createCrypto(keyring),
+    live,
+    jobs: databaseJobs,
+    log,
+  }
+  const close = async () => {
+    await live.close()
+    await aside.close()
+    await database.close()
+  }
+  return { platform, close }
+}
+
+/** Builds the whole HTTP side: API of all features, documents, probes, web pages. It does not listen. */
+export async function buildApp(platform: Platform): Promise<FastifyInstance> {
+  const bindings = features.flatMap((feature) => feature.bindings)
+  const server = await createServer({ platform, bindings, authenticate: authenticate(platform) })
+  serveProbes(server, platform)
+  await serveDocuments(server)
+  await serveWeb(server, platform.config, publicDocuments(platform))
+  return server
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig, settingNames } from './config.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const RANDOM = '0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
+const THIRD = {
+  THIRD_ISSUER: 'https://id.example.cn',
+  THIRD_CLIENT_ID: 'appeal',
+  THIRD_REDIRECT_URL: 'https://appeal.example.cn/callback',
+}
+
+describe('configuration', () => {
+  it('names each setting that is not usable, all at once', () => {
+    expect(() => readConfig(ROOT, { PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/)
+  })
+
+  it.each([
+    ['a key that repeats itself', { MASTER_KEY: 'ab'.repeat(32) }],
+    ['one weak key in a ring', { MASTER_KEY: `2:${RANDOM},1:${'00'.repeat(32)}` }],
+    ['a weak private key', { SM2_PRIVATE_KEY: '12'.repeat(32) }],
+    ['a well-known database password', { DATABASE_URL: 'postgres://app:postgres@db/app' }],
+    ['no database password', { DATABASE_URL: 'postgres://app@db/app' }],
+  ])('refuses %s in production', (_, env) => {
+    expect(() => readConfig(ROOT, { APP_MODE: 'production', ...env })).toThrow(/not safe for production/)
+    expect(readConfig(ROOT, { APP_MODE: 'demo', ...env }).production).toBe(false)
+  })
+
+  it.each([
+    ['without a client', { THIRD_ISSUER: 'https://id.example.cn' }, 'THIRD_CLIENT_ID'],
+    ['whose word anybody on the way may change', { ...THIRD, THIRD_ISSUER: 'http://id.example.cn' }, 'https'],
+    ['at no address', { ...THIRD, THIRD_ISSUER: 'id.example.cn' }, 'THIRD_ISSUER'],
+  ])('refuses a sign-in provider %s', (_, env, named) => {
+    expect(() => readConfig(ROOT, env)).toThrow(named)
+    expect(readConfig(ROOT, THIRD).THIRD_ISSUER).toBe(THIRD.THIRD_ISSUER)
+  })
+
+  it('takes good secrets, and listens for others in production only', () => {
+    const env = { APP_MODE: 'production', MASTER_KEY: RANDOM, DATABASE_URL: 'postgres://app:Xk2-9vQ@db/app' }
+    expect(readConfig(ROOT, env).host).toBe('0.0.0.0')
+    expect(readConfig(ROOT, {}).host).toBe('127.0.0.1')
+  })
+
+  it('has a line in .env.example for every setting, and none for anything else', () => {
+    const lines = readFileSync(resolve(ROOT, '.env.example'), 'utf8').match(/^[A-Z][A-Z0-9_]*(?==)/gm)
+    expect(lines?.sort()).toEqual([...settingNames].sort())
+  })
+})

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['true', 'false']).transform((v) => v === 'true')
+const list = z.string().transform((v) =>
+  v
+    .split(',')
+    .map((s) => s.trim().toLowerCase())
+    .filter(Boolean),
+)
+const optional = z.string().min(1).optional()
+
+/** Every setting that comes from the environment; each has a line in `.env.example`. */
+const Settings = z.object({
+  APP_MODE: z.enum(['demo', 'production', 'test']).default('demo'),
+  HOST: optional,
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: optional,
+  DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
+  /** 64 hex digits, or `2:hex,1:hex` after a rotation; otherwise a key file of mode 0600 is made. */
+  MASTER_KEY: optional,
+  MASTER_KEY_FILE: optional,
+  /** 64 hex digits, or `current,previous`. */
+  SM2_PRIVATE_KEY: optional,
+  /** Bare token as the answer of area b's sign-in, for stock clients of the ecosystem. */
+  LOGIN_ANSWER: z.enum(['object', 'token']).default('object'),
+  LOGIN_REQUIRE_NONCE: flag.default(false),
+  /** `open` sends the sum in words with every picture, for tests; `guarded` asks for work first (decision 0009). */
+  CAPTCHA_TEXT: z.enum(['guarded', 'open']).optional(),
+  /** Sums in words that one address may get in an hour. */
+  CAPTCHA_WORDS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(30),
+  PASSWORD_PROFILE: z.enum(['dengbao', 'nist']).default('dengbao'),
+  /** Hosts that serve only the portal (their /login is 404) or only the back-office (spec 4). */
+  PORTAL_ONLY_HOSTS: list.default([]),
+  OFFICE_ONLY_HOSTS: list.default([]),
+  /** Other origins that may call the API from a browser, or `*`. */
+  CORS_ORIGINS: list.default([]),
+  /** Number of proxies in front that set X-Forwarded-For. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  PUBLIC_URL: z.url().optional(),
+  RUN_JOBS: flag.default(true),
+  /** The code generator shows the database's tables; a production server has it off unless asked. */
+  CODEGEN: flag.optional(),
+  DEMO_CASES: z.coerce.number().int().min(0).max(5000).default(300),
+  /** Hosts of inner networks that the settings of file, mail and SMS engines may name. */
+  ENGINE_HOSTS: list.default([]),
+  S3_ENDPOINT: optional,
+  S3_REGION: optional,
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY: optional,
+  S3_SECRET_KEY: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  SMS_ENGINE: z.enum(['LOCAL', 'ALIYUN', 'TENCENT']).default('LOCAL'),
+  SMS_ACCESS_KEY: optional,
+  SMS_SECRET_KEY: optional,
+  SMS_SIGN_NAME: optional,
+  SMS_TEMPLATE: optional,
+  SMS_APP_ID: optional,
+  SMS_ENDPOINT: optional,
+  /** Third-party sign-in: an OpenID Connect provider; off without an issuer. */
+  THIRD_ISSUER: z.url().optional(),
+  THIRD_CLIENT_ID: optional,
+  THIRD_CLIENT_SECRET: optional,
+  /** Address of the web's /callback page, as it is registered with the provider. */
+  THIRD_REDIRECT_URL: z.url().optional(),
+  THIRD_NAME: optional,
+  /** Whether somebody whom no account is linked to gets a consumer's account. */
+  THIRD_ALLOW_STRANGERS: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** Names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Settings.shape)
+
+export type Config = z.output<typeof Settings> & {
+  root: string
+  production: boolean
+  host: string
+  CODEGEN: boolean
+}
+
+const KNOWN_PASSWORDS = new Set(['', 'password', 'postgres', '123456', 'admin', 'root', 'changeme', 'secret'])
+// A key typed by hand or copied from an example repeats itself; 32 random bytes hardly ever hold fewer different ones.
+const DIFFERENT_BYTES = 16
+
+/** Secrets that a production server must not start with. */
+function weakSecrets({ MASTER_KEY, SM2_PRIVATE_KEY, DATABASE_URL }: z.output<typeof Settings>): string[] {
+  const isWeakKey = (hex: string) => new Set(hex.match(/../g)).size < DIFFERENT_BYTES
+  const keys = { MASTER_KEY, SM2_PRIVATE_KEY }
+  const weak = Object.entries(keys).flatMap(([name, value]) =>
+    (value?.match(/[0-9a-fA-F]{64}/g) ?? []).some(isWeakKey) ? [`${name}: this is not a random key`] : [],
+  )
+  const password =
+    DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).password.toLowerCase() : undefined
+  const isLocal = DATABASE_URL !== undefined && /[?&]host=\//.test(DATABASE_URL)
+  if (password !== undefined && !isLocal && KNOWN_PASSWORDS.has(password))
+    weak.push('DATABASE_URL: the password is empty or a well-known one')
+  return weak
+}
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
+
+/** What is missing or unsafe in the settings of third-party sign-in. */
+function thirdFaults(given: z.output<typeof Settings>): string[] {
+  const { THIRD_ISSUER, THIRD_CLIENT_ID, THIRD_REDIRECT_URL } = given
+  if (!THIRD_ISSUER) return []
+  const faults = Object.entries({ THIRD_CLIENT_ID, THIRD_REDIRECT_URL })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => `${name}: required with THIRD_ISSUER`)
+  const { protocol, hostname } = new URL(THIRD_ISSUER)
+  // What the provider says about people is believed, so nobody on the way may change it.
+  if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
+    faults.push('THIRD_ISSUER: must be https')
+  return faults
+}
+
+/** A `.env` file beside package.json fills what the environment leaves out. */
+function fromFile(path: string): Record<string, string> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch {
+    return {}
+  }
+  const rows = text.split(/\r?\n/).flatMap((line) => {
+    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line)
+    return match?.[2] ? [[match[1], match[2].replace(/^(['"])(.*)\1$/, '$2')]] : []
+  })
+  return Object.fromEntries(rows)
+}
+
+/**
+ * Reads the configuration.
+ *
+ * @param root repository root; relative paths of settings start there
+ * @throws Error naming each setting that is not usable
+ */
+export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
+  const given = { ...fromFile(resolve(root, '.env')), ...env }
+  const known = Object.fromEntries(
+    Object.keys(Settings.shape).flatMap((key) => (given[key] ? [[key, given[key]]] : [])),
+  )
+  const parsed = Settings.safeParse(known)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Configuration is not usable:\n${lines.join('\n')}`)
+  }
+  const third = thirdFaults(parsed.data)
+  if (third.length) throw new Error(`Configuration is not usable:\n  ${third.join('\n  ')}`)
+  const production = parsed.data.APP_MODE === 'production'
+  const weak = production ? weakSecrets(parsed.data) : []
+  if (weak.length) throw new Error(`Configuration is not safe for production:\n  ${weak.join('\n  ')}`)
+  return {
+    ...parsed.data,
+    CODEGEN: parsed.data.CODEGEN ?? !production,
+    DATA_DIR: resolve(root, parsed.data.DATA_DIR),
+    root,
+    production,
+    // A demonstration is for this machine alone; a real server listens for its proxy.
+    host: parsed.data.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+  }
+}

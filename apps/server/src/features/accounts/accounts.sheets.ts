@@ -1,0 +1,223 @@
+import {
+  type AccountRecord,
+  type ExportQuery,
+  type ImportResult,
+  NewAccount,
+} from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { FastifyReply } from 'fastify'
+import { readSheet } from 'read-excel-file/node'
+import writeSheet from 'write-excel-file/node'
+import { ZodError, type z } from 'zod'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { fail, type Language, Refusal, sentence } from '../../platform/fail.ts'
+import { invalid } from '../../platform/http/answers.ts'
+import { harmless } from '../../platform/sheets/sheet.ts'
+import { dictionary } from '../dictionaries/dictionaries.service.ts'
+import { sees } from '../organisations/organisations.policy.service.ts'
+import { type Org, orgDirectory } from '../organisations/organisations.service.ts'
+import { listPeople } from '../users/users.admin.service.ts'
+import { positionIn } from '../users/users.positions.service.ts'
+import { presentAccount } from './accounts.presenter.ts'
+import { addAccount, sightOf, wordsFor } from './accounts.service.ts'
+import { unpacksModestly } from './accounts.zip.ts'
+
+/** Rows of one sheet: what a person can check afterwards, and what one request can hash in time. */
+const MAX_IMPORT = 500
+const MAX_EXPORT = 10_000
+
+/** Columns of the sheet, in order; the same for template, import and export. */
+const COLUMNS = [
+  { key: 'account', zh: '账号', en: 'Account', required: true },
+  { key: 'name', zh: '姓名', en: 'Name', required: true },
+  { key: 'genderName', zh: '性别', en: 'Gender', required: false },
+  { key: 'phone', zh: '手机号', en: 'Phone', required: false },
+  { key: 'email', zh: '邮箱', en: 'E-mail', required: false },
+  { key: 'orgName', zh: '所属机构（名称或编码）', en: 'Organisation (name or code)', required: true },
+  { key: 'positionName', zh: '职位', en: 'Position', required: false },
+  { key: 'empNo', zh: '员工编号', en: 'Staff number', required: false },
+  { key: 'entryDate', zh: '入职日期', en: 'Entry date', required: false },
+] as const
+type Key = (typeof COLUMNS)[number]['key']
+
+const heading = (language: Language) =>
+  COLUMNS.map((column) => ({
+    value: `${column[language]}${column.required ? ' *' : ''}`,
+    type: String,
+    fontWeight: 'bold' as const,
+  }))
+
+const safely = (value: string | null): string => harmless(value ?? '')
+
+async function send(
+  reply: FastifyReply,
+  name: string,
+  rows: readonly (readonly string[])[],
+  language: Language,
+) {
+  const data = [heading(language), ...rows.map((row) => row.map((value) => ({ value, type: String })))]
+  const bytes = await writeSheet(data, {
+    columns: COLUMNS.map(({ key }) => ({ width: key === 'orgName' ? 32 : 18 })),
+    stickyRowsCount: 1,
+  }).toBuffer()
+  sendFile(reply, `${name}.xlsx`, bytes, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+}
+
+/** A download under its name, percent-encoded and without quotes as the clients read it (contract 1). */
+export function sendFile(reply: FastifyReply, name: string, bytes: Buffer, type: string): void {
+  reply
+    .header('content-disposition', `attachment;filename=${encodeURIComponent(name)}`)
+    .header('cache-control', 'no-store')
+    .type(type)
+    .send(bytes)
+}
+
+/** The empty sheet with its heading and one line that shows how it is filled in. */
+export async function importTemplate(ctx: Context, reply: FastifyReply): Promise<null> {
+  const words = await dictionary(ctx.platform)
+  const gender = words.children('GENDER')[0]
+  const example: Record<Key, string> = {
+    account: 'zhoulan',
+    name: ctx.language === 'zh' ? '示例（导入前请删除本行）' : 'Example, delete before importing',
+    genderName: gender?.[ctx.language] ?? '',
+    phone: '13800000000',
+    email: '',
+    orgName: viewerOf(ctx).org?.name ?? '',
+    positionName: '',
+    empNo: '',
+    entryDate: '2026-09-01',
+  }
+  const name = ctx.language === 'zh' ? '人员导入模板' : 'People import'
+  await send(reply, name, [COLUMNS.map(({ key }) => example[key])], ctx.language)
+  return null
+}
+
+const rowOf = (account: AccountRecord): string[] => COLUMNS.map(({ key }) => safely(account[key]))
+
+/** Chosen or filtered accounts within the scope; phones and addresses leave masked, as the list shows them. */
+export async function exportAccounts(
+  ctx: Context,
+  query: z.output<typeof ExportQuery>,
+  reply: FastifyReply,
+): Promise<null> {
+  const ids = query.userIds
+    ?.split(',')
+    .filter((id) => /^\d{1,18}$|^[0-8]\d{18}$/.test(id))
+    .slice(0, 1_000)
+  const { rows, total } = await listPeople(
+    ctx,
+    {
+      areas: ['b'],
+      sight: await sightOf(ctx),
+      self: viewerOf(ctx).userId,
+      searchKey: query.searchKey,
+      userStatus: query.userStatus,
+      orgId: query.orgId,
+      ids,
+    },
+    { by: 'sortCode', descending: false },
+    { current: 1, size: MAX_EXPORT },
+  )
+  if (total > MAX_EXPORT) fail('accounts.sheet_too_long', { max: MAX_EXPORT })
+  const words = await wordsFor(ctx, rows)
+  await send(
+    reply,
+    ctx.language === 'zh' ? '人员名单' : 'People',
+    rows.map((row) => rowOf(presentAccount(ctx, row, words))),
+    ctx.language,
+  )
+  return null
+}
+
+type Cells = Record<Key, string>
+
+async function cellsOf(bytes: Buffer): Promise<{ index: number; cells: Cells }[]> {
+  if (!unpacksModestly(bytes)) fail('accounts.sheet_unreadable')
+  const rows = await readSheet(bytes).catch(() => fail('accounts.sheet_unreadable'))
+  const [head, ...body] = rows
+  const names = (head ?? []).map((cell) =>
+    String(cell ?? '')
+      .replace(/\s*\*$/, '')
+      .trim(),
+  )
+  const place = (column: (typeof COLUMNS)[number]) =>
+    names.findIndex((name) => name === column.zh || name === column.en)
+  if (COLUMNS.some((column) => column.required && place(column) < 0)) fail('accounts.sheet_unreadable')
+  const text = (cell: unknown): string =>
+    cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim()
+  return body
+    .map((row, at) => ({
+      // As the spreadsheet numbers its rows, below the heading.
+      index: at + 2,
+      cells: Object.fromEntries(COLUMNS.map((column) => [column.key, text(row[place(column)])])) as Cells,
+    }))
+    .filter(({ cells }) => Object.values(cells).some((value) => value !== ''))
+}
+
+/**
+ * Opens an account for each row of a sheet. Rows stand alone: one that is refused leaves the others as they are.
+ *
+ * @throws accounts.sheet_unreadable, accounts.sheet_too_long
+ */
+export async function importAccounts(ctx: Context, bytes: Buffer): Promise<ImportResult> {
+  const rows = await cellsOf(bytes)
+  if (rows.length > MAX_IMPORT) fail('accounts.sheet_too_long', { max: MAX_IMPORT })
+  const resolve = await resolver(ctx)
+  const result: ImportResult = {
+    totalCount: rows.length,
+    successCount: 0,
+    errorCount: 0,
+    errorDetail: [],
+    opened: [],
+  }
+  for (const { index, cells } of rows) {
+    try {
+      result.opened.push(await addAccount(ctx, NewAccount.parse(await resolve(cells))))
+      result.successCount += 1
+    } catch (error) {
+      result.errorDetail.push({ index, msg: whyNot(error, ctx.language) })
+      result.errorCount += 1
+    }
+  }
+  return result
+}
+
+function whyNot(error: unknown, language: Language): string {
+  const refusal = error instanceof ZodError ? invalid(error, language) : error
+  if (refusal instanceof Refusal) return sentence(refusal.reason, refusal.details, language)
+  throw error
+}
+
+/** Finds what the words of a row mean: organisation by code or by a name that is the only one, position, gender. */
+async function resolver(ctx: Context) {
+  const orgs = await orgDirectory(ctx.platform)
+  const sight = await sightOf(ctx)
+  const byName = new Map<string, Org | null>()
+  for (const org of orgs.list()) {
+    if (!sees(sight, org.id)) continue
+    byName.set(org.name, byName.has(org.name) ? null : org)
+  }
+  const genders = (await dictionary(ctx.platform)).children('GENDER')
+  return async (cells: Cells) => {
+    const org = orgs.byCode(cells.orgName) ?? byName.get(cells.orgName)
+    if (!org || !sees(sight, org.id)) return fail('organisations.not_found')
+    const gender = genders.find(({ zh, en, code }) => [zh, en, code].includes(cells.genderName))
+    if (cells.genderName && !gender)
+      throw new ZodError([
+        { code: 'custom', path: ['gender'], message: 'rule.code', input: cells.genderName },
+      ])
+    const position = cells.positionName
+      ? ((await positionIn(ctx.platform.db, org.id, cells.positionName)) ?? fail('positions.not_found'))
+      : undefined
+    return {
+      account: cells.account,
+      name: cells.name,
+      phone: cells.phone || undefined,
+      email: cells.email || undefined,
+      empNo: cells.empNo || undefined,
+      entryDate: cells.entryDate || undefined,
+      gender: gender?.code,
+      orgId: org.id,
+      positionId: position?.id,
+    }
+  }
+}

@@ -1,0 +1,390 @@
+import {
+  type AppealRow,
+  BureauListQuery,
+  EnterpriseListQuery,
+  type EnterpriseQueue,
+  type OwnAppealRow,
+  type OwnListBody,
+  type Queue,
+} from '@appeal/contract/appeals/appeals.schemas.ts'
+import { APPEAL_STATES, type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { warningEnds } from '@appeal/contract/calendar/warnings.ts'
+import {
+  addCalendarDays,
+  rollToWorkday,
+  shanghaiDate,
+  startOfDay,
+} from '@appeal/contract/calendar/workdays.ts'
+import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { ViewList } from '@appeal/contract/views/views.routes.ts'
+import type { z } from 'zod'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import { clocksOf } from '../calendar/calendar.service.ts'
+import { findRare, wordsIn } from '../search/search.service.ts'
+import { namesOf } from '../users/users.service.ts'
+import { listDrafts } from './appeals.drafts.ts'
+import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
+import { listAsked } from './appeals.overlays.store.ts'
+import { type Scope, scope } from './appeals.policy.ts'
+import { presentOwn, presentRow, type RowParts, wordsOf } from './appeals.presenter.ts'
+import { CASE } from './appeals.step.ts'
+import * as store from './appeals.store.ts'
+
+/** Whose turn it is at the bureau. */
+const BUREAU_TODO: AppealState[] = ['pending_accept', 'bureau_processing', 'replied']
+
+interface QueueSpec {
+  states?: readonly AppealState[]
+  /** Whose pressing clock is near its end, or past it (domain 4.5). */
+  warned?: true
+  reworked?: true
+  /** What waits for a second person, or was decided by one. */
+  overlay?: Pick<OverlayFilter, 'of' | 'statuses'>
+  order: ListOrder
+}
+
+const NEWEST: ListOrder = { by: 'createTime', descending: true }
+const PRESSING: ListOrder = { by: 'dueTime', descending: false }
+/** Whatever waits since longest comes first. */
+const LONGEST: ListOrder = { by: 'updateTime', descending: false }
+const LATEST: ListOrder = { by: 'updateTime', descending: true }
+
+/** The bureau's queues (domain 4.4b). */
+const QUEUES: Record<Queue, QueueSpec> = {
+  todo: { states: BUREAU_TODO, order: PRESSING },
+  pending: { states: ['pending_accept', 'supplement'], order: PRESSING },
+  processing: { states: ['bureau_processing', 'at_enterprise', 'rework'], order: PRESSING },
+  replied: { states: ['replied', 'verifying'], order: PRESSING },
+  mediating: { states: ['mediating'], order: PRESSING },
+  closed: { states: ['closed'], order: NEWEST },
+  invalid: { states: ['invalid', 'withdrawn'], order: NEWEST },
+  warning: { states: OPEN_STATES, warned: true, order: PRESSING },
+  all: { order: NEWEST },
+  approving: { overlay: { of: 'approval' }, order: LONGEST },
+  excluding: { overlay: { of: 'exclusion', statuses: [1, 2] }, order: LONGEST },
+  excludeFirst: { overlay: { of: 'exclusion', statuses: [1] }, order: LONGEST },
+  excludeSecond: { overlay: { of: 'exclusion', statuses: [2] }, order: LONGEST },
+  excluded: { overlay: { of: 'exclusion', statuses: [3, 4] }, order: LATEST },
+  rechecking: { overlay: { of: 'recheck', statuses: [1, 2] }, order: LONGEST },
+  rechecked: { overlay: { of: 'recheck', statuses: [3] }, order: LATEST },
+}
+
+/** The enterprise's queues. */
+const ENTERPRISE: Record<EnterpriseQueue, QueueSpec> = {
+  todo: { states: ['at_enterprise', 'rework'], order: PRESSING },
+  replied: { states: ['replied', 'verifying', 'mediating', 'bureau_processing'], order: NEWEST },
+  returned: { states: ['rework'], order: PRESSING },
+  closed: { states: ['closed', 'invalid', 'withdrawn'], order: NEWEST },
+  all: { order: NEWEST },
+}
+
+type ListQuery =
+  | Omit<z.output<typeof BureauListQuery>, 'queue'>
+  | Omit<z.output<typeof EnterpriseListQuery>, 'queue'>
+
+/**
+ * What was typed into the search field: a number, the end of one, a waybill, a phone, a whole name, or words of the
+ * matter from two characters on.
+ */
+async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
+  const key = halfWidth(text ?? '').trim()
+  if (!key) return {}
+  const { crypto, db } = ctx.platform
+  const phone = normalisePhone(key)
+  const code = normaliseWaybill(key)
+  const exact: ListFilter = {
+    ...(/^(SS|WS|JB|ZX|BY)\d{6,}$/.test(code) && { appealNo: code }),
+    ...(/^\d{4,8}$/.test(code) && { numberTail: code }),
+    ...(/^(?=.*\d)[A-Z0-9-]{5,40}$/.test(code) && { waybillNo: code }),
+    ...(isMobile(phone) && { phoneIndex: crypto.blindIndex('phone', phone) }),
+  }
+  if (Object.keys(exact).length) return exact
+  const nameIndex = /\p{Script=Han}/u.test(key) ? crypto.blindIndex('name', key) : undefined
+  const words = wordsIn(key)
+  // A text that can be none of these finds nothing instead of everything.
+  if (!words) return nameIndex ? { nameIndex } : { appealNo: key }
+  const ids = await findRare(db, words)
+  return ids ? { found: { ids, phrases: words.phrases, nameIndex } } : { words }
+}
+
+/** Whoever stands in for somebody finds their cases among the own ones. */
+async function handlersOf(ctx: Context, handlerId: string): Promise<readonly string[]> {
+  const own = handlerId === viewerOf(ctx).userId
+  const { standIns } = await wordsOf(ctx.platform)
+  return own ? [handlerId, ...standIns.principals(handlerId)] : [handlerId]
+}
+
+/** What the warnings' rule says today, as the store asks for it. */
+async function warnedNow(ctx: Context): Promise<NonNullable<ListFilter['warned']>> {
+  const today = shanghaiDate(ctx.now())
+  const { warnDays, calendar } = await wordsOf(ctx.platform)
+  const ends = warningEnds(today, warnDays)
+  const last =
+    ends
+      .map(({ dueUntil }) => dueUntil)
+      .sort()
+      .at(-1) ?? today
+  return { legalUntil: rollToWorkday(last, calendar), ends }
+}
+
+/** Permission path of each decision. */
+const DECIDING = {
+  approval: '/biz/todoprocedure/approve',
+  exclusion: '/biz/information/excludeAudit',
+  recheck: '/biz/information/reCheckComplete',
+} as const
+
+const secondPerson = ({ userId, org, grants }: Viewer, of: OverlayFilter['of']): SecondPerson => ({
+  userId,
+  orgId: org?.id ?? '0',
+  isState: org?.kind === 'STATE_BUREAU',
+  decides: grants.has(DECIDING[of]),
+})
+
+/** The queue's overlay with what was asked of it; only the bureau's lists have one. */
+function overlayOf(
+  ctx: Context,
+  overlay: NonNullable<QueueSpec['overlay']>,
+  query: ListQuery,
+): OverlayFilter {
+  const asked: Partial<z.output<typeof BureauListQuery>> = query
+  return {
+    ...overlay,
+    reasons: { approval: asked.approval, exclusion: asked.excludeReason, recheck: asked.recheckCause }[
+      overlay.of
+    ],
+    ...(asked.myTurn && { turnOf: secondPerson(viewerOf(ctx), overlay.of) }),
+  }
+}
+
+async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promise<ListFilter> {
+  const today = shanghaiDate(ctx.now())
+  const states = query.state
+    ? (queue.states ?? APPEAL_STATES).filter((state) => query.state!.includes(state))
+    : queue.states
+  // A state outside the queue leaves nothing, which an empty list alone would not say.
+  const impossible = query.state && states?.length === 0
+  return {
+    ...(await searched(ctx, query.searchKey)),
+    states: impossible ? ['draft'] : states,
+    ...(queue.warned && { warned: await warnedNow(ctx) }),
+    ...(queue.reworked && { reworked: true }),
+    ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
+    brands: query.brand,
+    l1: query.l1,
+    l2: query.l2,
+    channels: query.channel,
+    areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
+    handlerIds: query.handlerId ? await handlersOf(ctx, query.handlerId) : undefined,
+    ...(query.overdue === 'true' && { lateBefore: today }),
+    ...(query.overdue === 'false' && { notLateBefore: today }),
+    ...(query.submittedFrom && { submittedFrom: startOfDay(query.submittedFrom) }),
+    ...(query.submittedTo && { submittedBefore: startOfDay(addCalendarDays(query.submittedTo, 1)) }),
+  }
+}
+
+/** Only the queue's own states are asked for: the tallies know the answer. */
+const onlyStates = ({ states: _, ...rest }: ListFilter) =>
+  Object.values(rest).every((value) => value === undefined)
+
+/** Findings of frequent words are counted up to here only. */
+const MOST_FOUND = 1_000
+
+async function total(ctx: Context, sights: Scope, filter: ListFilter, most?: number): Promise<number> {
+  const tally = onlyStates(filter) ? await store.tally(ctx.platform.db, sights) : undefined
+  if (!tally) return store.countList(ctx.platform.db, sights, filter, filter.words ? MOST_FOUND : most)
+  const states = filter.states ?? [...tally.keys()]
+  return states.reduce((sum, state) => sum + (tally.get(state) ?? 0), 0)
+}
+
+/** Lines of a list of second persons, each with who asked for what. */
+async function withAsked(ctx: Context, of: OverlayFilter['of'], rows: AppealRow[]): Promise<AppealRow[]> {
+  const asked = await listAsked(
+    ctx.platform.db,
+    of,
+    rows.map(({ id }) => id),
+  )
+  const { orgs } = await wordsOf(ctx.platform)
+  const people = await namesOf(
+    ctx,
+    [...asked.values()].flatMap(({ userId }) => userId ?? []),
+  )
+  return rows.map((row) => {
+    const one = asked.get(row.id)
+    if (!one) return row
+    const { reason, userId, orgId, at, score, outcome } = one
+    const org = orgId ? orgs.get(orgId) : undefined
+    // Whoever belongs to another side is told by the organisation; an appellant by nothing.
+    const ownSide = of === 'recheck' ? reason === 'SUPERIOR' : !org || org.kind.endsWith('_BUREAU')
+    const by = (ownSide && userId && people.get(userId)) || org?.name || null
+    return { ...row, waiting: { kind: of, reason, by, at: wireTime(at), score, outcome } }
+  })
+}
+
+async function listQueue(
+  ctx: Context,
+  path: string,
+  queue: QueueSpec,
+  query: ListQuery,
+): Promise<Page<AppealRow>> {
+  const viewer = viewerOf(ctx)
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(viewer, words.orgs.descendantIds, path)
+  const filter = await filterOf(ctx, queue, query)
+  const [rows, count] = await Promise.all([
+    store.list(ctx.platform.db, sights, filter, orderOf(queue, query), query),
+    total(ctx, sights, filter),
+  ])
+  const handlerNames = await namesOf(
+    ctx,
+    rows.flatMap(({ handlerId }) => [handlerId, words.standIns.of(handlerId)].filter((id) => id != null)),
+  )
+  const records = rows.map((row) => presentRow(row, { ctx, words, handlerNames }))
+  return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
+}
+
+export const bureauPage = (ctx: Context, { queue, ...query }: z.output<typeof BureauListQuery>) =>
+  listQueue(ctx, '/biz/todoprocedure/page', QUEUES[queue], query)
+
+export const enterprisePage = (ctx: Context, { queue, ...query }: z.output<typeof EnterpriseListQuery>) =>
+  listQueue(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE[queue], query)
+
+/** A case on its way into a file, with what its words are made of. */
+export interface FiledCase {
+  row: store.FileLine
+  parts: RowParts
+}
+
+/** Every case of a queue, in the order of its pages, portion by portion. */
+async function* sweepQueue(
+  ctx: Context,
+  path: string,
+  queue: QueueSpec,
+  query: ListQuery,
+  size: number,
+): AsyncGenerator<FiledCase[]> {
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+  const filter = await filterOf(ctx, queue, query)
+  const handlerNames = new Map<string, string>()
+  const parts = { ctx, words, handlerNames }
+  for await (const rows of store.sweep(ctx.platform.db, sights, filter, orderOf(queue, query), size)) {
+    const fresh = new Set(rows.flatMap(({ handlerId }) => handlerId ?? []))
+    for (const id of fresh) if (handlerNames.has(id)) fresh.delete(id)
+    if (fresh.size) for (const [id, name] of await namesOf(ctx, [...fresh])) handlerNames.set(id, name)
+    yield rows.map((row) => ({ row, parts }))
+  }
+}
+
+const orderOf = (queue: QueueSpec, { sortField, sortOrder }: ListQuery): ListOrder =>
+  sortField ? { by: sortField, descending: sortOrder === 'descend' } : queue.order
+
+export const bureauSweep = (
+  ctx: Context,
+  { queue, ...query }: z.output<typeof BureauListQuery>,
+  size: number,
+) => sweepQueue(ctx, '/biz/todoprocedure/page', QUEUES[queue], query, size)
+
+export const enterpriseSweep = (
+  ctx: Context,
+  { queue, ...query }: z.output<typeof EnterpriseListQuery>,
+  size: number,
+) => sweepQueue(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE[queue], query, size)
+
+const LISTS = {
+  bureau: { path: '/biz/todoprocedure/page', queues: QUEUES, query: BureauListQuery },
+  enterprise: { path: '/biz/todoprocedure/enterprisepage', queues: ENTERPRISE, query: EnterpriseListQuery },
+} as const satisfies Record<ViewList, { path: string; queues: Record<string, QueueSpec>; query: z.ZodType }>
+
+/**
+ * How many cases a list would show the viewer with a queue and filters as they stand in the address.
+ *
+ * @param most where counting ends
+ */
+export async function countOf(
+  ctx: Context,
+  list: ViewList,
+  asked: { queue: string; filters: Record<string, string> },
+  most: number,
+): Promise<number> {
+  const { path, queues, query } = LISTS[list]
+  const read = query.safeParse({ queue: asked.queue, ...asked.filters })
+  // A filter that an older edition knew finds nothing.
+  if (!read.success) return 0
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+  const queue = (queues as Record<string, QueueSpec>)[read.data.queue]!
+  const n = await total(ctx, sights, await filterOf(ctx, queue, read.data), most)
+  return Math.min(n, most)
+}
+
+async function counts(ctx: Context, path: string, queues: Record<string, QueueSpec>) {
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+  const { db } = ctx.platform
+  const tally = (await store.tally(db, sights)) ?? (await store.countByState(db, sights))
+  const asked = Object.values(queues).some(({ overlay }) => overlay)
+    ? await store.countOverlays(db, sights)
+    : {}
+  const rows = await Promise.all(
+    Object.entries(queues)
+      .filter(([, { overlay }]) => !overlay)
+      .map(async ([name, queue]) => {
+        if (queue.warned) {
+          const filter = await filterOf(ctx, queue, {} as ListQuery)
+          return [name, await store.countList(db, sights, filter)] as const
+        }
+        const states = queue.states ?? [...tally.keys()]
+        return [name, states.reduce((sum, state) => sum + (tally.get(state) ?? 0), 0)] as const
+      }),
+  )
+  // What was decided is no work to do and is not counted.
+  return { counts: { ...Object.fromEntries(rows), ...asked } }
+}
+
+/** Cases in each of the bureau's queues. */
+export const bureauCounts = (ctx: Context) => counts(ctx, '/biz/todoprocedure/page', QUEUES)
+/** Cases in each of the enterprise's queues. */
+export const enterpriseCounts = (ctx: Context) => counts(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE)
+
+const GROUPS: Record<'open' | 'closed' | 'evaluate', ListFilter> = {
+  open: { states: OPEN_STATES },
+  closed: { states: ['closed', 'invalid', 'withdrawn'] },
+  evaluate: { states: ['closed'], evaluateStatus: 1 },
+}
+
+/** A consumer's own appeals; drafts come first on the first page. */
+export async function ownPage(
+  ctx: Context,
+  query: z.output<typeof OwnListBody>,
+): Promise<Page<OwnAppealRow>> {
+  const viewer = viewerOf(ctx)
+  const words = await wordsOf(ctx.platform)
+  const wantsDrafts = !query.group || query.group === 'draft'
+  const drafts = wantsDrafts && !query.state ? await listDrafts(ctx) : []
+  if (query.group === 'draft') return toPage(drafts, drafts.length, { current: 1, size: query.size })
+  const sights: Scope = [{ by: 'appellant', id: viewer.userId }]
+  const filter: ListFilter = {
+    ...(query.group && GROUPS[query.group]),
+    ...(query.state && { states: query.state }),
+  }
+  const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
+  const [rows, count] = await Promise.all([
+    store.list(ctx.platform.db, sights, filter, order, query),
+    store.countList(ctx.platform.db, sights, filter),
+  ])
+  const waiting = rows.filter(({ evaluateStatus }) => evaluateStatus === GROUPS.evaluate.evaluateStatus)
+  const clocks = await clocksOf(
+    ctx.platform.db,
+    CASE,
+    waiting.map(({ id }) => id),
+  )
+  const evaluateBy = new Map(
+    clocks.filter(({ clock }) => clock === 'evaluate').map(({ caseId, legalDueOn }) => [caseId, legalDueOn]),
+  )
+  const filed = rows.map((row) => presentOwn(row, ctx, words, evaluateBy.get(row.id) ?? null))
+  // Drafts are few and belong on top; they do not shift the paging of what was filed.
+  return toPage(query.current === 1 ? [...drafts, ...filed] : filed, count + drafts.length, query)
+}

@@ -1,0 +1,52 @@
+import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../../testing/app.ts'
+import { aMatter, closeCase, fileAppeal } from '../../testing/cases.ts'
+import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+
+const test = useTestApp()
+
+describe('the main line', () => {
+  it('takes an appeal from filed to evaluated, with every step in the history', async () => {
+    const { app } = test
+    const consumer = await makeConsumer(app)
+    const officer = await makeOfficer(app, 'BUR-440300', 'cityHandler')
+    const enterprise = await makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq')
+
+    const { id, appealNo, answerBy } = await fileAppeal(app, consumer.id, aMatter())
+    expect(appealNo).toMatch(/^SS440300\d{8}\d{5}$/)
+    expect(answerBy).toBe('2026-10-21')
+
+    await closeCase(app, id, { officer: officer.id, enterprise: enterprise.id, consumer: consumer.id })
+    const mine = await app.as(consumer.id)
+    expect((await mine.call(appealRoutes.evaluateInfoCorner)).data).toBe(1)
+    const detail = await mine.call(appealRoutes.consumerDetail, { body: { id } })
+    expect(detail).toSucceed()
+    expect(detail.data.can).toContain('evaluateInfo')
+    const evaluated = await mine.call(appealRoutes.evaluateInfo, {
+      body: { id, version: detail.data.version, bureauScore: 'SATISFIED', enterpriseScore: 'UNSATISFIED' },
+    })
+    expect(evaluated).toSucceed()
+    expect(evaluated.data.progress.map(({ event }) => event).reverse()).toEqual([
+      'filed',
+      'routed',
+      'accepted',
+      'transferred',
+      'replied',
+      'verification_sent',
+      'verification_answered',
+      'closed',
+      'evaluated',
+      // The enterprise was rated unsatisfactory, so somebody else looks at the case again (T23, T26).
+      'recheck_opened',
+    ])
+    expect(evaluated.data.historyIntact).toBe(true)
+    expect((await mine.call(appealRoutes.evaluateInfoCorner)).data).toBe(0)
+
+    const desk = await app.as(officer.id)
+    const counts = await desk.call(todoRoutes.countpage)
+    expect(counts.data.counts).toMatchObject({ closed: 1, all: 1, pending: 0 })
+    const list = await desk.call(todoRoutes.page, { query: { queue: 'closed' } })
+    expect(list.data).toMatchObject({ total: 1, records: [{ id, appellantName: '林*满' }] })
+  })
+})

@@ -1,0 +1,376 @@
+import type { ArticleContent, EditArticle, RedactBody } from '@appeal/contract/articles/articles.inputs.ts'
+import type {
+  ArticleDetail,
+  ArticleQuery,
+  ArticleRow,
+  ArticleVersion,
+} from '@appeal/contract/articles/articles.schemas.ts'
+import { type ArticleAction, articleWorkflow } from '@appeal/contract/articles/articles.workflow.ts'
+import { findPersonalData, redactHtml, redactText, textOfHtml } from '@appeal/contract/articles/redaction.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { z } from 'zod'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { appendHistory, beginHistory, type HistoryLine, readHistory } from '../../platform/history/history.ts'
+import { newId } from '../../platform/ids.ts'
+import { areaDirectory } from '../areas/areas.service.ts'
+import { filesOf, registerFileOwner, setFiles } from '../files/files.service.ts'
+import { orgDirectory } from '../organisations/organisations.service.ts'
+import { namesOf } from '../users/users.service.ts'
+import { harmless, plainText } from './articles.html.ts'
+import { type ArticleAct, actsOpen, articleSight, mayAddress } from './articles.policy.ts'
+import {
+  findingsOf,
+  open,
+  presentFields,
+  presentRow,
+  READ_FIELDS,
+  type Sealed,
+  seal,
+} from './articles.presenter.ts'
+import * as store from './articles.store.ts'
+
+/** Kind under which files and history of articles are kept. */
+export const KIND = 'article'
+export const ATTACHMENT = 'attachment'
+/** Permission path of reading an article at the desk; its files follow it. */
+const READING = '/biz/notice/detail'
+
+const today = (ctx: Context) => shanghaiDate(ctx.now())
+
+export async function sightOf(ctx: Context, grant = ctx.grant) {
+  return articleSight(viewerOf(ctx), grant, await orgDirectory(ctx.platform))
+}
+
+registerFileOwner(KIND, async (ctx, id) => {
+  const sight = await sightOf(ctx, viewerOf(ctx).grants.get(READING) ?? null)
+  return (await store.findWork(ctx.platform.db, id, sight)) !== undefined
+})
+
+// ---------------------------------------------------------------- reading
+
+const wordsOf = async (ctx: Context, people: readonly (string | null)[]) => ({
+  orgs: await orgDirectory(ctx.platform),
+  areas: await areaDirectory(ctx.platform),
+  names: await namesOf(
+    ctx,
+    people.flatMap((id) => id ?? []),
+  ),
+})
+
+/** Articles in the viewer's sight, newest work first. */
+export async function articlePage(
+  ctx: Context,
+  query: z.output<typeof ArticleQuery>,
+): Promise<Page<ArticleRow>> {
+  const { db } = ctx.platform
+  const { rows, total } = await store.listWork(
+    db,
+    await sightOf(ctx),
+    { category: query.category, state: query.state, words: query.searchKey?.trim() || undefined },
+    { by: query.sortField ?? 'updateTime', descending: query.sortOrder !== 'ascend' },
+    query,
+  )
+  const authors = await store.authorsSince(
+    db,
+    rows.map(({ row }) => row.id),
+  )
+  const words = await wordsOf(
+    ctx,
+    rows.flatMap(({ row }) => [row.authorId, row.reviewerId]),
+  )
+  return toPage(
+    rows.map((one) => ({
+      ...presentRow(one, viewerOf(ctx), words, { authors: authors.get(one.row.id) ?? [], findings: false }),
+      top: open(ctx.platform, one.row.fields).top,
+    })),
+    total,
+    query,
+  )
+}
+
+export async function articleCounts(ctx: Context) {
+  const counts = await store.countStates(ctx.platform.db, await sightOf(ctx))
+  const of = (state: store.ArticleRow['state']) => counts.get(state) ?? 0
+  return {
+    draft: of('draft'),
+    in_review: of('in_review'),
+    published: of('published'),
+    offline: of('offline'),
+  }
+}
+
+/** One article as it is worked on. @throws articles.not_found */
+export async function articleDetail(ctx: Context, id: string): Promise<ArticleDetail> {
+  const { db } = ctx.platform
+  const found = (await store.findWork(db, id, await sightOf(ctx))) ?? fail('articles.not_found')
+  const { row, live } = found
+  const history = await readHistory(db, KIND, id)
+  const fields = open(ctx.platform, row.fields)
+  const findings = findingsOf(fields)
+  const words = await wordsOf(ctx, [row.authorId, row.reviewerId, ...history.map(({ actorId }) => actorId)])
+  const authors = (await store.authorsSince(db, [id])).get(id) ?? []
+  const files = (await filesOf(ctx, KIND, [id])).get(id) ?? []
+  return {
+    ...presentRow(found, viewerOf(ctx), words, { authors, findings: findings.length > 0 }),
+    top: fields.top,
+    title: fields.title,
+    fields: presentFields(fields),
+    attachments: files.map(({ role: _, ...file }) => file),
+    number: row.number,
+    liveNumber: live,
+    reason: row.reason,
+    findings,
+    history: history.map(({ event, at, actorId, opinion, detail }) => ({
+      event,
+      at: wireTime(at),
+      person: (actorId && words.names.get(actorId)) ?? '',
+      reason: opinion,
+      number: typeof detail.number === 'number' ? detail.number : null,
+    })),
+  }
+}
+
+async function demandSeen(ctx: Context, id: string): Promise<void> {
+  if (!(await store.findWork(ctx.platform.db, id, await sightOf(ctx)))) fail('articles.not_found')
+}
+
+/** Versions of an article, newest first. @throws articles.not_found */
+export async function articleVersions(ctx: Context, id: string): Promise<ArticleVersion[]> {
+  await demandSeen(ctx, id)
+  const rows = await store.listVersions(ctx.platform.db, id)
+  const names = await namesOf(
+    ctx,
+    rows.map(({ authorId }) => authorId),
+  )
+  return rows.map(({ number, note, authorId, at }) => ({
+    number,
+    note,
+    author: names.get(authorId) ?? '',
+    createTime: wireTime(at),
+  }))
+}
+
+/** One version with its text. @throws articles.not_found */
+export async function articleVersion(ctx: Context, id: string, number: number) {
+  await demandSeen(ctx, id)
+  const row = (await store.findVersion(ctx.platform.db, id, number)) ?? fail('articles.not_found')
+  const names = await namesOf(ctx, [row.authorId])
+  return {
+    number,
+    note: row.note,
+    author: names.get(row.authorId) ?? '',
+    createTime: wireTime(row.at),
+    fields: presentFields(open(ctx.platform, row.fields)),
+  }
+}
+
+// ---------------------------------------------------------------- writing
+
+/** What the author gave, made harmless. @throws articles.empty, articles.span_wrong, articles.area_foreign */
+async function accepted(ctx: Context, given: ArticleContent): Promise<Sealed> {
+  const { attachmentIds: _, ...fields } = given
+  const content = harmless(fields.content)
+  if (plainText(content) === '') fail('articles.empty', { field: 'content' })
+  const { visibleFrom, visibleUntil } = fields
+  if (visibleFrom && visibleUntil && visibleUntil <= visibleFrom)
+    fail('articles.span_wrong', { field: 'visibleUntil' })
+  const orgs = await orgDirectory(ctx.platform)
+  const areas = await areaDirectory(ctx.platform)
+  const area = fields.areaCode ?? null
+  if (area !== null && !areas.get(area)) fail('articles.area_foreign', { field: 'areaCode' })
+  if (!mayAddress(viewerOf(ctx), area, today(ctx), orgs)) fail('articles.area_foreign', { field: 'areaCode' })
+  const contentEn = fields.contentEn && harmless(fields.contentEn)
+  return {
+    ...fields,
+    content,
+    ...(contentEn && plainText(contentEn) ? { contentEn } : { contentEn: undefined }),
+  }
+}
+
+/** A title that lists may show: in a case, what looks personal is written over. */
+const listed = ({ category, title }: Sealed) =>
+  category === 'CASE' ? redactText(title, findPersonalData(title)) : title
+
+const line = (event: string, row: { number: number }, more: Partial<HistoryLine> = {}): HistoryLine => ({
+  event,
+  fromState: null,
+  toState: null,
+  voice: 'bureau',
+  audience: ['bureau'],
+  ...more,
+  detail: { number: row.number, ...more.detail },
+})
+
+async function keepVersion(tx: Tx, ctx: Context, row: store.ArticleRow, note: string | null): Promise<void> {
+  await store.insertVersion(tx, {
+    id: newId(ctx.platform.clock),
+    articleId: row.id,
+    number: row.number,
+    fields: row.fields,
+    note,
+    authorId: viewerOf(ctx).userId,
+    at: ctx.now(),
+  })
+}
+
+/** Begins an article as a draft. @throws articles.empty, articles.span_wrong, articles.area_foreign */
+export async function addArticle(ctx: Context, given: ArticleContent): Promise<ArticleDetail> {
+  const fields = await accepted(ctx, given)
+  const viewer = viewerOf(ctx)
+  const id = await ctx.unitOfWork(async (tx) => {
+    const row = await store.insert(tx, {
+      id: newId(ctx.platform.clock),
+      category: fields.category,
+      title: listed(fields),
+      state: 'draft',
+      fields: seal(ctx.platform, fields),
+      orgId: viewer.org?.id ?? fail('articles.not_permitted'),
+      authorId: viewer.userId,
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    await keepVersion(tx, ctx, row, null)
+    await setFiles(tx, ctx, given.attachmentIds, { kind: KIND, subjectId: row.id, role: ATTACHMENT })
+    await beginHistory(tx, ctx, { kind: KIND, id: row.id }, [line('created', row, { toState: 'draft' })])
+    return row.id
+  })
+  return articleDetail(as(ctx, READING), id)
+}
+
+/** The same caller with the grant of another of the feature's routes; answers are read with that of the detail. */
+export const as = (ctx: Context, path: string): Context => ({
+  ...ctx,
+  grant: viewerOf(ctx).grants.get(path) ?? ctx.grant,
+})
+
+interface Move {
+  id: string
+  version: number
+}
+
+/** What a step sees: the locked row with its text, and whether something is in public. */
+export interface Held {
+  row: store.ArticleRow
+  fields: Sealed
+  live: number | null
+}
+
+/**
+ * One step of an article in one transaction: see, may, state, version, then what the step does.
+ *
+ * @throws articles.not_found, articles.not_permitted, articles.own_work, articles.action_not_open, record.stale
+ */
+export async function step(
+  ctx: Context,
+  { id, version }: Move,
+  act: Exclude<ArticleAct, 'delete'>,
+  work: (
+    tx: Tx,
+    held: Held,
+  ) => Promise<{ row: Partial<store.ArticleRow>; line: Partial<HistoryLine> & { event: string } }>,
+): Promise<ArticleDetail> {
+  const sight = await sightOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    const row = (await store.lock(tx, id, sight)) ?? fail('articles.not_found')
+    const live = (await store.findWork(tx, id, sight))?.live ?? null
+    const authors = (await store.authorsSince(tx, [id])).get(id) ?? []
+    const fields = open(ctx.platform, row.fields)
+    const findings = findingsOf(fields).length > 0
+    const open_ = actsOpen(viewerOf(ctx), { state: row.state, live: live !== null, authors, findings })
+    if (!open_.includes(act)) {
+      const isReview = act === 'pass' || act === 'reject'
+      if (isReview && authors.includes(viewerOf(ctx).userId) && row.state === 'in_review')
+        fail('articles.own_work')
+      if (act === 'redact' && row.state === 'draft') fail('articles.nothing_found')
+      fail('articles.action_not_open')
+    }
+    if (row.version !== version) fail('record.stale')
+    const next = await work(tx, { row, fields, live })
+    const to =
+      act === 'redact' ? 'draft' : (articleWorkflow.step(row.state, act as ArticleAction) ?? 'offline')
+    const changed = await store.update(tx, row, { state: to, updatedAt: ctx.now(), ...next.row })
+    if (!changed) return fail('record.stale')
+    await appendHistory(tx, ctx, { kind: KIND, id }, [
+      line(next.line.event, changed, { fromState: row.state, toState: to, ...next.line }),
+    ])
+  })
+  return articleDetail(as(ctx, READING), id)
+}
+
+const sameText = (a: Sealed, b: Sealed) => JSON.stringify(a) === JSON.stringify(b)
+
+/** Writes the next version. @throws what {@link step} and {@link addArticle} throw */
+export async function editArticle(ctx: Context, body: z.output<typeof EditArticle>): Promise<ArticleDetail> {
+  const { id, version, note, ...given } = body
+  const fields = await accepted(ctx, given)
+  return step(ctx, { id, version }, 'edit', async (tx, { row, fields: before }) => {
+    const isNew = !sameText(before, fields)
+    const next = {
+      ...row,
+      fields: seal(ctx.platform, fields),
+      number: isNew ? row.number + 1 : row.number,
+    }
+    if (isNew) await keepVersion(tx, ctx, next, note ?? null)
+    await setFiles(tx, ctx, given.attachmentIds, { kind: KIND, subjectId: id, role: ATTACHMENT })
+    return {
+      row: {
+        category: fields.category,
+        title: listed(fields),
+        fields: next.fields,
+        number: next.number,
+        reason: null,
+      },
+      line: { event: 'edited', opinion: note ?? null },
+    }
+  })
+}
+
+/** Writes over what the detectors found, but for what the author keeps. @throws what {@link step} throws */
+export function redactArticle(ctx: Context, body: z.output<typeof RedactBody>): Promise<ArticleDetail> {
+  return step(ctx, body, 'redact', async (tx, { row, fields }) => {
+    let at = -1
+    const redacted = { ...fields }
+    for (const [field, isHtml] of READ_FIELDS) {
+      const given = fields[field]
+      if (!given) continue
+      const text = isHtml ? textOfHtml(given).text : given
+      const hits = findPersonalData(text).filter(() => {
+        at += 1
+        return !body.keep.includes(at)
+      })
+      redacted[field] = isHtml ? redactHtml(given, hits) : redactText(given, hits)
+    }
+    if (sameText(fields, redacted)) fail('articles.nothing_found')
+    const next = { ...row, fields: seal(ctx.platform, redacted), number: row.number + 1 }
+    await keepVersion(tx, ctx, next, null)
+    return {
+      row: { fields: next.fields, number: next.number, title: listed(redacted) },
+      line: { event: 'redacted' },
+    }
+  })
+}
+
+/** Removes drafts that were never in public. @throws articles.not_found, articles.action_not_open */
+export async function deleteArticles(ctx: Context, ids: readonly string[]): Promise<null> {
+  const sight = await sightOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    for (const id of [...new Set(ids)].sort()) {
+      const row = (await store.lock(tx, id, sight)) ?? fail('articles.not_found')
+      const { live } = (await store.findWork(tx, id, sight)) ?? fail('articles.not_found')
+      const acts = actsOpen(viewerOf(ctx), {
+        state: row.state,
+        live: live !== null,
+        authors: [],
+        findings: false,
+      })
+      if (!acts.includes('delete')) fail('articles.action_not_open')
+      await store.update(tx, row, { deletedAt: ctx.now(), updatedAt: ctx.now() })
+      await setFiles(tx, ctx, [], { kind: KIND, subjectId: id, role: ATTACHMENT })
+    }
+  })
+  return null
+}

@@ -1,0 +1,145 @@
+import type { ArticleContent } from '@appeal/contract/articles/articles.inputs.ts'
+import type {
+  ArticleFields,
+  ArticleRow,
+  Finding,
+  PublicArticle,
+  PublicArticleDetail,
+} from '@appeal/contract/articles/articles.schemas.ts'
+import { findPersonalData, isCertain, textOfHtml } from '@appeal/contract/articles/redaction.ts'
+import { wireTime } from '../../platform/clock.ts'
+import type { Platform, Viewer } from '../../platform/context.ts'
+import type { Language } from '../../platform/fail.ts'
+import type { AreaDirectory } from '../areas/areas.service.ts'
+import type { LinkedFile } from '../files/files.service.ts'
+import type { OrgDirectory } from '../organisations/organisations.service.ts'
+import { harmless } from './articles.html.ts'
+import { actsOpen } from './articles.policy.ts'
+import type { PublicRow, WorkRow } from './articles.store.ts'
+
+/** What is sealed of a version: everything its author gave but the files. */
+export type Sealed = Omit<ArticleContent, 'attachmentIds'>
+
+const SEALED = 'articles.fields'
+export const seal = (platform: Platform, fields: Sealed): Buffer =>
+  platform.crypto.encryptField(SEALED, JSON.stringify(fields))
+export const open = (platform: Platform, sealed: Buffer): Sealed =>
+  JSON.parse(platform.crypto.decryptField(SEALED, sealed)) as Sealed
+
+export const presentFields = (fields: Sealed): ArticleFields => ({
+  category: fields.category,
+  title: fields.title,
+  digest: fields.digest ?? '',
+  content: harmless(fields.content),
+  titleEn: fields.titleEn ?? '',
+  digestEn: fields.digestEn ?? '',
+  contentEn: harmless(fields.contentEn ?? ''),
+  source: fields.source ?? '',
+  areaCode: fields.areaCode ?? null,
+  top: fields.top,
+  visibleFrom: fields.visibleFrom ?? null,
+  visibleUntil: fields.visibleUntil ?? null,
+  caseKind: fields.caseKind ?? '',
+  caseDays: fields.caseDays ?? null,
+  consent: fields.consent ?? '',
+})
+
+/** Fields that the public will read, and which of them are HTML. */
+export const READ_FIELDS = [
+  ['title', false],
+  ['digest', false],
+  ['content', true],
+  ['titleEn', false],
+  ['digestEn', false],
+  ['contentEn', true],
+] as const
+
+const AROUND = 12
+
+/** Personal data that the detectors see; only cases are looked at, other articles name offices and their telephones. */
+export function findingsOf(fields: Sealed): Finding[] {
+  if (fields.category !== 'CASE') return []
+  return READ_FIELDS.flatMap(([field, isHtml]) => {
+    const given = fields[field] ?? ''
+    const text = isHtml ? textOfHtml(given).text : given
+    return findPersonalData(text).map((hit) => ({
+      kind: hit.kind,
+      field,
+      text: hit.text,
+      instead: hit.instead,
+      around: text.slice(Math.max(0, hit.start - AROUND), hit.end + AROUND).replace(/\s+/g, ' '),
+      certain: isCertain(hit.kind),
+    }))
+  })
+}
+
+interface Words {
+  orgs: OrgDirectory
+  areas: AreaDirectory
+  names: ReadonlyMap<string, string>
+}
+
+export function presentRow(
+  { row, live, visibleFrom, areaCode, views }: WorkRow,
+  viewer: Viewer,
+  { orgs, areas, names }: Words,
+  more: { authors: readonly string[]; findings: boolean },
+): ArticleRow {
+  return {
+    id: row.id,
+    category: row.category,
+    state: row.state,
+    live: live !== null,
+    title: row.title,
+    top: false,
+    areaName: areaCode ? areas.fullName(areaCode) : null,
+    orgName: orgs.get(row.orgId)?.name ?? '',
+    author: names.get(row.authorId) ?? '',
+    reviewer: (row.reviewerId && names.get(row.reviewerId)) ?? null,
+    views,
+    version: row.version,
+    createTime: wireTime(row.createdAt),
+    updateTime: wireTime(row.updatedAt),
+    publishTime: visibleFrom && wireTime(visibleFrom),
+    can: actsOpen(viewer, { state: row.state, live: live !== null, ...more }),
+  }
+}
+
+export function presentPublic(
+  { page, views }: PublicRow,
+  areas: AreaDirectory,
+  language: Language,
+): PublicArticle {
+  const english = language === 'en'
+  return {
+    id: page.articleId,
+    category: page.category,
+    title: (english && page.titleEn) || page.title,
+    digest: english ? (page.digestEn ?? '') || (page.titleEn ? '' : page.digest) : page.digest,
+    source: page.source,
+    areaName: page.areaCode ? areas.fullName(page.areaCode) : null,
+    top: page.top,
+    publishTime: wireTime(page.visibleFrom),
+    views,
+    caseKind: page.caseKind,
+    caseDays: page.caseDays,
+    chineseOnly: english && !page.htmlEn,
+  }
+}
+
+export function presentPublicDetail(
+  row: PublicRow,
+  areas: AreaDirectory,
+  language: Language,
+  more: Pick<PublicArticleDetail, 'older' | 'newer'> & { files: readonly LinkedFile[] },
+): PublicArticleDetail {
+  const { page } = row
+  const { files, ...beside } = more
+  return {
+    ...presentPublic(row, areas, language),
+    content: harmless((language === 'en' && page.htmlEn) || page.html),
+    updateTime: wireTime(page.updatedAt),
+    attachments: files.map(({ id, name, sizeInfo, suffix }) => ({ id, name, sizeInfo, suffix })),
+    ...beside,
+  }
+}

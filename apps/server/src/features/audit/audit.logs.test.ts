@@ -1,0 +1,163 @@
+import { contract } from '@appeal/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemContext } from '../../platform/context.ts'
+import { type Caller, useTestApp } from '../../testing/app.ts'
+import { makeConsumer, makeOfficer } from '../../testing/people.ts'
+import { person, signIn } from '../auth/auth.fixture.ts'
+import { retireLogs, sealLogs } from './audit.seals.ts'
+
+const test = useTestApp()
+const { logs, monitor, sessionAdmin, settings } = contract
+const sql = (text: string, values: unknown[] = []) => test.app.platform.database.pool.query(text, values)
+let audit: Caller
+let system: Caller
+let systemId: string
+beforeAll(async () => {
+  audit = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'auditAdmin')).id)
+  systemId = (await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id
+  system = await test.app.as(systemId)
+  // Older than the policy keeps lines, and there before anything was sealed.
+  await sql(
+    "insert into login_log (id, category, result, reason, area, ip, user_agent, device, at) values (5, 'LOGIN', 'FAIL', 'x', 'b', 'i', 'u', 'PC', '2024-01-01')",
+  )
+})
+
+describe('logs', () => {
+  it('are for the audit administrator alone', async () => {
+    for (const role of ['sysAdmin', 'secAdmin', 'stateCentre', 'provinceCentre']) {
+      const other = await test.app.as((await makeOfficer(test.app, 'BUR-000000', role)).id)
+      expect(await other.call(logs.page)).toFailWith('request.not_permitted')
+      expect(await other.call(logs.verify, { body: {} })).toFailWith('request.not_permitted')
+    }
+  })
+
+  it('tell who changed what from where, old and new, and what was refused', async () => {
+    await system.call(settings.editBatch, {
+      body: [{ configKey: 'SNOWY_SYS_COPYRIGHT', configValue: '新的' }] as never,
+    })
+    await system.call(logs.page)
+    const { data } = await audit.call(logs.page, { query: { module: 'settings' } })
+    expect(data.records[0]).toMatchObject({ opUser: '周岚', exeStatus: 'SUCCESS', methodName: 'editBatch' })
+    const one = await audit.call(logs.detail, { query: { id: data.records[0]!.id } })
+    expect(one.data.changes).toEqual([{ field: 'configValue', before: '邮政业申诉服务平台', after: '新的' }])
+    const refused = await audit.call(logs.page, { query: { exeStatus: 'FAIL', module: 'logs' } })
+    expect(refused.data.records.length).toBeGreaterThan(0)
+    expect(refused.data.records[0]?.exeMessage).toContain('权限')
+    expect(await audit.call(logs.detail, { query: { id: '1' } })).toFailWith('audit.not_found')
+  })
+
+  it('filter by day, address and person; sign-ins and reads stand beside', async () => {
+    const id = await person(test.app, { area: 'b', account: 'watched', phone: '13900009999' })
+    await signIn(test.app, 'b', 'watched', { password: 'Wrong#2026pass' })
+    const page = (query: Record<string, unknown>) => audit.call(logs.page, { query })
+    const found = await page({ category: 'LOGIN', account: 'watched' })
+    expect(found.data.records).toHaveLength(1)
+    expect(found.data.records[0]).toMatchObject({ exeStatus: 'FAIL' })
+    expect((await page({ category: 'LOGIN', account: 'nobody-at-all' })).data.records).toEqual([])
+    expect(
+      (await page({ category: 'LOGIN', startTime: '2026-09-01', endTime: '2026-09-20' })).data.records,
+    ).toEqual([])
+    expect((await page({ category: 'LOGIN', startTime: '2026-09-21' })).data.total).toBeGreaterThan(0)
+    expect((await page({ category: 'LOGIN', ip: '10.9.9.9' })).data.records).toEqual([])
+    expect((await page({ category: 'READ' })).data.records).toEqual([])
+    const week = await audit.call(logs.visLineChartData)
+    expect(week.data.map(({ date }) => date).at(-1)).toBe('2026-09-21')
+    expect(week.data.at(-1)?.loginCount).toBeGreaterThan(0)
+    expect(id).toBeTruthy()
+  })
+
+  it('cannot be altered, emptied or cleared, not even by who owns the database', async () => {
+    for (const statement of [
+      "update operation_log set message = 'x'",
+      'truncate operation_log',
+      'truncate login_log',
+      "update login_log set result = 'SUCCESS'",
+      'truncate log_seals',
+    ])
+      await expect(sql(statement)).rejects.toThrow('append-only')
+    await sql(
+      "insert into login_log (id, category, result, reason, area, ip, user_agent, device, at) values (77, 'LOGIN', 'FAIL', 'x', 'b', 'i', 'u', 'PC', now())",
+    )
+    await expect(sql('delete from login_log where id = 77')).rejects.toThrow('append-only')
+  })
+})
+
+describe('the chain over the logs', () => {
+  const verify = async () => (await audit.call(logs.verify, { body: {} })).data
+  // A tamperer with the rights of the owner puts the guards aside; the chain is what tells.
+  const tamper = async (statement: string) => {
+    await sql('alter table operation_log disable trigger all')
+    await sql('alter table login_log disable trigger all')
+    await sql(statement)
+    await sql('alter table operation_log enable trigger all')
+    await sql('alter table login_log enable trigger all')
+  }
+
+  it('holds over everything that was written, by two sealers at once', async () => {
+    await Promise.all([sealLogs(test.app.platform), sealLogs(test.app.platform)])
+    const told = await verify()
+    expect(told).toMatchObject({ broken: null })
+    expect(told.checked).toBeGreaterThan(3)
+  })
+
+  it('lets lines go by retention and still holds', async () => {
+    await sealLogs(test.app.platform)
+    await retireLogs(systemContext(test.app.platform, 'test'))
+    const { rows } = await sql('select id from login_log where id in (5, 77) order by id')
+    expect(rows.map(({ id }) => id)).toEqual(['77'])
+    expect(await verify()).toMatchObject({ broken: null, retired: 1 })
+  })
+
+  it('names the line that was altered, and the one that was removed', async () => {
+    await sealLogs(test.app.platform)
+    const { rows } = await sql('select log_id, seq from log_seals where source = $1 order by seq limit 1', [
+      'operation',
+    ])
+    const [{ log_id: id, seq }] = rows
+    await tamper(`update operation_log set ip = '1.2.3.4' where id = ${id}`)
+    expect((await verify()).broken).toMatchObject({ id, why: 'altered', seq: Number(seq) })
+    await tamper(`delete from operation_log where id = ${id}`)
+    expect((await verify()).broken).toMatchObject({ id, why: 'missing' })
+  })
+})
+
+describe('sessions', () => {
+  it('show who is signed in where without any token, and end them at once', async () => {
+    const security = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'secAdmin')).id)
+    const victim = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const session = await test.app.as(victim.id)
+    const { data } = await security.call(sessionAdmin.bPage, { query: { userId: victim.id } })
+    expect(data.records).toHaveLength(1)
+    expect(JSON.stringify(data)).not.toContain(session.token)
+    const me = contract.officeAuth.getLoginUser
+    expect(await session.call(me)).toSucceed()
+    expect(await security.call(sessionAdmin.cExit, { body: [{ userId: victim.id }] as never })).toSucceed()
+    expect(await session.call(me)).toSucceed()
+    expect(await security.call(sessionAdmin.bExit, { body: [{ userId: victim.id }] as never })).toSucceed()
+    expect((await session.call(me)).code).toBe(1011008)
+    const consumer = await makeConsumer(test.app)
+    const portal = await test.app.as(consumer.id)
+    const open = await security.call(sessionAdmin.cPage, { query: { userId: consumer.id } })
+    const tokenValue = open.data.records[0]!.tokenSignList[0]!.tokenValue
+    expect(await security.call(sessionAdmin.cTokenExit, { body: [{ tokenValue }] as never })).toSucceed()
+    expect((await portal.call(contract.consumerAuth.getLoginUser)).code).toBe(1011008)
+    expect(await system.call(sessionAdmin.bPage)).toFailWith('request.not_permitted')
+  })
+})
+
+describe('monitor', () => {
+  it('tells of machine, process, database and jobs', async () => {
+    expect(await audit.call(monitor.serverInfo)).toFailWith('request.not_permitted')
+    const server = await system.call(monitor.serverInfo)
+    expect(server.data.devMonitorMemoryInfo.memoryUseRate).toBeGreaterThan(0)
+    expect(server.data.devMonitorStorageInfo.storageUseRate).toBeGreaterThan(0)
+    const work = await system.call(monitor.workInfo)
+    expect(work.data.database.version).toMatch(/^\d+/)
+    expect(work.data.pool.size).toBe(10)
+    expect(await system.call(monitor.networkInfo)).toSucceed()
+    expect((await test.app.inject({ url: '/health' })).body).toBe('ok')
+    const metrics = await test.app.inject({ url: '/metrics' })
+    expect(metrics.body).toContain('nodejs_eventloop_lag_seconds')
+    expect(metrics.body).toContain('database_pool_waiting')
+  })
+})

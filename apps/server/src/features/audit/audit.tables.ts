@@ -1,0 +1,28 @@
+import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, recordId } from '../../platform/db/columns.ts'
+
+/** Who read what of a case: opening, unmasking, downloading. Append-only; the consumer sees it by organisation and role. */
+export const readLog = pgTable(
+  'read_log',
+  {
+    id: recordId().primaryKey(),
+    caseKind: text('case_kind').notNull(),
+    caseId: recordId('case_id').notNull(),
+    viewerId: recordId('viewer_id').notNull(),
+    orgId: recordId('org_id'),
+    area: text().notNull(),
+    /** The role the reader acted in; the appellant is told the role, never the name. */
+    roleCode: text('role_code'),
+    /** viewed, unmasked, downloaded, printed */
+    act: text().notNull(),
+    field: text(),
+    reason: text(),
+    ip: text().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    index('read_log_case_idx').on(t.caseKind, t.caseId, t.at),
+    index('read_log_viewer_idx').on(t.viewerId, t.at),
+    index('read_log_at_idx').on(t.at.desc(), t.id.desc()),
+  ],
+)

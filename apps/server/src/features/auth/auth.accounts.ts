@@ -1,0 +1,442 @@
+import type {
+  LoginUser,
+  PhoneCodeQuery,
+  RecoveryByEmailBody,
+  RecoveryByPhoneBody,
+  RecoveryEmailCodeQuery,
+  RecoveryPhoneCodeQuery,
+  RegistrationBody,
+  UpdatePasswordBody,
+} from '@appeal/contract/auth/auth.schemas.ts'
+import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.schemas.ts'
+import type { Area } from '@appeal/contract/kit/access.ts'
+import { ruleText } from '@appeal/contract/rules.texts.ts'
+import type { UpdateOrgUserInfoBody, UpdateUserInfoBody } from '@appeal/contract/users/users.schemas.ts'
+import type { z } from 'zod'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import { tokenHash } from '../../platform/crypto/tokens.ts'
+import { fail, sentence } from '../../platform/fail.ts'
+import { hit, reset } from '../../platform/limits/limits.ts'
+import { brandDirectory } from '../areas/areas.service.ts'
+import { buttonCodesOf } from '../menus/menus.service.ts'
+import { mobileButtonCodesOf } from '../mobile/mobile.service.ts'
+import { orgDirectory, setServicePhone } from '../organisations/organisations.service.ts'
+import { settings } from '../settings/settings.service.ts'
+import {
+  createUser,
+  demandRealName,
+  findByEmail,
+  findByLogin,
+  findByPhone,
+  findUser,
+  lockUser,
+  personal,
+  presentLoginUser,
+  refuseField,
+  rememberLanguage,
+  storePassword,
+  type UserRow,
+  updateProfile,
+} from '../users/users.service.ts'
+import { type CaptchaGiven, guardByCaptcha } from './auth.captcha.ts'
+import {
+  type CodeGiven,
+  type CodeScope,
+  checkCode,
+  issueCode,
+  newestCode,
+  type Receiver,
+  spendCode,
+} from './auth.codes.ts'
+import { admit, areaNameOf, failureLimits, isTooOld, type LoginReply, log, unlock } from './auth.login.ts'
+import { canReceive, judgeNewPassword, readNewPassword, readProof, refuseReuse } from './auth.proof.ts'
+import { endSessions } from './auth.sessions.ts'
+import * as store from './auth.store.ts'
+
+// Strength is asked at each change of a field; more than this is no person.
+const STRENGTH_PER_MINUTE = 60
+// So many names are judged without a captcha; then one is asked for.
+const NAMES_WITHOUT_CAPTCHA = 5
+const CAPTCHA_WINDOW_SECONDS = 600
+
+// ---------------------------------------------------------------- who is signed in
+
+/** The signed-in user as clients keep it. */
+export async function loginUser(ctx: Context): Promise<LoginUser> {
+  const viewer = viewerOf(ctx)
+  const { db, crypto } = ctx.platform
+  const user = (await findUser(db, viewer.userId)) ?? fail('session.expired')
+  if (user.language !== ctx.language) await rememberLanguage(db, user.id, ctx.language)
+  const buttonCodes = await buttonCodesOf(db, user.id)
+  return presentLoginUser(user, {
+    viewer,
+    personal: personal(crypto, user),
+    areaName: await areaNameOf(ctx, user),
+    buttonCodes,
+    mobileButtonCodes: await mobileButtonCodesOf(db, user.id),
+    can: speaksForOrg(viewer, buttonCodes) ? ['changeServicePhone'] : [],
+  })
+}
+
+/** Ends the session of a token; a token that is none, or ended already, changes nothing and is answered alike. */
+export async function signOut(ctx: Context, token: string | undefined): Promise<null> {
+  const session = token && (await store.findSessionByToken(ctx.platform.db, tokenHash(token)))
+  if (!session || session.endedAt) return null
+  await endSessions(ctx.platform.db, ctx, { ids: [session.id] }, 'logout')
+  await log(ctx.platform.db, ctx, {
+    category: 'LOGOUT',
+    result: 'SUCCESS',
+    reason: 'logout',
+    area: session.area,
+    userId: session.userId,
+    sessionId: session.id,
+    device: session.device,
+  })
+  return null
+}
+
+// ---------------------------------------------------------------- codes
+
+const PURPOSE_OF = new Map<string, CodePurpose>(
+  Object.entries(CODE_PURPOSES).map(([purpose, type]) => [type, purpose as CodePurpose]),
+)
+
+// Where strangers may open an account, their phones get a code as well; elsewhere only phones that somebody has.
+const OPEN_TO_STRANGERS: Record<CodePurpose, readonly Area[]> = {
+  login: ['c', 'd'],
+  registration: ['a', 'c', 'd'],
+  changeInfo: ['a', 'b', 'c', 'd'],
+  recovery: [],
+  cancellation: [],
+}
+
+/**
+ * Sends an SMS code for one purpose in an area and answers its request number, whether or not somebody has the phone.
+ * The clients' `sign` is made from values that everybody knows, so nothing depends on it.
+ */
+export async function sendPhoneCode(
+  ctx: Context,
+  area: Area,
+  query: z.output<typeof PhoneCodeQuery>,
+): Promise<string> {
+  await guardByCaptcha(ctx, area, query)
+  const purpose = PURPOSE_OF.get(query.type) ?? fail('request.refused')
+  const user = await findByPhone(ctx.platform, area, query.phone)
+  const known = OPEN_TO_STRANGERS[purpose].includes(area) || canReceive(user)
+  return issueCode(ctx, `${purpose}:${area}`, { phone: query.phone }, { known })
+}
+
+// ---------------------------------------------------------------- opening an account
+
+/** What couriers have to name besides (spec 5). */
+async function demandCourierFields(ctx: Context, body: z.output<typeof RegistrationBody>): Promise<void> {
+  const refuse = (field: string, reason: 'auth.brand_required' | 'auth.outlet_required'): never => {
+    const message = sentence(reason, {}, ctx.language)
+    return fail('request.invalid', { summary: message, fields: [{ field, message }] })
+  }
+  const brand = body.userOwnerCompany
+  if (!brand || !(await brandDirectory(ctx.platform)).get(brand))
+    refuse('userOwnerCompany', 'auth.brand_required')
+  if (!body.legalBranch) refuse('legalBranch', 'auth.outlet_required')
+}
+
+/**
+ * Opens a consumer's or courier's account and signs in.
+ *
+ * Everything that can be judged without the code is judged first, so that a weak password does not cost a code;
+ * whether phone and account are taken is told to the holder of the phone only.
+ *
+ * @throws request.invalid, auth.password_weak, auth.code_wrong, auth.phone_taken, auth.account_taken
+ */
+export async function register(
+  ctx: Context,
+  area: 'c' | 'd',
+  body: z.output<typeof RegistrationBody>,
+): Promise<LoginReply> {
+  const { phone, account, name, email, idCardNumber } = body
+  if (name !== undefined) await demandRealName(ctx, name, null)
+  if (area === 'd') await demandCourierFields(ctx, body)
+  const plain = await readNewPassword(ctx, body.password, { area })
+  await checkCode(ctx, [`registration:${area}`, `login:${area}`], { phone }, body)
+  const passwordHash = await ctx.platform.crypto.hashPassword(plain)
+  return ctx.unitOfWork(async (tx) => {
+    await spendCode(tx, ctx, body.validCodeReqNo)
+    const id = await createUser(tx, ctx, {
+      area,
+      phone,
+      passwordHash,
+      ...(account !== undefined && { account }),
+      ...(name !== undefined && { name }),
+      ...(email !== undefined && { email }),
+      ...(idCardNumber !== undefined && { idNumber: idCardNumber }),
+      ...(area === 'd' && {
+        ...(body.userOwnerCompany !== undefined && { brand: body.userOwnerCompany }),
+        ...(body.legalBranch !== undefined && { outlet: body.legalBranch }),
+      }),
+    })
+    return admit(tx, ctx, { id, passwordHash }, { way: 'registration', device: 'PC' })
+  })
+}
+
+/**
+ * Whether an account name or phone number is still free in an area. Asking tells who has an account, so it is
+ * limited for each address, and after a few names a captcha is asked for.
+ *
+ * @throws request.too_many, auth.captcha_required, auth.captcha_wrong
+ */
+export async function isFree(
+  ctx: Context,
+  type: string,
+  query: CaptchaGiven & {
+    area: Area
+    value?: string | undefined
+    account?: string | undefined
+    phone?: string | undefined
+  },
+): Promise<boolean> {
+  if (type !== 'account' && type !== 'phone') fail('request.not_found')
+  const value = query.value ?? query[type]
+  if (!value) refuseField(ctx, type, type === 'phone' ? 'rule.required.phone' : 'rule.required.account')
+  const known = await settings(ctx.platform)
+  const { db } = ctx.platform
+  const at = ctx.now()
+  for (const [span, key, windowSeconds] of [
+    ['minute', 'AUTH_ACCOUNT_CHECK_PER_MINUTE', 60],
+    ['day', 'AUTH_ACCOUNT_CHECK_PER_DAY', 86_400],
+  ] as const) {
+    const verdict = await hit(db, `account:${span}:${ctx.ip}`, {
+      limit: known.number(key),
+      windowSeconds,
+      at,
+    })
+    if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
+  }
+  const freely = await hit(db, `account:free:${ctx.ip}`, {
+    limit: NAMES_WITHOUT_CAPTCHA,
+    windowSeconds: CAPTCHA_WINDOW_SECONDS,
+    at,
+  })
+  if (!freely.allowed || query.validCodeReqNo) await guardByCaptcha(ctx, query.area, query, { risky: true })
+  const user =
+    type === 'phone'
+      ? await findByPhone(ctx.platform, query.area, value)
+      : await findByLogin(ctx.platform, query.area, value)
+  return user === undefined
+}
+
+/** 'success', or the sentence of what a new password lacks (spec 5). It never tells whose password it may be. */
+export async function passwordVerdict(ctx: Context, cipher: string): Promise<string> {
+  const { db } = ctx.platform
+  const asked = await hit(db, `strength:ip:${ctx.ip}`, {
+    limit: STRENGTH_PER_MINUTE,
+    windowSeconds: 60,
+    at: ctx.now(),
+  })
+  if (!asked.allowed) fail('request.too_many', { seconds: asked.retryAfterSeconds })
+  const user = ctx.viewer ? await findUser(db, ctx.viewer.userId) : undefined
+  const judged = await judgeNewPassword(ctx, cipher, { area: ctx.viewer?.area ?? 'c', user })
+  return 'plain' in judged ? 'success' : ruleText(judged.fault, ctx.language)
+}
+
+// ---------------------------------------------------------------- passwords
+
+/** Sets a new password and ends all sessions of the account. */
+async function replacePassword(
+  ctx: Context,
+  user: UserRow,
+  cipher: string,
+  { reqNo }: { reqNo?: string } = {},
+): Promise<void> {
+  const remember = (await settings(ctx.platform)).number('PASSWORD_HISTORY')
+  const plain = await readNewPassword(ctx, cipher, { area: user.area, user })
+  await refuseReuse(ctx, user, plain, remember)
+  const passwordHash = await ctx.platform.crypto.hashPassword(plain)
+  await ctx.unitOfWork(async (tx) => {
+    if (reqNo !== undefined) await spendCode(tx, ctx, reqNo)
+    const current = await lockUser(tx, user.id)
+    // Somebody else changed it between our look and now: what was checked is no longer true.
+    if (current?.passwordHash !== user.passwordHash) fail('record.stale')
+    await storePassword(tx, ctx, current, passwordHash, remember)
+    await endSessions(tx, ctx, user.id, 'password')
+  })
+}
+
+/** Whose accounts a user type means in recovery (spec 6). */
+const AREA_OF_TYPE = new Map<string, Area>([
+  ['3', 'a'],
+  ['4', 'c'],
+  ['5', 'd'],
+])
+const areaOfType = (userType: string | undefined): Area => AREA_OF_TYPE.get(userType ?? '') ?? 'b'
+
+export async function sendRecoveryPhoneCode(
+  ctx: Context,
+  query: z.output<typeof RecoveryPhoneCodeQuery>,
+): Promise<string> {
+  const area = areaOfType(query.userType)
+  await guardByCaptcha(ctx, area, query, { purpose: 'recovery' })
+  const user = await findByPhone(ctx.platform, area, query.phone)
+  return issueCode(ctx, `recovery:${area}`, { phone: query.phone }, { known: canReceive(user) })
+}
+
+/**
+ * Sends a code by mail. A mailbox alone is too little for the accounts of the office, where 等保 holds: they get
+ * none, and the answer is the same.
+ */
+export async function sendRecoveryEmailCode(
+  ctx: Context,
+  query: z.output<typeof RecoveryEmailCodeQuery>,
+): Promise<string> {
+  const area = areaOfType(query.userType)
+  await guardByCaptcha(ctx, area, query, { purpose: 'recovery' })
+  const user = await findByEmail(ctx.platform, area, query.email)
+  const allowed = ctx.platform.config.PASSWORD_PROFILE === 'nist' || area === 'c' || area === 'd'
+  return issueCode(ctx, `recovery:${area}`, { email: query.email }, { known: allowed && canReceive(user) })
+}
+
+/** The shared half of both recoveries: judge the password, the code, then whose it is; then set it. */
+async function recover(
+  ctx: Context,
+  area: Area,
+  to: Receiver,
+  body: Partial<CodeGiven> & { validCode: string; newPassword: string },
+  find: () => Promise<UserRow | undefined>,
+): Promise<null> {
+  await readNewPassword(ctx, body.newPassword, { area })
+  const scope: CodeScope = `recovery:${area}`
+  const reqNo = body.validCodeReqNo ?? (await newestCode(ctx, scope, to))
+  await checkCode(ctx, [scope], to, { validCode: body.validCode, validCodeReqNo: reqNo })
+  const user = await find()
+  if (!user || !canReceive(user)) fail('auth.code_wrong')
+  await replacePassword(ctx, user, body.newPassword, { reqNo })
+  const { phone } = personal(ctx.platform.crypto, user)
+  await unlock(ctx, user, [user.account, ...(phone ? [phone] : [])])
+  return null
+}
+
+/** Sets a new password after an SMS code. @throws auth.code_wrong, auth.password_weak, auth.password_reused */
+export function recoverByPhone(ctx: Context, body: z.output<typeof RecoveryByPhoneBody>): Promise<null> {
+  const area = areaOfType(body.userType)
+  const { phone } = body
+  return recover(ctx, area, { phone }, body, () => findByPhone(ctx.platform, area, phone))
+}
+
+/** Sets a new password after a mail code. @throws auth.code_wrong, auth.password_weak, auth.password_reused */
+export function recoverByEmail(ctx: Context, body: z.output<typeof RecoveryByEmailBody>): Promise<null> {
+  const area = areaOfType(body.userType)
+  const { email } = body
+  return recover(ctx, area, { email }, body, () => findByEmail(ctx.platform, area, email))
+}
+
+/** Whether the old password was proven; tries are counted like those of a sign-in. */
+async function provesOldPassword(ctx: Context, user: UserRow, cipher: string): Promise<boolean> {
+  const { db, crypto } = ctx.platform
+  const limits = await failureLimits(ctx)
+  const key = `password:old:${user.id}`
+  const slot = await hit(db, key, limits)
+  if (!slot.allowed) fail('auth.locked', { minutes: Math.max(1, Math.ceil(slot.retryAfterSeconds / 60)) })
+  const proof = await readProof(ctx, cipher, {
+    area: user.area,
+    account: user.account,
+    pinned: user.noncePinned === 'YES',
+  })
+  const { ok } = await crypto.verifyPassword(proof ? user.passwordHash : null, proof?.plain ?? '')
+  if (ok) await reset(db, [key])
+  return ok
+}
+
+const isOther = (id: unknown, own: string): boolean =>
+  (typeof id === 'string' || typeof id === 'number') && id !== '' && String(id) !== own
+
+/**
+ * Changes the own password; all sessions end. Who must set a password first (status 2) needs no old one: the session
+ * itself was opened with it minutes ago, or by the code that came with the passed audit.
+ *
+ * @throws users.not_own, auth.old_password_wrong, auth.no_password, auth.password_weak, auth.password_reused,
+ *   auth.locked
+ */
+export async function changePassword(ctx: Context, body: z.output<typeof UpdatePasswordBody>): Promise<null> {
+  const viewer = viewerOf(ctx)
+  if (isOther(body.id, viewer.userId)) fail('users.not_own')
+  const user = (await findUser(ctx.platform.db, viewer.userId)) ?? fail('session.expired')
+  if (viewer.status !== '2') {
+    if (!user.passwordHash) fail('auth.no_password')
+    const cipher = body.password ?? refuseField(ctx, 'password', 'rule.required.oldPassword')
+    if (!(await provesOldPassword(ctx, user, cipher))) fail('auth.old_password_wrong')
+  }
+  await replacePassword(ctx, user, body.newPassword)
+  return null
+}
+
+// ---------------------------------------------------------------- own data
+
+/** The change of own data, once a new phone number has been proven by its code. */
+async function proven(ctx: Context, body: UpdateUserInfoBody | UpdateOrgUserInfoBody) {
+  const viewer = viewerOf(ctx)
+  if (isOther(body.id, viewer.userId)) fail('users.not_own')
+  const user = (await findUser(ctx.platform.db, viewer.userId)) ?? fail('session.expired')
+  const { phone, validCode, validCodeReqNo, id: _, ...rest } = body
+  if (phone === undefined || phone === personal(ctx.platform.crypto, user).phone)
+    return { user, change: rest, reqNo: undefined }
+  if (!validCode || !validCodeReqNo) refuseField(ctx, 'validCode', 'rule.required.smsCode')
+  await checkCode(ctx, [`changeInfo:${viewer.area}`], { phone }, { validCode, validCodeReqNo })
+  return { user, change: { ...rest, phone }, reqNo: validCodeReqNo }
+}
+
+/**
+ * Changes the own data. It stands here and not with the accounts, because a new phone number needs a code.
+ *
+ * @throws users.not_own, auth.code_wrong, auth.phone_taken, request.invalid
+ */
+export async function changeProfile(ctx: Context, body: UpdateUserInfoBody): Promise<null> {
+  const { user, change, reqNo } = await proven(ctx, body)
+  await ctx.unitOfWork(async (tx) => {
+    if (reqNo) await spendCode(tx, ctx, reqNo)
+    await updateProfile(tx, ctx, user.id, change)
+  })
+  return null
+}
+
+/** The button behind which the company's own data lie; who has it speaks for the organisation (spec 2). */
+const SPEAKS_FOR_ORG = ['companyPersonalCenter', 'authorityPersonalCenter']
+const speaksForOrg = ({ org }: Viewer, buttons: readonly string[]) =>
+  org !== null && SPEAKS_FOR_ORG.some((code) => buttons.includes(code))
+
+/**
+ * Changes the own data of staff, and the telephone that their organisation shows to the public.
+ *
+ * @throws users.not_own, users.org_not_permitted, auth.code_wrong, auth.phone_taken, request.invalid
+ */
+export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody): Promise<null> {
+  const viewer = viewerOf(ctx)
+  const { org } = viewer
+  const { servicePhone, ...own } = body
+  const { user, change, reqNo } = await proven(ctx, own)
+  const current = org ? (await orgDirectory(ctx.platform)).get(org.id)?.servicePhone : undefined
+  const isNew = servicePhone !== undefined && servicePhone !== (current ?? null)
+  if (isNew) {
+    const buttons = await buttonCodesOf(ctx.platform.db, user.id)
+    if (!speaksForOrg(viewer, buttons)) fail('users.org_not_permitted')
+  }
+  await ctx.unitOfWork(async (tx) => {
+    if (reqNo) await spendCode(tx, ctx, reqNo)
+    await updateProfile(tx, ctx, user.id, change)
+    if (isNew && org) await setServicePhone(tx, ctx, org.id, servicePhone)
+  })
+  return null
+}
+
+/** Whether people sign in by phone, or by e-mail, and the signed-in person could not. */
+export async function needsToBind(ctx: Context, what: 'phone' | 'email'): Promise<boolean> {
+  const known = await settings(ctx.platform)
+  if (!known.flag(`SNOWY_SYS_DEFAULT_ALLOW_${what.toUpperCase()}_LOGIN_FLAG_FOR_B`)) return false
+  const user = (await findUser(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')
+  return user[what] === null
+}
+
+/** Whether the signed-in person has to set another password now. */
+export async function passwordExpired(ctx: Context): Promise<boolean> {
+  const days = (await settings(ctx.platform)).number('PASSWORD_VALID_DAYS_OFFICE')
+  const user = (await findUser(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')
+  return user.mustChangePassword !== 'NO' || isTooOld(ctx, user, days)
+}

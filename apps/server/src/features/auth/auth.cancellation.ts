@@ -1,0 +1,70 @@
+import type { CancelAccountBody } from '@appeal/contract/users/users.schemas.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { anonymise, findUser, lockUser, personal } from '../users/users.service.ts'
+import { checkCode, newestCode, spendCode } from './auth.codes.ts'
+import { log } from './auth.login.ts'
+import { endSessions } from './auth.sessions.ts'
+
+type Step = (tx: Tx, ctx: Context, userId: string) => Promise<void>
+
+const steps: Step[] = []
+
+/**
+ * Registers what a feature has to do with a cancelled account, in the cancellation's transaction: refuse it by an
+ * error, or remove its own rows.
+ */
+export function onCancellation(step: Step): void {
+  steps.push(step)
+}
+
+/**
+ * Cancels the own account (PIPL art. 47, domain 7.1): it can no longer sign in, its phone number can be registered
+ * again, its profile is emptied; cases stay.
+ *
+ * @throws users.not_own, auth.code_wrong, and what the registered steps refuse with (appeals.unfinished)
+ */
+export async function cancelAccount(ctx: Context, body: CancelAccountBody): Promise<null> {
+  const { userId, area } = viewerOf(ctx)
+  const { db, crypto } = ctx.platform
+  const user = (await findUser(db, userId)) ?? fail('session.expired')
+  const { name, phone } = personal(crypto, user)
+  const given: [sent: string | undefined, kept: string | null][] = [
+    [body.id, user.id],
+    [body.name || undefined, name],
+    [body.phone, phone],
+    [body.account, user.account],
+  ]
+  if (given.some(([sent, kept]) => sent !== undefined && sent !== kept)) fail('users.not_own')
+  if (!phone) fail('auth.code_wrong')
+  const scope = `cancellation:${area}` as const
+  const validCodeReqNo = body.validCodeReqNo ?? (await newestCode(ctx, scope, { phone }))
+  await checkCode(ctx, [scope], { phone }, { validCode: body.verificationCode, validCodeReqNo })
+  await ctx.unitOfWork(async (tx) => {
+    // Everything that counts the person's affairs waits behind this row.
+    if (!(await lockUser(tx, userId))) fail('session.expired')
+    await spendCode(tx, ctx, validCodeReqNo)
+    await closeAccount(tx, ctx, userId)
+    await log(tx, ctx, {
+      category: 'LOGOUT',
+      result: 'SUCCESS',
+      reason: 'cancelled',
+      area,
+      userId,
+      device: 'PC',
+    })
+  })
+  return null
+}
+
+/**
+ * Closes an account of the portal that the caller holds: refused while a case is unfinished, emptied otherwise.
+ *
+ * @throws what the registered steps refuse with (appeals.unfinished)
+ */
+export async function closeAccount(tx: Tx, ctx: Context, userId: string): Promise<void> {
+  for (const step of steps) await step(tx, ctx, userId)
+  await anonymise(tx, ctx, userId)
+  await endSessions(tx, ctx, userId, 'disabled')
+}

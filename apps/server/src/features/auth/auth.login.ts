@@ -1,0 +1,259 @@
+import type { LoginAnswer, LoginBody, PhoneLoginBody } from '@appeal/contract/auth/auth.schemas.ts'
+import { type Area, SOURCE_OF_AREA } from '@appeal/contract/kit/access.ts'
+import type { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { giveBack, hit, look, reset } from '../../platform/limits/limits.ts'
+import { areaDirectory } from '../areas/areas.service.ts'
+import { orgDirectory } from '../organisations/organisations.service.ts'
+import { settings } from '../settings/settings.service.ts'
+import {
+  createUser,
+  findByLogin,
+  findByPhone,
+  findUser,
+  forcePasswordChange,
+  isDisabled,
+  lockUser,
+  noteLogin,
+  rehash,
+  type UserRow,
+  wireStatus,
+} from '../users/users.service.ts'
+import { guardByCaptcha } from './auth.captcha.ts'
+import { type CodeScope, checkCode, spendCode } from './auth.codes.ts'
+import { readProof } from './auth.proof.ts'
+import { browserOf, endSessions, startSession } from './auth.sessions.ts'
+import * as store from './auth.store.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const KNOWN_DEVICE_DAYS = 30
+// Nobody has this id: look-ups for an unknown account cost the same as for a known one.
+const NOBODY = '0'
+
+export type LoginReply = z.output<typeof LoginAnswer> | string
+
+/** Name of the area an account works in; empty for the portal's users. */
+export async function areaNameOf(ctx: Context, user: UserRow): Promise<string> {
+  const org = user.orgId ? (await orgDirectory(ctx.platform)).get(user.orgId) : undefined
+  return org?.areaCode ? (await areaDirectory(ctx.platform)).fullName(org.areaCode) : ''
+}
+
+interface Way {
+  /** How it was proven who it is; written to the log. */
+  way: 'password' | 'sms' | 'registration' | 'third'
+  device: string
+}
+
+/** One line of the log of sign-ins (GB/T 22239-2019: user, time, kind, success). */
+export async function log(
+  db: Parameters<typeof store.insertLog>[0],
+  ctx: Context,
+  row: {
+    category: 'LOGIN' | 'LOGOUT'
+    result: 'SUCCESS' | 'FAIL'
+    reason: string
+    area: Area
+    userId?: string | undefined
+    sessionId?: string | undefined
+    device: string
+  },
+): Promise<void> {
+  await store.insertLog(db, {
+    ...row,
+    id: newId(ctx.platform.clock),
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    at: ctx.now(),
+  })
+}
+
+/** Whether a back-office password has to be changed because of its age (GB/T 22239-2019). */
+export const isTooOld = (ctx: Context, user: UserRow, days: number): boolean =>
+  ctx.platform.config.PASSWORD_PROFILE === 'dengbao' &&
+  user.area === 'b' &&
+  user.passwordChangedAt !== null &&
+  ctx.now().getTime() - user.passwordChangedAt.getTime() > days * DAY
+
+/**
+ * Opens the session of somebody who has proven to be this person; an older session of a back-office account ends.
+ *
+ * @throws auth.account_disabled, auth.password_expired (initial passwords), auth.login_failed where the password was
+ *   changed meanwhile
+ */
+export async function admit(
+  tx: Tx,
+  ctx: Context,
+  proven: Pick<UserRow, 'id' | 'passwordHash'>,
+  { way, device }: Way,
+  { bound = false }: { bound?: boolean } = {},
+): Promise<LoginReply> {
+  const known = await settings(ctx.platform)
+  let user = (await lockUser(tx, proven.id)) ?? fail('auth.login_failed')
+  if (user.passwordHash !== proven.passwordHash) fail('auth.login_failed')
+  if (isDisabled(user)) fail('auth.account_disabled')
+  const initialFor = known.number('PASSWORD_INITIAL_HOURS') * HOUR
+  const set = user.passwordChangedAt?.getTime() ?? 0
+  if (way === 'password' && user.mustChangePassword === 'INITIAL' && ctx.now().getTime() - set > initialFor)
+    fail('auth.password_expired')
+  if (isTooOld(ctx, user, known.number('PASSWORD_VALID_DAYS_OFFICE'))) {
+    await forcePasswordChange(tx, ctx, user.id)
+    user = { ...user, mustChangePassword: 'YES' }
+  }
+  if (user.area === 'b' && known.flag('AUTH_SINGLE_SESSION_OFFICE'))
+    await endSessions(tx, ctx, user.id, 'replaced')
+  const { token, sessionId } = await startSession(tx, ctx, { userId: user.id, area: user.area, device })
+  await noteLogin(tx, user.id, { at: ctx.now(), ip: ctx.ip, pinned: bound })
+  await log(tx, ctx, {
+    category: 'LOGIN',
+    result: 'SUCCESS',
+    reason: way,
+    area: user.area,
+    userId: user.id,
+    sessionId,
+    device,
+  })
+  if (user.area === 'b' && ctx.platform.config.LOGIN_ANSWER === 'token') return token
+  return {
+    token,
+    source: SOURCE_OF_AREA[user.area],
+    status: wireStatus(user),
+    areaName: await areaNameOf(ctx, user),
+  }
+}
+
+/** Counters of wrong passwords: what was typed, whom it means, where it comes from. */
+async function countersFor(ctx: Context, area: Area, typed: string, user: UserRow | undefined) {
+  const { db, crypto } = ctx.platform
+  const browser = browserOf(ctx.userAgent)
+  const since = new Date(ctx.now().getTime() - KNOWN_DEVICE_DAYS * DAY)
+  const isKnown = await store.isKnownDevice(db, { userId: user?.id ?? NOBODY, ip: ctx.ip, browser, since })
+  // A device that signed in lately has counters of its own: strangers cannot lock the owner out.
+  const device = isKnown ? `:${crypto.mac('device', `${ctx.ip}|${browser}`).toString('hex', 0, 16)}` : ''
+  const name = crypto.mac('login', `${area}|${typed.toLowerCase()}`).toString('hex')
+  return {
+    name: `login:name:${name}${device}`,
+    user: `login:user:${user?.id ?? name}${device}`,
+    ip: `login:ip:${ctx.ip}`,
+  }
+}
+
+const locked = (seconds: number): never =>
+  fail('auth.locked', { minutes: Math.max(1, Math.ceil(seconds / 60)) })
+
+/** Limits of wrong passwords. */
+export async function failureLimits(ctx: Context) {
+  const known = await settings(ctx.platform)
+  return {
+    at: ctx.now(),
+    windowSeconds: known.number('AUTH_LOGIN_FAIL_WINDOW_MINUTES') * 60,
+    blockSeconds: known.number('AUTH_LOGIN_LOCK_MINUTES') * 60,
+    limit: known.number('AUTH_LOGIN_FAIL_MAX'),
+    ipLimit: known.number('AUTH_LOGIN_IP_FAIL_MAX'),
+    captchaAfter: known.number('AUTH_CAPTCHA_AFTER_FAILURES'),
+  }
+}
+
+/** Opens the counters of an account again, when it has been proven by other means whose it is. */
+export async function unlock(ctx: Context, user: UserRow, names: readonly string[]): Promise<void> {
+  const keys = await Promise.all(names.map((name) => countersFor(ctx, user.area, name, user)))
+  await reset(
+    ctx.platform.db,
+    keys.flatMap(({ name, user: whom }) => [name, whom]),
+  )
+}
+
+/**
+ * Signs in by account (or phone number) and encrypted password.
+ *
+ * Order: lock, captcha, tries (taken before anything is evaluated, so that parallel guesses count too), ciphertext,
+ * password, account. Unknown account, wrong password, unreadable or repeated ciphertext: one answer and equal work.
+ *
+ * @throws auth.locked, auth.captcha_required, auth.captcha_wrong, auth.login_failed; only after the right password
+ *   auth.account_disabled and auth.password_expired
+ */
+export async function signInByPassword(
+  ctx: Context,
+  area: Area,
+  body: z.output<typeof LoginBody>,
+): Promise<LoginReply> {
+  const { platform } = ctx
+  const { db, crypto } = platform
+  const user = await findByLogin(platform, area, body.account)
+  const keys = await countersFor(ctx, area, body.account, user)
+  const limits = await failureLimits(ctx)
+  const seen = await look(db, [keys.name, keys.ip], limits)
+  const blocked = Math.max(...[...seen.values()].map((row) => row.blockedSeconds), 0)
+  if (blocked > 0) locked(blocked)
+  const failures = (key: string) => seen.get(key)?.hits ?? 0
+  await guardByCaptcha(ctx, area, body, {
+    risky:
+      failures(keys.name) >= limits.captchaAfter || failures(keys.ip) >= limits.captchaAfter * limits.limit,
+  })
+
+  const byIp = await hit(db, keys.ip, { ...limits, limit: limits.ipLimit })
+  if (!byIp.allowed) locked(byIp.retryAfterSeconds)
+  const byName = await hit(db, keys.name, limits)
+  if (!byName.allowed) locked(byName.retryAfterSeconds)
+  // Whom a name means is nobody's business: this counter refuses like a wrong password.
+  const byUser = await hit(db, keys.user, limits)
+
+  const proof = await readProof(ctx, body.password, {
+    area,
+    account: body.account,
+    pinned: user?.noncePinned === 'YES',
+  })
+  const counts = proof !== null && byUser.allowed
+  const { ok, needsRehash } = await crypto.verifyPassword(
+    counts ? (user?.passwordHash ?? null) : null,
+    proof?.plain ?? '',
+  )
+  if (!ok || !proof || !user) {
+    await log(db, ctx, {
+      category: 'LOGIN',
+      result: 'FAIL',
+      reason: proof ? 'password' : 'ciphertext',
+      area,
+      userId: user?.id,
+      device: body.device,
+    })
+    return fail('auth.login_failed')
+  }
+
+  await reset(db, [keys.name, keys.user])
+  await giveBack(db, keys.ip, limits.at)
+  let { passwordHash } = user
+  if (needsRehash) {
+    passwordHash = await crypto.hashPassword(proof.plain)
+    await rehash(db, user.id, passwordHash)
+  }
+  return ctx.unitOfWork((tx) =>
+    admit(tx, ctx, { id: user.id, passwordHash }, { way: 'password', device: body.device }, proof),
+  )
+}
+
+/**
+ * Signs in by phone and SMS code.
+ *
+ * @param open whether a phone number that nobody has opens an account (consumers)
+ * @throws auth.code_wrong, auth.account_disabled
+ */
+export async function signInByPhone(
+  ctx: Context,
+  area: Area,
+  body: z.output<typeof PhoneLoginBody>,
+  { open = false }: { open?: boolean } = {},
+): Promise<LoginReply> {
+  const scope: CodeScope = `login:${area}`
+  const { phone, device } = body
+  await checkCode(ctx, [scope], { phone }, body)
+  const found = await findByPhone(ctx.platform, area, phone)
+  return ctx.unitOfWork(async (tx) => {
+    await spendCode(tx, ctx, body.validCodeReqNo)
+    const user = found ?? (open ? await findUser(tx, await createUser(tx, ctx, { area, phone })) : undefined)
+    return admit(tx, ctx, user ?? fail('auth.code_wrong'), { way: 'sms', device })
+  })
+}

@@ -1,0 +1,145 @@
+import { sessionAdminRoutes } from '@appeal/contract/auth/auth.admin.routes.ts'
+import {
+  consumerAuthRoutes,
+  courierAuthRoutes,
+  enterpriseAuthRoutes,
+  officeAuthRoutes,
+  passwordRoutes,
+  sessionRoutes,
+  submissionCaptchaRoutes,
+} from '@appeal/contract/auth/auth.routes.ts'
+import type {
+  CaptchaPicture,
+  LoginBody,
+  PhoneCodeQuery,
+  PhoneLoginBody,
+} from '@appeal/contract/auth/auth.schemas.ts'
+import type { Area } from '@appeal/contract/kit/access.ts'
+import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Context } from '../../platform/context.ts'
+import { bind } from '../../platform/http/binding.ts'
+import type { Feature } from '../feature.ts'
+import {
+  changeOrgProfile,
+  changePassword,
+  changeProfile,
+  isFree,
+  loginUser,
+  needsToBind,
+  passwordExpired,
+  passwordVerdict,
+  recoverByEmail,
+  recoverByPhone,
+  register,
+  sendPhoneCode,
+  sendRecoveryEmailCode,
+  sendRecoveryPhoneCode,
+  signOut,
+} from './auth.accounts.ts'
+import { cancelAccount } from './auth.cancellation.ts'
+import { captchaInWords, issueCaptcha } from './auth.captcha.ts'
+import { ownDevices, signOutDevice, signOutOthers } from './auth.devices.ts'
+import { authTasks } from './auth.jobs.ts'
+import { signInByPassword, signInByPhone } from './auth.login.ts'
+import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
+
+type Picture = z.output<typeof CaptchaPicture>
+
+/** The token of a call, in its header or, as stock clients send it when signing out, in the query. */
+function tokenOf({ headers, query }: FastifyRequest): string | undefined {
+  const asked = headers.token ?? (query as { token?: unknown }).token
+  return typeof asked === 'string' ? asked : undefined
+}
+
+/** The calls that every login area has. */
+const common = (area: Area) => ({
+  getPicCaptcha: (ctx: Context): Promise<Picture> => issueCaptcha(ctx, `auth:${area}`),
+  getPhoneValidCode: (ctx: Context, { query }: { query: z.output<typeof PhoneCodeQuery> }) =>
+    sendPhoneCode(ctx, area, query),
+  doLogin: (ctx: Context, { body }: { body: z.output<typeof LoginBody> }) =>
+    signInByPassword(ctx, area, body),
+  doLoginByPhone: (ctx: Context, { body }: { body: z.output<typeof PhoneLoginBody> }) =>
+    signInByPhone(ctx, area, body),
+  doLogout: (ctx: Context, { request }: { request: FastifyRequest }) => signOut(ctx, tokenOf(request)),
+  getLoginUser: loginUser,
+})
+
+export const authFeature: Feature = {
+  name: 'auth',
+  bindings: [
+    ...bind(enterpriseAuthRoutes, common('a')),
+    ...bind(officeAuthRoutes, {
+      ...common('b'),
+      validatePass: (ctx, { params }) => passwordVerdict(ctx, params.value ?? ''),
+      validatePassByBody: (ctx, { body }) => passwordVerdict(ctx, body.value),
+      validateAccount: (ctx, { params, query }) => isFree(ctx, params.type ?? '', query),
+    }),
+    ...bind(consumerAuthRoutes, {
+      ...common('c'),
+      registration: (ctx, { body }) => register(ctx, 'c', body),
+      doLoginByPhoneNumber: (ctx, { body }) => signInByPhone(ctx, 'c', body, { open: true }),
+    }),
+    ...bind(courierAuthRoutes, {
+      ...common('d'),
+      registration: (ctx, { body }) => register(ctx, 'd', body),
+    }),
+    ...bind(submissionCaptchaRoutes, {
+      appeal: (ctx) => issueCaptcha(ctx, 'appeal'),
+      report: (ctx) => issueCaptcha(ctx, 'report'),
+      words: (ctx, { query }) => captchaInWords(ctx, query),
+    }),
+    ...bind(passwordRoutes, {
+      getPicCaptcha: (ctx) => issueCaptcha(ctx, 'recovery'),
+      findPasswordGetPhoneValidCode: (ctx, { query }) => sendRecoveryPhoneCode(ctx, query),
+      findPasswordGetEmailValidCode: (ctx, { query }) => sendRecoveryEmailCode(ctx, query),
+      findPasswordByPhone: (ctx, { body }) => recoverByPhone(ctx, body),
+      findPasswordByEmail: (ctx, { body }) => recoverByEmail(ctx, body),
+      updatePassword: (ctx, { body }) => changePassword(ctx, body),
+    }),
+    ...bind(userCentreRoutes, {
+      updateUserInfo: (ctx, { body }) => changeProfile(ctx, body),
+      updateOrgUserInfo: (ctx, { body }) => changeOrgProfile(ctx, body),
+      delete: (ctx, { body }) => cancelAccount(ctx, body),
+      isUserNeedBindPhone: (ctx) => needsToBind(ctx, 'phone'),
+      isUserNeedBindEmail: (ctx) => needsToBind(ctx, 'email'),
+      isUserPasswordExpired: (ctx) => passwordExpired(ctx),
+    }),
+    ...bind(sessionRoutes, {
+      list: (ctx) => ownDevices(ctx),
+      exit: (ctx, { body }) => signOutDevice(ctx, body.id),
+      exitOthers: (ctx) => signOutOthers(ctx),
+    }),
+    ...bind(sessionAdminRoutes, {
+      analysis: (ctx) => sessionFigures(ctx),
+      bPage: (ctx, { query }) => sessionPage(ctx, 'b', query),
+      cPage: (ctx, { query }) => sessionPage(ctx, 'c', query),
+      bExit: (ctx, { body }) =>
+        kickOut(
+          ctx,
+          'b',
+          body.map(({ userId }) => userId),
+        ),
+      cExit: (ctx, { body }) =>
+        kickOut(
+          ctx,
+          'c',
+          body.map(({ userId }) => userId),
+        ),
+      bTokenExit: (ctx, { body }) =>
+        endTokens(
+          ctx,
+          'b',
+          body.map(({ tokenValue }) => tokenValue),
+        ),
+      cTokenExit: (ctx, { body }) =>
+        endTokens(
+          ctx,
+          'c',
+          body.map(({ tokenValue }) => tokenValue),
+        ),
+    }),
+  ],
+  tasks: authTasks,
+}

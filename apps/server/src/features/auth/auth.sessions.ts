@@ -1,0 +1,171 @@
+import type { ErrorKey } from '@appeal/contract/errors.ts'
+import type { Area } from '@appeal/contract/kit/access.ts'
+import type { Context, Platform } from '../../platform/context.ts'
+import { newToken, tokenHash } from '../../platform/crypto/tokens.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { Authenticate } from '../../platform/http/server.ts'
+import { newId } from '../../platform/ids.ts'
+import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
+import { settings } from '../settings/settings.service.ts'
+import { type ViewerFacts, viewerFacts } from '../users/users.service.ts'
+import * as store from './auth.store.ts'
+import type { EndReason } from './auth.tables.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const TOKEN = /^[A-Za-z0-9]{32}$/
+// A session that another process ended is refused after one second at the latest, signal or not.
+const STALE_SECONDS = 1
+
+/** Families, first match wins: the others carry the words of those they descend from. */
+const BROWSERS = [
+  ['wechat', /MicroMessenger/i],
+  ['edge', /Edg[AeiO]?\w*\//],
+  ['opera', /OPR\/|Opera/],
+  ['firefox', /Firefox\/|FxiOS\//],
+  ['chrome', /Chrome\/|CriOS\//],
+  ['safari', /Safari\//],
+] as const
+
+/** The family of a browser; a token taken to another one is worthless there. */
+export const browserOf = (userAgent: string): string =>
+  BROWSERS.find(([, words]) => words.test(userAgent))?.[0] ?? 'other'
+
+interface Caches {
+  sessions: KeyedCache<store.SessionRow | undefined>
+  viewers: KeyedCache<ViewerFacts | null>
+}
+
+const known = new WeakMap<Platform, Caches>()
+
+/** What this process keeps of sessions and viewers; every change drops it here and, by a signal, elsewhere. */
+function caches(platform: Platform): Caches {
+  const made = known.get(platform)
+  if (made) return made
+  const find = store.sessionFinder(platform.db)
+  const fresh: Caches = {
+    sessions: keyedCache(platform.live, 'session', (hash) => find(Buffer.from(hash, 'hex')), {
+      max: 10_000,
+      seconds: STALE_SECONDS,
+    }),
+    viewers: keyedCache(platform.live, 'viewer', (userId) => viewerFacts(platform, userId), { max: 10_000 }),
+  }
+  for (const key of ['grants', 'organisations'])
+    platform.live.listen('cache', key, () => fresh.viewers.clear())
+  known.set(platform, fresh)
+  return fresh
+}
+
+const ENDED: Record<EndReason, ErrorKey> = {
+  logout: 'session.expired',
+  signed_out: 'session.signed_out',
+  replaced: 'session.replaced',
+  kicked_out: 'session.kicked_out',
+  password: 'session.expired',
+  disabled: 'session.expired',
+}
+
+const IDLE_KEY: Record<Area, string> = {
+  a: 'AUTH_IDLE_MINUTES_OFFICE',
+  b: 'AUTH_IDLE_MINUTES_OFFICE',
+  c: 'AUTH_IDLE_MINUTES_PORTAL',
+  d: 'AUTH_IDLE_MINUTES_PORTAL',
+}
+
+/** Why a session no longer counts, undefined where it does. */
+export async function faultOf(
+  platform: Platform,
+  session: store.SessionRow,
+  browser: string,
+): Promise<ErrorKey | undefined> {
+  if (session.endReason) return ENDED[session.endReason]
+  const limits = await settings(platform)
+  const now = platform.clock.now().getTime()
+  const idle = limits.number(IDLE_KEY[session.area]) * MINUTE
+  const absolute = limits.number('AUTH_ABSOLUTE_HOURS') * HOUR
+  const over = now - session.lastSeenAt.getTime() > idle || now - session.createdAt.getTime() > absolute
+  return over || session.browser !== browser ? 'session.expired' : undefined
+}
+
+/**
+ * Finds the viewer of a token: at most one query, none where this process asked within the last second.
+ *
+ * Refusals: session.replaced, session.kicked_out; session.expired for everything else (unknown, idle for too long,
+ * too old, ended, account disabled, token used in another kind of browser).
+ */
+export function authenticate(platform: Platform): Authenticate {
+  const { sessions, viewers } = caches(platform)
+  return async (token, { userAgent }) => {
+    if (!TOKEN.test(token)) return { refused: 'session.expired' }
+    const hash = tokenHash(token).toString('hex')
+    const session = await sessions.get(hash)
+    if (!session) {
+      // Guesses must not push real sessions out of the memory.
+      sessions.drop(hash)
+      return { refused: 'session.expired' }
+    }
+    const fault = await faultOf(platform, session, browserOf(userAgent))
+    if (fault) return { refused: fault }
+    const facts = await viewers.get(session.userId)
+    if (!facts) return { refused: 'session.expired' }
+    const now = platform.clock.now()
+    const before = new Date(now.getTime() - MINUTE)
+    if (session.lastSeenAt <= before) {
+      await store.touchSession(platform.db, session.id, before, now)
+      session.lastSeenAt = now
+    }
+    return { ...facts, sessionId: session.id }
+  }
+}
+
+/** Opens a session and answers its token, which exists nowhere else. */
+export async function openSession(ctx: Context, userId: string): Promise<string> {
+  const facts = await viewerFacts(ctx.platform, userId)
+  if (!facts) throw new Error('No session can be opened for this person')
+  return (await startSession(ctx.platform.db, ctx, { userId, area: facts.area, device: 'PC' })).token
+}
+
+/** Writes a session for somebody whose right to sign in has been checked. */
+export async function startSession(
+  db: Queryable,
+  ctx: Context,
+  { userId, area, device }: { userId: string; area: Area; device: string },
+): Promise<{ token: string; sessionId: string }> {
+  const token = newToken()
+  const sessionId = newId(ctx.platform.clock)
+  const at = ctx.now()
+  await store.insertSession(db, {
+    id: sessionId,
+    tokenHash: tokenHash(token),
+    userId,
+    area,
+    device,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    browser: browserOf(ctx.userAgent),
+    createdAt: at,
+    lastSeenAt: at,
+  })
+  return { token, sessionId }
+}
+
+/**
+ * Ends sessions: all open ones of a person, or named ones. Effective in this process at once and in all others when
+ * the transaction commits.
+ *
+ * @param why `replaced`, `kicked_out` and `signed_out` are told to the client by codes of their own (contract 0)
+ */
+export async function endSessions(
+  tx: Queryable,
+  ctx: Context,
+  which: string | { ids: readonly string[] },
+  why: EndReason,
+): Promise<void> {
+  const { live } = ctx.platform
+  const whose = typeof which === 'string' ? { userId: which } : which
+  for (const hash of await store.endSessions(tx, whose, why, ctx.now())) {
+    const key = hash.toString('hex')
+    caches(ctx.platform).sessions.drop(key)
+    await live.send(tx, { kind: 'cache', key: `session:${key}` })
+  }
+}

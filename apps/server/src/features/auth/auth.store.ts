@@ -1,0 +1,203 @@
+import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { captchas, codes, type EndReason, loginLog, loginNonces, loginSeen, sessions } from './auth.tables.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+
+// ---------------------------------------------------------------- sessions
+
+/** The look-up of every signed-in request, prepared once for each connection. */
+export function sessionFinder(db: Db): (tokenHash: Buffer) => Promise<SessionRow | undefined> {
+  const query = db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session_by_token')
+  return async (tokenHash) => (await query.execute({ tokenHash }))[0]
+}
+
+export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(row)
+}
+
+/** Notes that a session is in use. A rival that noted it in the same minute wins. */
+export async function touchSession(db: Queryable, id: string, before: Date, at: Date): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: at })
+    .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, before)))
+}
+
+export const listOpenSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+
+/** Ends what is still open; answers the digests of the tokens that died. */
+export async function endSessions(
+  db: Queryable,
+  which: { userId: string } | { ids: readonly string[] },
+  reason: EndReason,
+  at: Date,
+): Promise<Buffer[]> {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt: at, endReason: reason })
+    .where(
+      and(
+        'userId' in which ? eq(sessions.userId, which.userId) : inArray(sessions.id, [...which.ids]),
+        isNull(sessions.endedAt),
+      ),
+    )
+    .returning({ tokenHash: sessions.tokenHash })
+  return rows.map((row) => row.tokenHash)
+}
+
+/** Forgets sessions that ended, or were last seen, before a moment. */
+export async function forgetSessions(db: Queryable, before: Date): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(and(lt(sessions.lastSeenAt, before), or(isNull(sessions.endedAt), lt(sessions.endedAt, before))))
+}
+
+/** Whether a person has signed in from this address with this kind of browser since a moment. */
+export async function isKnownDevice(
+  db: Queryable,
+  of: { userId: string; ip: string; browser: string; since: Date },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, of.userId),
+        eq(sessions.ip, of.ip),
+        eq(sessions.browser, of.browser),
+        gt(sessions.createdAt, of.since),
+      ),
+    )
+    .limit(1)
+  return rows.length === 1
+}
+
+export async function findSessionByToken(db: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const [row] = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash))
+  return row
+}
+
+// ---------------------------------------------------------------- captchas and nonces
+
+export async function insertCaptcha(db: Queryable, row: typeof captchas.$inferInsert): Promise<void> {
+  await db.insert(captchas).values(row)
+}
+
+/** Takes a captcha out of the table: of several rivals one gets it. */
+/** A picture as it is, without using it up. */
+export async function findCaptcha(db: Queryable, id: string) {
+  const [row] = await db.select().from(captchas).where(eq(captchas.id, id))
+  return row
+}
+
+export async function takeCaptcha(db: Queryable, id: string) {
+  const [row] = await db.delete(captchas).where(eq(captchas.id, id)).returning()
+  return row
+}
+
+/** Puts another sum in the place of one that can still be answered; false where there is none. */
+export async function exchangeCaptcha(db: Queryable, id: string, answer: Buffer, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(captchas)
+    .set({ answer })
+    .where(and(eq(captchas.id, id), gt(captchas.expiresAt, at)))
+    .returning({ id: captchas.id })
+  return rows.length > 0
+}
+
+export async function insertNonce(db: Queryable, row: typeof loginNonces.$inferInsert): Promise<void> {
+  await db.insert(loginNonces).values(row)
+}
+
+/** Uses a nonce up; false where it is unknown, used or too old. */
+export async function takeNonce(db: Queryable, nonce: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .delete(loginNonces)
+    .where(and(eq(loginNonces.nonce, nonce), gt(loginNonces.expiresAt, at)))
+    .returning({ nonce: loginNonces.nonce })
+  return rows.length === 1
+}
+
+// ---------------------------------------------------------------- ciphertexts
+
+/** Notes a ciphertext; false where it was presented before. */
+export async function markSeen(
+  db: Queryable,
+  { digest, keyId, at }: typeof loginSeen.$inferInsert,
+): Promise<boolean> {
+  const rows = await db
+    .insert(loginSeen)
+    .values({ digest, keyId, at })
+    .onConflictDoNothing()
+    .returning({ at: loginSeen.at })
+  return rows.length === 1
+}
+
+export async function wasSeen(db: Queryable, digest: Buffer): Promise<boolean> {
+  const rows = await db.select({ at: loginSeen.at }).from(loginSeen).where(eq(loginSeen.digest, digest))
+  return rows.length === 1
+}
+
+// ---------------------------------------------------------------- codes
+
+export async function insertCode(db: Queryable, row: typeof codes.$inferInsert): Promise<void> {
+  await db.insert(codes).values(row)
+}
+
+/** Id of the newest code for a scope and receiver. */
+export async function findNewestCode(db: Queryable, subject: Buffer): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: codes.id })
+    .from(codes)
+    .where(eq(codes.subject, subject))
+    .orderBy(desc(codes.createdAt))
+    .limit(1)
+  return row?.id
+}
+
+/** Takes one try of a code that can still be used; its digest, or nothing where there is no such code or try. */
+export async function tryCode(
+  db: Queryable,
+  id: string,
+  { tries, at }: { tries: number; at: Date },
+): Promise<Buffer | undefined> {
+  const [row] = await db
+    .update(codes)
+    .set({ tries: sql`${codes.tries} + 1` })
+    .where(and(eq(codes.id, id), isNull(codes.usedAt), lt(codes.tries, tries), gt(codes.expiresAt, at)))
+    .returning({ digest: codes.digest })
+  return row?.digest
+}
+
+/** Uses a code up; false where it was used before. */
+export async function spendCode(db: Queryable, id: string, at: Date): Promise<boolean> {
+  const rows = await db
+    .update(codes)
+    .set({ usedAt: at })
+    .where(and(eq(codes.id, id), isNull(codes.usedAt)))
+    .returning({ id: codes.id })
+  return rows.length === 1
+}
+
+// ---------------------------------------------------------------- log and cleaning
+
+export async function insertLog(db: Queryable, row: typeof loginLog.$inferInsert): Promise<void> {
+  await db.insert(loginLog).values(row)
+}
+
+/** Removes captchas, nonces and codes that can no longer be used. */
+export async function forgetExpired(db: Queryable, at: Date): Promise<void> {
+  await db.delete(captchas).where(lte(captchas.expiresAt, at))
+  await db.delete(loginNonces).where(lte(loginNonces.expiresAt, at))
+  await db.delete(codes).where(lte(codes.expiresAt, at))
+}

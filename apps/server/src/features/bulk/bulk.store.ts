@@ -1,0 +1,161 @@
+import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { bulkItems, bulkRuns } from './bulk.tables.ts'
+
+export type RunRow = typeof bulkRuns.$inferSelect
+export type ItemRow = typeof bulkItems.$inferSelect
+
+const of = (runId: string, seq: number) => and(eq(bulkItems.runId, runId), eq(bulkItems.seq, seq))
+
+export async function insertRun(
+  tx: Tx,
+  run: RunRow,
+  items: readonly Pick<ItemRow, 'caseId' | 'version' | 'before'>[],
+): Promise<void> {
+  await tx.insert(bulkRuns).values(run)
+  await tx
+    .insert(bulkItems)
+    .values(items.map((item, at) => ({ ...item, runId: run.id, seq: at + 1, state: 'waiting' as const })))
+}
+
+export async function findRun(db: Queryable, id: string): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(bulkRuns).where(eq(bulkRuns.id, id))
+  return row
+}
+
+/** An own run, for this transaction alone. */
+export async function lockOwn(tx: Tx, id: string, actorId: string): Promise<RunRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bulkRuns)
+    .where(and(eq(bulkRuns.id, id), eq(bulkRuns.actorId, actorId)))
+    .for('update')
+  return row
+}
+
+export async function findUndo(db: Queryable, id: string): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(bulkRuns).where(eq(bulkRuns.undoOf, id))
+  return row
+}
+
+/** Own runs, newest first, with how their items fared. */
+export async function listOwn(
+  db: Queryable,
+  actorId: string,
+  { current, size }: { current: number; size: number },
+) {
+  const [rows, [total]] = await Promise.all([
+    db
+      .select({
+        run: bulkRuns,
+        total: sql<number>`count(${bulkItems.seq})::int`,
+        done: sql<number>`(count(*) filter (where ${bulkItems.state} = 'done'))::int`,
+        refused: sql<number>`(count(*) filter (where ${bulkItems.state} = 'refused'))::int`,
+      })
+      .from(bulkRuns)
+      .innerJoin(bulkItems, eq(bulkItems.runId, bulkRuns.id))
+      .where(eq(bulkRuns.actorId, actorId))
+      .groupBy(bulkRuns.id)
+      .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
+      .limit(size)
+      .offset((current - 1) * size),
+    db.select({ n: count() }).from(bulkRuns).where(eq(bulkRuns.actorId, actorId)),
+  ])
+  return { rows, total: total?.n ?? 0 }
+}
+
+export const listItems = (db: Queryable, runId: string): Promise<ItemRow[]> =>
+  db.select().from(bulkItems).where(eq(bulkItems.runId, runId)).orderBy(asc(bulkItems.seq))
+
+/** Items that wait, in their order. */
+export const listWaiting = (db: Queryable, runId: string): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(bulkItems)
+    .where(and(eq(bulkItems.runId, runId), eq(bulkItems.state, 'waiting')))
+    .orderBy(asc(bulkItems.seq))
+
+/** The item for this transaction alone while it still waits; whoever comes second finds none. */
+export async function lockWaiting(tx: Tx, runId: string, seq: number): Promise<ItemRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(bulkItems)
+    .where(and(of(runId, seq), eq(bulkItems.state, 'waiting')))
+    .for('update')
+  return row
+}
+
+export async function markDone(
+  tx: Tx,
+  { runId, seq }: ItemRow,
+  change: Pick<ItemRow, 'version' | 'before' | 'doneAt'>,
+): Promise<void> {
+  await tx
+    .update(bulkItems)
+    .set({ ...change, state: 'done', reason: null, sentence: null })
+    .where(of(runId, seq))
+}
+
+/** Marks a refusal, unless the item was done meanwhile. */
+export async function markRefused(
+  db: Queryable,
+  { runId, seq }: ItemRow,
+  refusal: { reason: string; sentence: BothLanguages; at: Date },
+): Promise<void> {
+  await db
+    .update(bulkItems)
+    .set({ state: 'refused', reason: refusal.reason, sentence: refusal.sentence, doneAt: refusal.at })
+    .where(and(of(runId, seq), eq(bulkItems.state, 'waiting')))
+}
+
+/** One more try that ended in a fault. @returns how many there were */
+export async function countTry(db: Queryable, { runId, seq }: ItemRow): Promise<number> {
+  const [row] = await db
+    .update(bulkItems)
+    .set({ tries: sql`${bulkItems.tries} + 1` })
+    .where(of(runId, seq))
+    .returning({ tries: bulkItems.tries })
+  return row?.tries ?? 0
+}
+
+/** A refused item waits once more, for the case as it stands now. */
+export async function waitAgain(tx: Tx, { runId, seq }: ItemRow, version: number): Promise<void> {
+  await tx
+    .update(bulkItems)
+    .set({ state: 'waiting', version, reason: null, sentence: null, tries: 0, doneAt: null })
+    .where(of(runId, seq))
+}
+
+export async function reopenRun(tx: Tx, id: string): Promise<void> {
+  await tx.update(bulkRuns).set({ finishedAt: null }).where(eq(bulkRuns.id, id))
+}
+
+/** Marks the end of a run, once no item waits. */
+export async function finishRun(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .update(bulkRuns)
+    .set({ finishedAt: at })
+    .where(
+      and(
+        eq(bulkRuns.id, id),
+        isNull(bulkRuns.finishedAt),
+        sql`not exists (select 1 from ${bulkItems} where ${bulkItems.runId} = ${bulkRuns.id} and ${bulkItems.state} = 'waiting')`,
+      ),
+    )
+}
+
+/** Runs that wait although nothing moved in them since a moment: their server is gone. */
+export async function listForsaken(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: bulkRuns.id })
+    .from(bulkRuns)
+    .where(
+      and(
+        isNull(bulkRuns.finishedAt),
+        lt(bulkRuns.createdAt, since),
+        sql`not exists (select 1 from ${bulkItems} where ${bulkItems.runId} = ${bulkRuns.id} and ${bulkItems.doneAt} >= ${since})`,
+      ),
+    )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,210 @@
+import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Context, systemContext } from '../../platform/context.ts'
+import { useTestApp } from '../../testing/app.ts'
+import { A_REPLY, actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
+import { brokenPromises } from '../../testing/invariants.ts'
+import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
+import { markOverdue, remindOfYear, sendDigests, warnOfDeadlines } from './calendar.jobs.ts'
+
+const test = useTestApp()
+const ctx = () => systemContext(test.app.platform, 'test')
+const rows = async <T>(text: string, values: unknown[] = []) =>
+  (await test.app.platform.database.pool.query(text, values)).rows as T[]
+
+/** A worker that dies before its first transaction is kept. */
+const dying = (): Context => ({
+  ...ctx(),
+  unitOfWork: (work) =>
+    ctx().unitOfWork(async (tx) => {
+      await work(tx)
+      throw new Error('killed')
+    }),
+})
+
+interface Told {
+  template: string
+  user_id: string
+  content: string
+}
+/** What a person was told with this template, oldest first. */
+const told = (userId: string, template: string) =>
+  rows<Told>(
+    `select m.template, r.user_id, m.content from messages m join message_receipts r on r.message_id = m.id
+     where r.user_id = $1 and m.template = $2 order by m.created_at, m.id`,
+    [userId, template],
+  )
+const at = (time: string) => test.app.clock.set(`${time}+08:00`)
+
+/** The job as production runs it: one worker dies, then two race, then it comes round again. */
+async function inAllWeathers(job: (ctx: Context) => Promise<void>) {
+  await job(dying()).catch((error: Error) => expect(error.message).toBe('killed'))
+  await Promise.all([job(ctx()), job(ctx())])
+  await job(ctx())
+}
+
+let officer = ''
+let enterprise = ''
+let idle = ''
+let pending = ''
+let transferred = ''
+
+beforeAll(async () => {
+  const { app } = test
+  const consumer = (await makeConsumer(app)).id
+  officer = (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id
+  idle = (await makeOfficer(app, 'BUR-330100', 'cityHandler')).id
+  pending = (await fileAppeal(app, consumer, aMatter())).id
+  transferred = (await fileAppeal(app, consumer, aMatter())).id
+  expect(await actOver(app, officer, appealRoutes.editToBusiness, transferred, {})).toSucceed()
+  const [{ org }] = (await rows<{ org: string }>(
+    'select o.code as org from appeals a join organisations o on o.id = a.enterprise_id where a.id = $1',
+    [transferred],
+  )) as [{ org: string }]
+  enterprise = (await makeEnterpriseUser(app, org, 'outlet')).id
+})
+
+describe('digest at 08:30', () => {
+  it('is silent on rest days, before its time, and to whom nothing waits', async () => {
+    at('2026-09-27T09:00:00')
+    await sendDigests(ctx())
+    at('2026-09-22T08:29:00')
+    await sendDigests(ctx())
+    expect(await told(officer, 'digest')).toEqual([])
+    at('2026-09-22T08:30:00')
+    await sendDigests(ctx())
+    expect(await told(idle, 'digest')).toEqual([])
+  })
+
+  it('tells each handler once what is new, due today and late', async () => {
+    await inAllWeathers(sendDigests)
+    const [digest, ...more] = await told(officer, 'digest')
+    expect(more).toEqual([])
+    expect(digest?.content).toBe('新到2件，今天到期0件，已超期0件。')
+  })
+
+  it('is sent on a worked Saturday-like Sunday too, with what is due', async () => {
+    at('2026-09-23T12:00:00')
+    await inAllWeathers(sendDigests)
+    const digests = await told(officer, 'digest')
+    expect(digests).toHaveLength(2)
+    expect(digests[1]?.content).toContain('今天到期1件')
+  })
+})
+
+describe('warnings', () => {
+  it('say nothing while the end is far', async () => {
+    at('2026-09-22T09:00:00')
+    await warnOfDeadlines(ctx())
+    expect(await rows('select 1 from deadline_notices')).toEqual([])
+  })
+
+  it('tell the bureau on the day of the decision, once', async () => {
+    at('2026-09-23T09:00:00')
+    await inAllWeathers(warnOfDeadlines)
+    const warned = await told(officer, 'dueToday')
+    expect(warned).toHaveLength(1)
+    expect(warned[0]?.content).toContain('受理决定')
+  })
+
+  it('tell the enterprise three days and one day before its reply, each once', async () => {
+    // The reply is due on 6 October, in the holiday; legally on the 8th.
+    at('2026-10-02T23:00:00')
+    await warnOfDeadlines(ctx())
+    expect(await told(enterprise, 'warning')).toEqual([])
+    at('2026-10-03T00:10:00')
+    await inAllWeathers(warnOfDeadlines)
+    at('2026-10-04T12:00:00')
+    await inAllWeathers(warnOfDeadlines)
+    const warned = await told(enterprise, 'warning')
+    expect(warned).toHaveLength(1)
+    expect(warned[0]?.content).toContain('（2026-10-08）')
+  })
+
+  it('catch up once after an outage, without a storm', async () => {
+    // Nothing ran from the 4th to the 7th: one day before the strict end, and the end itself, are past.
+    at('2026-10-07T12:00:00')
+    await inAllWeathers(warnOfDeadlines)
+    expect(await told(enterprise, 'warning')).toHaveLength(2)
+  })
+
+  it('fall silent once what was owed is done', async () => {
+    const reply = await actOver(test.app, enterprise, todoRoutes.reply, transferred, A_REPLY)
+    expect(reply).toSucceed()
+    at('2026-10-08T12:00:00')
+    await warnOfDeadlines(ctx())
+    expect(await told(enterprise, 'warning')).toHaveLength(2)
+    expect(await told(enterprise, 'dueToday')).toEqual([])
+  })
+
+  it('tell the handler of the answer seven, three and one days before', async () => {
+    // The answer of 21 September is due on 21 October.
+    for (const day of ['13', '14', '15', '17', '18', '19', '20', '21']) {
+      at(`2026-10-${day}T10:00:00`)
+      await inAllWeathers(warnOfDeadlines)
+    }
+    const warned = (await told(officer, 'warning')).filter(({ content }) => content.includes('答复申诉人'))
+    // Two cases, three warnings each.
+    expect(warned).toHaveLength(6)
+    const days = warned.map(({ content }) => /还有(\d)日/.exec(content)?.[1])
+    expect(days.sort()).toEqual(['1', '1', '3', '3', '7', '7'])
+  })
+})
+
+describe('overdue', () => {
+  it('marks what ran out once, by the legal end, and leaves what the appellant owes', async () => {
+    const before = await rows<{ n: number }>('select count(*)::int as n from deadlines where overdue')
+    expect(before[0]?.n).toBe(0)
+    at('2026-10-21T23:59:00')
+    await inAllWeathers(markOverdue)
+    expect(await rows('select clock from deadlines where overdue order by 1')).toEqual([{ clock: 'accept' }])
+    at('2026-10-22T00:00:00')
+    await inAllWeathers(markOverdue)
+    expect(await rows('select clock from deadlines where overdue order by 1')).toEqual([
+      { clock: 'accept' },
+      { clock: 'answer' },
+      { clock: 'answer' },
+    ])
+    expect(await told(officer, 'overdue')).toHaveLength(3)
+    expect(pending).not.toBe('')
+    expect(await brokenPromises(test.app)).toEqual({})
+  })
+})
+
+describe('a missing year', () => {
+  it('is told to those who can confirm it, from 1 December, once a week', async () => {
+    const admin = (await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id
+    at('2026-11-30T10:00:00')
+    await remindOfYear(ctx())
+    expect(await told(admin, 'calendarMissing')).toEqual([])
+    for (const day of ['01', '02', '06', '07']) {
+      at(`2026-12-${day}T10:00:00`)
+      await inAllWeathers(remindOfYear)
+    }
+    expect(await told(admin, 'calendarMissing')).toHaveLength(2)
+    expect(await told(officer, 'calendarMissing')).toEqual([])
+  })
+})
+
+describe('drafts that wait for the enterprise', () => {
+  it('are remembered on the first open day, once, and not when it was open already', async () => {
+    const { remindOfDrafts } = await import('../appeals/appeals.drafts.ts')
+    const owner = (await makeUser(test.app, { area: 'c' })).id
+    at('2026-12-08T10:00:00')
+    const call = await test.app.as(owner)
+    const keep = (complaintDate: string, complaintResult: string) =>
+      call.call(appealRoutes.saveDraft, { body: { content: { complaintDate, complaintResult } } })
+    expect(await keep('2026-12-07', 'NO_REPLY')).toSucceed()
+    expect(await keep('2026-11-20', 'NO_REPLY')).toSucceed()
+    expect(await keep('2026-12-07', 'REFUSED')).toSucceed()
+    at('2026-12-14T23:00:00')
+    await remindOfDrafts(ctx())
+    expect(await told(owner, 'draftOpens')).toEqual([])
+    // The server was down on the day itself.
+    at('2026-12-16T09:00:00')
+    await inAllWeathers(remindOfDrafts)
+    const reminders = await told(owner, 'draftOpens')
+    expect(reminders).toHaveLength(1)
+    expect(reminders[0]?.content).toContain('2026-12-15')
+  })
+})

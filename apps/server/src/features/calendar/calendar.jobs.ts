@@ -1,0 +1,236 @@
+import { calendarRoutes } from '@appeal/contract/calendar/calendar.routes.ts'
+import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import {
+  addCalendarDays,
+  daysBetween,
+  isWorkday,
+  MS_PER_DAY,
+  shanghaiDate,
+  startOfDay,
+  weekdayOf,
+} from '@appeal/contract/calendar/workdays.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { Task } from '../../platform/jobs/worker.ts'
+import { standIns } from '../absences/absences.service.ts'
+import { type Receiver, tell } from '../messages/messages.service.ts'
+import { settings } from '../settings/settings.service.ts'
+import { findUsersByOrg } from '../users/users.service.ts'
+import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
+import { allClockCases, type ClockCase, calendarOf } from './calendar.service.ts'
+import type { DeadlineRow, WarningRule } from './calendar.store.ts'
+import * as store from './calendar.store.ts'
+import { missingYear } from './calendar.versions.ts'
+
+/** Deadlines and digests of one transaction. */
+const AT_ONCE = 100
+/** 08:30 in China standard time. */
+const DIGEST_MS = 8.5 * 3_600_000
+
+/** Clocks that somebody of an office owes; what the appellant lets pass is nobody's delay. */
+const OWED = (Object.keys(deadlineKinds) as DeadlineKey[]).filter((key) => {
+  const { clock, owedBy } = deadlineKinds[key]
+  return clock && (owedBy === 'bureau' || owedBy === 'enterprise')
+})
+
+/** Days before the strict end at which each clock is warned of, largest first; 0 is the day itself. */
+async function warnings(ctx: Context): Promise<readonly [clock: DeadlineKey, days: number[]][]> {
+  const now = await settings(ctx.platform)
+  const days = (key: string) => now.numbers(key).toSorted((a, b) => b - a)
+  return [
+    ['answer', days('WARN_DAYS')],
+    ['reply', days('REPLY_WARN_DAYS')],
+    ['accept', [0]],
+  ]
+}
+
+/** Who has to act: the enterprise where it owes, the handler or the whole bureau otherwise. */
+function owers(row: DeadlineRow, fact: ClockCase): Receiver[] {
+  const isEnterprise = deadlineKinds[row.clock as DeadlineKey].owedBy === 'enterprise'
+  return isEnterprise && fact.enterpriseId ? [{ orgId: fact.enterpriseId }] : [bureauSide(fact)]
+}
+
+/** Cases as their deadlines are told today: whoever is away is told nothing, the substitute all. */
+async function presentFacts(tx: Tx, ctx: Context, rows: readonly DeadlineRow[]) {
+  const [facts, away] = await Promise.all([factsOf(tx, rows), standIns(ctx.platform)])
+  return new Map(
+    [...facts].map(([id, fact]) => [id, { ...fact, handlerId: away.of(fact.handlerId) ?? fact.handlerId }]),
+  )
+}
+
+const bureauSide = ({ handlerId, bureauId }: ClockCase): Receiver =>
+  handlerId ? { userId: handlerId } : { orgId: bureauId }
+
+const nameOf = (to: Receiver) => Object.entries(to)[0]!.join(':')
+
+async function warn(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], kind: string): Promise<void> {
+  const today = shanghaiDate(ctx.now())
+  const facts = await presentFacts(tx, ctx, rows)
+  for (const row of rows) {
+    const fact = facts.get(row.caseId)
+    if (!fact) continue
+    const limit = deadlineKinds[row.clock as DeadlineKey].label
+    const days = daysBetween(today, row.legalDueOn)
+    for (const to of owers(row, fact)) {
+      const common = {
+        to,
+        channels: ['inapp'] as const,
+        key: `deadline:${row.id}:${kind}:${row.dueOn}:${nameOf(to)}`,
+        about: { kind: row.caseKind, id: row.caseId },
+      }
+      const data = { no: fact.no, limit, date: row.legalDueOn }
+      if (days > 0) await tell(tx, ctx, { template: 'warning', data: { ...data, days }, ...common })
+      else await tell(tx, ctx, { template: 'dueToday', data, ...common })
+    }
+  }
+}
+
+/**
+ * Warns of deadlines that come near, each once for each threshold. After an outage only the nearest threshold that
+ * still fits is told: what is three days away was not also seven days away today.
+ */
+export async function warnOfDeadlines(ctx: Context): Promise<void> {
+  const today = shanghaiDate(ctx.now())
+  for (const [clock, thresholds] of await warnings(ctx))
+    for (const [at, within] of thresholds.entries()) {
+      const nearer = thresholds[at + 1]
+      const rule: WarningRule = {
+        clock,
+        kind: `warn:${within}`,
+        // The nearest threshold also covers a strict end that passed on rest days while the legal one is ahead.
+        after: nearer === undefined ? '2000-01-01' : addCalendarDays(today, nearer),
+        until: addCalendarDays(today, within),
+        within,
+      }
+      await inBatches(ctx, async (tx) => {
+        const rows = await store.takeWarnings(tx, rule, ctx.now(), AT_ONCE)
+        await warn(tx, ctx, rows, rule.kind)
+        return rows.length
+      })
+    }
+}
+
+/** Marks deadlines that ran out and tells who owes them; an enterprise's delay is also told to the bureau. */
+export function markOverdue(ctx: Context): Promise<void> {
+  return inBatches(ctx, async (tx) => {
+    const rows = await store.takeOverdue(tx, OWED, ctx.now(), AT_ONCE)
+    const facts = await presentFacts(tx, ctx, rows)
+    for (const row of rows) {
+      const fact = facts.get(row.caseId)
+      if (!fact) continue
+      const receivers = new Map(
+        [...owers(row, fact), bureauSide(fact)].map((to) => [nameOf(to), to] as const),
+      )
+      for (const [name, to] of receivers)
+        await tell(tx, ctx, {
+          template: 'overdue',
+          to,
+          data: {
+            no: fact.no,
+            limit: deadlineKinds[row.clock as DeadlineKey].label,
+            date: row.legalDueOn,
+          },
+          channels: ['inapp'],
+          key: `deadline:${row.id}:overdue:${row.dueOn}:${name}`,
+          about: { kind: row.caseKind, id: row.caseId },
+        })
+    }
+    return rows.length
+  })
+}
+
+/** Repeats short transactions until one finds nothing: what dies in between is done by the next run. */
+async function inBatches(ctx: Context, some: (tx: Tx) => Promise<number>): Promise<void> {
+  while ((await ctx.unitOfWork(some)) > 0);
+}
+
+/**
+ * One digest for each handler on working days from 08:30: what came in, what is due today, what is late. Planned once
+ * a day from the cases as they are then, sent in short transactions; on rest days, and to whom nothing waits, silence.
+ */
+export async function sendDigests(ctx: Context): Promise<void> {
+  const now = ctx.now()
+  const today = shanghaiDate(now)
+  const calendar = await calendarOf(ctx.platform)
+  if (now.getTime() < startOfDay(today).getTime() + DIGEST_MS || !isWorkday(today, calendar)) return
+  if (!(await store.isDigestPlanned(ctx.platform.db, today))) {
+    let before = addCalendarDays(today, -1)
+    while (!isWorkday(before, calendar)) before = addCalendarDays(before, -1)
+    const since = new Date(startOfDay(before).getTime() + DIGEST_MS)
+    await ctx.unitOfWork((tx) => planDigests(tx, ctx, today, since))
+  }
+  await inBatches(ctx, async (tx) => {
+    const rows = await store.takeDigests(tx, today, ctx.now(), AT_ONCE)
+    for (const { userId, fresh, dueToday, late } of rows)
+      await tell(tx, ctx, {
+        template: 'digest',
+        to: { userId },
+        data: { fresh, dueToday, late },
+        channels: ['inapp'],
+        key: `digest:${today}:${userId}`,
+      })
+    return rows.length
+  })
+}
+
+async function planDigests(tx: Tx, ctx: Context, today: string, since: Date): Promise<void> {
+  if (!(await store.takeDigestDay(tx, today, ctx.now()))) return
+  const away = await standIns(ctx.platform)
+  const sums = new Map<string, { fresh: number; dueToday: number; late: number }>()
+  for (const cases of allClockCases())
+    for (const { handlerId, bureauId, ...load } of await cases.workload(tx, today, since)) {
+      const people = handlerId ? [away.of(handlerId) ?? handlerId] : await membersOf(tx, bureauId)
+      for (const userId of people) {
+        const sum = sums.get(userId) ?? { fresh: 0, dueToday: 0, late: 0 }
+        sums.set(userId, {
+          fresh: sum.fresh + load.fresh,
+          dueToday: sum.dueToday + load.dueToday,
+          late: sum.late + load.late,
+        })
+      }
+    }
+  await store.insertDigests(
+    tx,
+    [...sums].flatMap(([userId, sum]) =>
+      sum.fresh + sum.dueToday + sum.late > 0 ? [{ userId, day: today, sentAt: null, ...sum }] : [],
+    ),
+  )
+}
+
+const membersOf = async (tx: Tx, bureauId: string) =>
+  (await findUsersByOrg(tx, [bureauId])).map(({ id }) => id)
+
+/** Tells administrators, once a week, that a year's plan is missing: deadlines that reach into it are only assumed. */
+export async function remindOfYear(ctx: Context): Promise<void> {
+  const year = await missingYear(ctx.platform.db, ctx.now())
+  if (year === null) return
+  const today = shanghaiDate(ctx.now())
+  const monday = addCalendarDays(today, -((weekdayOf(today) + 6) % 7))
+  const holders = await store.holdersOf(ctx.platform.db, calendarRoutes.confirmYear.permission)
+  await ctx.unitOfWork(async (tx) => {
+    for (const userId of holders)
+      await tell(tx, ctx, {
+        template: 'calendarMissing',
+        to: { userId },
+        data: { year },
+        channels: ['inapp'],
+        key: `calendar:missing:${year}:${monday}:${userId}`,
+      })
+  })
+}
+
+/** Goes on with re-calculations that somebody left, and looks again after clocks started on a calendar just replaced. */
+export async function resumeRuns(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now().getTime() - MS_PER_DAY)
+  for (const { id } of await store.listRuns(ctx.platform.db, since)) await recompute(ctx, id)
+}
+
+export const calendarTasks: readonly Task[] = [
+  { name: RECOMPUTE, run: (ctx, { id }) => recompute(ctx, String(id)) },
+  { name: 'calendar.resume', run: resumeRuns, cron: '*/10 * * * *' },
+  { name: 'calendar.warn', run: warnOfDeadlines, cron: '*/10 * * * *' },
+  { name: 'calendar.overdue', run: markOverdue, cron: '*/10 * * * *' },
+  // Every ten minutes of the working day, not only at 08:30: a server that was down then catches up.
+  { name: 'calendar.digest', run: sendDigests, cron: '*/10 * * * *' },
+  { name: 'calendar.missing', run: remindOfYear, cron: '0 1 * * *' },
+]

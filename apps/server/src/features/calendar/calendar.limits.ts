@@ -1,0 +1,61 @@
+import type { EditLimit, TimeLimit } from '@appeal/contract/calendar/calendar.schemas.ts'
+import type { z } from 'zod'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { changeSetting } from '../settings/settings.service.ts'
+import { namesOf } from '../users/users.service.ts'
+import { presentLimit } from './calendar.presenter.ts'
+import * as store from './calendar.store.ts'
+
+/** Nothing in the rules is longer than the year of an appeal; material is kept in years. */
+const LARGEST = 366
+
+/** The legal numbers in force, with who changed them and why. */
+export async function limits(ctx: Context): Promise<TimeLimit[]> {
+  const { db } = ctx.platform
+  const changes = await store.listLimitChanges(db)
+  const names = await namesOf(
+    ctx,
+    changes.map(({ actorId }) => actorId),
+  )
+  return (await store.listLimits(db)).map((row) => presentLimit(row, changes, names, ctx.language))
+}
+
+/** A figure as it is kept: no leading zeros, lists from the largest down without doubles; null where it is none. */
+export function figure(type: string, text: string): string | null {
+  const parts = text.split(/[,，、]/).map((part) => part.trim())
+  if (parts.some((part) => !/^\d{1,3}$/.test(part))) return null
+  const numbers = parts.map(Number)
+  if (numbers.some((n) => n < 1 || n > LARGEST)) return null
+  if (type !== 'list') return numbers.length === 1 ? String(numbers[0]) : null
+  const falls = numbers.every((n, at) => at === 0 || n < numbers[at - 1]!)
+  return falls ? numbers.join(',') : null
+}
+
+/**
+ * Changes one legal number. Clocks that run keep the number they were started with.
+ *
+ * @throws calendar.limit_unknown, calendar.limit_wrong, calendar.limit_stale with the value in force
+ */
+export async function editLimit(ctx: Context, input: z.output<typeof EditLimit>): Promise<TimeLimit> {
+  await ctx.unitOfWork(async (tx) => {
+    const row = (await store.lockLimit(tx, input.key)) ?? fail('calendar.limit_unknown')
+    const value =
+      figure(row.type, input.value) ?? fail('calendar.limit_wrong', { field: 'value', max: LARGEST })
+    if (row.value !== input.before) fail('calendar.limit_stale', { value: row.value })
+    if (row.value === value) return
+    await changeSetting(tx, ctx, row.key, value)
+    await store.insertLimitChange(tx, {
+      id: newId(ctx.platform.clock),
+      key: row.key,
+      before: row.value,
+      after: value,
+      reason: input.reason,
+      actorId: viewerOf(ctx).userId,
+      at: ctx.now(),
+    })
+  })
+  const rows = await limits(ctx)
+  return rows.find(({ key }) => key === input.key) ?? fail('calendar.limit_unknown')
+}

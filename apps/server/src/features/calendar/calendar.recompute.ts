@@ -1,0 +1,248 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { CalendarPreview, CalendarRow, DayChange } from '@appeal/contract/calendar/calendar.schemas.ts'
+import type { WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { newId } from '../../platform/ids.ts'
+import { tell } from '../messages/messages.service.ts'
+import { orgDirectory } from '../organisations/organisations.service.ts'
+import { calendarFrom, casesOf, datesOf, readCalendar } from './calendar.service.ts'
+import type { DeadlineRow, NewDates, Touch, VersionRow } from './calendar.store.ts'
+import * as store from './calendar.store.ts'
+
+/** Name of the job that computes running deadlines anew. */
+export const RECOMPUTE = 'calendar.recompute'
+/** Cases of one transaction: short enough that nobody waits for their locks. */
+const CASES_AT_ONCE = 100
+const LOOK_AT_ONCE = 5_000
+const PREVIEW_ROWS = 50
+/** Above every edition there will be: looking ahead counts deadlines of all of them. */
+const ANY_EDITION = 2_147_483_647
+
+/** The dates a change can matter for; the whole year where its plan becomes known. */
+export function touchOf(
+  { year, confirms, changes }: { year: number; confirms: boolean; changes: readonly DayChange[] },
+  edition: number,
+): Touch {
+  const dates = changes.map(({ date }) => date).sort()
+  const whole = confirms || dates.length === 0
+  return {
+    from: whole ? `${year}-01-01` : dates[0]!,
+    to: whole ? `${year}-12-31` : dates.at(-1)!,
+    edition,
+  }
+}
+
+/**
+ * Computes deadlines by a calendar. Many share start, count and unit, so each such walk is made once.
+ * Start, count, extension and pauses are what they were: only the ends follow the calendar.
+ */
+export function computer(calendar: WorkCalendar) {
+  const known = new Map<string, Omit<NewDates, 'id'>>()
+  return (row: DeadlineRow): NewDates => {
+    const { id, startOn, count, unit, extension, pauses } = row
+    const key = `${startOn}/${count}/${unit}/${extension}/${pauses.length && JSON.stringify(pauses)}`
+    const dates = known.get(key) ?? datesOf(row, calendar)
+    known.set(key, dates)
+    return { id, ...dates }
+  }
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+const hasMoved = (row: DeadlineRow, dates: NewDates) =>
+  row.dueOn !== dates.dueOn || row.legalDueOn !== dates.legalDueOn
+
+/** A calendar in which one year reads otherwise. */
+async function supposed(db: Queryable, year: number, days: readonly CalendarRow[], confirms: boolean) {
+  const inForce = await store.readCalendar(db)
+  const others = inForce.days.filter(({ date }) => !date.startsWith(`${year}-`))
+  return calendarFrom([...others, ...days], confirms ? [...inForce.years, year] : inForce.years)
+}
+
+const counted = (counts: ReadonlyMap<string, number>) =>
+  [...counts].map(([name, count]) => ({ name, count })).toSorted((a, b) => b.count - a.count)
+
+const addTo = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
+
+/** Which running deadlines a change of a year would move, without moving any. */
+export async function previewOf(
+  ctx: Context,
+  plan: { year: number; days: readonly CalendarRow[]; changes: readonly DayChange[]; confirms: boolean },
+): Promise<CalendarPreview> {
+  const { db } = ctx.platform
+  const compute = computer(await supposed(db, plan.year, plan.days, plan.confirms))
+  const touch = touchOf(plan, ANY_EDITION)
+  const orgs = await orgDirectory(ctx.platform)
+  const mayOpen = ctx.viewer?.grants.has(appealRoutes.detail.permission) ?? false
+  const byClock = new Map<string, number>()
+  const byBureau = new Map<string, number>()
+  const cases = new Set<string>()
+  const rows: CalendarPreview['rows'] = []
+  let [checked, earlier, later, settled, after] = [0, 0, 0, 0, '0']
+  for (;;) {
+    const some = await store.listTouched(db, touch, after, LOOK_AT_ONCE)
+    if (some.length === 0) break
+    after = some.at(-1)!.id
+    checked += some.length
+    const moves = some.flatMap((row) => {
+      const dates = compute(row)
+      if (row.assumed && !dates.assumed) settled += 1
+      return hasMoved(row, dates) ? [{ row, dates }] : []
+    })
+    const facts = await factsOf(
+      db,
+      moves.map(({ row }) => row),
+    )
+    for (const { row, dates } of moves) {
+      const fact = facts.get(row.caseId)
+      const bureau = (fact && orgs.get(fact.bureauId)?.name) ?? ''
+      cases.add(row.caseId)
+      addTo(byClock, row.clock)
+      addTo(byBureau, bureau)
+      if (dates.legalDueOn < row.legalDueOn) earlier += 1
+      if (dates.legalDueOn > row.legalDueOn) later += 1
+      if (rows.length < PREVIEW_ROWS)
+        rows.push({
+          appealNo: mayOpen ? (fact?.no ?? null) : null,
+          clock: row.clock,
+          bureau,
+          fromDueOn: row.dueOn,
+          toDueOn: dates.dueOn,
+          fromLegalOn: row.legalDueOn,
+          toLegalOn: dates.legalDueOn,
+        })
+    }
+  }
+  return {
+    changes: plan.changes.length,
+    checked,
+    moved: [...byClock.values()].reduce((sum, n) => sum + n, 0),
+    cases: cases.size,
+    earlier,
+    later,
+    settled,
+    byClock: counted(byClock).map(({ name, count }) => ({ clock: name, count })),
+    byBureau: counted(byBureau).map(({ name, count }) => ({ bureau: name, count })),
+    rows,
+  }
+}
+
+/** Facts of the cases behind deadlines, whichever features they belong to. */
+export async function factsOf(db: Queryable, rows: readonly { caseKind: string; caseId: string }[]) {
+  const kinds = groupBy(rows, ({ caseKind }) => caseKind)
+  const parts = await Promise.all(
+    [...kinds].map(([kind, some]) => casesOf(kind).facts(db, [...new Set(some.map(({ caseId }) => caseId))])),
+  )
+  return new Map(parts.flatMap((part) => [...part]))
+}
+
+/**
+ * Computes what a version in force touches, case by case, until nothing is left; then tells the handlers. Each batch
+ * is a transaction of its own: a process that dies in between loses nothing, and whoever goes on starts where it was,
+ * because a deadline remembers the edition it was computed with. Run again, it finds nothing to do.
+ */
+export async function recompute(ctx: Context, versionId: string): Promise<void> {
+  for (;;) {
+    const isDone = await ctx.unitOfWork((tx) => recomputeSome(tx, ctx, versionId))
+    if (isDone) return
+  }
+}
+
+async function recomputeSome(tx: Tx, ctx: Context, versionId: string): Promise<boolean> {
+  await store.holdCalendar(tx)
+  const run = await store.findVersion(tx, versionId)
+  if (run?.state !== 'applied' || run.edition === null) return true
+  const touch = touchOf(run, run.edition)
+  const next = await store.nextCases(tx, touch, CASES_AT_ONCE)
+  if (next.length === 0) return finish(tx, ctx, versionId)
+  const calendar = await readCalendar(tx)
+  const compute = computer(calendar)
+  let [checked, moved] = [0, 0]
+  for (const [kind, some] of groupBy(next, ({ caseKind }) => caseKind)) {
+    const ids = some.map(({ caseId }) => caseId)
+    await casesOf(kind).lock(tx, ids)
+    const rows = await store.lockTouched(tx, touch, kind, ids)
+    const found = rows.map((row) => ({ row, dates: compute(row) }))
+    await store.writeDates(
+      tx,
+      found.map(({ dates }) => dates),
+      calendar.edition,
+      ctx.now(),
+    )
+    const changed = found.filter(({ row, dates }) => hasMoved(row, dates) || row.assumed !== dates.assumed)
+    await store.insertEntries(
+      tx,
+      changed.map(({ row, dates }) => entryOf(ctx, run, row, dates)),
+    )
+    const movedHere = changed.filter(({ row, dates }) => hasMoved(row, dates))
+    await casesOf(kind).copyDates(tx, [...new Set(movedHere.map(({ row }) => row.caseId))])
+    checked += rows.length
+    moved += movedHere.length
+  }
+  // Last, so that rivals hold each other up for as short as possible.
+  const now = await store.lockVersion(tx, versionId)
+  if (now)
+    await store.updateVersion(tx, now, {
+      checked: now.checked + checked,
+      moved: now.moved + moved,
+      updatedAt: ctx.now(),
+    })
+  return false
+}
+
+const entryOf = (ctx: Context, run: VersionRow, row: DeadlineRow, dates: NewDates) => ({
+  id: newId(ctx.platform.clock),
+  deadlineId: row.id,
+  act: hasMoved(row, dates) ? 'recomputed' : 'settled',
+  at: ctx.now(),
+  reason: run.reason ?? '',
+  actorId: run.authorId,
+  calendarVersionId: run.id,
+  fromDueOn: row.dueOn,
+  toDueOn: dates.dueOn,
+  fromLegalOn: row.legalDueOn,
+  toLegalOn: dates.legalDueOn,
+})
+
+const NUMBERS_TOLD = 5
+
+/** Ends a run once, and tells every handler in one message what moved: never one for each case. */
+async function finish(tx: Tx, ctx: Context, versionId: string): Promise<true> {
+  const run = await store.lockVersion(tx, versionId)
+  if (!run || run.finishedAt) return true
+  await store.updateVersion(tx, run, { finishedAt: ctx.now(), updatedAt: ctx.now() })
+  const facts = [...(await factsOf(tx, await store.listMoved(tx, versionId))).values()]
+  const groups = groupBy(facts, ({ handlerId, bureauId }) =>
+    handlerId ? `user:${handlerId}` : `org:${bureauId}`,
+  )
+  for (const [to, some] of groups) {
+    const id = to.slice(to.indexOf(':') + 1)
+    const numbers = some.slice(0, NUMBERS_TOLD).map(({ no }) => no)
+    await tell(tx, ctx, {
+      template: 'datesMoved',
+      to: to.startsWith('user:') ? { userId: id } : { orgId: id },
+      data: {
+        count: some.length,
+        reason: run.reason ?? '',
+        numbers: {
+          zh: `${numbers.join('、')}${some.length > numbers.length ? '等' : ''}`,
+          en: `${numbers.join(', ')}${some.length > numbers.length ? ' and others' : ''}`,
+        },
+      },
+      channels: ['inapp'],
+      key: `calendar:${versionId}:${to}`,
+    })
+  }
+  for (const bureauId of new Set(facts.map((fact) => fact.bureauId)))
+    await ctx.platform.live.send(tx, { kind: 'org', key: bureauId, event: 'queues' })
+  return true
+}

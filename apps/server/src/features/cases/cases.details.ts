@@ -1,0 +1,136 @@
+import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
+import type { EventRow } from '../../platform/history/history.store.ts'
+import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
+import { readers, recordReading } from '../audit/audit.service.ts'
+import { clocksOf, explainAll } from '../calendar/calendar.service.ts'
+import { type Words, wordsOf } from '../casework/casework.service.ts'
+import { filesOf } from '../files/files.service.ts'
+import { namesOf } from '../users/users.service.ts'
+import { rulesOf } from './cases.kinds.ts'
+import { openName, openPhone } from './cases.people.ts'
+import { isOwnerSide, scope } from './cases.policy.ts'
+import { nextStep, ownerPhone, presentCannot, presentProgress, presentRow } from './cases.presenter.ts'
+import type { CaseRecord } from './cases.store.ts'
+import * as store from './cases.store.ts'
+
+/** A case the viewer may see. @throws cases.not_found */
+export async function seenCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {
+  const { orgs } = await wordsOf(ctx.platform)
+  const sights = scope(rulesOf(kind), viewerOf(ctx), orgs.descendantIds)
+  return (await store.find(ctx.platform.db, kind, id, sights)) ?? fail('cases.not_found')
+}
+
+/** Whether the viewer may open the files that lie with a case. */
+export async function mayOpenFiles(ctx: Context, kind: CaseKind, id: string): Promise<boolean> {
+  const rules = rulesOf(kind)
+  const viewer = viewerOf(ctx)
+  const { orgs } = await wordsOf(ctx.platform)
+  const row = await store.find(ctx.platform.db, kind, id, scope(rules, viewer, orgs.descendantIds))
+  return row !== undefined && (rules.opensFiles?.(viewer, row) ?? true)
+}
+
+/** Files by history line and the evidence of the case, from one query. */
+async function filesByPlace(ctx: Context, row: CaseRecord) {
+  const linked = (await filesOf(ctx, row.kind, [row.id])).get(row.id) ?? []
+  const evidence: StoredFile[] = []
+  const lines = new Map<string, StoredFile[]>()
+  for (const { role, ...file } of linked) {
+    const seq = /^line:(\d+)$/.exec(role)?.[1]
+    if (seq) lines.set(seq, [...(lines.get(seq) ?? []), file])
+    else evidence.push(file)
+  }
+  return { evidence, lines }
+}
+
+/** Who read the case, told to whoever filed it alone. */
+async function lookedAt(ctx: Context, row: CaseRecord, words: Words): Promise<CaseDetail['lookedAt']> {
+  if (row.ownerId !== viewerOf(ctx).userId) return []
+  const rows = await readers(ctx.platform.db, { kind: row.kind, id: row.id })
+  return rows.map(({ orgId, times, lastAt }) => ({
+    orgName: (orgId && words.orgs.get(orgId)?.name) || '—',
+    times,
+    lastAt: lastAt ? wireTime(lastAt) : '',
+  }))
+}
+
+/** The appeal a case was opened out of. Of a report it tells who reported, so that the handler alone learns of it. */
+function originOf({ kind, facts, handlerId, ownerId }: CaseRecord, viewer: Viewer): CaseDetail['origin'] {
+  const { id, no } = (facts.origin ?? {}) as { id?: string; no?: string }
+  const isOwner = ownerId === viewer.userId
+  const mayKnow = isOwner || (viewer.area === 'b' && (kind !== 'report' || handlerId === viewer.userId))
+  return id && no && mayKnow ? { id, no } : null
+}
+
+export interface Whole {
+  detail: CaseDetail
+  row: CaseRecord
+  words: Words
+  history: readonly EventRow[]
+}
+
+/** The whole case as this viewer may see it, without what its kind adds. */
+export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole> {
+  const { db } = ctx.platform
+  const viewer = viewerOf(ctx)
+  const words = await wordsOf(ctx.platform)
+  const [history, clocks, files, looked] = await Promise.all([
+    readHistory(db, row.kind, row.id),
+    clocksOf(db, row.kind, [row.id]),
+    filesByPlace(ctx, row),
+    lookedAt(ctx, row, words),
+  ])
+  const names = await namesOf(ctx, [
+    ...history.flatMap(({ actorId }) => actorId ?? []),
+    ...(row.handlerId ? [row.handlerId] : []),
+  ])
+  const opens = rulesOf(row.kind).opensFiles?.(viewer, row) ?? true
+  const detail: CaseDetail = {
+    ...presentRow(row, { ctx, words, handlerNames: names }),
+    content: row.content,
+    waybillNo: row.waybillNo,
+    amount: row.amount,
+    ownerPhone: ownerPhone(row, ctx),
+    routingReason: row.routingReason[ctx.language],
+    attachments: opens ? files.evidence : [],
+    deadlines: await explainAll(ctx.platform, clocks, ctx.language),
+    progress: presentProgress(row, history, { ctx, words, names, files: files.lines }),
+    // A chain whose end was cut off holds; but it no longer leads to where the case is.
+    historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
+    next: nextStep(row, ctx, words),
+    answer: row.answer,
+    // Whom it is about learns the score in its statistics, not who gave it (retaliation).
+    evaluation: row.score && viewer.area !== 'a' ? { score: row.score, remark: row.scoreRemark } : null,
+    origin: originOf(row, viewer),
+    lookedAt: looked,
+    cannot: presentCannot(row, ctx),
+  }
+  return { detail, row, words, history }
+}
+
+/** An own case, or one of the viewer's office: that it was opened is recorded and shown to whoever filed it. */
+export async function openCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {
+  const row = await seenCase(ctx, kind, id)
+  if (!isOwnerSide(viewerOf(ctx))) await recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed' })
+  return row
+}
+
+/** A file of the case was opened in place by somebody of an office, which is reading it. */
+export async function noteOpened(ctx: Context, kind: CaseKind, id: string, name: string): Promise<void> {
+  if (!isOwnerSide(viewerOf(ctx)))
+    await recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed', field: name })
+}
+
+/** One personal field in clear, with its purpose recorded before it leaves; the caller has judged who may. */
+export async function unmask(
+  ctx: Context,
+  row: CaseRecord,
+  { field, reason }: { field: 'ownerName' | 'ownerPhone'; reason: string },
+): Promise<{ value: string }> {
+  const { db, crypto } = ctx.platform
+  await recordReading(db, ctx, { kind: row.kind, id: row.id }, { act: 'unmasked', field, reason })
+  return { value: field === 'ownerName' ? openName(crypto, row) : (openPhone(crypto, row) ?? '') }
+}

@@ -1,0 +1,255 @@
+import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { beginHistory } from '../../platform/history/history.ts'
+import { newId } from '../../platform/ids.ts'
+import type { ReferredMatter } from '../appeals/appeals.service.ts'
+import { startFirstClocks } from '../calendar/calendar.service.ts'
+import { type Words, wordsOf } from '../casework/casework.service.ts'
+import { claimFiles } from '../files/files.service.ts'
+import type { Org, Reason } from '../organisations/organisations.service.ts'
+import { findByPhone, getPerson, lockUser, type Person } from '../users/users.service.ts'
+import { audienceOf, pressing } from './cases.actions.ts'
+import { takeDraft } from './cases.drafts.ts'
+import { rulesOf, type Step } from './cases.kinds.ts'
+import { announce, tellBureau, tellFiled } from './cases.notices.ts'
+import { seal, sealSecrets } from './cases.people.ts'
+import type { CaseRecord } from './cases.store.ts'
+import * as store from './cases.store.ts'
+
+/** More than anybody has to say on one day, and a wall to a robot. */
+const PER_DAY = 10
+/** Real name still to be entered (spec 3). */
+const NAME_MISSING = '1'
+
+export interface NewCase {
+  kind: CaseKind
+  type: string | null
+  title: string
+  content: string
+  brand: string | null
+  areaCode: string
+  waybillNo?: string | null
+  amount?: string | null
+  facts?: Record<string, unknown>
+  secrets?: Record<string, string | null>
+  shielded?: boolean
+  attachmentIds: readonly string[]
+  /** The draft it was written in. */
+  draftId?: string | undefined
+  /** Clocks that start at receipt, the pressing one first. */
+  clocks: readonly DeadlineKey[]
+}
+
+export interface Routing {
+  bureau: Org
+  reason: Reason
+}
+
+/** The bureau of a place. @throws cases.unknown_area */
+export function routeByArea(ctx: Context, words: Words, areaCode: string): Routing {
+  const area = words.areas.get(areaCode) ?? fail('cases.unknown_area', { field: 'areaCode' })
+  const bureau =
+    words.orgs.bureauForArea(areaCode, shanghaiDate(ctx.now())) ??
+    words.orgs.stateBureau ??
+    fail('cases.unknown_area', { field: 'areaCode' })
+  const place = words.areas.fullName(area.code)
+  return { bureau, reason: { zh: `${place}由该局负责`, en: `it answers for ${place}` } }
+}
+
+/** A brand of the directory; “other” is none that could be asked. @throws cases.unknown_brand */
+export function assertBrand(words: Words, brand: string): void {
+  if (!words.brands.get(brand)) fail('cases.unknown_brand', { field: 'brand' })
+}
+
+/** @throws cases.future_date at the field */
+export function assertNotFuture(ctx: Context, days: Readonly<Record<string, string | undefined>>): void {
+  const today = shanghaiDate(ctx.now())
+  for (const [field, day] of Object.entries(days))
+    if (day && day > today) fail('cases.future_date', { field })
+}
+
+/** Who files, with the real name where the kind asks for it. @throws cases.real_name_first */
+export async function ownerOf(ctx: Context, { realName }: { realName: boolean }): Promise<Person> {
+  const person = (await getPerson(ctx, viewerOf(ctx).userId)) ?? fail('session.expired')
+  if (realName && (!person.name || person.isRealName === NAME_MISSING)) fail('cases.real_name_first')
+  return person
+}
+
+/**
+ * Files a case: row, clocks, history, files, messages, in one transaction.
+ *
+ * @param prove asks for the proof that a person files, after everything that can be judged without it
+ * @throws cases.too_many_today
+ */
+export const file = (
+  ctx: Context,
+  owner: Person,
+  birth: NewCase,
+  routing: Routing,
+  prove: () => Promise<void> = async () => {},
+): Promise<CaseReceipt> =>
+  ctx.unitOfWork(async (tx) => {
+    // Cancelling the account waits behind this row: nobody leaves with a case filed in the same moment.
+    if (!(await lockUser(tx, owner.id))) fail('session.expired')
+    const today = startOfDay(shanghaiDate(ctx.now()))
+    if ((await store.countFiled(tx, birth.kind, owner.id, today)) >= PER_DAY) fail('cases.too_many_today')
+    await prove()
+    return give(tx, ctx, owner, birth, routing)
+  })
+
+/**
+ * Opens a case in somebody's name out of an appeal that is none (domain 1.11), in the caller's transaction.
+ *
+ * @throws appeals.referral_no_account where the appellant has no account that could follow the case
+ */
+export async function openFrom(
+  tx: Tx,
+  ctx: Context,
+  matter: ReferredMatter,
+  birth: Omit<NewCase, 'content' | 'areaCode' | 'brand' | 'waybillNo' | 'attachmentIds'>,
+): Promise<{ id: string; no: string }> {
+  const { platform } = ctx
+  const words = await wordsOf(platform)
+  const area = birth.kind === 'courier' ? 'd' : 'c'
+  const own = area === 'c' ? matter.appellantId : null
+  const userId = own ?? (await findByPhone(platform, area, matter.phone))?.id
+  const owner = userId && (await lockUser(tx, userId)) ? await getPerson(ctx, userId, tx) : undefined
+  if (!owner)
+    return fail('appeals.referral_no_account', {
+      kind: caseTables[birth.kind].texts.name,
+      field: 'referralType',
+    })
+  const { appealId, appealNo, content, brand, areaCode, waybillNo } = matter
+  const receipt = await give(
+    tx,
+    ctx,
+    owner,
+    {
+      ...birth,
+      content,
+      brand: words.brands.get(brand) ? brand : null,
+      areaCode,
+      waybillNo,
+      facts: { ...birth.facts, origin: { id: appealId, no: appealNo } },
+      attachmentIds: [],
+    },
+    routeByArea(ctx, words, areaCode),
+    'bureau',
+  )
+  return { id: receipt.id, no: receipt.caseNo }
+}
+
+/** @param voice whose voice it is that files: the bureau's where it does so in somebody's name */
+async function give(
+  tx: Tx,
+  ctx: Context,
+  owner: Person,
+  birth: NewCase,
+  routing: Routing,
+  voice: 'user' | 'bureau' = 'user',
+): Promise<CaseReceipt> {
+  const { platform } = ctx
+  const words = await wordsOf(platform)
+  const rules = rulesOf(birth.kind)
+  const table = caseTables[birth.kind]
+  const today = shanghaiDate(ctx.now())
+  const id = newId(platform.clock)
+  const state = Object.keys(table.states)[0]!
+  const of = { kind: birth.kind, id }
+  const clocks = await startFirstClocks(tx, ctx, of, birth.clocks, ctx.now(), 'received')
+  const row: CaseRecord = {
+    id,
+    kind: birth.kind,
+    caseNo: await numberOf(tx, ctx, table.prefix, routing.bureau.areaCode ?? birth.areaCode),
+    state,
+    type: birth.type,
+    title: birth.title,
+    content: birth.content,
+    brand: birth.brand,
+    areaCode: birth.areaCode,
+    waybillNo: birth.waybillNo ?? null,
+    amount: birth.amount ?? null,
+    facts: birth.facts ?? {},
+    secrets: birth.secrets ? sealSecrets(platform.crypto, birth.secrets) : null,
+    ownerId: owner.id,
+    ...seal(platform.crypto, { name: owner.name ?? owner.account, phone: owner.phone }),
+    shielded: birth.shielded ?? false,
+    bureauId: routing.bureau.id,
+    bureauProvinceId: routing.bureau.provinceId,
+    enterpriseId: null,
+    enterpriseProvinceId: null,
+    handlerId: null,
+    routingReason: routing.reason,
+    answer: null,
+    evaluateStatus: 0,
+    score: null,
+    scoreRemark: null,
+    pressClock: null,
+    pressUnit: null,
+    pressStartOn: null,
+    pressDueOn: null,
+    pressLegalOn: null,
+    ...(await pressing(tx, of, state)),
+    submittedAt: ctx.now(),
+    closedAt: null,
+    updatedAt: ctx.now(),
+    version: 1,
+  }
+  await store.insert(tx, row)
+  await beginHistory(tx, ctx, of, [
+    {
+      event: 'filed',
+      fromState: null,
+      toState: state,
+      voice,
+      audience: audienceOf(birth.kind, 'filed'),
+    },
+    {
+      event: 'routed',
+      fromState: state,
+      toState: state,
+      voice: 'system',
+      detail: { bureauId: routing.bureau.id, why: routing.reason },
+      audience: audienceOf(birth.kind, 'routed'),
+    },
+  ])
+  if (birth.draftId) await takeDraft(tx, row.ownerId, birth.draftId)
+  await claimFiles(tx, ctx, birth.attachmentIds, { kind: birth.kind, subjectId: id, role: 'evidence' })
+  const step: Step = { tx, ctx, row, words, rules }
+  const first = clocks[0]
+  const byOn = first?.legalDueOn ?? today
+  await tellFiled(step, byOn)
+  await tellBureau(step, row.bureauId, byOn)
+  await announce(step)
+  return {
+    id,
+    caseNo: row.caseNo,
+    bureauName: routing.bureau.name,
+    routingReason: routing.reason[ctx.language],
+    firstStep: first
+      ? {
+          kind: first.clock,
+          label: deadlineKinds[first.clock as DeadlineKey].label[ctx.language],
+          byOn: first.legalDueOn,
+        }
+      : null,
+  }
+}
+
+/** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
+async function numberOf(
+  tx: Parameters<typeof store.nextNumber>[0],
+  ctx: Context,
+  kindPrefix: string,
+  areaCode: string,
+): Promise<string> {
+  const day = shanghaiDate(ctx.now())
+  const prefix = `${kindPrefix}${areaCode}`
+  const n = await store.nextNumber(tx, prefix, day)
+  return `${prefix}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
+}

@@ -1,0 +1,194 @@
+import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import {
+  CASE_QUEUES,
+  type CaseKind,
+  type CaseListQuery,
+  type CaseQueue,
+  type CaseRow,
+  type OwnCaseQuery,
+} from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { z } from 'zod'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { wordsOf } from '../casework/casework.service.ts'
+import { namesOf, personIndex } from '../users/users.service.ts'
+import { type KindRules, rulesOf } from './cases.kinds.ts'
+import { actorKind, type Scope, scope } from './cases.policy.ts'
+import { presentRow } from './cases.presenter.ts'
+import type { ListFilter, ListOrder } from './cases.store.ts'
+import * as store from './cases.store.ts'
+
+type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
+
+/** Legal end within so many days, or past. */
+const WARNING_DAYS = 3
+
+/** What was typed into the search field. A kind whose owners are secret is found by number and waybill alone. */
+function searched(ctx: Context, rules: KindRules, text: string | undefined): ListFilter {
+  const key = halfWidth(text ?? '').trim()
+  if (!key) return {}
+  const { crypto } = ctx.platform
+  const phone = normalisePhone(key)
+  const code = normaliseWaybill(key)
+  const byOwner = rules.findsOwner && actorKind(viewerOf(ctx)) === 'bureau'
+  const found: ListFilter = {
+    ...(/^(WS|JB|ZX|BY)\d{6,}$/.test(code) && { caseNo: code }),
+    ...(/^\d{4,8}$/.test(code) && { numberTail: code }),
+    ...(/^[A-Z0-9-]{5,40}$/.test(code) && { waybillNo: code }),
+    ...(byOwner && isMobile(phone) && { phoneIndex: personIndex.phone(crypto, phone) }),
+    ...(byOwner && /\p{Script=Han}/u.test(key) && { nameIndex: personIndex.name(crypto, key) }),
+  }
+  // A text that can be none of these finds nothing instead of everything.
+  return Object.keys(found).length ? found : { caseNo: key }
+}
+
+function queueStates(
+  rules: KindRules,
+  queue: CaseQueue,
+  ofEnterprise: boolean,
+): readonly string[] | undefined {
+  const { states } = caseTables[rules.kind]
+  const open = openStatesOf(rules.kind)
+  switch (queue) {
+    case 'todo':
+      return ofEnterprise ? rules.todo.enterprise : rules.todo.bureau
+    case 'open':
+    case 'warning':
+      return open
+    case 'ended':
+      return Object.keys(states).filter((state) => !open.includes(state))
+    case 'all':
+      return undefined
+  }
+}
+
+const NEWEST: ListOrder = { by: 'createTime', descending: true }
+const PRESSING: ListOrder = { by: 'dueTime', descending: false }
+
+function filterOf(ctx: Context, rules: KindRules, queue: CaseQueue, query: Query): ListFilter {
+  const today = shanghaiDate(ctx.now())
+  const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
+  const states = queueStates(rules, queue, ofEnterprise)
+  return {
+    ...searched(ctx, rules, query.searchKey),
+    states: query.state ? (states ?? query.state).filter((state) => query.state!.includes(state)) : states,
+    types: query.type,
+    brands: query.brand,
+    areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
+    ...(queue === 'warning' && { dueUntil: addCalendarDays(today, WARNING_DAYS) }),
+    ...(query.overdue === 'true' && { lateBefore: today }),
+    ...(query.overdue === 'false' && { notLateBefore: today }),
+    ...(query.submittedFrom && { submittedFrom: startOfDay(query.submittedFrom) }),
+    ...(query.submittedTo && { submittedBefore: startOfDay(addCalendarDays(query.submittedTo, 1)) }),
+  }
+}
+
+async function listed(
+  ctx: Context,
+  kind: CaseKind,
+  sights: Scope,
+  filter: ListFilter,
+  order: ListOrder,
+  at: { current: number; size: number },
+): Promise<Page<CaseRow>> {
+  const words = await wordsOf(ctx.platform)
+  const [rows, total] = await Promise.all([
+    store.list(ctx.platform.db, kind, sights, filter, order, at),
+    store.countList(ctx.platform.db, kind, sights, filter),
+  ])
+  const handlerNames = await namesOf(
+    ctx,
+    rows.flatMap((row) => row.handlerId ?? []),
+  )
+  return toPage(
+    rows.map((row) => presentRow(row, { ctx, words, handlerNames })),
+    total,
+    at,
+  )
+}
+
+/** Which cases a queue of the desk holds, and in what order. */
+async function deskAsked(
+  ctx: Context,
+  kind: CaseKind,
+  path: string,
+  { queue, ...query }: z.output<typeof CaseListQuery>,
+): Promise<{ sights: Scope; filter: ListFilter; order: ListOrder }> {
+  const rules = rulesOf(kind)
+  const { orgs } = await wordsOf(ctx.platform)
+  const sights = scope(rules, viewerOf(ctx), orgs.descendantIds, path)
+  const order: ListOrder = query.sortField
+    ? { by: query.sortField, descending: query.sortOrder === 'descend' }
+    : queue === 'ended' || queue === 'all'
+      ? NEWEST
+      : PRESSING
+  return { sights, filter: filterOf(ctx, rules, queue, query), order }
+}
+
+/** A bureau's or an enterprise's queue, as far as the grant of `path` reaches. */
+export async function deskPage(
+  ctx: Context,
+  kind: CaseKind,
+  path: string,
+  query: z.output<typeof CaseListQuery>,
+): Promise<Page<CaseRow>> {
+  const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
+  return listed(ctx, kind, sights, filter, order, query)
+}
+
+/** Every case of such a queue, portion by portion. */
+export async function* deskSweep(
+  ctx: Context,
+  kind: CaseKind,
+  path: string,
+  query: z.output<typeof CaseListQuery>,
+  size: number,
+): AsyncGenerator<CaseRow[]> {
+  const words = await wordsOf(ctx.platform)
+  const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
+  const handlerNames = new Map<string, string>()
+  for await (const rows of store.sweep(ctx.platform.db, kind, sights, filter, order, size)) {
+    const people = new Set(rows.flatMap((row) => row.handlerId ?? []))
+    const fresh = [...people].filter((id) => !handlerNames.has(id))
+    if (fresh.length) for (const [id, name] of await namesOf(ctx, fresh)) handlerNames.set(id, name)
+    yield rows.map((row) => presentRow(row, { ctx, words, handlerNames }))
+  }
+}
+
+/** Cases in each queue. */
+export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
+  const rules = rulesOf(kind)
+  const { orgs } = await wordsOf(ctx.platform)
+  const sights = scope(rules, viewerOf(ctx), orgs.descendantIds, path)
+  const byState = await store.countByState(ctx.platform.db, kind, sights)
+  const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
+  const counts: Record<string, number> = {}
+  for (const queue of CASE_QUEUES) {
+    const states = queueStates(rules, queue, ofEnterprise) ?? [...byState.keys()]
+    counts[queue] =
+      queue === 'warning'
+        ? await store.countList(ctx.platform.db, kind, sights, filterOf(ctx, rules, queue, {} as Query))
+        : states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0)
+  }
+  return { counts }
+}
+
+/** A person's own cases of one kind, newest first. */
+export function ownPage(
+  ctx: Context,
+  kind: CaseKind,
+  { group, ...query }: z.output<typeof OwnCaseQuery>,
+): Promise<Page<CaseRow>> {
+  const open = openStatesOf(kind)
+  const filter: ListFilter = {
+    ...(group === 'open' && { states: open }),
+    ...(group === 'ended' && {
+      states: Object.keys(caseTables[kind].states).filter((state) => !open.includes(state)),
+    }),
+    ...(group === 'evaluate' && { evaluateStatus: 1 }),
+  }
+  const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
+  return listed(ctx, kind, [{ by: 'owner', id: viewerOf(ctx).userId }], filter, order, query)
+}

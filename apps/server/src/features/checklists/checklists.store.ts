@@ -1,0 +1,143 @@
+import { and, asc, count, eq, ilike, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { fromExcluded } from '../../platform/db/bulk.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { checklistItems, checklistTicks } from './checklists.tables.ts'
+
+export type ItemRow = typeof checklistItems.$inferSelect
+export type TickRow = typeof checklistTicks.$inferSelect
+
+/** Items of a problem and those of every problem, in their order. */
+export const listItems = (db: Queryable, caseKind: string, l1: string): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(checklistItems)
+    .where(
+      and(
+        eq(checklistItems.caseKind, caseKind),
+        isNull(checklistItems.retiredAt),
+        or(isNull(checklistItems.l1), eq(checklistItems.l1, l1)),
+      ),
+    )
+    .orderBy(asc(checklistItems.sortCode), asc(checklistItems.id))
+
+/** All items in the order they are asked, those asked no more last. */
+export async function pageItems(
+  db: Queryable,
+  caseKind: string,
+  {
+    l1,
+    searchKey,
+    current,
+    size,
+  }: { l1?: string | undefined; searchKey?: string | undefined; current: number; size: number },
+): Promise<{ rows: ItemRow[]; total: number }> {
+  const like = searchKey && `%${searchKey.replace(/[\\%_]/g, '\\$&')}%`
+  const where = and(
+    eq(checklistItems.caseKind, caseKind),
+    l1 ? eq(checklistItems.l1, l1) : undefined,
+    like ? or(ilike(checklistItems.title, like), ilike(checklistItems.titleEn, like)) : undefined,
+  )
+  const [rows, [total]] = await Promise.all([
+    db
+      .select()
+      .from(checklistItems)
+      .where(where)
+      .orderBy(
+        sql`${checklistItems.retiredAt} is not null`,
+        asc(checklistItems.sortCode),
+        asc(checklistItems.id),
+      )
+      .limit(size)
+      .offset((current - 1) * size),
+    db.select({ n: count() }).from(checklistItems).where(where),
+  ])
+  return { rows, total: total?.n ?? 0 }
+}
+
+export async function findItem(db: Queryable, id: string): Promise<ItemRow | undefined> {
+  const [row] = await db.select().from(checklistItems).where(eq(checklistItems.id, id))
+  return row
+}
+
+export async function lockItem(tx: Tx, caseKind: string, id: string): Promise<ItemRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(checklistItems)
+    .where(and(eq(checklistItems.id, id), eq(checklistItems.caseKind, caseKind)))
+    .for('update')
+  return row
+}
+
+export async function insertItem(tx: Tx, row: ItemRow): Promise<void> {
+  await tx.insert(checklistItems).values(row)
+}
+
+export async function updateItem(tx: Tx, { id, ...row }: ItemRow): Promise<void> {
+  await tx.update(checklistItems).set(row).where(eq(checklistItems.id, id))
+}
+
+export const listTicks = (db: Queryable, caseKind: string, caseId: string): Promise<TickRow[]> =>
+  db
+    .select()
+    .from(checklistTicks)
+    .where(and(eq(checklistTicks.caseKind, caseKind), eq(checklistTicks.caseId, caseId)))
+
+/** Keeps a tick; false where it stood already. */
+export async function insertTick(tx: Tx, row: TickRow): Promise<boolean> {
+  const rows = await tx
+    .insert(checklistTicks)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ itemId: checklistTicks.itemId })
+  return rows.length === 1
+}
+
+/** Takes a tick back; false where none stood. */
+export async function deleteTick(
+  tx: Tx,
+  { caseKind, caseId, itemId }: Pick<TickRow, 'caseKind' | 'caseId' | 'itemId'>,
+): Promise<boolean> {
+  const rows = await tx
+    .delete(checklistTicks)
+    .where(
+      and(
+        eq(checklistTicks.caseKind, caseKind),
+        eq(checklistTicks.caseId, caseId),
+        eq(checklistTicks.itemId, itemId),
+      ),
+    )
+    .returning({ itemId: checklistTicks.itemId })
+  return rows.length === 1
+}
+
+/** Loads items by code; those that a person changed keep their content, those no longer named are retired. */
+export async function loadItems(
+  tx: Tx,
+  caseKind: string,
+  rows: readonly (typeof checklistItems.$inferInsert)[],
+  at: Date,
+): Promise<void> {
+  const { l1, title, titleEn, basis, basisEn, required, events, sortCode, retiredAt } = checklistItems
+  await tx
+    .insert(checklistItems)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [checklistItems.caseKind, checklistItems.code],
+      set: fromExcluded({ l1, title, titleEn, basis, basisEn, required, events, sortCode, retiredAt }),
+      setWhere: eq(checklistItems.version, 1),
+    })
+  await tx
+    .update(checklistItems)
+    .set({ retiredAt: at })
+    .where(
+      and(
+        eq(checklistItems.caseKind, caseKind),
+        eq(checklistItems.version, 1),
+        isNull(checklistItems.retiredAt),
+        notInArray(
+          checklistItems.code,
+          rows.map(({ code }) => code),
+        ),
+      ),
+    )
+}

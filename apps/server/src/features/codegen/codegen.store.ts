@@ -1,0 +1,145 @@
+import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
+import { genBasics, genFields } from './codegen.tables.ts'
+
+export type BasicRow = typeof genBasics.$inferSelect
+export type FieldRow = typeof genFields.$inferSelect
+
+const ORDER = {
+  functionName: genBasics.functionName,
+  busName: genBasics.busName,
+  dbTable: genBasics.dbTable,
+  sortCode: genBasics.sortCode,
+  createTime: genBasics.createdAt,
+} as const
+
+export async function listBasics(
+  db: Queryable,
+  {
+    searchKey,
+    sortField = 'sortCode',
+    sortOrder,
+    current,
+    size,
+  }: {
+    searchKey?: string | undefined
+    sortField?: keyof typeof ORDER | undefined
+    sortOrder?: 'ascend' | 'descend' | undefined
+    current: number
+    size: number
+  },
+): Promise<{ rows: BasicRow[]; total: number }> {
+  const where = searchKey
+    ? or(
+        ilike(genBasics.functionName, containing(searchKey)),
+        ilike(genBasics.busName, containing(searchKey)),
+        ilike(genBasics.dbTable, containing(searchKey)),
+      )
+    : undefined
+  const direction = sortOrder === 'descend' ? desc : asc
+  const [rows, [total]] = await Promise.all([
+    db
+      .select()
+      .from(genBasics)
+      .where(where)
+      .orderBy(direction(ORDER[sortField]), direction(genBasics.id))
+      .limit(size)
+      .offset((current - 1) * size),
+    db.select({ n: count() }).from(genBasics).where(where),
+  ])
+  return { rows, total: total?.n ?? 0 }
+}
+
+export async function findBasic(db: Queryable, id: string): Promise<BasicRow | undefined> {
+  const [row] = await db.select().from(genBasics).where(eq(genBasics.id, id))
+  return row
+}
+
+export async function insertBasic(tx: Tx, row: BasicRow): Promise<void> {
+  await tx.insert(genBasics).values(row)
+}
+
+export async function updateBasic(tx: Tx, id: string, change: Partial<BasicRow>): Promise<void> {
+  await tx
+    .update(genBasics)
+    .set({ ...change, version: sql`${genBasics.version} + 1` })
+    .where(eq(genBasics.id, id))
+}
+
+export async function deleteBasics(tx: Tx, ids: readonly string[]): Promise<number> {
+  const rows = await tx
+    .delete(genBasics)
+    .where(inArray(genBasics.id, [...ids]))
+    .returning({ id: genBasics.id })
+  return rows.length
+}
+
+// ---------------------------------------------------------------- columns of a set-up
+
+export const listFields = (db: Queryable, basicId: string): Promise<FieldRow[]> =>
+  db
+    .select()
+    .from(genFields)
+    .where(eq(genFields.basicId, basicId))
+    .orderBy(asc(genFields.tableType), asc(genFields.sortCode), asc(genFields.id))
+
+export const fieldsById = (db: Queryable, ids: readonly string[]): Promise<FieldRow[]> =>
+  db
+    .select()
+    .from(genFields)
+    .where(inArray(genFields.id, [...ids]))
+
+export async function insertFields(tx: Tx, rows: FieldRow[]): Promise<void> {
+  if (rows.length) await tx.insert(genFields).values(rows)
+}
+
+export async function updateField(tx: Tx, id: string, change: Partial<FieldRow>): Promise<void> {
+  await tx.update(genFields).set(change).where(eq(genFields.id, id))
+}
+
+export async function deleteFields(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.delete(genFields).where(inArray(genFields.id, [...ids]))
+}
+
+export async function deleteFieldsOf(tx: Tx, basicId: string, tableType: 'MAIN' | 'SUB'): Promise<void> {
+  await tx.delete(genFields).where(and(eq(genFields.basicId, basicId), eq(genFields.tableType, tableType)))
+}
+
+// ---------------------------------------------------------------- the database itself
+
+export interface ColumnFact {
+  name: string
+  /** As PostgreSQL writes it: `text`, `character varying(50)`, `numeric(12,2)`. */
+  type: string
+  remark: string
+  isKey: boolean
+  nullable: boolean
+  hasDefault: boolean
+}
+
+/** Tables of the product's own schema that have a key of one column. */
+export async function listTables(db: Queryable): Promise<{ name: string; remark: string }[]> {
+  const { rows } = await db.execute<{ name: string; remark: string }>(sql`
+    select c.relname as name, coalesce(obj_description(c.oid, 'pg_class'), '') as remark
+    from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary and i.indnkeyatts = 1
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    order by c.relname`)
+  return rows
+}
+
+/** Columns of a table, in their order; none where there is no such table. */
+export async function listColumns(db: Queryable, table: string): Promise<ColumnFact[]> {
+  const { rows } = await db.execute<ColumnFact & Record<string, unknown>>(sql`
+    select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      coalesce(col_description(a.attrelid, a.attnum), '') as remark,
+      exists (
+        select from pg_index i where i.indrelid = a.attrelid and i.indisprimary and a.attnum = any(i.indkey)
+      ) as "isKey",
+      not a.attnotnull as nullable, a.atthasdef as "hasDefault"
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = ${table}
+      and a.attnum > 0 and not a.attisdropped
+    order by a.attnum`)
+  return rows
+}

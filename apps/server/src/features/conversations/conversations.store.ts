@@ -1,0 +1,146 @@
+import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
+import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { fromExcluded } from '../../platform/db/bulk.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { cannedTexts, caseMessageReads, caseMessages } from './conversations.tables.ts'
+
+export type MessageRow = typeof caseMessages.$inferSelect
+export type ReadRow = typeof caseMessageReads.$inferSelect
+export type CannedRow = typeof cannedTexts.$inferSelect
+
+// ---------------------------------------------------------------- messages
+
+/** Messages of a case in the conversations named, oldest first. */
+export const listMessages = (
+  db: Queryable,
+  caseKind: string,
+  caseId: string,
+  talks: readonly Talk[],
+): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(caseMessages)
+    .where(
+      and(
+        eq(caseMessages.caseKind, caseKind),
+        eq(caseMessages.caseId, caseId),
+        inArray(caseMessages.talk, [...talks]),
+      ),
+    )
+    .orderBy(asc(caseMessages.seq))
+
+export async function findMessage(db: Queryable, id: string): Promise<MessageRow | undefined> {
+  const [row] = await db.select().from(caseMessages).where(eq(caseMessages.id, id))
+  return row
+}
+
+export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
+  await tx.insert(caseMessages).values(row)
+}
+
+/** Up to which line a person has read each conversation of a case. */
+export const listReads = (
+  db: Queryable,
+  caseKind: string,
+  caseId: string,
+  userId: string,
+): Promise<ReadRow[]> =>
+  db
+    .select()
+    .from(caseMessageReads)
+    .where(
+      and(
+        eq(caseMessageReads.caseKind, caseKind),
+        eq(caseMessageReads.caseId, caseId),
+        eq(caseMessageReads.userId, userId),
+      ),
+    )
+
+/** Moves the mark forward; never back. */
+export async function markRead(db: Queryable, row: ReadRow): Promise<void> {
+  await db
+    .insert(caseMessageReads)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [
+        caseMessageReads.caseKind,
+        caseMessageReads.caseId,
+        caseMessageReads.userId,
+        caseMessageReads.talk,
+      ],
+      set: { seq: sql`greatest(${caseMessageReads.seq}, excluded.seq)`, at: row.at },
+    })
+}
+
+// ---------------------------------------------------------------- canned texts
+
+interface Owner {
+  userId: string
+  orgId: string | null
+  area: string
+}
+
+const atHand = ({ userId, orgId, area }: Owner) =>
+  and(
+    eq(cannedTexts.area, area),
+    or(
+      isNotNull(cannedTexts.code),
+      eq(cannedTexts.userId, userId),
+      orgId ? eq(cannedTexts.orgId, orgId) : undefined,
+    ),
+  )
+
+/** Texts at somebody's hand: own ones first, then the organisation's, then the system's. */
+export const listTexts = (db: Queryable, owner: Owner): Promise<CannedRow[]> =>
+  db
+    .select()
+    .from(cannedTexts)
+    .where(atHand(owner))
+    .orderBy(
+      sql`${cannedTexts.userId} is null`,
+      sql`${cannedTexts.orgId} is null`,
+      asc(cannedTexts.sortCode),
+      asc(cannedTexts.id),
+    )
+
+/** One text at somebody's hand, for this transaction alone. */
+export async function lockText(tx: Tx, id: string, owner: Owner): Promise<CannedRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(cannedTexts)
+    .where(and(eq(cannedTexts.id, id), atHand(owner)))
+    .for('update')
+  return row
+}
+
+export async function countTexts(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(cannedTexts).where(eq(cannedTexts.userId, userId))
+  return row?.n ?? 0
+}
+
+export async function insertText(tx: Tx, row: CannedRow): Promise<void> {
+  await tx.insert(cannedTexts).values(row)
+}
+
+export async function updateText(tx: Tx, row: CannedRow, change: Partial<CannedRow>): Promise<void> {
+  await tx
+    .update(cannedTexts)
+    .set({ ...change, version: row.version + 1 })
+    .where(eq(cannedTexts.id, row.id))
+}
+
+export async function deleteText(tx: Tx, id: string): Promise<void> {
+  await tx.delete(cannedTexts).where(eq(cannedTexts.id, id))
+}
+
+/** Loads the system's texts by code. */
+export async function loadTexts(tx: Tx, rows: readonly CannedRow[]): Promise<void> {
+  const { area, talk, title, titleEn, body, bodyEn, sortCode, updatedAt } = cannedTexts
+  await tx
+    .insert(cannedTexts)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: cannedTexts.code,
+      set: fromExcluded({ area, talk, title, titleEn, body, bodyEn, sortCode, updatedAt }),
+    })
+}

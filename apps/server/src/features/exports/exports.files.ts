@@ -1,0 +1,57 @@
+import type { Platform } from '../../platform/context.ts'
+import { type EngineName, newStoredName } from '../../platform/files/engine.ts'
+import { newContentKey, openSealed, sealContent } from '../../platform/files/sealing.ts'
+import { fileEngines, registerKeeper } from '../files/files.service.ts'
+import * as store from './exports.store.ts'
+
+/** Where the bytes of a part lie, and the key that opens them, sealed itself (decision 0010). */
+interface Place {
+  engine: EngineName
+  bucket: string | null
+  name: string
+  size: number
+  key: string
+}
+
+const COLUMN = 'export_parts.key'
+const read = (place: string) => JSON.parse(place) as Place
+
+// The nightly sweep of files must not take the parts for bytes that a crash left behind.
+registerKeeper(async ({ db }) => (await store.listPlaces(db)).map((place) => read(place).name))
+
+/** Stores one part of a file durably, sealed under a key of its own. @returns its place, for the row */
+export async function keepPart(platform: Platform, bytes: Buffer): Promise<string> {
+  const engine = (await fileEngines(platform)).current
+  const key = newContentKey()
+  const name = newStoredName()
+  await engine.put(name, sealContent({ key, storedName: name, size: bytes.length }, bytes))
+  const place: Place = {
+    engine: engine.name,
+    bucket: engine.bucket,
+    name,
+    size: bytes.length,
+    key: platform.crypto.encryptField(COLUMN, key.toString('base64')).toString('base64'),
+  }
+  return JSON.stringify(place)
+}
+
+/** The bytes of a part while they are read. @throws Error where they are gone or were altered */
+export async function* openPart(platform: Platform, at: string): AsyncGenerator<Buffer> {
+  const { engine, bucket, name, size, key } = read(at)
+  const stored = await (await fileEngines(platform)).get(engine, bucket).open(name)
+  if (!stored) throw new Error('A part of an export is gone')
+  const opened = platform.crypto.decryptField(COLUMN, Buffer.from(key, 'base64'))
+  const sealed = { key: Buffer.from(opened, 'base64'), storedName: name, size }
+  yield* openSealed(sealed, { first: 0, last: size - 1 }, stored)
+}
+
+/** Removes the bytes of parts; what cannot be removed now is found by the nightly sweep. */
+export async function forgetParts(platform: Platform, places: readonly string[]): Promise<void> {
+  if (places.length === 0) return
+  const engines = await fileEngines(platform)
+  for (const { engine, bucket, name } of places.map(read))
+    await engines
+      .get(engine, bucket)
+      .remove(name)
+      .catch((error: unknown) => platform.log.warn({ err: error }, 'part of an export could not be removed'))
+}

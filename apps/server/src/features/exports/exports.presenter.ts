@@ -1,0 +1,165 @@
+import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
+import type { ExportRecord } from '@appeal/contract/exports/exports.schemas.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import { sentence } from '../../platform/fail.ts'
+import { exportable } from '../../platform/sheets/exportable.ts'
+import { areaDirectory, brandDirectory } from '../areas/areas.service.ts'
+import { dictionary } from '../dictionaries/dictionaries.service.ts'
+import { orgDirectory } from '../organisations/organisations.service.ts'
+import { namesOf } from '../users/users.service.ts'
+import type { RecordRow } from './exports.store.ts'
+
+/** What was asked for, as it lies sealed in the register. */
+export interface Asked {
+  /** Filters, `sortField` and `sortOrder` as the list's own call takes them. */
+  query: Readonly<Record<string, string>>
+  columns: readonly string[]
+}
+
+/** The list that a record is of. */
+export const listOf = ({ list }: Pick<RecordRow, 'list'>) => exportList(list as ExportListName)
+
+const COLUMN = 'export_records.asked'
+export const sealAsked = (crypto: Crypto, asked: Asked): Buffer =>
+  crypto.encryptField(COLUMN, JSON.stringify(asked))
+export const openAsked = (crypto: Crypto, row: Pick<RecordRow, 'asked'>): Asked =>
+  JSON.parse(crypto.decryptField(COLUMN, row.asked)) as Asked
+
+const WORDS = {
+  zh: {
+    all: '全部',
+    yes: '是',
+    no: '否',
+    colon: '：',
+    stop: '；',
+    sort: '排序',
+    ascend: '升序',
+    descend: '降序',
+  },
+  en: {
+    all: 'All',
+    yes: 'Yes',
+    no: 'No',
+    colon: ': ',
+    stop: '; ',
+    sort: 'Sorted by',
+    ascend: 'ascending',
+    descend: 'descending',
+  },
+} as const
+const DICTIONARIES: Readonly<Record<string, string>> = {
+  l1: 'APPEAL_L1',
+  l2: 'APPEAL_L1',
+  channel: 'APPEAL_CHANNEL',
+  userStatus: 'COMMON_STATUS',
+}
+/** What may be a person's name, number or account. */
+const PERSONAL = new Set(['searchKey', 'account', 'ip'])
+const masked = (text: string) => `${[...text][0] ?? ''}***`
+
+/** The filters of an export in words, as far as the register may show them. */
+export async function conditionOf(ctx: Context, name: ExportListName, { query }: Asked): Promise<string> {
+  const { platform, language } = ctx
+  const words = WORDS[language]
+  const { filters, columns } = exportList(name)
+  const [labels, brands, areas, orgs] = await Promise.all([
+    dictionary(platform),
+    brandDirectory(platform),
+    areaDirectory(platform),
+    orgDirectory(platform),
+  ])
+  const names = await namesOf(ctx, query.handlerId ? [query.handlerId] : [])
+  const list = exportable(name)
+  const word = (filter: string, value: string): string => {
+    const own = list.filterWord?.(filter, value, ctx)
+    if (own !== undefined) return own
+    const type = DICTIONARIES[filter]
+    if (type) return labels.label(type, value, language)
+    switch (filter) {
+      case 'brand': {
+        const brand = brands.get(value)
+        return (language === 'zh' ? brand?.name : brand?.nameEn) ?? value
+      }
+      case 'areaCode':
+      case 'province':
+      case 'city':
+        return areas.fullName(value) || value
+      case 'orgId':
+      case 'bureau':
+      case 'bureauProvince':
+        return orgs.get(value)?.name ?? value
+      case 'handlerId':
+        return names.get(value) ?? value
+      case 'overdue':
+        return value === 'true' ? words.yes : words.no
+      default:
+        return value
+    }
+  }
+  const said = Object.keys(filters).flatMap((filter) => {
+    const value = query[filter]
+    if (!value) return []
+    const text = PERSONAL.has(filter)
+      ? masked(value)
+      : value
+          .split(',')
+          .map((one) => word(filter, one))
+          .join(language === 'zh' ? '、' : ', ')
+    return [`${filters[filter]![language]}${words.colon}${text}`]
+  })
+  const sorted = query.sortField && (columns[query.sortField]?.[language] ?? query.sortField)
+  if (sorted)
+    said.push(
+      `${words.sort}${words.colon}${sorted} ${words[query.sortOrder === 'descend' ? 'descend' : 'ascend']}`,
+    )
+  return said.join(words.stop) || words.all
+}
+
+/** A line of the register; files are their owner's alone. */
+export async function presentRecords(ctx: Context, rows: readonly RecordRow[]): Promise<ExportRecord[]> {
+  const { platform, language } = ctx
+  const viewer = viewerOf(ctx)
+  const orgs = await orgDirectory(platform)
+  const names = await namesOf(
+    ctx,
+    rows.map(({ ownerId }) => ownerId),
+  )
+  return Promise.all(
+    rows.map(async (row) => {
+      const name = row.list as ExportListName
+      const list = listOf(row)
+      const asked = openAsked(platform.crypto, row)
+      const own = row.ownerId === viewer.userId
+      const open = row.state === 'waiting' || row.state === 'running'
+      const over = row.expiresAt !== null && row.expiresAt <= ctx.now()
+      const state = row.state === 'done' && over ? 'expired' : row.state
+      return {
+        id: row.id,
+        list: row.list,
+        listName: list.name[language],
+        ownerName: names.get(row.ownerId) ?? '',
+        orgName: row.orgId ? (orgs.get(row.orgId)?.name ?? null) : null,
+        format: row.format,
+        condition: await conditionOf(ctx, name, asked),
+        columns: asked.columns.map((column) => list.columns[column]?.[language] ?? column),
+        reason: row.reason,
+        state,
+        total: row.total,
+        rows: row.rows,
+        size: row.size,
+        checksum: row.checksum,
+        fault: row.state === 'failed' ? sentence('exports.interrupted', {}, language) : null,
+        downloads: row.downloads,
+        createTime: wireTime(row.createdAt),
+        finishTime: row.finishedAt && wireTime(row.finishedAt),
+        expireTime: row.expiresAt && wireTime(row.expiresAt),
+        can: [
+          ...(own && open ? (['cancel'] as const) : []),
+          ...(own && state === 'done' ? (['download'] as const) : []),
+        ],
+      }
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
+import { bind } from '../../platform/http/binding.ts'
+import type { Task } from '../../platform/jobs/worker.ts'
+import type { Feature } from '../feature.ts'
+import { expireFiles, RUN, resumeForsaken, runExport } from './exports.run.ts'
+import {
+  cancelExport,
+  downloadExport,
+  ownPage,
+  registerPage,
+  showExport,
+  startExport,
+} from './exports.service.ts'
+
+export const exportTasks: readonly Task[] = [
+  { name: RUN, run: (ctx, { id }) => runExport(ctx, String(id)) },
+  { name: 'exports.resume', run: resumeForsaken, cron: '* * * * *' },
+  // Each hour, a while after it began.
+  { name: 'exports.expire', run: expireFiles, cron: '25 * * * *' },
+]
+
+/** Lists as files, and the register of who took out what. */
+export const exportsFeature: Feature = {
+  name: 'exports',
+  bindings: bind(exportRoutes, {
+    start: (ctx, { body }) => startExport(ctx, body),
+    page: (ctx, { query }) => ownPage(ctx, query),
+    detail: (ctx, { query }) => showExport(ctx, query.id),
+    cancel: (ctx, { body }) => cancelExport(ctx, body.id),
+    download: (ctx, { query, reply }) => downloadExport(ctx, query.id, reply),
+    registerpage: (ctx, { query }) => registerPage(ctx, query),
+  }),
+  tasks: exportTasks,
+}

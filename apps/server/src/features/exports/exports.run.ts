@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto'
+import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import { onConnection } from '../../platform/cache.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, systemContext } from '../../platform/context.ts'
+import { inSnapshot } from '../../platform/db/cursor.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/fail.ts'
+import { demandAccess } from '../../platform/http/access.ts'
+import { csvWriter } from '../../platform/sheets/csv.ts'
+import { byPages, exportable } from '../../platform/sheets/exportable.ts'
+import type { SheetNotes, SheetWriter } from '../../platform/sheets/sheet.ts'
+import { xlsxWriter } from '../../platform/sheets/xlsx.ts'
+import { recordChange } from '../../platform/trail/trail.ts'
+import { settings } from '../settings/settings.service.ts'
+import { viewerFacts } from '../users/users.service.ts'
+import { forgetParts, keepPart } from './exports.files.ts'
+import { conditionOf, listOf, openAsked } from './exports.presenter.ts'
+import type { RecordRow } from './exports.store.ts'
+import * as store from './exports.store.ts'
+
+export const RUN = 'exports.run'
+/** Rows of one step: few enough that they are forgotten young and other work comes in between. */
+const PORTION = 250
+/** Bytes of one stored part. */
+const PART_BYTES = 2 * 1024 * 1024
+/** Milliseconds between two notes of how far it has come; each also asks whether it was cancelled. */
+const TELL_EVERY = 400
+const DAY = 86_400_000
+
+/** Its owner has cancelled it. */
+class Cancelled extends Error {}
+
+const WORDS = {
+  zh: {
+    notes: '导出说明',
+    number: '导出编号',
+    list: '列表',
+    condition: '筛选条件',
+    rows: '行数',
+    who: '导出人',
+    when: '导出时间',
+    why: '导出原因',
+    masked: '个人信息',
+    maskedText: '与页面相同，已脱敏',
+    warning: '仅供本次导出原因使用，请勿外传；导出与下载均已登记。',
+  },
+  en: {
+    notes: 'About this file',
+    number: 'Export number',
+    list: 'List',
+    condition: 'Filters',
+    rows: 'Rows',
+    who: 'Exported by',
+    when: 'Exported at',
+    why: 'Reason',
+    masked: 'Personal data',
+    maskedText: 'masked as on the screen',
+    warning: 'For the stated reason only; do not pass it on. Exports and downloads are on record.',
+  },
+} as const
+
+/** Whoever ordered it, with the rights of this moment; what was granted then may be gone. */
+export async function ownerContext(system: Context, row: RecordRow, db?: Db): Promise<Context> {
+  const { platform } = system
+  const facts = await viewerFacts(platform, row.ownerId)
+  const { route } = listOf(row)
+  const viewer = facts && { ...facts, sessionId: '0' }
+  if (!viewer) throw new Refusal('request.not_permitted', {})
+  demandAccess(viewer, route)
+  return {
+    ...systemContext(db ? onConnection(platform, db) : platform, RUN),
+    viewer,
+    language: row.language,
+    ip: row.ip,
+    route: { name: route.name, method: route.method, permission: route.permission },
+    grant: viewer.grants.get(route.permission) ?? null,
+    // What is written counts by the moment of the order, so that a file made anew is the same file.
+    now: () => row.createdAt,
+  }
+}
+
+function writerFor(row: RecordRow, columns: readonly string[], watermark: string): SheetWriter {
+  const list = listOf(row)
+  const head = columns.map((column) => list.columns[column]?.[row.language] ?? column)
+  if (row.format === 'csv') return csvWriter(head)
+  return xlsxWriter({
+    head,
+    name: list.name[row.language],
+    notesName: WORDS[row.language].notes,
+    watermark,
+    madeAt: row.createdAt,
+  })
+}
+
+/** Takes bytes as they come, stores them in parts, and adds up their digest. */
+function partKeeper(system: Context, row: RecordRow) {
+  const digest = createHash('sm3')
+  let waiting: Uint8Array[] = []
+  let held = 0
+  let size = 0
+  let part = 0
+  async function flush(rows: number): Promise<void> {
+    if (held === 0) return
+    const bytes = Buffer.concat(waiting)
+    waiting = []
+    held = 0
+    digest.update(bytes)
+    size += bytes.length
+    part += 1
+    const place = await keepPart(system.platform, bytes)
+    await store.insertPart(system.platform.db, {
+      recordId: row.id,
+      part,
+      rows,
+      place,
+      cursor: String(rows),
+    })
+  }
+  return {
+    async take(bytes: readonly Uint8Array[], rows: number): Promise<void> {
+      for (const one of bytes) {
+        waiting.push(one)
+        held += one.byteLength
+      }
+      if (held >= PART_BYTES) await flush(rows)
+    },
+    async end(rows: number): Promise<{ size: number; checksum: string }> {
+      await flush(rows)
+      return { size, checksum: digest.digest('hex') }
+    },
+  }
+}
+
+async function notesOf(ctx: Context, row: RecordRow, rows: number): Promise<SheetNotes> {
+  const words = WORDS[row.language]
+  const list = row.list as ExportListName
+  const condition = await conditionOf(ctx, list, openAsked(ctx.platform.crypto, row))
+  return [
+    [words.number, row.id],
+    [words.list, listOf(row).name[row.language]],
+    [words.condition, condition],
+    [words.rows, String(rows)],
+    [words.who, [ctx.viewer?.org?.name, ctx.viewer?.name].filter(Boolean).join(' ')],
+    [words.when, wireTime(row.createdAt)],
+    [words.why, row.reason],
+    [words.masked, words.maskedText],
+    [words.warning, ''],
+  ]
+}
+
+/** Writes the whole file. @throws Cancelled, and Refusal where the rights are gone */
+async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
+  const { platform } = system
+  const ctx = await ownerContext(system, row, db)
+  const list = exportable(row.list as ExportListName)
+  const { query, columns } = openAsked(platform.crypto, row)
+  const { route } = listOf(row)
+  const asked = route.query ? (route.query.parse(query) as object) : {}
+  const cells = await list.cells(ctx)
+  const make = columns.map((column) => cells[column] ?? (() => null))
+  const watermark = [ctx.viewer?.org?.name, ctx.viewer?.name, wireTime(row.createdAt), row.id].join(' ')
+  const writer = writerFor(row, columns, watermark)
+  const keeper = partKeeper(system, row)
+
+  let rows = 0
+  let told = performance.now()
+  const source = list.sweep?.(ctx, asked, PORTION) ?? byPages(list, ctx, asked, PORTION)
+  for await (const portion of source) {
+    const lines = portion.map((one) => make.map((cell) => cell(one)))
+    rows += lines.length
+    await keeper.take(await writer.add(lines), rows)
+    if (performance.now() - told < TELL_EVERY) continue
+    told = performance.now()
+    const total = Math.max(row.total, rows)
+    if (!(await store.changeOpen(platform.db, row.id, { rows, total }))) throw new Cancelled()
+  }
+  await keeper.take(await writer.end(await notesOf(ctx, row, rows)), rows)
+  await finish(system, ctx, row, { rows, ...(await keeper.end(rows)) })
+}
+
+async function finish(
+  system: Context,
+  ctx: Context,
+  row: RecordRow,
+  { rows, size, checksum }: { rows: number; size: number; checksum: string },
+): Promise<void> {
+  const { platform } = system
+  const days = (await settings(platform)).number('EXPORT_KEEP_DAYS')
+  const now = system.now()
+  await platform.db.transaction(async (tx) => {
+    const done = await store.changeOpen(tx, row.id, {
+      state: 'done',
+      rows,
+      total: rows,
+      size,
+      checksum,
+      finishedAt: now,
+      expiresAt: new Date(now.getTime() + days * DAY),
+    })
+    if (!done) throw new Cancelled()
+    const { route: _, ...inJob } = ctx
+    await recordChange(
+      tx,
+      { ...inJob, platform, now: system.now },
+      {
+        kind: 'export',
+        id: row.id,
+        name: listOf(row).name.zh,
+        changes: [
+          { field: 'rows', before: null, after: rows },
+          { field: 'checksum', before: null, after: checksum },
+        ],
+      },
+    )
+  })
+}
+
+/** Takes away what an earlier try, or a cancelled one, left of the file. */
+export async function clear({ platform }: Context, id: string): Promise<void> {
+  const parts = await store.deleteParts(platform.db, id)
+  await forgetParts(
+    platform,
+    parts.map(({ place }) => place),
+  )
+}
+
+/**
+ * Writes the file of an order. All rows are read at one moment's state of the database; a run that was cut off is
+ * done anew from the beginning, so that a file never mixes two moments. Of several processes one does it.
+ */
+export async function runExport(system: Context, id: string): Promise<void> {
+  const { platform } = system
+  await inSnapshot(platform.database, async (db) => {
+    if (!(await store.take(db, id))) return
+    // Read beside the snapshot: its moment may be older than the end of another process's work.
+    if (!(await store.changeOpen(platform.db, id, { state: 'running', rows: 0 }))) return
+    const row = await store.findRecord(platform.db, id)
+    if (!row) return
+    await clear(system, id)
+    try {
+      await write(system, row, db)
+    } catch (error) {
+      if (!(error instanceof Cancelled)) {
+        platform.log.error({ err: error, exportId: id }, 'export failed')
+        const fault = error instanceof Refusal ? error.reason : 'exports.interrupted'
+        await store.changeOpen(platform.db, id, { state: 'failed', fault, finishedAt: system.now() })
+      }
+      await clear(system, id)
+    }
+  })
+}
+
+const FORSAKEN_MS = 60_000
+/** Nothing that takes longer will ever end. */
+const GIVEN_UP_MS = DAY
+
+/** Takes up exports whose server died: the queue itself would wait hours before it gave the job to another one. */
+export async function resumeForsaken(ctx: Context): Promise<void> {
+  const { db } = ctx.platform
+  const now = ctx.now().getTime()
+  for (const { id, createdAt } of await store.listOpenSince(db, new Date(now - FORSAKEN_MS))) {
+    if (createdAt.getTime() < now - GIVEN_UP_MS)
+      await store.changeOpen(db, id, {
+        state: 'failed',
+        fault: 'exports.interrupted',
+        finishedAt: ctx.now(),
+      })
+    else await runExport(ctx, id)
+  }
+}
+
+const BATCH = 100
+
+/** Deletes files whose time is over; their lines in the register stay. */
+export async function expireFiles(ctx: Context): Promise<void> {
+  const { db } = ctx.platform
+  for (;;) {
+    const rows = await store.listOutdated(db, ctx.now(), BATCH)
+    for (const { id } of rows) {
+      await store.markExpired(db, id)
+      await clear(ctx, id)
+    }
+    if (rows.length < BATCH) break
+  }
+  for (const { recordId } of await store.listOrphans(db)) await clear(ctx, recordId)
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { exportList } from '@appeal/contract/exports/exports.lists.ts'
+import type {
+  ExportOrder,
+  ExportQuery,
+  ExportRecord,
+  ExportRegisterQuery,
+} from '@appeal/contract/exports/exports.schemas.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
+import { demandAccess } from '../../platform/http/access.ts'
+import { newId } from '../../platform/ids.ts'
+import { exportable } from '../../platform/sheets/exportable.ts'
+import { recordChange } from '../../platform/trail/trail.ts'
+import { orgSight } from '../organisations/organisations.policy.service.ts'
+import { orgDirectory } from '../organisations/organisations.service.ts'
+import { settings } from '../settings/settings.service.ts'
+import { findByLogin } from '../users/users.service.ts'
+import { openPart } from './exports.files.ts'
+import { listOf, presentRecords, sealAsked } from './exports.presenter.ts'
+import { clear, RUN } from './exports.run.ts'
+import type { PartRow, RecordRow } from './exports.store.ts'
+import * as store from './exports.store.ts'
+
+/** Filters that the list knows, and its sorting; anything else plays no part in a file. */
+function queryOf({ list, query }: ExportOrder): Record<string, string> {
+  const known = [...Object.keys(exportList(list).filters), 'sortField', 'sortOrder']
+  return Object.fromEntries(
+    known.flatMap((name) => {
+      const value = query[name]
+      return value === undefined || value === '' ? [] : [[name, value]]
+    }),
+  )
+}
+
+const one = async (ctx: Context, row: RecordRow): Promise<ExportRecord> => {
+  const [record] = await presentRecords(ctx, [row])
+  return record ?? fail('exports.not_found')
+}
+
+/**
+ * Orders the file of a list. Right, filters and columns are judged now; the job judges the right again.
+ *
+ * @throws exports.column_unknown, exports.too_many, and whatever the list's own call would refuse
+ */
+export async function startExport(ctx: Context, order: ExportOrder): Promise<ExportRecord> {
+  const viewer = viewerOf(ctx)
+  const { route, columns, name } = exportList(order.list)
+  demandAccess(viewer, route)
+  const column = order.columns.find((one) => !(one in columns))
+  if (column !== undefined) fail('exports.column_unknown', { column })
+  const query = queryOf(order)
+  const asked = (route.query ? route.query.parse(query) : {}) as object
+  const grant = viewer.grants.get(route.permission) ?? null
+  // As the list's own call would see it.
+  const { total } = await exportable(order.list).page({ ...ctx, grant }, { ...asked, current: 1, size: 1 })
+  const limit = (await settings(ctx.platform)).number('EXPORT_RUNNING_MAX')
+  const id = newId(ctx.platform.clock)
+  // Of an order sent twice the first one's number comes back.
+  const ordered = await ctx.unitOfWork(async (tx) => {
+    await store.lockOwner(tx, viewer.userId)
+    if ((await store.countOpen(tx, viewer.userId)) >= limit) fail('exports.too_many', { limit })
+    await store.insertRecord(tx, {
+      id,
+      ownerId: viewer.userId,
+      orgId: viewer.org?.id ?? null,
+      list: order.list,
+      format: order.format,
+      asked: sealAsked(ctx.platform.crypto, { query, columns: [...new Set(order.columns)] }),
+      reason: order.reason,
+      clear: false,
+      language: ctx.language,
+      ip: ctx.ip,
+      state: 'waiting',
+      total,
+      createdAt: ctx.now(),
+    })
+    await recordChange(tx, ctx, {
+      kind: 'export',
+      id,
+      name: name.zh,
+      changes: [
+        { field: 'list', before: null, after: order.list },
+        { field: 'filters', before: null, after: Object.keys(query) },
+        { field: 'columns', before: null, after: order.columns },
+        { field: 'format', before: null, after: order.format },
+        { field: 'reason', before: null, after: order.reason },
+        { field: 'total', before: null, after: total },
+      ],
+    })
+    await ctx.platform.jobs.add(tx, RUN, { id }, { key: `${RUN}:${id}`, maxAttempts: 5 })
+    return id
+  })
+  return showExport(ctx, ordered)
+}
+
+async function listed(
+  ctx: Context,
+  filter: store.RecordFilter,
+  query: z.output<typeof ExportQuery>,
+): Promise<Page<ExportRecord>> {
+  const { rows, total } = await store.listRecords(
+    ctx.platform.db,
+    { ...filter, state: query.state, list: query.list },
+    { current: query.current, size: query.size, ascending: query.sortOrder === 'ascend' },
+  )
+  return toPage(await presentRecords(ctx, rows), total, query)
+}
+
+/** Own exports, newest first. */
+export const ownPage = (ctx: Context, query: z.output<typeof ExportQuery>) =>
+  listed(ctx, { ownerId: viewerOf(ctx).userId }, query)
+
+/** Exports of everybody within the scope of the call's grant. */
+export async function registerPage(
+  ctx: Context,
+  { account, ...query }: z.output<typeof ExportRegisterQuery>,
+): Promise<Page<ExportRecord>> {
+  const sight = orgSight(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
+  const orgIds = sight === 'all' ? undefined : [...sight]
+  const person = account
+    ? ((await findByLogin(ctx.platform, 'b', account)) ?? (await findByLogin(ctx.platform, 'a', account)))
+    : undefined
+  // An account that nobody has took out nothing.
+  const ownerId = account ? (person?.id ?? '0') : undefined
+  return listed(ctx, { orgIds, ownerId }, query)
+}
+
+async function ownRecord(ctx: Context, id: string): Promise<RecordRow> {
+  const row = await store.findRecord(ctx.platform.db, id)
+  return row?.ownerId === viewerOf(ctx).userId ? row : fail('exports.not_found')
+}
+
+/** One own export. @throws exports.not_found */
+export const showExport = async (ctx: Context, id: string) => one(ctx, await ownRecord(ctx, id))
+
+/** Stops an own export; what was written is removed. @throws exports.not_found, exports.ended */
+export async function cancelExport(ctx: Context, id: string): Promise<ExportRecord> {
+  await ctx.unitOfWork(async (tx) => {
+    const row = (await store.lockOwn(tx, id, viewerOf(ctx).userId)) ?? fail('exports.not_found')
+    if (!(await store.changeOpen(tx, id, { state: 'cancelled', finishedAt: ctx.now() })))
+      fail('exports.ended')
+    await recordChange(tx, ctx, {
+      kind: 'export',
+      id,
+      name: listOf(row).name.zh,
+      changes: [{ field: 'state', before: row.state, after: 'cancelled' }],
+    })
+  })
+  await clear(ctx, id)
+  return showExport(ctx, id)
+}
+
+/** The whole file, one part after the other; the last one leaves only if the digest is the one in the register. */
+async function* contentOf(
+  platform: Platform,
+  row: RecordRow,
+  parts: readonly PartRow[],
+): AsyncGenerator<Buffer> {
+  const digest = createHash('sm3')
+  let held: Buffer | undefined
+  for (const { place } of parts)
+    for await (const piece of openPart(platform, place)) {
+      if (held) yield held
+      digest.update(piece)
+      held = piece
+    }
+  if (digest.digest('hex') !== row.checksum) {
+    platform.log.error({ exportId: row.id }, 'a stored export is damaged')
+    throw new Error('The stored export is not what was written')
+  }
+  if (held) yield held
+}
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+/** Sends an own file. @throws exports.not_found, exports.unfinished, exports.expired */
+export async function downloadExport(ctx: Context, id: string, reply: FastifyReply): Promise<void> {
+  const row = await ownRecord(ctx, id)
+  const over = row.expiresAt !== null && row.expiresAt <= ctx.now()
+  if (row.state === 'expired' || (row.state === 'done' && over)) fail('exports.expired')
+  if (row.state !== 'done') fail('exports.unfinished')
+  const name = listOf(row).name[row.language]
+  await ctx.platform.db.transaction(async (tx) => {
+    await store.countDownload(tx, id)
+    await recordChange(tx, ctx, {
+      kind: 'export',
+      id,
+      name: listOf(row).name.zh,
+      changes: [{ field: 'downloads', before: row.downloads, after: row.downloads + 1 }],
+    })
+  })
+  const parts = await store.listParts(ctx.platform.db, id)
+  reply
+    .header('content-disposition', `attachment;filename=${encodeURIComponent(`${name}-${id}.${row.format}`)}`)
+    .header('content-length', row.size)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .type(TYPES[row.format])
+    .send(Readable.from(contentOf(ctx.platform, row, parts), { objectMode: false }))
+}

@@ -1,0 +1,156 @@
+import type { ExportState } from '@appeal/contract/exports/exports.schemas.ts'
+import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { exportParts, exportRecords } from './exports.tables.ts'
+
+export type RecordRow = typeof exportRecords.$inferSelect
+export type PartRow = typeof exportParts.$inferSelect
+
+const OPEN: ExportState[] = ['waiting', 'running']
+
+/** One person's orders come one after the other, so that no two of them pass the limit together. */
+export const lockOwner = (tx: Tx, ownerId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exports.owner:${ownerId}`}, 0))`)
+
+export async function countOpen(tx: Tx, ownerId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(exportRecords)
+    .where(and(eq(exportRecords.ownerId, ownerId), inArray(exportRecords.state, OPEN)))
+  return row?.n ?? 0
+}
+
+export async function insertRecord(tx: Tx, row: typeof exportRecords.$inferInsert): Promise<void> {
+  await tx.insert(exportRecords).values(row)
+}
+
+export async function findRecord(db: Queryable, id: string): Promise<RecordRow | undefined> {
+  const [row] = await db.select().from(exportRecords).where(eq(exportRecords.id, id))
+  return row
+}
+
+/** An own record, for this transaction alone. */
+export async function lockOwn(tx: Tx, id: string, ownerId: string): Promise<RecordRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(exportRecords)
+    .where(and(eq(exportRecords.id, id), eq(exportRecords.ownerId, ownerId)))
+    .for('update')
+  return row
+}
+
+export interface RecordFilter {
+  ownerId?: string | undefined
+  /** Organisations whose people's exports are seen; undefined for all. */
+  orgIds?: readonly string[] | undefined
+  state?: ExportState | undefined
+  list?: string | undefined
+}
+
+/** Records, newest first or oldest first, with their number. */
+export async function listRecords(
+  db: Queryable,
+  { ownerId, orgIds, state, list }: RecordFilter,
+  { current, size, ascending }: { current: number; size: number; ascending: boolean },
+): Promise<{ rows: RecordRow[]; total: number }> {
+  const conditions: (SQL | undefined)[] = [
+    ownerId ? eq(exportRecords.ownerId, ownerId) : undefined,
+    orgIds ? (orgIds.length ? inArray(exportRecords.orgId, [...orgIds]) : sql`false`) : undefined,
+    state ? eq(exportRecords.state, state) : undefined,
+    list ? eq(exportRecords.list, list) : undefined,
+  ]
+  const where = and(...conditions)
+  const direction = ascending ? asc : desc
+  const [rows, [total]] = await Promise.all([
+    db
+      .select()
+      .from(exportRecords)
+      .where(where)
+      .orderBy(direction(exportRecords.createdAt), direction(exportRecords.id))
+      .limit(size)
+      .offset((current - 1) * size),
+    db.select({ n: count() }).from(exportRecords).where(where),
+  ])
+  return { rows, total: total?.n ?? 0 }
+}
+
+/**
+ * Takes an export for the transaction of `db` alone; whoever comes while another process writes it gets false. The
+ * hold ends with the connection, so that a process that died holds nothing.
+ */
+export async function take(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`exports.record:${id}`}, 0)) as mine`,
+  )
+  return rows[0]?.mine === true
+}
+
+/** Changes a record that is not finished. @returns whether it was still open */
+export async function changeOpen(
+  db: Queryable,
+  id: string,
+  change: Partial<typeof exportRecords.$inferInsert>,
+): Promise<boolean> {
+  const changed = await db
+    .update(exportRecords)
+    .set(change)
+    .where(and(eq(exportRecords.id, id), inArray(exportRecords.state, OPEN)))
+    .returning({ id: exportRecords.id })
+  return changed.length > 0
+}
+
+export async function countDownload(tx: Tx, id: string): Promise<void> {
+  await tx
+    .update(exportRecords)
+    .set({ downloads: sql`${exportRecords.downloads} + 1` })
+    .where(eq(exportRecords.id, id))
+}
+
+/** Exports that are not finished although they were ordered before a moment, oldest first. */
+export const listOpenSince = (db: Queryable, before: Date): Promise<RecordRow[]> =>
+  db
+    .select()
+    .from(exportRecords)
+    .where(and(inArray(exportRecords.state, OPEN), lt(exportRecords.createdAt, before)))
+    .orderBy(asc(exportRecords.createdAt))
+
+/** Finished files whose time is over. */
+export const listOutdated = (db: Queryable, now: Date, limit: number): Promise<RecordRow[]> =>
+  db
+    .select()
+    .from(exportRecords)
+    .where(and(eq(exportRecords.state, 'done'), lt(exportRecords.expiresAt, now)))
+    .limit(limit)
+
+export async function markExpired(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(exportRecords)
+    .set({ state: 'expired' })
+    .where(and(eq(exportRecords.id, id), eq(exportRecords.state, 'done')))
+}
+
+// ---------------------------------------------------------------- parts of a file
+
+export async function insertPart(db: Queryable, part: PartRow): Promise<void> {
+  await db.insert(exportParts).values(part)
+}
+
+export const listParts = (db: Queryable, id: string): Promise<PartRow[]> =>
+  db.select().from(exportParts).where(eq(exportParts.recordId, id)).orderBy(asc(exportParts.part))
+
+export const deleteParts = (db: Queryable, id: string): Promise<PartRow[]> =>
+  db.delete(exportParts).where(eq(exportParts.recordId, id)).returning()
+
+/** Parts of exports that have no file any more: cancelled, failed or expired while their bytes were written. */
+export const listOrphans = (db: Queryable): Promise<{ recordId: string }[]> =>
+  db
+    .selectDistinct({ recordId: exportParts.recordId })
+    .from(exportParts)
+    .innerJoin(exportRecords, eq(exportRecords.id, exportParts.recordId))
+    .where(inArray(exportRecords.state, ['cancelled', 'failed', 'expired']))
+
+/** Where all parts lie. */
+export async function listPlaces(db: Queryable): Promise<string[]> {
+  const rows = await db.select({ place: exportParts.place }).from(exportParts)
+  return rows.map(({ place }) => place)
+}

@@ -1,0 +1,67 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, type SQL } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { FileRow, LinkRow } from './files.store.ts'
+import { fileLinks, files } from './files.tables.ts'
+
+export interface FileFilter {
+  nameIndex?: Buffer | undefined
+  engine?: FileRow['engine'] | undefined
+  suffix?: FileRow['suffix'] | undefined
+  /** Kind of the owning record; empty text for files that none has taken. */
+  kind?: string | undefined
+  ownerIds?: readonly string[] | undefined
+  minBytes?: number | undefined
+  maxBytes?: number | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+}
+
+const matching = (by: FileFilter): SQL | undefined =>
+  and(
+    by.nameIndex && eq(files.nameIndex, by.nameIndex),
+    by.engine && eq(files.engine, by.engine),
+    by.suffix && eq(files.suffix, by.suffix),
+    by.kind === undefined ? undefined : by.kind === '' ? isNull(fileLinks.kind) : eq(fileLinks.kind, by.kind),
+    by.ownerIds && inArray(files.ownerId, [...by.ownerIds]),
+    by.minBytes === undefined ? undefined : gte(files.size, by.minBytes),
+    by.maxBytes === undefined ? undefined : lte(files.size, by.maxBytes),
+    by.from && gte(files.createdAt, by.from),
+    by.before && lt(files.createdAt, by.before),
+  )
+
+export type ListedFile = { file: FileRow; link: LinkRow | null }
+
+export async function listFiles(
+  db: Queryable,
+  by: FileFilter,
+  at: { sort: 'createTime' | 'sizeKb'; ascending: boolean; limit: number; offset: number },
+): Promise<ListedFile[]> {
+  const order = at.ascending ? asc : desc
+  return db
+    .select({ file: files, link: fileLinks })
+    .from(files)
+    .leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
+    .where(matching(by))
+    .orderBy(order(at.sort === 'sizeKb' ? files.size : files.createdAt), order(files.id))
+    .limit(at.limit)
+    .offset(at.offset)
+}
+
+export async function countFiles(db: Queryable, by: FileFilter): Promise<number> {
+  const rows = db.select({ n: count() }).from(files)
+  const joined = by.kind === undefined ? rows : rows.leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
+  return (await joined.where(matching(by)))[0]?.n ?? 0
+}
+
+export async function findListed(db: Queryable, ids: readonly string[]): Promise<ListedFile[]> {
+  return db
+    .select({ file: files, link: fileLinks })
+    .from(files)
+    .leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
+    .where(inArray(files.id, [...ids]))
+}
+
+/** Takes a file out of the record that keeps it. */
+export async function deleteLink(tx: Tx, fileId: string): Promise<void> {
+  await tx.delete(fileLinks).where(eq(fileLinks.fileId, fileId))
+}

@@ -1,0 +1,127 @@
+import type { Context } from '../../platform/context.ts'
+import { Refusal } from '../../platform/fail.ts'
+import type { FileEngine } from '../../platform/files/engine.ts'
+import type { Task } from '../../platform/jobs/worker.ts'
+import { type FileEngines, fileEngines } from './files.engines.ts'
+import { openName, openThumbnail, sealRow, storedSize } from './files.sealing.ts'
+import { discard, discardOf, knownAmong } from './files.service.ts'
+import * as store from './files.store.ts'
+
+const DAY = 24 * 3600_000
+const LOOSE_LIFE = 7 * DAY
+/** Bytes are stored before their row; younger ones may still be waiting for it. */
+const ORPHAN_AGE = DAY
+const BATCH = 500
+
+const before = (ctx: Context, milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
+
+async function removeLoose(ctx: Context): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const rows = await ctx.unitOfWork((tx) => store.deleteLoose(tx, before(ctx, LOOSE_LIFE), BATCH))
+    for (const row of rows) await discardOf(ctx, row)
+    removed += rows.length
+    if (rows.length < BATCH) return removed
+  }
+}
+
+/** Bytes without a row: left by a crash between storing and committing. */
+async function removeOrphans(ctx: Context, engine: FileEngine): Promise<number> {
+  let removed = 0
+  let batch: string[] = []
+  const flush = async () => {
+    const known = await knownAmong(ctx.platform, batch)
+    for (const name of batch) {
+      if (known.has(name)) continue
+      await discard(ctx, engine, name)
+      removed += 1
+    }
+    batch = []
+  }
+  for await (const { name, modifiedAt } of engine.list()) {
+    if (modifiedAt < before(ctx, ORPHAN_AGE)) batch.push(name)
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+  return removed
+}
+
+/** What lies in an engine that is no longer set up cannot be reached, which is as good as lost until it is. */
+const statOf = async (engines: FileEngines, row: store.FileRow) => {
+  try {
+    return await engines.get(row.engine, row.bucket).stat(row.storedName)
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+/** Seals names and thumbnails from before they were sealed; answers how many. */
+async function sealNames(ctx: Context): Promise<number> {
+  const { crypto } = ctx.platform
+  let sealed = 0
+  for (;;) {
+    const rows = await ctx.unitOfWork(async (tx) => {
+      const found = await store.listUnsealed(tx, BATCH)
+      for (const row of found)
+        await store.updateFile(tx, row.id, sealRow(crypto, openName(crypto, row), openThumbnail(crypto, row)))
+      return found
+    })
+    sealed += rows.length
+    if (rows.length < BATCH) return sealed
+  }
+}
+
+/** Rows whose bytes are gone or cut: nothing mends them here, so they are reported one by one. */
+async function reportLost(ctx: Context): Promise<number> {
+  const engines = await fileEngines(ctx.platform)
+  let lost = 0
+  let last = '0'
+  for (;;) {
+    const rows = await store.listAfter(ctx.platform.db, last, BATCH)
+    for (const row of rows) {
+      const found = await statOf(engines, row)
+      if (found?.size === storedSize(row)) continue
+      lost += 1
+      ctx.platform.log.error(
+        { fileId: row.id, engine: row.engine },
+        'bytes of a stored file are missing or cut',
+      )
+    }
+    if (rows.length < BATCH) return lost
+    last = rows.at(-1)!.id
+  }
+}
+
+export interface Swept {
+  loose: number
+  orphans: number
+  lost: number
+}
+
+/** Forgets expired uploads and unused files, and compares rows and stored bytes both ways. */
+export async function sweepFiles(ctx: Context): Promise<Swept> {
+  await store.deleteExpiredUploads(ctx.platform.db, ctx.now())
+  await sealNames(ctx)
+  const loose = await removeLoose(ctx)
+  const { all } = await fileEngines(ctx.platform)
+  let orphans = 0
+  for (const engine of all)
+    orphans += await removeOrphans(ctx, engine).catch((error: unknown) => {
+      // One far end that is not there must not keep the others from being swept.
+      ctx.platform.log.error({ err: error, engine: engine.name }, 'file engine could not be swept')
+      return 0
+    })
+  return { loose, orphans, lost: await reportLost(ctx) }
+}
+
+export const fileTasks: readonly Task[] = [
+  {
+    name: 'files.sweep',
+    // 03:40 in China.
+    cron: '40 19 * * *',
+    async run(ctx) {
+      ctx.platform.log.info(await sweepFiles(ctx), 'files swept')
+    },
+  },
+]

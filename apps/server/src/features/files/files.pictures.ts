@@ -1,0 +1,87 @@
+import { EVIDENCE_MAX_PIXELS } from '@appeal/contract/files/files.routes.ts'
+import sharp, { type Sharp } from 'sharp'
+import { fail, Refusal } from '../../platform/fail.ts'
+
+// Decoded pictures are large: two at a time keep a process within its memory, the rest wait their turn.
+const AT_ONCE = 2
+const MAX_WAITING = 50
+const SECONDS = 8
+const THUMBNAIL = 100
+// A progressive JPEG has about ten scans; thousands of them take minutes to decode from few bytes.
+const MAX_SCANS = 100
+const START_OF_SCAN = Buffer.from([0xff, 0xda])
+
+// Each upload is decoded once; kept decodings would only hold memory.
+sharp.cache(false)
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) fail('server.busy')
+  if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+function countScans(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(START_OF_SCAN); at >= 0; at = bytes.indexOf(START_OF_SCAN, at + 2)) count += 1
+  return count
+}
+
+const read = (bytes: Buffer): Sharp =>
+  sharp(bytes, { limitInputPixels: EVIDENCE_MAX_PIXELS, failOn: 'error', sequentialRead: true }).timeout({
+    seconds: SECONDS,
+  })
+
+// Level 4 of compression keeps the worst picture of 40 million points below two seconds; 6 takes twice as long for
+// a tenth of the bytes.
+const WRITERS = {
+  jpg: (picture: Sharp) => picture.jpeg({ quality: 88 }),
+  png: (picture: Sharp) => picture.png({ compressionLevel: 4 }),
+} as const
+
+export type PictureType = keyof typeof WRITERS
+const FORMATS: Record<PictureType, string> = { jpg: 'jpeg', png: 'png' }
+
+export interface Picture {
+  bytes: Buffer
+  /** `data:image/jpeg;base64,…`, at most 100×100. */
+  thumbnail: string
+}
+
+/**
+ * Draws a picture anew: upright, in sRGB, without EXIF (position, camera, time), comments, profiles or anything
+ * hidden behind the picture. What comes out was written by our own encoder.
+ *
+ * @throws files.too_many_pixels before anything is decoded
+ * @throws files.damaged for what cannot be decoded in bounded time
+ */
+export function redraw(bytes: Buffer, type: PictureType): Promise<Picture> {
+  return inTurn(async () => {
+    try {
+      const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+      if (format !== FORMATS[type]) fail('files.damaged')
+      if (width * height > EVIDENCE_MAX_PIXELS)
+        fail('files.too_many_pixels', { limit: EVIDENCE_MAX_PIXELS / 10_000 })
+      if (type === 'jpg' && countScans(bytes) > MAX_SCANS) fail('files.damaged')
+      const drawn = await WRITERS[type](read(bytes).autoOrient().toColourspace('srgb')).toBuffer()
+      const small = await read(drawn)
+        .resize(THUMBNAIL, THUMBNAIL, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: 70 })
+        .toBuffer()
+      return { bytes: drawn, thumbnail: `data:image/jpeg;base64,${small.toString('base64')}` }
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      return fail('files.damaged')
+    }
+  })
+}

@@ -1,0 +1,104 @@
+import { fileAdminRoutes, fileReadRoutes } from '@appeal/contract/files/files.admin.routes.ts'
+import {
+  EVIDENCE_MAX_BYTES,
+  FileName,
+  fileRoutes,
+  type StoredFile,
+  UPLOAD_CHUNK_BYTES,
+  uploadRoutes,
+} from '@appeal/contract/files/files.routes.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
+import type { EngineName } from '../../platform/files/engine.ts'
+import { bind } from '../../platform/http/binding.ts'
+import { readFilePart } from '../../platform/http/parts.ts'
+import type { Feature } from '../feature.ts'
+import {
+  addressOf,
+  deleteFiles,
+  fileDetail,
+  fileList,
+  filePage,
+  idsOfAddresses,
+  keepFile,
+  testEngine,
+  visibleFiles,
+} from './files.admin.ts'
+import { baseName } from './files.content.ts'
+import { fileTasks } from './files.jobs.ts'
+import { demandLink, linkTo } from './files.links.ts'
+import { rangeOf, sendFile, sendStream } from './files.sending.ts'
+import { openFile, removeFile, storeWhole, streamFile, tooLarge } from './files.service.ts'
+import { addChunk, beginUpload, finishUpload } from './files.uploads.ts'
+
+const readPart = (request: FastifyRequest, limit: number, limitText: string) =>
+  readFilePart(request, limit, () => tooLarge(limitText))
+
+async function readWhole(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  const { name, bytes } = await readPart(request, EVIDENCE_MAX_BYTES, '10 MB')
+  if (bytes.length === 0) fail('files.empty')
+  return { name: baseName(FileName.parse(name)), bytes }
+}
+
+/** Keeps the one file of a request in an engine and answers what the route is named for. */
+const keep =
+  (answer: (file: StoredFile) => string, engine?: EngineName) =>
+  async (ctx: Context, { request }: { request: FastifyRequest }) =>
+    answer(await keepFile(ctx, await readWhole(request), engine))
+
+const idOf = (file: StoredFile) => file.id
+const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
+
+export const filesFeature: Feature = {
+  name: 'files',
+  tasks: fileTasks,
+  bindings: [
+    ...bind(uploadRoutes, {
+      begin: (ctx, { body }) => beginUpload(ctx, body),
+      chunk: async (ctx, { query, request }) =>
+        addChunk(ctx, query, (await readPart(request, UPLOAD_CHUNK_BYTES, '512 KB')).bytes),
+      finish: (ctx, { body }) => finishUpload(ctx, body.uploadId),
+      remove: async (ctx, { body }) => {
+        await removeFile(ctx, body.id)
+        return null
+      },
+    }),
+    ...bind(fileRoutes, {
+      uploadDynamicReturnId: async (ctx, { request }) => (await storeWhole(ctx, await readWhole(request))).id,
+      download: async (ctx, { query, reply }) => {
+        sendFile(reply, await openFile(ctx, query.id), query.inline === '1')
+      },
+    }),
+    ...bind(fileReadRoutes, {
+      authDownload: async (ctx, { query, reply }) => {
+        sendFile(reply, await openFile(ctx, query.id), false)
+      },
+      getFileListByIds: (ctx, { body }) => visibleFiles(ctx, body.idList),
+      getFileListByUrlList: (ctx, { body }) => visibleFiles(ctx, idsOfAddresses(body.urlList)),
+      link: (ctx, { query }) => linkTo(ctx, query.id),
+      open: async (ctx, { query, request, reply }) => {
+        demandLink(ctx, query)
+        const found = await streamFile(ctx, query.id, (size) => rangeOf(request.headers.range, size))
+        sendStream(reply, found.file, found.range, found.content)
+      },
+    }),
+    ...bind(fileAdminRoutes, {
+      page: (ctx, { query }) => filePage(ctx, query),
+      list: (ctx, { query }) => fileList(ctx, query),
+      detail: (ctx, { query }) => fileDetail(ctx, query.id),
+      delete: (ctx, { body }) => deleteFiles(ctx, ids(body)),
+      deleteAbsolute: (ctx, { body }) => deleteFiles(ctx, ids(body)),
+      test: (ctx, { body }) => testEngine(ctx, body.engine),
+      uploadDynamicReturnUrl: keep(addressOf),
+      uploadLocalReturnId: keep(idOf, 'LOCAL'),
+      uploadLocalReturnUrl: keep(addressOf, 'LOCAL'),
+      uploadAliyunReturnId: keep(idOf, 'ALIYUN'),
+      uploadAliyunReturnUrl: keep(addressOf, 'ALIYUN'),
+      uploadTencentReturnId: keep(idOf, 'TENCENT'),
+      uploadTencentReturnUrl: keep(addressOf, 'TENCENT'),
+      uploadMinioReturnId: keep(idOf, 'MINIO'),
+      uploadMinioReturnUrl: keep(addressOf, 'MINIO'),
+    }),
+  ],
+}

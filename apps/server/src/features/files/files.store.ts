@@ -1,0 +1,273 @@
+import { and, asc, count, eq, gt, inArray, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { fileLinks, files, uploadChunks, uploads } from './files.tables.ts'
+
+export type FileRow = typeof files.$inferSelect
+export type LinkRow = typeof fileLinks.$inferSelect
+export type UploadRow = typeof uploads.$inferSelect
+
+/** One record's list of files in one role. */
+export interface LinkPlace {
+  kind: string
+  subjectId: string
+  role: string
+}
+
+const atPlace = ({ kind, subjectId, role }: LinkPlace) =>
+  and(eq(fileLinks.kind, kind), eq(fileLinks.subjectId, subjectId), eq(fileLinks.role, role))
+
+const linkOf = (db: Queryable) =>
+  db.select({ one: sql`1` }).from(fileLinks).where(eq(fileLinks.fileId, files.id))
+
+// ---------------------------------------------------------------- uploads
+
+/** Lets one person begin one upload at a time, so that limits hold and the same file is not begun twice. */
+export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${ownerId}`}, 0))`)
+}
+
+const unfinished = (ownerId: string, now: Date) =>
+  and(eq(uploads.ownerId, ownerId), isNull(uploads.fileId), gt(uploads.expiresAt, now))
+
+export async function findResumable(
+  tx: Tx,
+  want: { ownerId: string; nameIndex: Buffer; size: number; fingerprint: string },
+  now: Date,
+): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(
+      and(
+        unfinished(want.ownerId, now),
+        eq(uploads.nameIndex, want.nameIndex),
+        eq(uploads.size, want.size),
+        eq(uploads.fingerprint, want.fingerprint),
+      ),
+    )
+  return row
+}
+
+export async function countUnfinished(tx: Tx, ownerId: string, now: Date): Promise<number> {
+  const [row] = await tx.select({ n: count() }).from(uploads).where(unfinished(ownerId, now))
+  return row?.n ?? 0
+}
+
+export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<void> {
+  await tx.insert(uploads).values(row)
+}
+
+const own = (id: string, ownerId: string, now: Date) =>
+  and(eq(uploads.id, id), eq(uploads.ownerId, ownerId), gt(uploads.expiresAt, now))
+
+export async function findUpload(
+  db: Queryable,
+  id: string,
+  ownerId: string,
+  now: Date,
+): Promise<UploadRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(own(id, ownerId, now))
+  return row
+}
+
+export async function lockUpload(
+  tx: Tx,
+  id: string,
+  ownerId: string,
+  now: Date,
+): Promise<UploadRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(uploads)
+    .where(own(id, ownerId, now))
+    .for('update')
+  return row
+}
+
+/** Adds the next bytes of an upload that the caller has locked. */
+export async function appendChunk(
+  tx: Tx,
+  upload: UploadRow,
+  /** Sealed content and its own length. */
+  { content, length }: { content: Buffer; length: number },
+  expiresAt: Date,
+): Promise<number> {
+  const received = upload.received + length
+  await tx
+    .insert(uploadChunks)
+    .values({ uploadId: upload.id, startsAt: upload.received, content, isSealed: true })
+  await tx.update(uploads).set({ received, expiresAt }).where(eq(uploads.id, upload.id))
+  return received
+}
+
+export async function readChunks(
+  db: Queryable,
+  uploadId: string,
+): Promise<{ content: Buffer; isSealed: boolean }[]> {
+  return db
+    .select({ content: uploadChunks.content, isSealed: uploadChunks.isSealed })
+    .from(uploadChunks)
+    .where(eq(uploadChunks.uploadId, uploadId))
+    .orderBy(asc(uploadChunks.startsAt))
+}
+
+export async function finishUpload(tx: Tx, id: string, fileId: string): Promise<void> {
+  await tx.update(uploads).set({ fileId }).where(eq(uploads.id, id))
+  await tx.delete(uploadChunks).where(eq(uploadChunks.uploadId, id))
+}
+
+/** Drops an upload whose content was refused; one that a rival call has finished stays. */
+export async function dropUnfinished(db: Queryable, id: string): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.fileId)))
+}
+
+export async function deleteExpiredUploads(db: Queryable, now: Date): Promise<void> {
+  await db.delete(uploads).where(lt(uploads.expiresAt, now))
+}
+
+// ---------------------------------------------------------------- files
+
+export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
+  await tx.insert(files).values(row)
+}
+
+export async function findFile(db: Queryable, id: string): Promise<FileRow | undefined> {
+  const [row] = await db.select().from(files).where(eq(files.id, id))
+  return row
+}
+
+/** Locks files in one order for all callers, so that two of them cannot wait for each other. */
+export async function lockFiles(tx: Tx, ids: readonly string[]): Promise<FileRow[]> {
+  return tx
+    .select()
+    .from(files)
+    .where(inArray(files.id, [...ids]))
+    .orderBy(asc(files.id))
+    .for('update')
+}
+
+export async function countLoose(tx: Tx, ownerId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(files)
+    .where(and(eq(files.ownerId, ownerId), notExists(linkOf(tx))))
+  return row?.n ?? 0
+}
+
+export async function deleteFile(tx: Tx, id: string): Promise<void> {
+  await tx.delete(files).where(eq(files.id, id))
+}
+
+/** Deletes files that no record uses since before a moment; answers where their bytes lie. */
+export async function deleteLoose(
+  tx: Tx,
+  before: Date,
+  limit: number,
+): Promise<Pick<FileRow, 'engine' | 'bucket' | 'storedName'>[]> {
+  const loose = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(lt(files.createdAt, before), notExists(linkOf(tx))))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  if (loose.length === 0) return []
+  const ids = loose.map((row) => row.id)
+  // A record may have taken one between reading and locking.
+  return tx
+    .delete(files)
+    .where(and(inArray(files.id, ids), notExists(linkOf(tx))))
+    .returning({ engine: files.engine, bucket: files.bucket, storedName: files.storedName })
+}
+
+/** The stored names among these that belong to a file. */
+export async function knownNames(db: Queryable, names: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ storedName: files.storedName })
+    .from(files)
+    .where(inArray(files.storedName, [...names]))
+  return new Set(rows.map((row) => row.storedName))
+}
+
+/** Files whose names lie in clear, from before names were sealed. */
+export async function listUnsealed(tx: Tx, limit: number): Promise<FileRow[]> {
+  return tx
+    .select()
+    .from(files)
+    .where(isNull(files.sealedName))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+export async function updateFile(tx: Tx, id: string, change: Partial<FileRow>): Promise<void> {
+  await tx.update(files).set(change).where(eq(files.id, id))
+}
+
+/** Files by id, a page at a time. */
+export async function listAfter(db: Queryable, id: string, limit: number): Promise<FileRow[]> {
+  return db.select().from(files).where(gt(files.id, id)).orderBy(asc(files.id)).limit(limit)
+}
+
+// ---------------------------------------------------------------- links
+
+export async function linksOf(db: Queryable, fileIds: readonly string[]): Promise<LinkRow[]> {
+  return db
+    .select()
+    .from(fileLinks)
+    .where(inArray(fileLinks.fileId, [...fileIds]))
+}
+
+export async function countAt(tx: Tx, place: LinkPlace): Promise<number> {
+  const [row] = await tx.select({ n: count() }).from(fileLinks).where(atPlace(place))
+  return row?.n ?? 0
+}
+
+export async function insertLinks(tx: Tx, rows: LinkRow[]): Promise<void> {
+  if (rows.length) await tx.insert(fileLinks).values(rows)
+}
+
+/** Frees a record's files in one role, but those to keep. */
+export async function deleteLinksBut(tx: Tx, place: LinkPlace, keep: readonly string[]): Promise<void> {
+  await tx
+    .delete(fileLinks)
+    .where(keep.length ? and(atPlace(place), notInArray(fileLinks.fileId, [...keep])) : atPlace(place))
+}
+
+export async function moveLinks(
+  tx: Tx,
+  ids: readonly string[],
+  from: LinkPlace,
+  role: string,
+): Promise<void> {
+  await tx
+    .update(fileLinks)
+    .set({ role })
+    .where(and(atPlace(from), inArray(fileLinks.fileId, [...ids])))
+}
+
+export async function movePosition(tx: Tx, fileId: string, position: number): Promise<void> {
+  await tx.update(fileLinks).set({ position }).where(eq(fileLinks.fileId, fileId))
+}
+
+const linkedTo = statement((db) =>
+  db
+    .select({ file: files, link: fileLinks })
+    .from(fileLinks)
+    .innerJoin(files, eq(files.id, fileLinks.fileId))
+    .where(
+      and(
+        eq(fileLinks.kind, sql.placeholder('kind')),
+        sql`${fileLinks.subjectId} = any(${sql.placeholder('subjectIds')})`,
+      ),
+    )
+    .orderBy(asc(fileLinks.position), asc(files.id)),
+)
+
+export const listLinked = (
+  db: Queryable,
+  kind: string,
+  subjectIds: readonly string[],
+): Promise<{ file: FileRow; link: LinkRow }[]> => linkedTo(db, { kind, subjectIds })

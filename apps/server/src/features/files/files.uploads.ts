@@ -1,0 +1,129 @@
+import {
+  EVIDENCE_MAX_BYTES,
+  type StoredFile,
+  UPLOAD_CHUNK_BYTES,
+} from '@appeal/contract/files/files.routes.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { fail, Refusal } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { baseName, claimedType } from './files.content.ts'
+import { presentFile, sizeInfo } from './files.presenter.ts'
+import { nameIndex, openChunk, openUploadName, sealChunk, sealUploadName } from './files.sealing.ts'
+import { checkRoom, storeFile, tooLarge } from './files.service.ts'
+import * as store from './files.store.ts'
+
+const MAX_UNFINISHED = 30
+const LIFE = 24 * 3600_000
+
+const expiryFrom = (now: Date) => new Date(now.getTime() + LIFE)
+
+/**
+ * Begins an upload, or finds the unfinished one of the same owner, name, size and fingerprint.
+ *
+ * @throws files.type_refused files.too_large
+ * @throws files.too_many beyond 30 unfinished uploads of one person
+ */
+export async function beginUpload(
+  ctx: Context,
+  want: { name: string; size: number; fingerprint?: string | undefined },
+): Promise<{ uploadId: string; received: number; chunkBytes: number }> {
+  const { size, fingerprint } = want
+  const name = baseName(want.name)
+  claimedType(name)
+  if (size > EVIDENCE_MAX_BYTES) tooLarge('10 MB')
+  const ownerId = viewerOf(ctx).userId
+  const now = ctx.now()
+  return ctx.unitOfWork(async (tx) => {
+    await store.lockOwner(tx, ownerId)
+    const { crypto } = ctx.platform
+    const index = nameIndex(crypto, name)
+    const same =
+      fingerprint && (await store.findResumable(tx, { ownerId, nameIndex: index, size, fingerprint }, now))
+    if (same) return { uploadId: same.id, received: same.received, chunkBytes: UPLOAD_CHUNK_BYTES }
+    if ((await store.countUnfinished(tx, ownerId, now)) >= MAX_UNFINISHED)
+      fail('files.too_many', { limit: MAX_UNFINISHED })
+    await checkRoom(tx, ownerId)
+    const id = newId(ctx.platform.clock)
+    await store.insertUpload(tx, {
+      id,
+      ownerId,
+      ...sealUploadName(crypto, name),
+      size,
+      fingerprint: fingerprint ?? null,
+      createdAt: now,
+      expiresAt: expiryFrom(now),
+    })
+    return { uploadId: id, received: 0, chunkBytes: UPLOAD_CHUNK_BYTES }
+  })
+}
+
+/**
+ * Adds the next bytes. They are written together with their count, or not at all.
+ *
+ * @throws files.upload_gone for expired, finished and foreign uploads alike
+ * @throws files.offset_wrong with `received`, where the client should go on
+ * @throws files.too_large beyond the announced size
+ */
+export function addChunk(
+  ctx: Context,
+  { uploadId, offset }: { uploadId: string; offset: number },
+  content: Buffer,
+): Promise<{ received: number }> {
+  if (content.length === 0) fail('files.empty')
+  const now = ctx.now()
+  return ctx.unitOfWork(async (tx) => {
+    const upload = await store.lockUpload(tx, uploadId, viewerOf(ctx).userId, now)
+    if (!upload || upload.fileId) return fail('files.upload_gone')
+    if (offset !== upload.received) fail('files.offset_wrong', { received: upload.received })
+    if (upload.received + content.length > upload.size) tooLarge(sizeInfo(upload.size))
+    return {
+      received: await store.appendChunk(
+        tx,
+        upload,
+        { content: sealChunk(ctx.platform.crypto, content), length: content.length },
+        expiryFrom(now),
+      ),
+    }
+  })
+}
+
+/**
+ * Checks and stores what was uploaded. Finishing again, also at the same moment, answers the same file. Refused
+ * content is dropped at once.
+ *
+ * @throws files.upload_gone files.incomplete and what makes content unsafe
+ */
+export async function finishUpload(ctx: Context, uploadId: string): Promise<StoredFile> {
+  const ownerId = viewerOf(ctx).userId
+  const { crypto, db } = ctx.platform
+  const upload = (await store.findUpload(db, uploadId, ownerId, ctx.now())) ?? fail('files.upload_gone')
+  if (upload.fileId)
+    return presentFile(crypto, (await store.findFile(db, upload.fileId)) ?? fail('files.upload_gone'))
+  if (upload.received < upload.size) fail('files.incomplete', { received: upload.received })
+
+  const chunks = await store.readChunks(db, uploadId)
+  const bytes = Buffer.concat(
+    chunks.map(({ content, isSealed }) => (isSealed ? openChunk(crypto, content) : content)),
+  )
+  if (bytes.length !== upload.size) {
+    // A rival call that finished in between has taken the chunks away.
+    const after = await store.findUpload(db, uploadId, ownerId, ctx.now())
+    return after?.fileId ? finishUpload(ctx, uploadId) : fail('files.upload_gone')
+  }
+  try {
+    // No transaction is open while the content is checked: a picture may take a second.
+    return await storeFile(ctx, { name: openUploadName(crypto, upload), bytes }, (row) =>
+      ctx.unitOfWork(async (tx) => {
+        const now = await store.lockUpload(tx, uploadId, ownerId, ctx.now())
+        if (!now) return fail('files.upload_gone')
+        if (now.fileId) return (await store.findFile(tx, now.fileId)) ?? fail('files.upload_gone')
+        await store.insertFile(tx, row)
+        await store.finishUpload(tx, uploadId, row.id)
+        return row
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Refusal && error.reason !== 'server.busy') await store.dropUnfinished(db, uploadId)
+    throw error
+  }
+}

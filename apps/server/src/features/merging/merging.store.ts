@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { caseLinks } from './merging.tables.ts'
+
+export type LinkRow = typeof caseLinks.$inferSelect
+
+const holds = isNull(caseLinks.undoneAt)
+
+/** Links in force that any of the cases has a part in, oldest first. */
+export const listOf = (db: Queryable, ids: readonly string[]): Promise<LinkRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(caseLinks)
+        .where(and(holds, or(inArray(caseLinks.mainId, [...ids]), inArray(caseLinks.otherId, [...ids]))))
+        .orderBy(asc(caseLinks.createdAt), asc(caseLinks.id))
+
+export async function insert(tx: Tx, row: LinkRow): Promise<void> {
+  await tx.insert(caseLinks).values(row)
+}
+
+export async function find(db: Queryable, id: string): Promise<LinkRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(caseLinks)
+    .where(and(eq(caseLinks.id, id), holds))
+  return row
+}
+
+/** Takes a link back; false where somebody was faster. */
+export async function undo(tx: Tx, id: string, by: { userId: string; at: Date }): Promise<boolean> {
+  const rows = await tx
+    .update(caseLinks)
+    .set({ undoneAt: by.at, undoneBy: by.userId })
+    .where(and(eq(caseLinks.id, id), holds))
+    .returning({ id: caseLinks.id })
+  return rows.length === 1
+}

@@ -1,0 +1,195 @@
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { OrgSight } from './organisations.policy.service.ts'
+import type { NewOrg, OrgRow } from './organisations.store.ts'
+import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
+
+const living = isNull(organisations.deletedAt)
+/** Percent signs and underscores mean themselves. */
+const contains = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+const inSight = (sight: OrgSight): SQL | undefined =>
+  sight === 'all' ? undefined : sql`${organisations.id} = any(${sql.param([...sight])}::bigint[])`
+
+/** Directly below one organisation; below '0': what has nothing above it that the viewer sees. */
+function below(parentId: string, sight: OrgSight): SQL | undefined {
+  if (parentId !== '0') return eq(organisations.parentId, parentId)
+  if (sight === 'all') return isNull(organisations.parentId)
+  return or(
+    isNull(organisations.parentId),
+    sql`${organisations.parentId} <> all(${sql.param([...sight])}::bigint[])`,
+  )
+}
+
+const COLUMNS = {
+  sortCode: organisations.sortCode,
+  name: organisations.name,
+  category: organisations.category,
+  createTime: organisations.createdAt,
+} as const
+
+export interface OrgFilter {
+  sight: OrgSight
+  searchKey?: string | undefined
+  parentId?: string | undefined
+}
+
+export async function page(
+  db: Queryable,
+  filter: OrgFilter,
+  sort: { by: keyof typeof COLUMNS; descending: boolean },
+  { current, size }: { current: number; size: number },
+): Promise<{ rows: OrgRow[]; total: number }> {
+  const where = and(
+    living,
+    inSight(filter.sight),
+    filter.parentId === undefined ? undefined : below(filter.parentId, filter.sight),
+    filter.searchKey ? sql`${organisations.name} ilike ${contains(filter.searchKey)}` : undefined,
+  )
+  const order = sort.descending ? desc : asc
+  const rows = await db
+    .select()
+    .from(organisations)
+    .where(where)
+    .orderBy(order(COLUMNS[sort.by]), asc(organisations.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ n: count() }).from(organisations).where(where)
+  return { rows, total: counted?.n ?? 0 }
+}
+
+export interface Place {
+  id: string
+  parentId: string | null
+  path: string
+  name: string
+  category: string
+  sortCode: number
+  hasChildren: boolean
+}
+const place = {
+  id: organisations.id,
+  parentId: organisations.parentId,
+  path: organisations.path,
+  name: organisations.name,
+  category: organisations.category,
+  sortCode: organisations.sortCode,
+  hasChildren: sql<boolean>`exists (
+    select from organisations child where child.parent_id = ${organisations}.id and child.deleted_at is null)`,
+}
+const inOrder = [asc(organisations.sortCode), asc(organisations.id)] as const
+
+export const children = (db: Queryable, parentId: string, sight: OrgSight): Promise<Place[]> =>
+  db
+    .select(place)
+    .from(organisations)
+    .where(and(living, inSight(sight), below(parentId, sight)))
+    .orderBy(...inOrder)
+
+export const everything = (db: Queryable, sight: OrgSight): Promise<Place[]> =>
+  db
+    .select({ ...place, hasChildren: sql<boolean>`false` })
+    .from(organisations)
+    .where(and(living, inSight(sight)))
+    .orderBy(...inOrder)
+
+/** What a search finds; beyond `limit` it had better be narrowed. */
+export const search = (db: Queryable, text: string, sight: OrgSight, limit: number): Promise<Place[]> =>
+  db
+    .select(place)
+    .from(organisations)
+    .where(and(living, inSight(sight), sql`${organisations.name} ilike ${contains(text)}`))
+    .orderBy(...inOrder)
+    .limit(limit)
+
+export const placesOf = (db: Queryable, ids: readonly string[], sight: OrgSight): Promise<Place[]> =>
+  db
+    .select(place)
+    .from(organisations)
+    .where(and(living, inSight(sight), inArray(organisations.id, [...ids])))
+    .orderBy(...inOrder)
+
+export async function find(db: Queryable, id: string): Promise<OrgRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(organisations)
+    .where(and(eq(organisations.id, id), living))
+  return row
+}
+
+/** Those who change the shape of the tree take turns, so that no two moves make a ring. */
+export async function lockTree(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organisations:tree', 0))`)
+}
+
+export async function insert(tx: Tx, rows: readonly NewOrg[]): Promise<void> {
+  await tx.insert(organisations).values([...rows])
+}
+
+/** An organisation with everything below it, from the top down. */
+export const subtree = (db: Queryable, path: string): Promise<OrgRow[]> =>
+  db
+    .select()
+    .from(organisations)
+    .where(and(living, sql`${organisations.path} like ${`${path}%`}`))
+    .orderBy(asc(sql`length(${organisations.path})`), ...inOrder)
+
+/** Moves an organisation with everything below it to another place; all of it then lies in that province. */
+export async function move(
+  tx: Tx,
+  from: { path: string },
+  to: { path: string; provinceId: string | null },
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(organisations)
+    .set({
+      path: sql`${to.path} || substr(${organisations.path}, ${from.path.length + 1}::int)`,
+      provinceId: to.provinceId,
+      updatedAt: at,
+    })
+    .where(sql`${organisations.path} like ${`${from.path}%`}`)
+}
+
+export async function remove(tx: Tx, paths: readonly string[], at: Date): Promise<void> {
+  for (const path of paths)
+    await tx
+      .update(organisations)
+      .set({ deletedAt: at, updatedAt: at, version: sql`${organisations.version} + 1` })
+      .where(and(living, sql`${organisations.path} like ${`${path}%`}`))
+}
+
+/** Names below one parent, but for one organisation. */
+export async function namesBelow(db: Queryable, parentId: string, but?: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ name: organisations.name })
+    .from(organisations)
+    .where(and(living, eq(organisations.parentId, parentId), but ? ne(organisations.id, but) : undefined))
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Whether any of them answers for an area, today or later. */
+export async function answersForAreas(db: Queryable, ids: readonly string[], day: string): Promise<boolean> {
+  const [area] = await db
+    .select({ id: orgAreas.orgId })
+    .from(orgAreas)
+    .where(
+      and(
+        inArray(orgAreas.orgId, [...ids]),
+        or(isNull(orgAreas.validTo), sql`${orgAreas.validTo} >= ${day}`),
+      ),
+    )
+    .limit(1)
+  const [bound] = await db
+    .select({ id: responsibilityBindings.orgId })
+    .from(responsibilityBindings)
+    .where(
+      and(
+        inArray(responsibilityBindings.orgId, [...ids]),
+        eq(responsibilityBindings.enabled, true),
+        or(isNull(responsibilityBindings.validTo), sql`${responsibilityBindings.validTo} >= ${day}`),
+      ),
+    )
+    .limit(1)
+  return area !== undefined || bound !== undefined
+}

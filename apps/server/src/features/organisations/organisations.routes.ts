@@ -1,0 +1,20 @@
+import { areaAdminRoutes } from '@appeal/contract/areas/areas.routes.ts'
+import { orgConfigRoutes } from '@appeal/contract/settings/settings.routes.ts'
+import { bind } from '../../platform/http/binding.ts'
+import type { Feature } from '../feature.ts'
+import { addArea, areaPage, assignAreas, editArea, endArea } from './organisations.areas.ts'
+import { configOf } from './organisations.service.ts'
+
+export const organisationsFeature: Feature = {
+  name: 'organisations',
+  bindings: [
+    ...bind(orgConfigRoutes, { queryOrgConfig: (ctx) => configOf(ctx) }),
+    ...bind(areaAdminRoutes, {
+      page: (ctx, { query }) => areaPage(ctx, query),
+      add: (ctx, { body }) => addArea(ctx, body),
+      edit: (ctx, { body }) => editArea(ctx, body),
+      end: (ctx, { body }) => endArea(ctx, body),
+      assign: (ctx, { body }) => assignAreas(ctx, body),
+    }),
+  ],
+}

@@ -1,0 +1,4 @@
+// The face of the feature to what starts the product: demonstrations count at once what a job counts every hour.
+
+export { publicDocuments } from './portal.documents.ts'
+export { computeFigures } from './portal.figures.ts'

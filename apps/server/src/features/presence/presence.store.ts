@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { onlookers } from './presence.tables.ts'
+
+export type OnlookerRow = typeof onlookers.$inferSelect
+
+const of = (caseKind: string, caseId: string) =>
+  and(eq(onlookers.caseKind, caseKind), eq(onlookers.caseId, caseId))
+
+/** Who looks at a case at a moment. */
+export const list = (db: Queryable, caseKind: string, caseId: string, at: Date): Promise<OnlookerRow[]> =>
+  db
+    .select()
+    .from(onlookers)
+    .where(and(of(caseKind, caseId), gt(onlookers.expiresAt, at)))
+    .orderBy(asc(onlookers.userId), asc(onlookers.viewId))
+
+/**
+ * Keeps a page among those that show a case.
+ *
+ * @returns what the others saw of it before; undefined where it was not there
+ */
+export async function keep(
+  tx: Tx,
+  row: OnlookerRow,
+  at: Date,
+): Promise<{ typing: string | null } | undefined> {
+  const mine = and(
+    of(row.caseKind, row.caseId),
+    eq(onlookers.userId, row.userId),
+    eq(onlookers.viewId, row.viewId),
+  )
+  const [before] = await tx
+    .select({ typing: onlookers.typing, expiresAt: onlookers.expiresAt })
+    .from(onlookers)
+    .where(mine)
+  await tx
+    .insert(onlookers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [onlookers.caseKind, onlookers.caseId, onlookers.userId, onlookers.viewId],
+      set: { typing: row.typing, expiresAt: row.expiresAt, area: row.area, orgId: row.orgId },
+    })
+  return before && before.expiresAt > at ? before : undefined
+}
+
+export async function remove(tx: Tx, userId: string, viewId: string, caseId: string): Promise<boolean> {
+  const rows = await tx
+    .delete(onlookers)
+    .where(and(eq(onlookers.userId, userId), eq(onlookers.viewId, viewId), eq(onlookers.caseId, caseId)))
+    .returning({ userId: onlookers.userId })
+  return rows.length > 0
+}
+
+/** Number of pages one person has open on cases. */
+export async function countOf(db: Queryable, userId: string, at: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(onlookers)
+    .where(and(eq(onlookers.userId, userId), gt(onlookers.expiresAt, at)))
+  return row?.n ?? 0
+}
+
+export async function sweep(db: Queryable, at: Date): Promise<void> {
+  await db.delete(onlookers).where(lte(onlookers.expiresAt, at))
+}

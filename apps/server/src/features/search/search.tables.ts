@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { customType, index, pgTable } from 'drizzle-orm/pg-core'
+import { recordId } from '../../platform/db/columns.ts'
+
+const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' })
+
+/**
+ * What can be found by words in an appeal: pairs of neighbouring Chinese characters and Latin words of its content and
+ * item name. Written by a trigger, so that no way of writing a case leaves it out. Digits are no words: phone and
+ * identity numbers typed into a text are never in here (decision 0006).
+ */
+export const appealTexts = pgTable(
+  'appeal_texts',
+  {
+    appealId: recordId('appeal_id').primaryKey(),
+    grams: tsvector().notNull().default(sql`''::tsvector`),
+  },
+  (t) => [index('appeal_texts_grams_idx').using('gin', t.grams)],
+)

@@ -1,0 +1,133 @@
+import { contract } from '@appeal/contract'
+import { LEAST_PUBLISHED, TOGETHER } from '@appeal/contract/statistics/openData.routes.ts'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemContext } from '../../platform/context.ts'
+import { useTestApp } from '../../testing/app.ts'
+import { aTemplate, copyOf, freshId } from './statistics.fixture.ts'
+import { together } from './statistics.open.ts'
+import { freeze } from './statistics.snapshots.ts'
+
+const { openData } = contract
+const test = useTestApp()
+
+beforeAll(async () => {
+  const template = await aTemplate(test.app)
+  const at = '2026-08-10T10:00:00+08:00'
+  const add = async (n: number, columns: Record<string, unknown>) => {
+    for (let i = 0; i < n; i++)
+      await copyOf(test.app, template, {
+        appellant_id: freshId(),
+        submitted_at: at,
+        accepted_at: at,
+        transferred_at: at,
+        closed_at: at,
+        evaluate_status: 0,
+        ...columns,
+      })
+  }
+  await add(12, { brand: 'ZTO', answer_area: '440306' })
+  await add(3, { brand: 'SF', answer_area: '330106' })
+  await add(2, { brand: 'YTO', answer_area: '330106', l1: 'DELAY', l2: null })
+  await test.app.platform.database.pool.query(
+    `insert into business_volumes (brand, area, month, millions, updated_by, updated_at) values ('ZTO', '000000', '2026-08', 10, 1, now())`,
+  )
+})
+
+describe('open data', () => {
+  it('has nothing before a month is frozen, and refuses what is no month', async () => {
+    expect((await test.app.call(openData.figures, {})).data).toBeNull()
+    expect(await test.app.call(openData.page, { query: { month: '2026-08' } })).toFailWith(
+      'statistics.snapshot_gone',
+    )
+    expect(await test.app.call(openData.page, { query: { month: '2026-8' } })).toFailWith('request.invalid')
+  })
+
+  it('publishes no count below five and keeps the sum', async () => {
+    await freeze(systemContext(test.app.platform, 'test'), '2026-08')
+    const page = await test.app.call(openData.page, { query: { month: '2026-08', size: 100 } })
+    expect(page).toSucceed()
+    for (const row of page.data.records) expect(row.appeals).toBeGreaterThanOrEqual(LEAST_PUBLISHED)
+    const brands = page.data.records.filter(({ group }) => group === 'brand')
+    expect(brands.map(({ code, appeals }) => [code, appeals])).toEqual([
+      ['ZTO', 12],
+      [TOGETHER, 5],
+    ])
+    const first = await test.app.call(openData.page, { query: { month: '2026-08', current: 2, size: 10 } })
+    expect(first.data.total).toBe(page.data.total)
+  })
+
+  it('tells licence, columns and the snapshot behind each month; shows the league with its intervals', async () => {
+    const index = await test.app.call(openData.index, {})
+    expect(index.data).toMatchObject({
+      licence: 'CC BY 4.0',
+      leastPublished: 5,
+      months: [{ month: '2026-08' }],
+    })
+    expect(index.data.columns.map(({ name }) => name)).toEqual([
+      'month',
+      'group',
+      'code',
+      'name',
+      'appeals',
+      'valid',
+    ])
+    const { data } = await test.app.call(openData.figures, { query: { period: '2026-08' } })
+    expect(data).toMatchObject({
+      appeals: 17,
+      league: [{ code: 'ZTO', appeals: 12, rate: { value: '1.20' } }],
+    })
+    expect((await test.app.call(openData.figures, { query: { period: '2026Q3' } })).data).toBeNull()
+  })
+
+  it('is there as CSV that no sheet takes for formulas', async () => {
+    await test.app.platform.database.pool.query(
+      `update brands set name = '=HYPERLINK("x")' where code = 'ZTO'`,
+    )
+    await test.app.platform.database.pool.query(`select pg_notify('live', '{"kind":"cache","key":"brands"}')`)
+    const reply = await test.app.inject({ method: 'GET', url: `${openData.csv.url}?month=2026-08` })
+    expect(reply.headers['content-type']).toContain('text/csv')
+    const [head, ...lines] = reply.body.trim().split('\r\n')
+    expect(head?.replace('\uFEFF', '')).toBe('month,group,code,name,appeals,valid')
+    for (const line of lines) expect(line).toMatch(/^2026-08,(brand|province|problem|channel),/)
+    for (const cell of lines.flatMap((line) => line.split(','))) expect(cell).not.toMatch(/^"?[=+@]/)
+  })
+
+  it('lets one address ask sixty times a minute', async () => {
+    let refused = 0
+    for (let i = 0; i < 70; i++) if ((await test.app.call(openData.index, {})).code === 429) refused += 1
+    expect(refused).toBeGreaterThanOrEqual(10)
+    expect(await test.app.call(openData.index, {})).toFailWith('request.too_many')
+  })
+})
+
+describe('putting small counts together', () => {
+  it('keeps the sum, tells nothing below five, and gives no single small count away', () => {
+    const counts = fc.array(
+      fc.record({ appeals: fc.integer({ min: 0, max: 30 }), share: fc.integer({ min: 0, max: 100 }) }),
+      { maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(counts, (given) => {
+        const cells = given.map(({ appeals, share }, i) => ({
+          code: `B${i}`,
+          appeals,
+          valid: Math.floor((appeals * share) / 100),
+        }))
+        const sum = cells.reduce((all, { appeals }) => all + appeals, 0)
+        const told = together(cells)
+        for (const { appeals, valid } of told) {
+          expect(appeals).toBeGreaterThanOrEqual(LEAST_PUBLISHED)
+          expect(valid === null || valid === 0 || valid >= LEAST_PUBLISHED).toBe(true)
+        }
+        if (told.length) expect(told.reduce((all, { appeals }) => all + appeals, 0)).toBe(sum)
+        else expect(sum).toBeLessThan(LEAST_PUBLISHED)
+        const small = cells.filter(({ appeals }) => appeals > 0 && appeals < LEAST_PUBLISHED)
+        for (const { code } of small) expect(told.map((row) => row.code)).not.toContain(code)
+        // One hidden valid count beside all others could be reckoned back from the total.
+        const hidden = told.filter(({ valid }) => valid === null).length
+        expect(hidden === 1 && told.length > 1).toBe(false)
+      }),
+    )
+  })
+})

@@ -1,0 +1,154 @@
+import { bulletinRoutes } from '@appeal/contract/statistics/bulletins.routes.ts'
+import { openDataRoutes } from '@appeal/contract/statistics/openData.routes.ts'
+import {
+  snapshotRoutes,
+  statisticsRoutes,
+  volumeRoutes,
+} from '@appeal/contract/statistics/statistics.routes.ts'
+import type { FastifyReply } from 'fastify'
+import { fail } from '../../platform/fail.ts'
+import { bind } from '../../platform/http/binding.ts'
+import { readFilePart } from '../../platform/http/parts.ts'
+import type { Feature } from '../feature.ts'
+import {
+  bulletinDetail,
+  bulletinFile,
+  bulletinPage,
+  draftBulletin,
+  editBulletin,
+  reviewBulletin,
+  submitBulletin,
+} from './bulletins.desk.ts'
+import { publishedBulletin, publishedBulletins } from './bulletins.service.ts'
+import {
+  deleteVolume,
+  editVolume,
+  importVolumes,
+  lockMonth,
+  unlockMonth,
+  volumePage,
+  volumeTemplate,
+} from './statistics.desk.ts'
+import { openCsv, openIndex, openJson, openPage, publicFigures, takeTurn } from './statistics.open.ts'
+import './statistics.exports.ts'
+import { otherTable } from './statistics.others.ts'
+import { clockBoard, pressingPage } from './statistics.pressing.ts'
+import { casePage, foldLines, statTable } from './statistics.service.ts'
+import { otherSheet, statSheet } from './statistics.sheet.ts'
+import { freeze, freezeDue, snapshotPage, verifySnapshot } from './statistics.snapshots.ts'
+
+const SHEET_BYTES = 5 * 1024 * 1024
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const sendSheet = (reply: FastifyReply, name: string, sheet: Buffer) => {
+  reply
+    .header('content-type', XLSX)
+    .header('content-disposition', `attachment;filename=${name}.xlsx`)
+    .send(sheet)
+}
+
+const sendBulletin = (
+  reply: FastifyReply,
+  type: string,
+  { name, bytes }: { name: string; bytes: Buffer },
+) => {
+  reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment;filename=${name}`)
+    .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes)
+}
+
+/** Figures of the country's appeals: computed, frozen, opened case by case. */
+export const statisticsFeature: Feature = {
+  name: 'statistics',
+  bindings: [
+    ...bind(statisticsRoutes, {
+      query: (ctx, { query }) => statTable(ctx, query),
+      casepage: (ctx, { query }) => casePage(ctx, query),
+      clocks: (ctx) => clockBoard(ctx),
+      others: (ctx, { query }) => otherTable(ctx, query),
+      pressingpage: (ctx, { query }) => pressingPage(ctx, query),
+      sheet: async (ctx, { query, reply }) =>
+        sendSheet(reply, `statistics-${query.period}-${query.group}`, await statSheet(ctx, query)),
+      othersheet: async (ctx, { query, reply }) =>
+        sendSheet(reply, `${query.kind}-${query.period}-${query.group}`, await otherSheet(ctx, query)),
+    }),
+    ...bind(volumeRoutes, {
+      page: (ctx, { query }) => volumePage(ctx, query),
+      edit: (ctx, { body }) => editVolume(ctx, body),
+      delete: (ctx, { body }) => deleteVolume(ctx, body),
+      template: async (ctx, { query, reply }) => {
+        const sheet = await volumeTemplate(ctx, query.month as string)
+        reply
+          .header('content-type', XLSX)
+          .header('content-disposition', `attachment;filename=volume-${query.month}.xlsx`)
+          .send(sheet)
+      },
+      importSheet: async (ctx, { request }) => {
+        const { bytes } = await readFilePart(request, SHEET_BYTES, () =>
+          fail('files.too_large', { limit: '5 MB' }),
+        )
+        if (bytes.length === 0) fail('files.empty')
+        return importVolumes(ctx, bytes)
+      },
+      lock: (ctx, { body }) => lockMonth(ctx, body),
+      unlock: (ctx, { body }) => unlockMonth(ctx, body),
+    }),
+    ...bind(snapshotRoutes, {
+      page: (ctx, { query }) => snapshotPage(ctx, query),
+      verify: (ctx, { query }) => verifySnapshot(ctx, query.id),
+      freeze: (ctx, { body }) => freeze(ctx, body.month as string),
+    }),
+    ...bind(bulletinRoutes, {
+      page: (ctx, { query }) => bulletinPage(ctx, query),
+      detail: (ctx, { query }) => bulletinDetail(ctx, query.id),
+      draft: (ctx, { body }) => draftBulletin(ctx, body.period as string),
+      edit: (ctx, { body }) => editBulletin(ctx, body),
+      submit: (ctx, { body }) => submitBulletin(ctx, body),
+      pass: (ctx, { body }) => reviewBulletin(ctx, body, true),
+      reject: (ctx, { body }) => reviewBulletin(ctx, body, false),
+      docx: async (ctx, { query, reply }) =>
+        sendBulletin(reply, DOCX, await bulletinFile(ctx, query.id, 'docx')),
+      pdf: async (ctx, { query, reply }) =>
+        sendBulletin(reply, 'application/pdf', await bulletinFile(ctx, query.id, 'pdf')),
+      html: async (ctx, { query, reply }) =>
+        sendBulletin(reply, 'text/html; charset=utf-8', await bulletinFile(ctx, query.id, 'html')),
+    }),
+    ...bind(openDataRoutes, {
+      bulletins: async (ctx) => {
+        await takeTurn(ctx)
+        return publishedBulletins(ctx)
+      },
+      bulletin: async (ctx, { query }) => {
+        await takeTurn(ctx)
+        return publishedBulletin(ctx, query.period as string)
+      },
+      index: (ctx) => openIndex(ctx),
+      page: (ctx, { query }) => openPage(ctx, query),
+      csv: async (ctx, { query, reply }) => {
+        const text = await openCsv(ctx, query.month as string)
+        reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-disposition', `attachment;filename=appeals-${query.month}.csv`)
+          .send(text)
+      },
+      json: async (ctx, { query, reply }) => {
+        const text = await openJson(ctx, query.month as string)
+        reply
+          // Not as application/json: clients take that for a refusal where they asked for a file.
+          .header('content-type', 'application/octet-stream')
+          .header('content-disposition', `attachment;filename=appeals-${query.month}.json`)
+          .send(text)
+      },
+      figures: (ctx, { query }) => publicFigures(ctx, query.period as string | undefined),
+    }),
+  ],
+  tasks: [
+    { name: 'statistics.fold', run: foldLines, cron: '* * * * *' },
+    // 00:20 in China standard time.
+    { name: 'statistics.freeze', run: freezeDue, cron: '20 16 * * *' },
+  ],
+}

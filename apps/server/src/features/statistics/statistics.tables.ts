@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { instant, recordId } from '../../platform/db/columns.ts'
+
+/** What numbers are split by. `area` is the city of the answering end, `month` `yyyy-MM` of China standard time. */
+const dimensions = () => ({
+  month: text().notNull(),
+  /** 0 where no provincial bureau stands above the bureau. */
+  provinceId: recordId('province_id').notNull(),
+  bureauId: recordId('bureau_id').notNull(),
+  brand: text().notNull(),
+  serviceKind: text('service_kind').notNull(),
+  mailKind: text('mail_kind').notNull(),
+  l1: text().notNull(),
+  l2: text().notNull(),
+  area: text().notNull(),
+  channel: text().notNull(),
+  /** An enterprise unit has the case; only then its headquarters sees it. */
+  linked: boolean().notNull(),
+  /** Left out of every measure, kept for lists that show it with a mark (domain 4.6-3). */
+  excluded: boolean().notNull(),
+})
+
+const counts = () => ({
+  received: integer().notNull(),
+  accepted: integer().notNull(),
+  handled: integer().notNull(),
+  valid: integer().notNull(),
+  transferred: integer().notNull(),
+  replied: integer().notNull(),
+  overdue: integer().notNull(),
+  untrue: integer().notNull(),
+  malformed: integer().notNull(),
+  oneTime: integer('one_time').notNull(),
+  evaluated: integer().notNull(),
+  bureauSatisfied: integer('bureau_satisfied').notNull(),
+  validEvaluated: integer('valid_evaluated').notNull(),
+  enterpriseSatisfied: integer('enterprise_satisfied').notNull(),
+  /** Fen. */
+  recovered: bigint({ mode: 'number' }).notNull(),
+})
+
+/**
+ * What one case counts for in one month. Written by a trigger in the case's own transaction, so that a number and the
+ * list of its cases come from the same rows.
+ */
+export const statFacts = pgTable(
+  'stat_facts',
+  {
+    caseId: recordId('case_id').notNull(),
+    ...dimensions(),
+    enterpriseId: recordId('enterprise_id'),
+    enterpriseProvinceId: recordId('enterprise_province_id'),
+    ...counts(),
+  },
+  (t) => [
+    primaryKey({ name: 'stat_facts_pk', columns: [t.caseId, t.month] }),
+    index('stat_facts_month_idx').on(t.month, t.caseId),
+    index('stat_facts_brand_idx').on(t.brand, t.month),
+    index('stat_facts_province_idx').on(t.provinceId, t.month),
+    index('stat_facts_bureau_idx').on(t.bureauId, t.month),
+    index('stat_facts_enterprise_idx').on(t.enterpriseId, t.month).where(sql`${t.enterpriseId} is not null`),
+    index('stat_facts_enterprise_province_idx')
+      .on(t.enterpriseProvinceId, t.month)
+      .where(sql`${t.enterpriseProvinceId} is not null`),
+  ],
+)
+
+/** Facts that came (+) or went (−) since the roll-up was last folded. Readers add them, so sums are always current. */
+export const statLines = pgTable('stat_lines', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  ...dimensions(),
+  ...counts(),
+})
+
+/** The roll-up: sums by a few dimensions each (`grain`); the dimensions that a grain leaves out are '' , 0 or false. */
+export const statCells = pgTable(
+  'stat_cells',
+  { grain: text().notNull(), ...dimensions(), ...counts() },
+  (t) => [
+    uniqueIndex('stat_cells_unique').on(
+      t.grain,
+      t.month,
+      t.provinceId,
+      t.bureauId,
+      t.brand,
+      t.serviceKind,
+      t.mailKind,
+      t.l1,
+      t.l2,
+      t.area,
+      t.channel,
+      t.linked,
+      t.excluded,
+    ),
+    check('stat_cells_grain_known', sql`${t.grain} in ('brand','reason','area','channel','bureau')`),
+  ],
+)
+
+/** Business volume in million items: the denominator of every rate. */
+export const businessVolumes = pgTable(
+  'business_volumes',
+  {
+    brand: text().notNull(),
+    /** A province; 000000 for the brand's volume of the whole country. */
+    area: text().notNull(),
+    month: text().notNull(),
+    millions: numeric({ precision: 14, scale: 4 }).notNull(),
+    version: integer().notNull().default(1),
+    updatedBy: recordId('updated_by').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ name: 'business_volumes_pk', columns: [t.month, t.brand, t.area] }),
+    check('business_volumes_positive', sql`${t.millions} >= 0`),
+  ],
+)
+
+/** Months whose volumes nobody changes any more. */
+export const volumeLocks = pgTable('volume_locks', {
+  month: text().primaryKey(),
+  lockedBy: recordId('locked_by'),
+  reason: text().notNull(),
+  /** Locked by the freeze: for good. */
+  frozen: boolean().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** The statistics of a month as they were frozen: canonical JSON and its SM3. Never changed, never deleted. */
+export const statSnapshots = pgTable(
+  'stat_snapshots',
+  {
+    id: recordId().primaryKey(),
+    month: text().notNull(),
+    content: text().notNull(),
+    digest: text().notNull(),
+    createdBy: recordId('created_by'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('stat_snapshots_month_unique').on(t.month)],
+)
+
+/** A bulletin: fixed numbers of its snapshots, texts around them, three reviews. */
+export const bulletins = pgTable(
+  'bulletins',
+  {
+    id: recordId().primaryKey(),
+    period: text().notNull(),
+    snapshotIds: text('snapshot_ids').array().notNull(),
+    state: text().$type<'draft' | 'review1' | 'review2' | 'review3' | 'published'>().notNull(),
+    texts: jsonb().$type<Record<string, string>>().notNull(),
+    version: integer().notNull().default(1),
+    authorId: recordId('author_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    publishedAt: instant('published_at'),
+  },
+  (t) => [
+    uniqueIndex('bulletins_period_unique').on(t.period),
+    check('bulletins_state_known', sql`${t.state} in ('draft','review1','review2','review3','published')`),
+  ],
+)
+
+export const bulletinReviews = pgTable(
+  'bulletin_reviews',
+  {
+    id: recordId().primaryKey(),
+    bulletinId: recordId('bulletin_id')
+      .notNull()
+      .references(() => bulletins.id),
+    step: integer().notNull(),
+    reviewerId: recordId('reviewer_id').notNull(),
+    passed: boolean().notNull(),
+    opinion: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('bulletin_reviews_bulletin_idx').on(t.bulletinId, t.createdAt)],
+)

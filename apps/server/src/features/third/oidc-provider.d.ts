@@ -1,0 +1,10 @@
+// The package ships no types; these are the parts that the tests use.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>)
+    callback(): (request: IncomingMessage, response: ServerResponse) => void
+    on(event: string, listener: (...values: unknown[]) => void): this
+  }
+}

@@ -1,0 +1,66 @@
+import { thirdRoutes } from '@appeal/contract/third/third.routes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newToken } from '../../platform/crypto/tokens.ts'
+import { bind } from '../../platform/http/binding.ts'
+import type { Task } from '../../platform/jobs/worker.ts'
+import { onCancellation } from '../auth/auth.service.ts'
+import type { Feature } from '../feature.ts'
+import {
+  begin,
+  bindAccount,
+  forgetLinks,
+  ownLinks,
+  pageOfLinks,
+  STATE_MINUTES,
+  signInByThird,
+  unbindAccount,
+} from './third.service.ts'
+import { forgetStates } from './third.store.ts'
+
+onCancellation((tx, _ctx, userId) => forgetLinks(tx, userId))
+
+const COOKIE = /(?:^|;\s*)third_browser=([A-Za-z0-9]{32})(?:;|$)/
+
+/** The secret that this browser was given when it began; it cannot be read by scripts. */
+const browserOf = ({ headers }: FastifyRequest): string | undefined => COOKIE.exec(headers.cookie ?? '')?.[1]
+
+/** Gives the browser its secret, or the one it has for some minutes more: two tabs may sign in at once. */
+function markBrowser(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
+  const secret = browserOf(request) ?? newToken()
+  const attributes = [
+    `third_browser=${secret}`,
+    'Path=/api/webapp/auth/third',
+    `Max-Age=${STATE_MINUTES * 60}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(secure ? ['Secure'] : []),
+  ]
+  reply.header('set-cookie', attributes.join('; '))
+  return secret
+}
+
+const tasks: readonly Task[] = [
+  {
+    name: 'third.tidy',
+    cron: '23 * * * *',
+    run: ({ platform, now }) => forgetStates(platform.db, now()),
+  },
+]
+
+export const thirdFeature: Feature = {
+  name: 'third',
+  tasks,
+  bindings: bind(thirdRoutes, {
+    render: (ctx, { request, reply }) => {
+      const secure = ctx.platform.config.THIRD_REDIRECT_URL?.startsWith('https:') ?? false
+      return begin(ctx, markBrowser(request, reply, secure))
+    },
+    callback: (ctx, { query, request }) =>
+      signInByThird(ctx, { parameters: query as Record<string, string>, browser: browserOf(request) }),
+    bindAccount: (ctx, { body, request }) =>
+      bindAccount(ctx, { parameters: body as Record<string, string>, browser: browserOf(request) }),
+    unbindAccount: (ctx, { body }) => unbindAccount(ctx, body.id),
+    own: (ctx) => ownLinks(ctx),
+    page: (ctx, { query }) => pageOfLinks(ctx, query),
+  }),
+}

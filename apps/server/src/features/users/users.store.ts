@@ -1,0 +1,145 @@
+import type { Area } from '@appeal/contract/kit/access.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { statement } from '../../platform/db/statement.ts'
+import { positions, users } from './users.tables.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type NewUser = typeof users.$inferInsert
+
+const living = isNull(users.deletedAt)
+
+async function one(rows: Promise<UserRow[]>): Promise<UserRow | undefined> {
+  return (await rows)[0]
+}
+
+const byId = statement((db) =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), living)),
+)
+
+export const find = (db: Queryable, id: string) => one(byId(db, { id }))
+
+/** Holds the row until the transaction ends, so that sign-ins and password changes of a person take turns. */
+export const lock = (tx: Tx, id: string) =>
+  one(
+    tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), living))
+      .for('update'),
+  )
+
+export const findByAccount = (db: Queryable, area: Area, account: string) =>
+  one(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.area, area), sql`lower(${users.account}) = lower(${account})`, living)),
+  )
+
+export const findByPhone = (db: Queryable, area: Area, phoneIndex: Buffer) =>
+  one(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.area, area), eq(users.phoneIndex, phoneIndex), living)),
+  )
+
+/** The only account of an area with this address; none where several share it. */
+export async function findByEmail(db: Queryable, area: Area, emailIndex: Buffer) {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.area, area), eq(users.emailIndex, emailIndex), living))
+    .limit(2)
+  return rows.length === 1 ? rows[0] : undefined
+}
+
+const staffOf = statement((db) =>
+  db
+    .select({ id: users.id, account: users.account, area: users.area, orgId: users.orgId })
+    .from(users)
+    .where(
+      and(
+        sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`,
+        eq(users.userStatus, 'ENABLE'),
+        living,
+      ),
+    )
+    .orderBy(asc(users.sortCode), asc(users.id)),
+)
+
+export const listByOrg = (db: Queryable, orgIds: readonly string[]) => staffOf(db, { orgIds })
+
+export async function insert(tx: Tx, row: NewUser): Promise<void> {
+  await tx.insert(users).values(row)
+}
+
+export async function update(tx: Queryable, id: string, change: Partial<NewUser>): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+}
+
+/** Fields of signing in; they are no edit, so the version stays. */
+export async function noteLogin(
+  tx: Tx,
+  id: string,
+  { at, ip, pinned }: { at: Date; ip: string; pinned: boolean },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      lastLoginAt: sql`${users.latestLoginAt}`,
+      lastLoginIp: sql`${users.latestLoginIp}`,
+      latestLoginAt: at,
+      latestLoginIp: ip,
+      ...(pinned && { noncePinned: 'YES' }),
+    })
+    .where(eq(users.id, id))
+}
+
+export async function listByIds(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+}
+
+const nameById = statement((db) =>
+  db
+    .select({ account: users.account, name: users.name })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+)
+
+/** What somebody is called; of cancelled accounts too, which have no name any more. */
+export async function findLanguage(db: Queryable, id: string) {
+  const [row] = await db.select({ language: users.language }).from(users).where(eq(users.id, id))
+  return row?.language
+}
+
+/** Nothing a person edits: the record's version stays. */
+export async function setLanguage(db: Queryable, id: string, language: 'zh' | 'en'): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, id))
+}
+
+export async function findName(db: Queryable, id: string) {
+  const [row] = await nameById(db, { id })
+  return row
+}
+
+export type PositionRow = typeof positions.$inferSelect
+
+export async function listPositions(db: Queryable, ids: readonly string[]): Promise<PositionRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(positions)
+    .where(and(inArray(positions.id, [...ids]), isNull(positions.deletedAt)))
+    .orderBy(asc(positions.sortCode), asc(positions.id))
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { buildApp, openPlatform } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { features } from './features/index.ts'
+import { recordRuns } from './features/jobs/jobs.runs.ts'
+import { startTicker } from './features/jobs/jobs.ticker.ts'
+import { systemContext } from './platform/context.ts'
+import { makeDataDir } from './platform/dataDir.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { migrateDatabase } from './platform/db/migrate.ts'
+import { prepareJobs, startWorker } from './platform/jobs/worker.ts'
+import { createLog } from './platform/log.ts'
+import { holdPort } from './platform/port.ts'
+import { loadAdministrator } from './seed/administrator.ts'
+import { loadDemo } from './seed/demo.ts'
+import { loadReference } from './seed/reference.ts'
+
+// The built server and the sources lie at different depths below the repository's root.
+function repositoryRoot(from: string): string {
+  if (existsSync(resolve(from, 'package.json')) && existsSync(resolve(from, 'apps'))) return from
+  const up = dirname(from)
+  if (up === from) throw new Error('The repository root was not found above the server')
+  return repositoryRoot(up)
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The database to use: an external one, or our own, which then ends with us. */
+async function openStore(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
+  if (config.production) say('Warning: no DATABASE_URL is set; the embedded PostgreSQL is used.')
+  const database = await startEmbedded({ dataDir: config.DATA_DIR, log: say })
+  return { url: database.connectionString, stop: () => database.stop() }
+}
+
+/** Starts everything in order and returns what ends it in the reverse order. */
+async function start(asked: Config): Promise<() => Promise<void>> {
+  const log = createLog(asked.LOG_LEVEL)
+  const place = await holdPort(asked.host, asked.PORT)
+  const config = { ...asked, PORT: place.port }
+  makeDataDir(config.DATA_DIR)
+  const store = await openStore(config)
+  await migrateDatabase(store.url, resolve(config.root, 'apps/server/migrations'))
+  const { platform, close } = await openPlatform({ config, url: store.url, log })
+  await prepareJobs(platform)
+  await loadReference(systemContext(platform, 'reference'))
+  const accounts =
+    config.APP_MODE === 'demo' ? await loadDemo(platform, say) : await loadAdministrator(platform)
+
+  const server = await buildApp(platform)
+  const tasks = features.flatMap((feature) => feature.tasks ?? [])
+  const worker = config.RUN_JOBS ? await startWorker(platform, tasks, recordRuns) : undefined
+  const ticker = config.RUN_JOBS ? startTicker(platform) : undefined
+  await place.free()
+  const address = await server.listen({ host: config.host, port: config.PORT })
+  const shown = address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
+  say('')
+  say(`  ${config.PUBLIC_URL ?? shown}`)
+  for (const line of accounts) say(`  ${line}`)
+  say('')
+
+  return async () => {
+    await server.close()
+    await ticker?.stop()
+    await worker?.stop()
+    await close()
+    await store.stop()
+  }
+}
+
+async function main(): Promise<void> {
+  const stop = await start(readConfig(repositoryRoot(import.meta.dirname)))
+  let stopping = false
+  // npm and the terminal both pass Ctrl-C on: the second one must not cut the first one's clean end.
+  const end = () => {
+    if (stopping) return
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        process.stderr.write(`${error.message}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+})

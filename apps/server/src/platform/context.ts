@@ -1,0 +1,107 @@
+import type { Area, DataScope, UserType } from '@appeal/contract/kit/access.ts'
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { Config } from '../config.ts'
+import type { Clock } from './clock.ts'
+import type { Crypto } from './crypto/crypto.ts'
+import type { Database, Db, Tx } from './db/db.ts'
+import type { Language } from './fail.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Live } from './live/live.ts'
+import type { Logger } from './log.ts'
+
+/** What every feature may use; made once by `app.ts`, or by a test with other parts. */
+export interface Platform {
+  config: Config
+  database: Database
+  db: Db
+  /**
+   * A few connections beside the pool, for short statements that run while the caller holds a transaction: loading a
+   * cache, spending a captcha that no roll-back may bring back. On the pool itself such statements could wait for
+   * each other for ever.
+   */
+  aside: Db
+  clock: Clock
+  crypto: Crypto
+  live: Live
+  jobs: Jobs
+  log: Logger
+}
+
+/** A granted path's data scopes, united over the roles that grant it. */
+export interface Grant {
+  scopes: ReadonlySet<DataScope>
+  /** Organisations named by SCOPE_ORG_DEFINE. */
+  orgIds: readonly string[]
+}
+
+export type OrgKind =
+  | 'STATE_BUREAU'
+  | 'PROVINCE_BUREAU'
+  | 'CITY_BUREAU'
+  | 'BRAND_HQ'
+  | 'BRAND_PROVINCE'
+  | 'BRAND_CITY'
+  | 'OUTLET'
+  | 'DEPT'
+
+/** The organisation a viewer belongs to. `path` lists the ids from the root down: `/1/12/133/`. */
+export interface ViewerOrg {
+  id: string
+  name: string
+  kind: OrgKind
+  path: string
+  brand: string | null
+}
+
+/** Whoever asks. */
+export interface Viewer {
+  userId: string
+  sessionId: string
+  area: Area
+  userType: UserType
+  name: string
+  org: ViewerOrg | null
+  roleCodes: readonly string[]
+  /** Permission path → grant. */
+  grants: ReadonlyMap<string, Grant>
+  /** -1…4 for enterprises, '3' otherwise (domain 3.3). */
+  status: string
+}
+
+/** One request, or one run of a job: who asks, in what language, when. */
+export interface Context {
+  platform: Platform
+  viewer: Viewer | null
+  language: Language
+  ip: string
+  userAgent: string
+  requestId: string
+  /** The route being served; absent in jobs. */
+  route?: Pick<Route, 'name' | 'method' | 'permission'>
+  /** Grant of the route being served; null for routes that need none. */
+  grant: Grant | null
+  now(): Date
+  /** One transaction: all of it happens, or none. */
+  unitOfWork<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** The viewer of a route that demands a session. */
+export function viewerOf(ctx: Context): Viewer {
+  if (!ctx.viewer) throw new Error('This route is open to anyone and has no viewer')
+  return ctx.viewer
+}
+
+/** A context for work that no person asked for: jobs, seeds. */
+export function systemContext(platform: Platform, name: string): Context {
+  return {
+    platform,
+    viewer: null,
+    language: 'zh',
+    ip: '127.0.0.1',
+    userAgent: name,
+    requestId: name,
+    grant: null,
+    now: () => platform.clock.now(),
+    unitOfWork: (work) => platform.db.transaction(work),
+  }
+}

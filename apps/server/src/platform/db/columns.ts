@@ -1,0 +1,19 @@
+import { customType } from 'drizzle-orm/pg-core'
+
+/** A record id: bigint in the table, decimal string everywhere else. */
+export const recordId = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' })
+
+/** Raw bytes: ciphertexts, digests, blind indexes. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** A point in time, as a Date. The query layer hands over PostgreSQL's text, so it is read here. */
+export const instant = customType<{ data: Date; driverData: Date | string }>({
+  dataType: () => 'timestamptz',
+  fromDriver: (value) => new Date(value),
+})
+
+/** A calendar day, `yyyy-MM-dd`. */
+export const day = customType<{ data: string; driverData: string }>({ dataType: () => 'date' })
+
+/** An amount of money with two decimals, as a decimal string. */
+export const money = customType<{ data: string; driverData: string }>({ dataType: () => 'numeric(12,2)' })

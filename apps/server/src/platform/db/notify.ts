@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from './db.ts'
+import { rawStatement } from './statement.ts'
+
+const send = rawStatement(
+  () =>
+    sql`select pg_notify(${sql.placeholder('channel')}, payload) from unnest(${sql.placeholder('payloads')}::text[]) payload`,
+)
+
+/** Sends notifications; inside a transaction they leave at commit. */
+export async function notify(db: Queryable, channel: string, payloads: string[]): Promise<void> {
+  await send(db, { channel, payloads })
+}

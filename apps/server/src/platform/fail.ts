@@ -1,0 +1,37 @@
+import { errorTexts } from '@appeal/contract/errors.texts.ts'
+import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
+
+export type Language = 'zh' | 'en'
+export type Details = Record<string, unknown>
+
+/** A refusal with a stable reason; the sentence is made where the answer leaves, in the caller's language. */
+export class Refusal extends Error {
+  readonly reason: ErrorKey
+  readonly details: Details
+  constructor(reason: ErrorKey, details: Details) {
+    super(reason)
+    this.reason = reason
+    this.details = details
+  }
+  get code(): number {
+    return errors[this.reason]
+  }
+}
+
+/** Ends the operation with a refusal. Details fill the sentence's `{names}` and travel in `data`. */
+export function fail(reason: ErrorKey, details: Details = {}): never {
+  throw new Refusal(reason, details)
+}
+
+/** A detail that differs by language is given as `{zh, en}`. */
+const inLanguage = (value: unknown, language: Language) =>
+  value !== null && typeof value === 'object' && language in value
+    ? String((value as Record<Language, unknown>)[language])
+    : String(value ?? '')
+
+/** The sentence of a refusal. */
+export function sentence(reason: ErrorKey, details: Details, language: Language): string {
+  return errorTexts[reason][language].replace(/\{(\w+)\}/g, (_, name: string) =>
+    inLanguage(details[name], language),
+  )
+}

@@ -1,0 +1,33 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, instant, recordId } from '../db/columns.ts'
+
+/**
+ * Everything that happened to a case of any kind: append-only (a trigger refuses changes), one line for each thing,
+ * chained by SM3 so that a removed or altered line is found.
+ */
+export const caseEvents = pgTable(
+  'case_events',
+  {
+    id: recordId().primaryKey(),
+    caseKind: text('case_kind').notNull(),
+    caseId: recordId('case_id').notNull(),
+    seq: integer().notNull(),
+    event: text().notNull(),
+    fromState: text('from_state'),
+    toState: text('to_state'),
+    actorId: recordId('actor_id'),
+    actorOrgId: recordId('actor_org_id'),
+    /** user, enterprise, bureau or system. */
+    voice: text().notNull(),
+    opinion: text(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    audience: text().array().notNull(),
+    at: instant().notNull(),
+    prevHash: bytes('prev_hash').notNull(),
+    hash: bytes().notNull(),
+  },
+  (t) => [
+    uniqueIndex('case_events_seq_unique').on(t.caseKind, t.caseId, t.seq),
+    index('case_events_actor_idx').on(t.actorId, t.at),
+  ],
+)

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../canonical.ts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/db.ts'
+import { newId } from '../ids.ts'
+import type { EventRow } from './history.store.ts'
+import * as store from './history.store.ts'
+
+/** What a feature says of one thing that happened. */
+export interface HistoryLine {
+  event: string
+  fromState: string | null
+  toState: string | null
+  voice: 'user' | 'enterprise' | 'bureau' | 'system'
+  opinion?: string | null
+  detail?: Record<string, unknown>
+  audience: readonly string[]
+}
+
+export interface CaseRef {
+  kind: string
+  id: string
+}
+
+const GENESIS = Buffer.alloc(32)
+
+/** SM3 over the line before and everything this line says (GB/T 32905). */
+export function hashOf(row: Omit<EventRow, 'hash'>): Buffer {
+  const { prevHash, at, ...rest } = row
+  return createHash('sm3')
+    .update(prevHash)
+    .update(canonicalJson({ ...rest, at: at.toISOString() }))
+    .digest()
+}
+
+/** The first lines of a case that is being made in this transaction: nothing can stand before them. */
+export const beginHistory = (tx: Tx, ctx: Context, of: CaseRef, lines: readonly HistoryLine[]) =>
+  write(tx, ctx, of, lines, undefined)
+
+/**
+ * Appends lines to a case's history, in order, in the caller's transaction. The caller holds the case's row, so two
+ * writers cannot take the same number; the unique index is the second lock.
+ *
+ * @returns the number of the last line
+ */
+export async function appendHistory(
+  tx: Tx,
+  ctx: Context,
+  of: CaseRef,
+  lines: readonly HistoryLine[],
+): Promise<number> {
+  return write(tx, ctx, of, lines, await store.last(tx, of.kind, of.id))
+}
+
+async function write(
+  tx: Tx,
+  ctx: Context,
+  of: CaseRef,
+  lines: readonly HistoryLine[],
+  before: { seq: number; hash: Buffer } | undefined,
+): Promise<number> {
+  let seq = before?.seq ?? 0
+  let prevHash: Buffer = before?.hash ?? GENESIS
+  const rows = lines.map((line) => {
+    seq += 1
+    const row: Omit<EventRow, 'hash'> = {
+      id: newId(ctx.platform.clock),
+      caseKind: of.kind,
+      caseId: of.id,
+      seq,
+      event: line.event,
+      fromState: line.fromState,
+      toState: line.toState,
+      actorId: line.voice === 'system' ? null : (ctx.viewer?.userId ?? null),
+      actorOrgId: line.voice === 'system' ? null : (ctx.viewer?.org?.id ?? null),
+      voice: line.voice,
+      opinion: line.opinion ?? null,
+      // Through JSON, so that what is hashed is what the column gives back.
+      detail: JSON.parse(JSON.stringify(line.detail ?? {})) as Record<string, unknown>,
+      audience: [...line.audience],
+      at: ctx.now(),
+      prevHash,
+    }
+    const hash = hashOf(row)
+    prevHash = hash
+    return { ...row, hash }
+  })
+  await store.insert(tx, rows)
+  return seq
+}
+
+export const readHistory = store.list
+
+/** The number of the first line whose link is broken, or null when the chain holds. */
+export function firstBrokenLink(rows: readonly EventRow[]): number | null {
+  let prevHash: Buffer = GENESIS
+  let seq = 0
+  for (const row of rows) {
+    seq += 1
+    if (row.seq !== seq || !row.prevHash.equals(prevHash) || !hashOf(withoutHash(row)).equals(row.hash))
+      return seq
+    prevHash = row.hash
+  }
+  return null
+}
+
+function withoutHash({ hash: _, ...row }: EventRow): Omit<EventRow, 'hash'> {
+  return row
+}

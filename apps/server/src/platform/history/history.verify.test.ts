@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { brokenHistories } from '../../../../../scripts/verify-history.ts'
+import { type TestApp, useTestApp } from '../../testing/app.ts'
+import { caseIn, copyCase, makePlayers } from '../../testing/stages.ts'
+
+const test = useTestApp()
+const ROOT = resolve(import.meta.dirname, '../../../../..')
+const urlOf = ({ platform }: TestApp) => platform.database.pool.options.connectionString!
+
+/** What only the owner of the whole database can do: changes behind the triggers' back. */
+const tamper = (app: TestApp, statement: ReturnType<typeof sql>) =>
+  app.platform.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(statement)
+  })
+
+const numberOf = async (app: TestApp, id: string) =>
+  (await app.platform.database.pool.query('select appeal_no from appeals where id = $1', [id])).rows[0]
+    .appeal_no
+
+const run = (app: TestApp) =>
+  spawnSync(process.execPath, ['--import', 'tsx', 'scripts/verify-history.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, APP_MODE: 'test', DATABASE_URL: urlOf(app) },
+  })
+
+describe('npm run verify:history', () => {
+  it('finds every chain whole, copies with chains of their own among them', async () => {
+    const { app } = test
+    const who = await makePlayers(app)
+    const ids = [await caseIn(app, who, 'closed'), await caseIn(app, who, 'rework')]
+    await copyCase(app, ids[0]!)
+    const { broken, summary } = await brokenHistories(urlOf(app))
+    expect(broken).toEqual([])
+    expect(summary).toMatch(/^3 cases, \d\d lines/)
+    const ended = run(app)
+    expect([ended.status, ended.stdout]).toEqual([0, expect.stringContaining('all histories hold')])
+  })
+
+  it('names the case and the first broken line of a tampered copy, and ends with 1', async () => {
+    const { app } = test
+    const who = await makePlayers(app)
+    const original = await caseIn(app, who, 'closed')
+    const [altered, removed, cut, gone] = await Promise.all(
+      Array.from({ length: 4 }, () => copyCase(app, original)),
+    )
+    await tamper(
+      app,
+      sql`update case_events set opinion = '另一种答复' where case_id = ${altered} and seq = 5`,
+    )
+    await tamper(app, sql`delete from case_events where case_id = ${removed} and seq = 3`)
+    await tamper(app, sql`delete from case_events where case_id = ${cut} and event = 'closed'`)
+    await tamper(app, sql`delete from case_events where case_id = ${gone}`)
+    const { broken } = await brokenHistories(urlOf(app))
+    const lines = Object.fromEntries(broken.map((text) => text.split(': ') as [string, string]))
+    expect(Object.keys(lines)).toHaveLength(4)
+    expect(lines[await numberOf(app, altered!)]).toMatch(/^line 5 .*altered/)
+    expect(lines[await numberOf(app, removed!)]).toMatch(/^line 3 .*missing/)
+    expect(lines[await numberOf(app, cut!)]).toMatch(/^line 6 .*cut off/)
+    expect(lines[await numberOf(app, gone!)]).toMatch(/^line 1 .*whole history is gone/)
+    const ended = run(app)
+    expect(ended.status).toBe(1)
+    expect(ended.stderr).toContain(`${await numberOf(app, altered!)}: line 5`)
+  })
+})

@@ -1,0 +1,35 @@
+import type { BodyOf, QueryOf, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+
+/** What a handler gets beside the context. `request` and `reply` serve uploads and raw answers only. */
+export interface Input<T> {
+  query: QueryOf<T>
+  body: BodyOf<T>
+  params: Record<string, string>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any row of any table; the handlers below keep each row's own types
+type Table = Record<string, Route<any, any, any>>
+
+/** One function for each row of a route table; a missing or a surplus one does not compile. */
+export type Handlers<T extends Table> = {
+  [K in keyof T]: T[K] extends { raw: true }
+    ? (ctx: Context, input: Input<T[K]>) => Promise<unknown>
+    : (ctx: Context, input: Input<T[K]>) => Promise<ReplyOf<T[K]>>
+}
+
+export interface Binding {
+  route: Route
+  handle(ctx: Context, input: Input<Route>): Promise<unknown>
+}
+
+/** Binds a route table to its operations. */
+export function bind<T extends Table>(table: T, handlers: Handlers<T>): Binding[] {
+  return Object.entries(table).map(([operation, route]) => ({
+    route: route as Route,
+    handle: handlers[operation as keyof T] as unknown as Binding['handle'],
+  }))
+}

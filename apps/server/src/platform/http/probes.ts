@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Platform } from '../context.ts'
+import { ping } from '../db/db.ts'
+
+/** Plain HTTP with real status codes, for load balancers and Prometheus; outside the envelope. */
+export function serveProbes(server: FastifyInstance, platform: Platform): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer by route',
+    labelNames: ['route'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  const refused = new Counter({
+    name: 'http_errors_total',
+    help: 'Requests that ended in a fault of the server',
+    registers: [registry],
+  })
+  const { pool } = platform.database
+  new Gauge({
+    name: 'database_pool_waiting',
+    help: 'Requests waiting for a database connection',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    answers.observe({ route: request.routeOptions.url ?? 'none' }, reply.elapsedTime / 1000)
+  })
+  server.addHook('onError', async () => refused.inc())
+
+  let closing = false
+  server.addHook('preClose', async () => {
+    closing = true
+  })
+  // Two spellings of one question, since load balancers differ.
+  for (const path of ['/healthz', '/health'])
+    server.get(path, async (_request, reply) => reply.type('text/plain').send('ok'))
+  server.get('/readyz', async (_request, reply) => {
+    const ready =
+      !closing &&
+      (await ping(platform.db).then(
+        () => true,
+        () => false,
+      ))
+    return reply
+      .code(ready ? 200 : 503)
+      .type('text/plain')
+      .send(ready ? 'ready' : 'not ready')
+  })
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+}

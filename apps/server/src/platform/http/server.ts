@@ -1,0 +1,255 @@
+import type { ErrorKey } from '@appeal/contract/errors.ts'
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import cors from '@fastify/cors'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import helmet from 'helmet'
+import { ZodError, z } from 'zod'
+import type { Context, Platform, Viewer } from '../context.ts'
+import { faultCode, isOverload } from '../db/violations.ts'
+import { fail, type Language, Refusal } from '../fail.ts'
+import { once } from '../idempotency/idempotency.ts'
+import { noteCall } from '../trail/trail.ts'
+import { demandAccess } from './access.ts'
+import { invalid, refusal, success } from './answers.ts'
+import type { Binding, Input } from './binding.ts'
+import { drain, endSlowBodies } from './bodies.ts'
+import { isModestJson } from './json.ts'
+import { contentSecurity } from './security.ts'
+import { endStreamsOnClose } from './streams.ts'
+
+/** JSON bodies; files come in chunks of their own. */
+const BODY_LIMIT = 256 * 1024
+// The ciphertext of a password travels in a path (validatePass/{value}).
+const PARAM_LIMIT = 4096
+
+/** Finds the viewer of a token, or says why there is none. */
+export type Authenticate = (
+  token: string,
+  request: { ip: string; userAgent: string },
+) => Promise<Viewer | { refused: ErrorKey }>
+
+export interface ServerParts {
+  platform: Platform
+  bindings: readonly Binding[]
+  authenticate: Authenticate
+}
+
+export const languageOf = (request: FastifyRequest): Language =>
+  /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
+
+const header = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+// Values no column can hold (a NUL, a number out of range). A schema should have refused them, so it is logged.
+const UNSTORABLE = /^22\w{3}$/
+
+/** The error at the bottom: query layers wrap the driver's own and put the statement's values into their message. */
+function rootOf(error: unknown): unknown {
+  let at = error
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause
+  return at
+}
+
+const isTooLong = (error: unknown) =>
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'FST_REQ_FILE_TOO_LARGE'].includes(faultCode(error) ?? '')
+
+/** Any error as a refusal in the caller's language; what nobody foresaw is logged and told without detail. */
+function asRefusal(error: unknown, request: FastifyRequest, language: Language, platform: Platform): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof ZodError) return invalid(error, language)
+  const code = faultCode(error)
+  const status = (error as { statusCode?: unknown }).statusCode
+  if (isTooLong(error))
+    return new Refusal('request.too_large', { limit: code === 'FST_REQ_FILE_TOO_LARGE' ? '10 MB' : '256 KB' })
+  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('request.malformed', {})
+  if (isOverload(error)) return new Refusal('server.busy', {})
+  const about = { err: rootOf(error), requestId: request.id, route: request.routeOptions?.url }
+  if (UNSTORABLE.test(code ?? '')) {
+    platform.log.warn(about, 'a value that cannot be stored')
+    return new Refusal('request.malformed', {})
+  }
+  platform.log.error(about, 'request failed')
+  return new Refusal('server.failed', { requestId: request.id })
+}
+
+/** Sends an error as a refusal. Errors of the router and of the parsers come here as well. */
+const refuseWith =
+  (platform: Platform) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const language = languageOf(request)
+    const refused = asRefusal(error, request, language, platform)
+    reply.header('cache-control', 'no-store')
+    if (refused.code === 429 && refused.details.seconds)
+      reply.header('retry-after', String(refused.details.seconds))
+    return reply.code(200).type('application/json; charset=utf-8').send(refusal(refused, language))
+  }
+
+/** The session of the request, if the route needs one or the caller has one. */
+async function viewerFor(parts: ServerParts, route: Route, request: FastifyRequest): Promise<Viewer | null> {
+  const token = header(request, 'token')
+  const { access } = route
+  if (!token) return access.kind === 'anyone' ? null : fail('session.required')
+  const found = await parts.authenticate(token, {
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  })
+  if ('refused' in found) return access.kind === 'anyone' ? null : fail(found.refused)
+  return found
+}
+
+/**
+ * Refuses a call that another site's page made the browser send; browsers say so by themselves (Fetch Metadata).
+ * Sites that are allowed to call the API say who they are.
+ */
+function refuseForeignSite({ CORS_ORIGINS: allowed }: Platform['config'], request: FastifyRequest): void {
+  if (header(request, 'sec-fetch-site') !== 'cross-site') return
+  const origin = header(request, 'origin')?.toLowerCase()
+  if (origin === undefined || !(allowed.includes('*') || allowed.includes(origin))) fail('request.refused')
+}
+
+const canHaveBody = (route: Route) => route.method === 'POST' && !route.upload
+
+/** Shapes of a call, with "nothing declared" for what the row leaves out. */
+function readInput(route: Route, request: FastifyRequest): Pick<Input<Route>, 'query' | 'body' | 'params'> {
+  const query = route.query ? route.query.parse(request.query ?? {}) : undefined
+  const body = route.body && canHaveBody(route) ? route.body.parse(request.body ?? {}) : undefined
+  return { query, body, params: (request.params ?? {}) as Record<string, string> }
+}
+
+function contextOf(
+  platform: Platform,
+  route: Route,
+  request: FastifyRequest,
+  viewer: Viewer | null,
+): Context {
+  const actor = viewer?.userId ?? `ip:${request.ip}`
+  const key = header(request, 'idempotency-key')?.slice(0, 128)
+  return {
+    platform,
+    viewer,
+    language: languageOf(request),
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: request.id,
+    route: { name: route.name, method: route.method, permission: route.permission },
+    grant: viewer?.grants.get(route.permission) ?? null,
+    now: () => platform.clock.now(),
+    unitOfWork: (work) =>
+      route.idempotent
+        ? once(platform, { actor, route: route.name, key, body: request.body }, work)
+        : platform.db.transaction(work),
+  }
+}
+
+/** Does the work of a call and leaves its line in the operation log, however it ends. */
+async function carryOut(ctx: Context, request: FastifyRequest, work: () => Promise<unknown>) {
+  const started = performance.now()
+  const note = (error?: unknown) =>
+    noteCall(ctx, {
+      query: request.query,
+      body: request.body,
+      elapsed: performance.now() - started,
+      // Bad input is a refusal like any other, not a fault.
+      ...(error !== undefined && { error: error instanceof ZodError ? invalid(error, 'zh') : error }),
+    })
+  try {
+    const data = await work()
+    await note()
+    return data
+  } catch (error) {
+    await note(error)
+    throw error
+  }
+}
+
+/** Registers one row of a route table. */
+function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: Binding): void {
+  const { platform } = parts
+  // Answers leave checked in tests only: there a shape that drifts from the contract must not pass unseen.
+  const check = platform.config.APP_MODE === 'test' && !route.raw ? (route.reply ?? z.null()) : undefined
+  server.route({
+    method: route.method,
+    url: route.url,
+    handler: async (request, reply) => {
+      if (route.acts) refuseForeignSite(platform.config, request)
+      const viewer = await viewerFor(parts, route, request)
+      const ctx = contextOf(platform, route, request, viewer)
+      const data = await carryOut(ctx, request, async () => {
+        demandAccess(viewer, route)
+        return handle(ctx, { ...readInput(route, request), request, reply })
+      })
+      if (route.raw) return reply
+      if (check) check.parse(data ?? null)
+      reply.header('cache-control', 'no-store')
+      return success(data, ctx.language)
+    },
+  })
+}
+
+/**
+ * Builds the HTTP server from the bindings; it does not listen.
+ *
+ * Every handled answer leaves with HTTP 200 and its code in the envelope, because the clients take any other
+ * status for a network failure (contract 1).
+ */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { platform } = parts
+  const { config } = platform
+  const answerError = refuseWith(platform)
+  // Made once: the plugin for Fastify composes the policy anew for each request.
+  const protect = helmet(contentSecurity(config))
+  const server = Fastify({
+    logger: false,
+    // An address that cannot be decoded reaches no route and no hook, yet it gets headers and envelope as well.
+    frameworkErrors: (error, request, reply) => {
+      protect(request.raw, reply.raw, () => answerError(error, request, reply))
+    },
+    bodyLimit: BODY_LIMIT,
+    // Only the named number of hops is believed; a forged X-Forwarded-For cannot step around limits.
+    trustProxy: (_address: string, hop: number) => hop < config.TRUSTED_PROXIES,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 5_000,
+    routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+  })
+
+  endStreamsOnClose(server)
+  endSlowBodies(server)
+  server.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
+  if (config.CORS_ORIGINS.length)
+    await server.register(cors, {
+      origin: config.CORS_ORIGINS.includes('*') ? true : config.CORS_ORIGINS,
+      allowedHeaders: ['token', 'content-type', 'accept-language', 'idempotency-key'],
+      exposedHeaders: ['Content-Disposition'],
+      maxAge: 600,
+    })
+  await server.register(multipart, {
+    limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 10, parts: 12 },
+  })
+
+  // Many clients send `content-type: application/json` with an empty body on calls without one.
+  server.removeContentTypeParser('application/json')
+  const parseJson = server.getDefaultJsonParser('error', 'error')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {})
+    else if (!isModestJson(body as string)) done(new Refusal('request.malformed', {}))
+    else parseJson(request, body as string, done)
+  })
+
+  server.setErrorHandler(async (error, request, reply) => {
+    if (isTooLong(error)) await drain(request.raw)
+    return answerError(error, request, reply)
+  })
+
+  for (const binding of parts.bindings) mount(server, parts, binding)
+
+  // Wrong method on a known address is 405, everything else below /api is 404 (contract 1).
+  const known = new Set(parts.bindings.map(({ route }) => route.url))
+  server.all('/api/*', (request) =>
+    fail(known.has(request.url.split('?')[0] ?? '') ? 'request.method' : 'request.not_found'),
+  )
+  return server
+}

@@ -1,0 +1,85 @@
+import { and, eq, inArray, like, lt, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../db/db.ts'
+import { rawStatement } from '../db/statement.ts'
+import { idempotencyKeys } from './idempotency.tables.ts'
+
+/** What keys begin with that no caller chose. */
+export const DERIVED = 'd:'
+
+/** The keys of one call: an actor, a route, and one key or two. */
+export interface Call {
+  actor: string
+  route: string
+  keys: readonly string[]
+}
+
+const writeKeys = rawStatement(
+  () => sql`
+    insert into ${idempotencyKeys} (actor, route, key, body_digest, created_at)
+    select ${sql.placeholder('actor')}, ${sql.placeholder('route')}, key, ${sql.placeholder('bodyDigest')},
+      ${sql.placeholder('at')}
+    from unnest(${sql.placeholder('keys')}::text[]) key
+    on conflict do nothing returning key`,
+)
+
+/**
+ * Claims a call's keys for this transaction, in their order; answers those that nobody had. A rival with the same key
+ * waits here until the first one ends, then either finds its answer or, if it failed, takes its place.
+ */
+export async function claim(tx: Tx, of: Call, bodyDigest: Buffer, at: Date): Promise<string[]> {
+  const { rows } = await writeKeys(tx, { ...of, bodyDigest, at })
+  return rows.map(({ key }: { key: string }) => key)
+}
+
+export async function find(tx: Queryable, { actor, route }: Call, key: string) {
+  const [row] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
+    )
+  return row
+}
+
+const writeAnswer = rawStatement(
+  () => sql`
+    update ${idempotencyKeys} set answer = ${sql.placeholder('answer')}
+    where actor = ${sql.placeholder('actor')} and route = ${sql.placeholder('route')}
+      and key = any(${sql.placeholder('keys')}::text[])`,
+)
+
+export async function keepAnswer(tx: Tx, of: Call, answer: Buffer): Promise<void> {
+  if (of.keys.length) await writeAnswer(tx, { ...of, answer })
+}
+
+/** Gives back keys that were claimed and are not needed. */
+export async function release(tx: Tx, { actor, route, keys }: Call): Promise<void> {
+  if (keys.length === 0) return
+  await tx
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.actor, actor),
+        eq(idempotencyKeys.route, route),
+        inArray(idempotencyKeys.key, [...keys]),
+      ),
+    )
+}
+
+/** Forgets the answers that an actor's calls would get again without a key of their own. */
+export async function forgetDerived(tx: Tx, actor: string, route: string): Promise<void> {
+  await tx
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.actor, actor),
+        eq(idempotencyKeys.route, route),
+        like(idempotencyKeys.key, `${DERIVED}%`),
+      ),
+    )
+}
+
+/** Forgets answers that were given before a moment. */
+export async function forgetBefore(db: Queryable, at: Date): Promise<void> {
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, at))
+}

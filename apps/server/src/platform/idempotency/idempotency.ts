@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '../canonical.ts'
+import type { Platform } from '../context.ts'
+import type { Tx } from '../db/db.ts'
+import { fail } from '../fail.ts'
+import * as store from './idempotency.store.ts'
+
+const COLUMN = 'idempotency_keys.answer'
+/** Lifetime of a derived key's bucket: a double click or a retry falls into it, a second appeal does not. */
+const BUCKET_MS = 600_000
+/** How long a repeat gets the first answer. */
+const KEPT_MS = 48 * 3_600_000
+// A captcha is answered anew for each try, so it is no part of what makes two submissions the same.
+const VOLATILE = new Set(['validCode', 'validCodeReqNo', 'captcha'])
+
+export interface Repeatable {
+  actor: string
+  route: string
+  /** The caller's `Idempotency-Key`, if one was sent. */
+  key: string | undefined
+  body: unknown
+}
+
+/**
+ * Runs `work` once for each key: a repeat gets the first answer, two at once make one row. Without a key of the
+ * caller one is derived from user, route and body and holds for ten to twenty minutes, so unchanged clients are safe too.
+ *
+ * @throws request.key_reused when a key comes back with other content
+ */
+export async function once<T>(
+  platform: Platform,
+  call: Repeatable,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const at = platform.clock.now()
+  const digest = createHash('sm3').update(canonicalJson(call.body, VOLATILE)).digest()
+  // Two buckets, so that a double click over the border between them meets in the one they share.
+  const bucket = Math.floor(at.getTime() / BUCKET_MS)
+  const derived = [bucket - 1, bucket].map((n) => `${store.DERIVED}${n}:${digest.toString('hex')}`)
+  const keys = call.key ? [`k:${call.key}`] : derived
+  const { crypto } = platform
+  return platform.db.transaction(async (tx) => {
+    const of = { actor: call.actor, route: call.route, keys }
+    const claimed = { ...of, keys: await store.claim(tx, of, digest, at) }
+    const taken = keys.find((key) => !claimed.keys.includes(key))
+    if (taken) {
+      const row = await store.find(tx, of, taken)
+      if (!row?.bodyDigest.equals(digest)) fail('request.key_reused')
+      if (!row.answer) fail('request.in_flight')
+      // The time of a repeat does not lengthen the time in which it counts as one.
+      const earlier = keys.slice(0, keys.indexOf(taken))
+      await store.keepAnswer(tx, { ...of, keys: earlier }, row.answer)
+      await store.release(tx, { ...of, keys: claimed.keys.filter((key) => !earlier.includes(key)) })
+      return JSON.parse(crypto.decryptField(COLUMN, row.answer)) as T
+    }
+    const answer = await work(tx)
+    await store.keepAnswer(tx, claimed, crypto.encryptField(COLUMN, JSON.stringify(answer ?? null)))
+    return answer
+  })
+}
+
+/**
+ * What an actor did by this call has been undone, so the same call without a key is no repeat any more. A key of the
+ * caller's own keeps its answer.
+ */
+export const allowAgain = store.forgetDerived
+
+/** Forgets answers older than 48 hours; run now and then. */
+export const forgetOld = ({ db, clock }: Platform): Promise<void> =>
+  store.forgetBefore(db, new Date(clock.now().getTime() - KEPT_MS))

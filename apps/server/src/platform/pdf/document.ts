@@ -1,0 +1,298 @@
+import PDFDocument from 'pdfkit'
+import { type FontSet, fontsFor, type Weight } from './fonts.ts'
+
+/** What a document consists of, from top to bottom. */
+export type Block =
+  | { kind: 'heading'; text: string }
+  | { kind: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: 'text'; text: string }
+  | { kind: 'entry'; at: string; title: string; text: string }
+  | {
+      kind: 'table'
+      head: readonly string[]
+      rows: readonly (readonly string[])[]
+      widths: readonly number[]
+    }
+  | { kind: 'note'; text: string }
+  /** Title of the table below it. */
+  | { kind: 'caption'; text: string }
+
+export interface DocumentModel {
+  title: string
+  subtitle: string
+  /** Lines under the title: number, state, who made it and what for. */
+  meta: readonly string[]
+  blocks: readonly Block[]
+  /** Drawn across every page; empty for the party's own file. */
+  watermark: string
+  /** `{page}` and `{pages}` are filled. */
+  footer: string
+  author: string
+  createdAt: Date
+}
+
+const MARGIN = 56
+const BOTTOM = 64
+const INK = '#16211D'
+const META = '#53605B'
+const LINE = '#DFE5E2'
+const GREEN = '#0A7550'
+// These never begin a line (GB/T 15834); the line before carries them.
+const NOT_FIRST = /[，。、；：？！”’）》】」』…—％%,.;:?!)\]]/u
+
+interface Style {
+  size: number
+  weight?: Weight
+  color?: string
+  lineHeight?: number
+}
+
+/** Every text of a model, so that the fonts hold what will be drawn and nothing else. */
+function textsOf(model: DocumentModel): Record<Weight, string> {
+  const regular = [...model.meta, model.subtitle, model.watermark, model.footer, '0123456789 ']
+  const bold = [model.title]
+  for (const block of model.blocks) {
+    if (block.kind === 'heading' || block.kind === 'caption') bold.push(block.text)
+    if (block.kind === 'text' || block.kind === 'note') regular.push(block.text)
+    if (block.kind === 'facts') regular.push(...block.rows.flat())
+    if (block.kind === 'entry') {
+      regular.push(block.at, block.text)
+      bold.push(block.title)
+    }
+    if (block.kind === 'table') {
+      regular.push(...block.rows.flat())
+      bold.push(...block.head)
+    }
+  }
+  return { regular: regular.join(''), bold: bold.join('') }
+}
+
+/** Draws texts whose characters lie in many small fonts: breaks lines itself and changes fonts as it goes. */
+class Pen {
+  readonly #widths = new Map<string, number>()
+  readonly #doc: PDFKit.PDFDocument
+  readonly #fonts: FontSet
+  constructor(doc: PDFKit.PDFDocument, fonts: FontSet) {
+    this.#doc = doc
+    this.#fonts = fonts
+    for (const { name, bytes } of fonts.parts) doc.registerFont(name, bytes)
+  }
+
+  /** Width of a character at size 1. */
+  #width(char: string, weight: Weight): number {
+    const key = weight + char
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    const { part, char: drawn } = this.#fonts.partOf(char, weight)
+    const width = this.#doc.font(part).fontSize(100).widthOfString(drawn) / 100
+    this.#widths.set(key, width)
+    return width
+  }
+
+  width(text: string, { size, weight = 'regular' }: Style): number {
+    let sum = 0
+    for (const char of text) sum += this.#width(char, weight)
+    return sum * size
+  }
+
+  /** Lines of a text that fit a width. Chinese breaks anywhere but before closing signs, words of letters at blanks. */
+  lines(text: string, width: number, style: Style): string[] {
+    const lines: string[] = []
+    for (const paragraph of text.split(/\r?\n/)) {
+      let line = ''
+      let at = 0
+      for (const piece of paragraph.match(/[\w@./:+-]{1,24}|\s|./gu) ?? []) {
+        const more = this.width(piece, style)
+        if (at + more > width && line !== '' && !NOT_FIRST.test(piece)) {
+          lines.push(line.trimEnd())
+          line = ''
+          at = 0
+          if (/\s/.test(piece)) continue
+        }
+        line += piece
+        at += more
+      }
+      lines.push(line)
+    }
+    return lines
+  }
+
+  /** Draws one line. */
+  line(text: string, x: number, y: number, { size, weight = 'regular', color = INK }: Style): void {
+    this.#doc.fillColor(color).fontSize(size)
+    let at = x
+    let run = ''
+    let part = ''
+    const flush = () => {
+      if (!run) return
+      this.#doc.font(part).fontSize(size).text(run, at, y, { lineBreak: false })
+      at += this.#doc.widthOfString(run)
+      run = ''
+    }
+    for (const char of text) {
+      const place = this.#fonts.partOf(char, weight)
+      if (place.part !== part) {
+        flush()
+        part = place.part
+      }
+      run += place.char
+    }
+    flush()
+  }
+}
+
+/** A page that is filled from top to bottom and turned when it is full. */
+class Sheet {
+  y = MARGIN
+  readonly #doc: PDFKit.PDFDocument
+  readonly pen: Pen
+  constructor(doc: PDFKit.PDFDocument, pen: Pen) {
+    this.#doc = doc
+    this.pen = pen
+  }
+  get width(): number {
+    return this.#doc.page.width - 2 * MARGIN
+  }
+  /** Makes room for a height; turns the page where there is none. */
+  room(height: number): void {
+    if (this.y + height <= this.#doc.page.height - BOTTOM) return
+    this.#doc.addPage()
+    this.y = MARGIN
+  }
+  rule(color = LINE): void {
+    this.#doc
+      .moveTo(MARGIN, this.y)
+      .lineTo(MARGIN + this.width, this.y)
+      .lineWidth(0.7)
+      .strokeColor(color)
+      .stroke()
+  }
+  /** A paragraph, line by line over page ends. */
+  paragraph(text: string, style: Style, x = MARGIN, width = this.width): void {
+    const height = style.lineHeight ?? style.size * 1.7
+    for (const line of this.pen.lines(text, width, style)) {
+      this.room(height)
+      this.pen.line(line, x, this.y, style)
+      this.y += height
+    }
+  }
+  /** Cells side by side; the highest one counts. A row is never cut by a page's end, unless it is longer than a page. */
+  row(cells: readonly { text: string; width: number; style: Style }[]): void {
+    const laid = cells.map(({ text, width, style }) => this.pen.lines(text, width - 8, style))
+    const height = (style: Style) => style.lineHeight ?? style.size * 1.6
+    const tallest = Math.max(...laid.map((lines, i) => lines.length * height(cells[i]!.style)))
+    this.room(Math.min(tallest, 400))
+    let done = 0
+    const most = Math.max(...laid.map(({ length }) => length))
+    while (done < most) {
+      const step = height(cells[0]!.style)
+      this.room(step)
+      let x = MARGIN
+      cells.forEach(({ width, style }, i) => {
+        const line = laid[i]![done]
+        if (line) this.pen.line(line, x, this.y, style)
+        x += width
+      })
+      this.y += step
+      done += 1
+    }
+  }
+}
+
+function draw(sheet: Sheet, block: Block): void {
+  const body: Style = { size: 10 }
+  const meta: Style = { size: 10, color: META }
+  switch (block.kind) {
+    case 'heading':
+      sheet.y += 16
+      sheet.room(60)
+      sheet.pen.line(block.text, MARGIN, sheet.y, { size: 12, weight: 'bold' })
+      sheet.y += 20
+      sheet.rule()
+      sheet.y += 7
+      break
+    case 'facts':
+      for (const [label, value] of block.rows)
+        sheet.row([
+          { text: label, width: 96, style: meta },
+          { text: value, width: sheet.width - 96, style: body },
+        ])
+      sheet.y += 6
+      break
+    case 'text':
+      sheet.paragraph(block.text, { ...body, lineHeight: 18 })
+      break
+    case 'entry':
+      sheet.row([
+        { text: block.at, width: 96, style: meta },
+        { text: block.title, width: sheet.width - 96, style: { ...body, weight: 'bold' } },
+      ])
+      if (block.text) sheet.paragraph(block.text, body, MARGIN + 96, sheet.width - 104)
+      sheet.y += 5
+      break
+    case 'table': {
+      const width = (i: number) => (block.widths[i] ?? 0) * sheet.width
+      sheet.row(block.head.map((text, i) => ({ text, width: width(i), style: { size: 9, weight: 'bold' } })))
+      sheet.y += 2
+      for (const row of block.rows) {
+        sheet.rule()
+        sheet.y += 4
+        sheet.row(row.map((text, i) => ({ text, width: width(i), style: { size: 9 } })))
+        sheet.y += 2
+      }
+      break
+    }
+    case 'note':
+      sheet.paragraph(block.text, { size: 9, color: META })
+      break
+    case 'caption':
+      sheet.y += 10
+      // A title alone at the end of a page belongs to nothing.
+      sheet.room(64)
+      sheet.paragraph(block.text, { size: 10, weight: 'bold' })
+      sheet.y += 4
+      break
+  }
+}
+
+function drawMarks(doc: PDFKit.PDFDocument, pen: Pen, model: DocumentModel): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let i = start; i < start + count; i++) {
+    doc.switchToPage(i)
+    // Text below the margin would turn the page.
+    doc.page.margins.bottom = 0
+    const { width, height } = doc.page
+    const footer = model.footer.replace('{page}', String(i + 1)).replace('{pages}', String(count))
+    pen.line(footer, MARGIN, height - 40, { size: 8, color: META })
+    if (!model.watermark) continue
+    doc
+      .save()
+      .opacity(0.08)
+      .rotate(-28, { origin: [width / 2, height / 2] })
+    const style: Style = { size: 20, color: INK }
+    for (const [row, at] of [0.2, 0.5, 0.8].entries())
+      pen.line(model.watermark, MARGIN - 20 + row * 30, height * at, style)
+    doc.restore()
+  }
+}
+
+/** Draws a document; answers the stream of its bytes, which begins when all is laid out. */
+export async function drawDocument(model: DocumentModel): Promise<PDFKit.PDFDocument> {
+  const fonts = await fontsFor(textsOf(model))
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
+    bufferPages: true,
+    autoFirstPage: true,
+    info: { Title: model.title, Author: model.author, CreationDate: model.createdAt },
+  })
+  const pen = new Pen(doc, fonts)
+  const sheet = new Sheet(doc, pen)
+  sheet.paragraph(model.title, { size: 20, weight: 'bold', lineHeight: 34 })
+  if (model.subtitle) sheet.paragraph(model.subtitle, { size: 11, color: GREEN })
+  for (const line of model.meta) sheet.paragraph(line, { size: 9, color: META })
+  for (const block of model.blocks) draw(sheet, block)
+  drawMarks(doc, pen, model)
+  doc.end()
+  return doc
+}

@@ -1,0 +1,34 @@
+import { type Cell, harmless, type SheetNotes, type SheetWriter } from './sheet.ts'
+
+const SPECIAL = /[",\r\n]/
+/** Without it spreadsheets take the text for their own machine's encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+function field(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = harmless(cell)
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const line = (cells: readonly Cell[]) => `${cells.map(field).join(',')}\r\n`
+
+/** Rows as comma-separated text (RFC 4180) in UTF-8; the notes stand after an empty line. */
+export function csvWriter(head: readonly string[]): SheetWriter {
+  let begun = false
+  const opening = () => {
+    const text = begun ? '' : BYTE_ORDER_MARK + line(head)
+    begun = true
+    return text
+  }
+  return {
+    async add(rows) {
+      let text = opening()
+      for (const row of rows) text += line(row)
+      return [Buffer.from(text)]
+    },
+    async end(notes: SheetNotes) {
+      return [Buffer.from(`${opening()}\r\n${notes.map(line).join('')}`)]
+    },
+  }
+}

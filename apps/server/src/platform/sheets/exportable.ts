@@ -1,0 +1,47 @@
+import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import type { Page } from '@appeal/contract/kit/page.ts'
+import type { Context } from '../context.ts'
+import type { Cell } from './sheet.ts'
+
+/** What a list brings so that it can be taken out as a file: nothing that its screen would not show. */
+export interface Exportable<Q = unknown, R = unknown> {
+  /** The operation behind the list's own call: the same scope, filters, order and presenter. */
+  page(ctx: Context, query: Q): Promise<Pick<Page<unknown>, 'records' | 'total'>>
+  /**
+   * The same rows in the same order in portions, for lists that may hold millions; others are read page by page.
+   * `ctx.platform.db` stands still at one moment.
+   */
+  sweep?(ctx: Context, query: Q, size: number): AsyncIterable<readonly R[]>
+  /** The text or number of each column of the contract's list, in the language of the context. */
+  cells(ctx: Context): Promise<Readonly<Record<string, (row: R) => Cell>>>
+  /** A filter's value in words, where the list has words of its own for it. */
+  filterWord?(filter: string, value: string, ctx: Context): string | undefined
+}
+
+const lists = new Map<string, Exportable>()
+
+/** Makes a list exportable; each feature calls it once for each of its lists, when it is loaded. */
+export function registerExportable<Q, R>(name: ExportListName, list: Exportable<Q, R>): void {
+  lists.set(name, list as Exportable)
+}
+
+/** @throws Error for a list that is named in the contract only */
+export function exportable(name: ExportListName): Exportable {
+  const list = lists.get(name)
+  if (!list) throw new Error(`Nobody registered ${name} as exportable`)
+  return list
+}
+
+/** Rows read page by page: for lists of some thousands. */
+export async function* byPages(
+  { page }: Exportable,
+  ctx: Context,
+  query: object,
+  size: number,
+): AsyncGenerator<readonly unknown[]> {
+  for (let current = 1; ; current += 1) {
+    const { records } = await page(ctx, { ...query, current, size })
+    if (records.length) yield records
+    if (records.length < size) return
+  }
+}

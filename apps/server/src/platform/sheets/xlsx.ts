@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
+import { Zip, type ZipInputFile } from 'fflate'
+import { type Cell, harmless, type SheetNotes, type SheetWriter } from './sheet.ts'
+
+/** Rows of one sheet, its heading included; Excel knows no more. */
+const MOST_ROWS = 1_048_576
+/** A cell holds no more text. */
+const MOST_TEXT = 32_767
+/** Bytes of one part before they are packed: beyond 4 GiB the archive's plain form ends. */
+const MOST_BYTES = 3.5 * 2 ** 30
+/** Rows repeat themselves, so the quickest level already packs them to a tenth. */
+const LEVEL = 1
+const DEFLATED = 8
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const SIGN = /[&<>"]/g
+const NEEDS_CARE = /[&<>"\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
+// What XML 1.0 has no place for; half a surrogate pair would make the whole file unreadable.
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/gu
+
+const xmlText = (text: string): string =>
+  NEEDS_CARE.test(text) ? text.replace(FORBIDDEN, '').replace(SIGN, (sign) => SIGNS[sign]!) : text
+
+const SPACED = /^\s|\s$/
+
+function cellXml(cell: Cell, address: string, style: string): string {
+  if (cell === null || cell === undefined || cell === '') return ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${address}"><v>${cell}</v></c>` : ''
+  const text = harmless(cell.length > MOST_TEXT ? cell.slice(0, MOST_TEXT - 1) : cell)
+  const space = SPACED.test(text) ? ' xml:space="preserve"' : ''
+  return `<c r="${address}"${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`
+}
+
+/** A, B … Z, AA … of a column counted from nought. */
+const letters = (column: number): string =>
+  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+
+/** One part of the archive, packed by the machine's own zlib beside this thread. */
+class PackedPart implements ZipInputFile {
+  crc = 0
+  size = 0
+  compression = DEFLATED
+  flag: 0 | 1 | 2 | 3 = 3
+  ondata?: NonNullable<ZipInputFile['ondata']>
+  mtime: ZipInputFile['mtime']
+  readonly #packer: DeflateRaw = createDeflateRaw({ level: LEVEL })
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(
+    readonly filename: string,
+    mtime: Date,
+  ) {
+    this.mtime = mtime
+    this.#packer.on('data', (bytes: Buffer<ArrayBuffer>) => this.ondata?.(null, bytes, false))
+  }
+
+  /** Answers once all that was given before is packed, so that at most one portion waits. */
+  async add(text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    this.crc = crc32(bytes, this.crc)
+    this.size += bytes.length
+    await this.#last
+    this.#last = new Promise((resolve, reject) => {
+      this.#packer.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+
+  async end(): Promise<void> {
+    await this.#last
+    const ended = once(this.#packer, 'end')
+    this.#packer.end()
+    await ended
+    this.ondata?.(null, new Uint8Array(0), true)
+  }
+}
+
+interface SheetPart {
+  part: PackedPart
+  rows: number
+}
+
+export interface XlsxLook {
+  head: readonly string[]
+  /** Name of the sheet; a second one of the same list gets a number. */
+  name: string
+  /** Name of the sheet with the notes. */
+  notesName: string
+  /** Printed at the top of each page. */
+  watermark: string
+  /** Written into the archive, so that the same rows make the same bytes. */
+  madeAt: Date
+}
+
+/** Rows as a workbook: text as text, numbers as numbers, one sheet for each million rows, a sheet of notes. */
+export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLook): SheetWriter {
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    ready.push(bytes)
+  })
+  const addresses = head.map((_, column) => letters(column))
+  const sheetNames: string[] = []
+  let current: SheetPart | undefined
+
+  const rowXml = (cells: readonly Cell[], number: number, style = '') => {
+    let xml = `<row r="${number}">`
+    for (let at = 0; at < cells.length; at += 1) xml += cellXml(cells[at], addresses[at]! + number, style)
+    return `${xml}</row>`
+  }
+  const openPart = (filename: string) => {
+    const part = new PackedPart(filename, madeAt)
+    zip.add(part)
+    return part
+  }
+  async function openSheet(title: string): Promise<SheetPart> {
+    sheetNames.push(title)
+    const part = openPart(`xl/worksheets/sheet${sheetNames.length}.xml`)
+    await part.add(
+      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, head.length)}" width="20" customWidth="1"/></cols><sheetData>`,
+    )
+    return { part, rows: 0 }
+  }
+  async function closeSheet({ part }: SheetPart): Promise<void> {
+    // An ampersand begins a code of its own in a page's heading.
+    const printed = xmlText(watermark.replaceAll('&', '&&'))
+    await part.add(
+      `</sheetData><headerFooter><oddHeader>&amp;R${printed}</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`,
+    )
+    await part.end()
+  }
+  async function nextSheet(): Promise<SheetPart> {
+    if (current) await closeSheet(current)
+    const number = sheetNames.length + 1
+    const sheet = await openSheet(number === 1 ? name : `${name} ${number}`)
+    await sheet.part.add(rowXml(head, 1, ' s="1"'))
+    sheet.rows = 1
+    return sheet
+  }
+  const hasRoom = ({ part, rows }: SheetPart, more: number) =>
+    rows + more <= MOST_ROWS && part.size < MOST_BYTES
+  const taken = () => {
+    const bytes = ready
+    ready = []
+    return bytes
+  }
+  async function whole(filename: string, xml: string): Promise<void> {
+    const part = openPart(filename)
+    await part.add(HEAD + xml)
+    await part.end()
+  }
+
+  return {
+    async add(rows) {
+      if (rows.length === 0) return taken()
+      if (!current || !hasRoom(current, rows.length)) current = await nextSheet()
+      let xml = ''
+      for (const row of rows) {
+        current.rows += 1
+        xml += rowXml(row, current.rows)
+      }
+      await current.part.add(xml)
+      return taken()
+    },
+    async end(notes: SheetNotes) {
+      current ??= await nextSheet()
+      await closeSheet(current)
+      const about = await openSheet(notesName)
+      while (addresses.length < 2) addresses.push(letters(addresses.length))
+      await about.part.add(notes.map((note, at) => rowXml(note, at + 1)).join(''))
+      await closeSheet(about)
+      await whole(
+        'xl/styles.xml',
+        `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+      )
+      await whole(
+        'xl/workbook.xml',
+        `<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets>${sheetNames
+          .map(
+            (title, at) =>
+              `<sheet name="${xmlText(sheetName(title))}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`,
+          )
+          .join('')}</sheets></workbook>`,
+      )
+      await whole(
+        'xl/_rels/workbook.xml.rels',
+        `<Relationships xmlns="${PACKAGE}/relationships">${sheetNames
+          .map(
+            (_, at) =>
+              `<Relationship Id="rId${at + 1}" Type="${LINKS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+          )
+          .join(
+            '',
+          )}<Relationship Id="rId${sheetNames.length + 1}" Type="${LINKS}/styles" Target="styles.xml"/></Relationships>`,
+      )
+      await whole(
+        '_rels/.rels',
+        `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${LINKS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+      )
+      await whole(
+        '[Content_Types].xml',
+        `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheetNames
+          .map(
+            (_, at) =>
+              `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+          )
+          .join('')}</Types>`,
+      )
+      zip.end()
+      return taken()
+    },
+  }
+}
+
+/** At most 31 characters, without those that Excel refuses. */
+const sheetName = (title: string) => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)

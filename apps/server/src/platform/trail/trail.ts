@@ -1,0 +1,165 @@
+import { canonicalJson } from '../canonical.ts'
+import type { Context, Platform } from '../context.ts'
+import type { Queryable, Tx } from '../db/db.ts'
+import { Refusal } from '../fail.ts'
+import { newId } from '../ids.ts'
+import * as store from './trail.store.ts'
+import type { Change } from './trail.tables.ts'
+
+export type { Change } from './trail.tables.ts'
+
+/** What happened to one record, told by the service that did it. */
+export interface RecordedChange {
+  /** `user`, `role`, `dictionary` … */
+  kind: string
+  id: string
+  /** How people call the record; never personal data in clear. */
+  name: string
+  changes?: readonly Change[]
+}
+
+/** Calls that have told their changes themselves; a plain line for them would say less. */
+const told = new WeakSet<Context>()
+
+/**
+ * Notes what a call did to a record, in its own transaction: the change and its line stand or fall together.
+ * Values of personal fields must be masked, and secrets left out, by the caller.
+ */
+export async function recordChange(tx: Tx, ctx: Context, what: RecordedChange): Promise<void> {
+  await write(tx, ctx, {
+    category: 'OPERATE',
+    result: 'SUCCESS',
+    message: null,
+    params: {},
+    recordKind: what.kind,
+    recordId: what.id,
+    recordName: what.name.slice(0, 200),
+    // Through JSON, so that what is signed is what the column gives back.
+    changes: JSON.parse(JSON.stringify(what.changes ?? [])) as Change[],
+    elapsed: 0,
+  })
+  told.add(ctx)
+}
+
+/** Fields whose values differ, old → new; what is not in `fields` is nobody's business. */
+export function changesBetween<T extends object>(
+  before: Partial<T> | null,
+  after: Partial<T> | null,
+  fields: readonly (keyof T & string)[],
+): Change[] {
+  return fields.flatMap((field) => {
+    const [from, to] = [before?.[field] ?? null, after?.[field] ?? null]
+    return canonicalJson({ v: from }) === canonicalJson({ v: to }) ? [] : [{ field, before: from, after: to }]
+  })
+}
+
+export interface Outcome {
+  query: unknown
+  body: unknown
+  /** Undefined where it went well. */
+  error?: unknown
+  /** Milliseconds. */
+  elapsed: number
+}
+
+// Own settings and streams are no acts upon the platform.
+const UNINTERESTING = new Set(['preferences', 'live', 'uploads', 'messages', 'inbox'])
+
+/**
+ * Writes the line of one call of staff: every act, every refusal for want of a right, every fault. Acts that told
+ * their changes have their lines already.
+ */
+export async function noteCall(ctx: Context, outcome: Outcome): Promise<void> {
+  const { route, viewer } = ctx
+  if (!route) return
+  const { error } = outcome
+  const refused = error instanceof Refusal && error.reason !== 'server.failed'
+  const isFault = error !== undefined && !refused
+  const byStaff = viewer !== null && (viewer.area === 'a' || viewer.area === 'b')
+  const forbidden = refused && error.code === 403 && error.details.validCodeBase64 === undefined
+  const acted = route.method === 'POST' && !UNINTERESTING.has(route.name.split('.')[0] ?? '')
+  if (!isFault && !(byStaff && (acted || forbidden))) return
+  if (error === undefined && told.has(ctx)) return
+  await write(ctx.platform.aside, ctx, {
+    category: isFault ? 'EXCEPTION' : 'OPERATE',
+    result: error === undefined ? 'SUCCESS' : 'FAIL',
+    message: isFault ? faultText(error) : refused ? error.reason : null,
+    params: { ...outline(outcome.query), ...outline(outcome.body) },
+    recordKind: null,
+    recordId: null,
+    recordName: null,
+    changes: [],
+    elapsed: Math.round(outcome.elapsed),
+  }).catch((cause: unknown) => {
+    // The answer is worth more than its line; but that it is missing must be seen.
+    ctx.platform.log.error({ err: cause, requestId: ctx.requestId }, 'operation log not written')
+  })
+}
+
+/** Kind and place of a fault; messages of the driver carry values of statements, so only the first line stays. */
+function faultText(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const place = error.stack?.split('\n').find((line) => /\.(ts|js|mjs):\d+/.test(line))
+  const where = place
+    ?.trim()
+    .replace(/^at /, '')
+    .replace(/\(?(?:file:\/\/)?\/.*\/(apps|packages)\//, '($1/')
+  return `${error.name}${where ? ` ${where}` : ''}`.slice(0, 300)
+}
+
+const CODES =
+  /^(id|ids|\w*Id|\w*IdList|idList|userStatus|status|category|version|configKey|key|module|jobStatus)$/
+
+/** Ids and codes with their values, the names of all other fields: what was asked, without personal data. */
+function outline(input: unknown): Record<string, unknown> {
+  if (Array.isArray(input))
+    return { ids: input.slice(0, 50).map((one) => (one as { id?: unknown })?.id ?? null) }
+  if (typeof input !== 'object' || input === null) return {}
+  const fields: string[] = []
+  const known: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(input).slice(0, 60)) {
+    if (key === '_' || value === undefined) continue
+    const short = JSON.stringify(value) ?? ''
+    if (CODES.test(key) && short.length < 500) known[key] = JSON.parse(short) as unknown
+    else fields.push(key.slice(0, 60))
+  }
+  return { ...known, ...(fields.length && { fields }) }
+}
+
+type Line = Pick<
+  store.OperationRow,
+  | 'category'
+  | 'result'
+  | 'message'
+  | 'params'
+  | 'recordKind'
+  | 'recordId'
+  | 'recordName'
+  | 'changes'
+  | 'elapsed'
+>
+
+async function write(db: Queryable, ctx: Context, line: Line): Promise<void> {
+  const { platform, viewer, route } = ctx
+  const row: Omit<store.OperationRow, 'sign'> = {
+    id: newId(platform.clock),
+    module: route?.name.split('.')[0] ?? line.recordKind ?? 'system',
+    name: route?.name ?? `${line.recordKind ?? 'system'}.job`,
+    path: route?.permission ?? '',
+    method: route?.method ?? '',
+    userId: viewer?.userId ?? null,
+    orgId: viewer?.org?.id ?? null,
+    area: viewer?.area ?? null,
+    ip: ctx.ip,
+    userAgent: ctx.userAgent,
+    requestId: ctx.requestId,
+    at: ctx.now(),
+    ...line,
+  }
+  await store.insert(db, { ...row, sign: signOf(platform, row) })
+}
+
+/** The keyed digest of a line; whoever has no key cannot alter a line unseen. */
+export function signOf(platform: Platform, row: Omit<store.OperationRow, 'sign'>): Buffer {
+  return platform.crypto.mac('operation_log', canonicalJson({ ...row, at: row.at.toISOString() }))
+}

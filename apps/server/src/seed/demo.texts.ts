@@ -1,0 +1,144 @@
+import type { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
+
+type Problem = (typeof APPEAL_L1)[number]
+
+/** Invented matters as people write them; none belongs to a real person or item. */
+export const matters: Record<Problem, { l2: string; item: string; value: number; text: string }[]> = {
+  DELIVERY: [
+    {
+      l2: 'DELIVERY_FALSE_SIGN',
+      item: '耳机 1 件',
+      value: 680,
+      text: '显示已签收，我并未收到。打电话给网点，说放在家门口，监控里没有人来过。投诉后一直没有结果，要求按实际价值赔偿。',
+    },
+    {
+      l2: 'DELIVERY_LOCKER',
+      item: '水果 1 箱',
+      value: 128,
+      text: '没有打电话就把快件放进智能快件箱，取出来时水果已经坏了。我当天全天在家，要求按约定送货上门。',
+    },
+    {
+      l2: 'DELIVERY_NOT_TO_ADDRESS',
+      item: '图书 3 本',
+      value: 96,
+      text: '快件没有按地址投递，放在两公里外的驿站，没有征得我的同意。要求重新投递到门。',
+    },
+  ],
+  DELAY: [
+    {
+      l2: 'DELAY_TRANSIT',
+      item: '合同文件',
+      value: 50,
+      text: '快件在转运中心停留九天没有更新，错过了签约日期。客服每次都说正在加急处理，没有结果。',
+    },
+    {
+      l2: 'DELAY_BACKLOG',
+      item: '羽绒服 1 件',
+      value: 459,
+      text: '网点停运，快件积压超过十天，没有人通知，电话无人接听。要求尽快投递并退还资费。',
+    },
+  ],
+  LOSS: [
+    {
+      l2: 'LOSS_AMOUNT',
+      item: '相机镜头 1 支',
+      value: 3200,
+      text: '快件丢失，企业只愿意赔偿运费的三倍，与内件价值相差很大。我有购买发票，要求按实际价值赔偿。',
+    },
+    {
+      l2: 'LOSS_SHORT',
+      item: '茶叶 6 盒',
+      value: 900,
+      text: '收到时外包装有重新粘贴的痕迹，少了两盒。当场拍了照片，企业不承认。',
+    },
+  ],
+  DAMAGE: [
+    {
+      l2: 'DAMAGE_NOT_PAID',
+      item: '玻璃鱼缸 1 个',
+      value: 560,
+      text: '保价寄送的鱼缸碎了，企业说包装不当，不肯按保价金额赔偿。包装是网点收寄员做的。',
+    },
+    {
+      l2: 'DAMAGE_ROUGH',
+      item: '显示器 1 台',
+      value: 1399,
+      text: '显示器屏幕破裂，外箱有明显撞击痕迹。企业拖了半个月，只说在核实。',
+    },
+  ],
+  ACCEPT: [
+    {
+      l2: 'ACCEPT_PICKUP',
+      item: '衣物',
+      value: 200,
+      text: '预约上门取件三次都没有来，也没有说明原因，最后系统自动取消。',
+    },
+  ],
+  CHARGE: [
+    {
+      l2: 'CHARGE_EXTRA',
+      item: '农资 1 袋',
+      value: 80,
+      text: '到乡镇网点取件，被多收五元“保管费”，没有票据。要求退还并停止违规收费。',
+    },
+  ],
+  COD: [
+    {
+      l2: 'COD_UNPAID',
+      item: '代收货款 2 笔',
+      value: 1860,
+      text: '代收货款签收二十天仍未返还，客服互相推诿。要求立即返款。',
+    },
+  ],
+  OTHER: [
+    {
+      l2: 'OTHER_SERVICE_LINE',
+      item: '日用品',
+      value: 60,
+      text: '客服电话长时间无法接通，网上投诉后工单被直接关闭，没有联系过我。',
+    },
+  ],
+}
+
+export const replies = {
+  responsible:
+    '经调查，派件员未取得收件人同意，无签收影像。已与申诉人沟通，愿意按实际价值协商赔偿，并对派件员进行教育。',
+  explained: '经调查，快件外包装完好，签收影像为申诉人家属。已向申诉人说明并提供影像，申诉人表示理解。',
+  again: '重新核实后，承认首次答复有误。已上门道歉，按申诉人提供的凭证赔偿。',
+} as const
+
+export const answers = {
+  settled: '企业承认派送不规范，已向您道歉并赔偿。经电话回访，您对处理结果认可，本申诉办结。',
+  explained:
+    '经核实签收影像和通话记录，企业已按规定投递，不承担责任。如对结果有异议，您可以依法向人民法院起诉。',
+  mediated: '经调解，双方同意按调解意见处理，企业已完成赔付，本申诉办结。',
+} as const
+
+export const surnames = '林王李张刘陈杨赵黄周吴徐孙胡朱高何郭马罗梁宋郑谢韩唐冯于董萧'
+export const givenNames = [
+  '小满',
+  '建国',
+  '秀英',
+  '子涵',
+  '一诺',
+  '浩然',
+  '欣怡',
+  '志强',
+  '晓燕',
+  '梓轩',
+  '丽华',
+  '文博',
+  '静',
+  '磊',
+  '敏',
+  '燕',
+]
+export const streets = [
+  '解放路 18 号',
+  '人民路 206 号 3 栋 502',
+  '科技园南区 9 栋',
+  '新华街 77 号',
+  '建设大道 1024 号',
+  '学府路 5 号 2 单元',
+  '滨河东路 33 号',
+]

@@ -1,0 +1,341 @@
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { type Act, act, actAsSystem } from '../features/appeals/appeals.actions.ts'
+import { saveDraft } from '../features/appeals/appeals.drafts.ts'
+import { file, register } from '../features/appeals/appeals.intake.ts'
+import { caseFacts } from '../features/appeals/appeals.service.ts'
+import { expired } from '../features/calendar/calendar.service.ts'
+import { tickAll } from '../features/checklists/checklists.service.ts'
+import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { computeFigures } from '../features/portal/portal.service.ts'
+import { getPerson } from '../features/users/users.service.ts'
+import { type ManualClock, manualClock, wireTime } from '../platform/clock.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
+import { playOtherCases } from './demo.cases.ts'
+import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
+import { playStatistics } from './demo.statistics.ts'
+import { answers, matters, replies, streets } from './demo.texts.ts'
+import { type Random, seededRandom } from './random.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const BRANDS = ['ZTO', 'YTO', 'STO', 'YUNDA', 'JTSD', 'SF', 'JD', 'DEPPON', 'EMS', 'CHINAPOST'] as const
+/** Where the demonstration's items go: several provinces, Shenzhen most of all. */
+const PLACES = [
+  '440306',
+  '440305',
+  '440304',
+  '440306',
+  '440303',
+  '440106',
+  '440111',
+  '441900',
+  '110105',
+  '110108',
+  '310115',
+  '330106',
+  '510104',
+  '420106',
+  '320102',
+  '610113',
+  '460100',
+] as const
+
+/** Where each case of the demonstration stops, by weight; the rest of its life follows from that. */
+const ENDS: readonly (readonly [AppealState, number])[] = [
+  ['pending_accept', 12],
+  ['supplement', 5],
+  ['bureau_processing', 5],
+  ['at_enterprise', 18],
+  ['rework', 5],
+  ['replied', 10],
+  ['verifying', 6],
+  ['mediating', 5],
+  ['closed', 26],
+  ['invalid', 5],
+  ['withdrawn', 3],
+]
+
+function pickEnd(random: Random): AppealState {
+  const total = ENDS.reduce((sum, [, weight]) => sum + weight, 0)
+  let at = random.next() * total
+  for (const [state, weight] of ENDS) {
+    at -= weight
+    if (at < 0) return state
+  }
+  return 'closed'
+}
+
+/** How many days ago a case that stops in a state was filed. */
+const AGE: Record<Exclude<AppealState, 'draft'>, [number, number]> = {
+  pending_accept: [0, 3],
+  supplement: [2, 7],
+  bureau_processing: [1, 12],
+  at_enterprise: [3, 18],
+  rework: [12, 24],
+  replied: [8, 24],
+  verifying: [10, 22],
+  mediating: [12, 26],
+  closed: [14, 55],
+  invalid: [4, 50],
+  withdrawn: [4, 40],
+}
+
+/** Last acts whose clock runs for a few days only: done long ago, the case would have moved on by itself. */
+const LATELY = new Set(['supplement:supplement', 'verifying:sendYz', 'mediating:mediate', 'rework:rework'])
+
+/** The same day between 08:40 and 17:30 in China. */
+function inOfficeHours(at: number, random: Random): number {
+  const midnight = Math.floor((at + 8 * HOUR) / DAY) * DAY - 8 * HOUR
+  return midnight + 8.67 * HOUR + random.next() * 8.8 * HOUR
+}
+
+interface Stage {
+  platform: Platform
+  clock: ManualClock
+  cast: Cast
+  random: Random
+}
+
+const contextFor = ({ platform }: Stage, viewer: Viewer): Context => ({
+  ...systemContext(platform, 'demo'),
+  viewer,
+})
+
+const WAYBILL_FORMS: Record<(typeof BRANDS)[number], (random: Random) => string> = {
+  ZTO: (r) => `78${r.digits(12)}`,
+  YTO: (r) => `YT${r.digits(13)}`,
+  STO: (r) => `77${r.digits(13)}`,
+  YUNDA: (r) => `43${r.digits(13)}`,
+  JTSD: (r) => `JT${r.digits(13)}`,
+  SF: (r) => `SF${r.digits(13)}`,
+  JD: (r) => `JDVA${r.digits(11)}`,
+  DEPPON: (r) => `DPK${r.digits(12)}`,
+  EMS: (r) => `12${r.digits(11)}`,
+  CHINAPOST: (r) => `98${r.digits(11)}`,
+}
+
+async function inventMatter({ platform, clock, random }: Stage, userId: string): Promise<SubmitAppeal> {
+  const person = await getPerson(systemContext(platform, 'demo'), userId)
+  const brand = random.pick(BRANDS)
+  const l1 =
+    random.next() < 0.8
+      ? random.pick(['DELIVERY', 'DELAY', 'LOSS', 'DAMAGE'] as const)
+      : random.pick(APPEAL_L1)
+  const matter = random.pick(matters[l1])
+  const today = shanghaiDate(clock.now())
+  const own = { name: person?.name ?? '', phone: person?.phone ?? '' }
+  const party = (mine: boolean) => ({
+    ...(mine ? own : { name: '某商家', phone: `139${random.digits(8)}` }),
+    areaCode: random.pick(PLACES),
+    address: random.pick(streets),
+  })
+  const isSender = l1 === 'COD' || l1 === 'ACCEPT' || random.next() < 0.3
+  const insured = random.next() < 0.25
+  return {
+    brand,
+    waybillNo: WAYBILL_FORMS[brand](random),
+    l1,
+    l2: matter.l2,
+    appellantRole: isSender ? 'SENDER' : 'RECIPIENT',
+    sender: party(isSender),
+    recipient: party(!isSender),
+    postDate: addCalendarDays(today, -14 - random.below(10)),
+    itemName: matter.item,
+    itemValue: `${matter.value}.00`,
+    insured,
+    ...(insured && { insuredAmount: `${matter.value}.00` }),
+    postage: `${8 + random.below(20)}.00`,
+    complaintDate: addCalendarDays(today, -9 - random.below(4)),
+    complaintChannel: random.pick(['HOTLINE', 'ONLINE', 'OUTLET'] as const),
+    complaintResult: random.pick(['NO_REPLY', 'UNSATISFIED'] as const),
+    complaintTicketNo: `T${random.digits(8)}`,
+    content: matter.text,
+    demands: random.next() < 0.7 ? ['COMPENSATE', 'APOLOGISE'] : ['EXPLAIN'],
+    claimAmount: `${matter.value}.00`,
+    attachmentIds: [],
+    declareTruth: true,
+    declareNoProcedure: true,
+  }
+}
+
+/** Plays the life of one case up to the state it stops in, each step by somebody who may do it, at its own time. */
+async function playCase(stage: Stage, now: Date, serial: number): Promise<void> {
+  const { clock, cast, random } = stage
+  const end = pickEnd(random)
+  const [least, most] = AGE[end as keyof typeof AGE]
+  const age = least + random.next() * (most - least)
+  const filed = now.getTime() - age * DAY
+  clock.set(new Date(Math.min(filed, now.getTime() - 60_000)))
+
+  const consumer = cast.consumers[serial % cast.consumers.length]!
+  const matter = await inventMatter(stage, consumer)
+  const owner = await cast.viewer(consumer)
+  const { id } =
+    end === 'bureau_processing'
+      ? await registerByPhone(stage, matter)
+      : await file(contextFor(stage, owner), matter, async () => {})
+
+  /** Moves on by a share of the time that is left, then acts; what waits only for days was done lately. */
+  const step = async <A extends Act>(
+    action: A,
+    viewer: Viewer,
+    input: Omit<ActionInput<A>, 'id' | 'version'>,
+  ) => {
+    const before = clock.now().getTime()
+    const isLately = LATELY.has(`${end}:${action}`)
+    const wanted = isLately
+      ? now.getTime() - (0.1 + random.next() * 1.3) * DAY
+      : before + (now.getTime() - before) * (0.12 + random.next() * 0.2)
+    const at = viewer.area === 'c' ? wanted : inOfficeHours(wanted, random)
+    clock.set(new Date(Math.min(Math.max(at, before + HOUR / 4), now.getTime() - 60_000)))
+    const { version } = await caseFacts(stage.platform.db, id)
+    await act(contextFor(stage, viewer), action, { ...input, id, version } as ActionInput<A>)
+  }
+  const facts = await caseFacts(stage.platform.db, id)
+  const bureau = await cast.officerOf(facts.bureauId)
+
+  if (end === 'pending_accept' || end === 'bureau_processing') return
+  if (end === 'supplement') {
+    return step('supplement', bureau, { reason: '请补充购买凭证和与企业沟通的记录截图。' })
+  }
+  if (end === 'invalid') {
+    return step('editToInvalid', bureau, {
+      reasonCode: random.pick(['N01', 'N03', 'N05'] as const),
+      explanation: '经审核，该申诉不符合受理条件。您可以先向企业投诉，或者通过其他途径解决。',
+    })
+  }
+  if (end === 'withdrawn' && random.next() < 0.5)
+    return step('withdraw', owner, { reason: '企业已经联系我解决，不再申诉。' })
+
+  await step('editToBusiness', bureau, { opinion: '请按规定时限调查处理并答复。' })
+  const { enterpriseId } = await caseFacts(stage.platform.db, id)
+  const enterprise = await cast.officerOf(enterpriseId ?? facts.bureauId)
+  if (end === 'at_enterprise') return
+  if (end === 'withdrawn') return step('withdraw', owner, { reason: '快件已经找到并送达。' })
+
+  const liable = random.next() < 0.6
+  await step('reply', enterprise, {
+    investigationResult: liable ? replies.responsible : replies.explained,
+    liability: liable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE',
+    responsibleOutlet: '派送营业部',
+    handlingType: liable ? 'COMPENSATE' : 'EXPLAIN',
+    ...(liable && { compensationAmount: `${100 + random.below(500)}.00` }),
+    agreedWithUser: random.next() < 0.5,
+    userSatisfied: random.pick(['SATISFIED', 'UNSATISFIED', 'UNREACHABLE'] as const),
+    contactTimes: 1 + random.below(3),
+    handlerName: '陈锐',
+    handlerPhone: '0755-27880000',
+    attachmentIds: [],
+  })
+  if (end === 'replied') return
+  if (end === 'rework')
+    return step('rework', bureau, {
+      cause: 'CONTRADICTED',
+      untrue: random.next() < 0.4,
+      reason: '申诉人反映与答复不一致，请重新核实。',
+    })
+  if (end === 'mediating')
+    return step('mediate', bureau, {
+      userAgrees: true,
+      enterpriseAgrees: true,
+      proposal: '建议企业在原答复基础上增加赔偿，申诉人提供购买凭证。',
+      amount: `${200 + random.below(300)}.00`,
+    })
+  await step('sendYz', bureau, {})
+  if (end === 'verifying') return
+  await step('verifyAnswer', owner, { truthful: random.next() < 0.8, satisfied: random.next() < 0.6 })
+  await tickAll(contextFor(stage, bureau), id)
+  await step('editToEnd', bureau, {
+    closeType: liable ? random.pick(['SETTLED', 'HANDLED_ACCEPTED'] as const) : 'NOT_RESPONSIBLE_EXPLAINED',
+    liability: liable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE',
+    l1: matter.l1,
+    l2: matter.l2 ?? '',
+    ...(liable && { compensation: `${100 + random.below(500)}.00` }),
+    answer: liable ? answers.settled : answers.explained,
+  })
+  if (random.next() < 0.6)
+    await step('evaluateInfo', owner, {
+      bureauScore: random.pick(['SATISFIED', 'SATISFIED', 'BASICALLY_SATISFIED'] as const),
+      enterpriseScore: random.pick(['SATISFIED', 'BASICALLY_SATISFIED', 'UNSATISFIED'] as const),
+    })
+}
+
+/** Somebody called 12305: the bureau of the delivery place writes the appeal down. */
+async function registerByPhone(stage: Stage, matter: SubmitAppeal) {
+  const { cast, clock } = stage
+  const officer = await cast.officerOf((await bureauOf(stage, matter)).id)
+  const me = matter.appellantRole === 'SENDER' ? matter.sender : matter.recipient
+  const { declareTruth: _, declareNoProcedure: __, ...facts } = matter
+  return register(contextFor(stage, officer), {
+    ...facts,
+    channel: 'PHONE_12305',
+    appellantName: me.name,
+    appellantPhone: me.phone,
+    receivedAt: wireTime(new Date(clock.now().getTime() - HOUR)),
+  })
+}
+
+async function bureauOf({ platform, clock }: Stage, matter: SubmitAppeal) {
+  const orgs = await orgDirectory(platform)
+  const bureau = orgs.bureauForArea(matter.recipient.areaCode, shanghaiDate(clock.now()))
+  if (!bureau) throw new Error(`No bureau for ${matter.recipient.areaCode}`)
+  return bureau
+}
+
+/** Verification requests and mediations whose time ran out meanwhile, as the jobs would have ended them. */
+async function endWhatExpired(stage: Stage, now: Date): Promise<void> {
+  stage.clock.set(now)
+  const ctx = systemContext(stage.platform, 'demo')
+  for (const { caseId } of await expired(stage.platform.db, 'appeal', 'verify', now))
+    await actAsSystem(ctx, 'verifyExpire', caseId)
+}
+
+/**
+ * Fills a demonstration: organisations' people, about 300 cases in all states made through the services with a moved
+ * clock, drafts. Does nothing when it is there already.
+ *
+ * @param say prints progress
+ * @returns the lines that tell the accounts
+ */
+export async function loadDemo(platform: Platform, say: (line: string) => void): Promise<string[]> {
+  const count = platform.config.DEMO_CASES
+  if (await hasDemo(platform)) return demoLines()
+  say(`Making demonstration data (${count} cases) …`)
+  const now = platform.clock.now()
+  const cast = await openCast(platform)
+  // A few lanes, each with its own clock: the cases are independent of each other.
+  const lanes = 4
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      const clock = manualClock(now)
+      const stage: Stage = {
+        platform: { ...platform, clock },
+        clock,
+        cast,
+        random: seededRandom(7_000 + lane),
+      }
+      for (let serial = lane; serial < count; serial += lanes) await playCase(stage, now, serial)
+      if (lane === 0) await endWhatExpired(stage, now)
+    }),
+  )
+  await playOtherCases(platform, cast)
+  const stage = { platform, clock: manualClock(now), cast, random: seededRandom(1) }
+  const owner = await cast.viewer(cast.consumers[0]!)
+  const today = shanghaiDate(now)
+  await saveDraft(contextFor(stage, owner), {
+    step: 'event',
+    content: {
+      brand: 'STO',
+      waybillNo: '772051893364108',
+      l1: 'DELAY',
+      complaintDate: addCalendarDays(today, -3),
+      complaintResult: 'NO_REPLY',
+    },
+  })
+  await computeFigures(systemContext(platform, 'figures'))
+  await playStatistics(platform, cast)
+  return demoLines()
+}

@@ -1,0 +1,281 @@
+import { contract } from '@appeal/contract'
+import type { DataScope } from '@appeal/contract/kit/access.ts'
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { RoleSeed } from '../features/roles/roles.service.ts'
+import { administratorRoles, STAFF, STAFF_PAGES } from './administration.data.ts'
+import { withCases } from './cases.access.ts'
+import { generatedPages, generatedRoutes } from './generated.data.ts'
+import { menuSeeds } from './menus.data.ts'
+
+const { appeals, calendar, cannedTexts, checklists, conversations, dossiers, presence, todo } = contract
+
+/** What belongs to reading a case at the desk: its conversations, who else looks, its file for a purpose. */
+const LOOK: readonly Route[] = [
+  conversations.list,
+  presence.beat,
+  presence.leave,
+  dossiers.file,
+  dossiers.attachment,
+]
+/** Writing on a case, with texts at hand. */
+const WRITE: readonly Route[] = [
+  conversations.send,
+  conversations.preview,
+  cannedTexts.list,
+  cannedTexts.add,
+  cannedTexts.edit,
+  cannedTexts.delete,
+]
+const READ: readonly Route[] = [
+  todo.page,
+  todo.countpage,
+  appeals.detail,
+  appeals.unmask,
+  appeals.related,
+  checklists.list,
+  contract.merging.page,
+  ...LOOK,
+]
+/** Giving a text or a view to the whole organisation is its leaders' to do. */
+const SHARE: readonly Route[] = [cannedTexts.share, contract.views.saveTeam, contract.views.deleteTeam]
+const NOTE: readonly Route[] = [...WRITE, conversations.colleagues, checklists.tick]
+const DECIDE: readonly Route[] = [
+  ...NOTE,
+  contract.merging.merge,
+  contract.merging.split,
+  contract.merging.undo,
+  appeals.editToEnd,
+  appeals.editToInvalid,
+  todo.mediate,
+  todo.rework,
+]
+const HANDLE: readonly Route[] = [
+  ...DECIDE,
+  appeals.bureauAdd,
+  appeals.nodes,
+  appeals.editToBusiness,
+  appeals.sendYz,
+  appeals.editToCommander,
+  appeals.bureaus,
+  appeals.excludeUpload,
+  todo.supplement,
+  todo.callback,
+  todo.urge,
+]
+/** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */
+const SECOND: readonly Route[] = [todo.approve, todo.urge, appeals.reCheckEditAppeal, appeals.reCheckComplete]
+const LEAD: readonly Route[] = [...SECOND, todo.extend, contract.exports.registerpage]
+/** What a superior bureau does with cases of those below. */
+const SUPERVISE: readonly Route[] = [...SECOND, appeals.excludeAudit, contract.exports.registerpage]
+const ANSWER: readonly Route[] = [
+  todo.enterprisepage,
+  todo.enterprisecountpage,
+  appeals.detail,
+  appeals.unmask,
+  todo.reply,
+  todo.progress,
+  todo.refuse,
+  appeals.excludeUpload,
+  ...LOOK,
+  ...WRITE,
+]
+/** An outlet may write an answer for a unit above to submit; without `reply` it can do no more (domain 3.5). */
+const DRAFT: readonly Route[] = [todo.draftReply]
+/** Giving a case to a unit below; outlets have none. */
+const ASSIGN: readonly Route[] = [todo.assign, appeals.units]
+
+/** Enterprises of the bureau's places: audit, bindings, standing, a look at their accounts. */
+const OVERSEE: readonly Route[] = [
+  ...Object.values(contract.enterpriseAudit),
+  ...Object.values(contract.bindings),
+  ...Object.values(contract.enterprises),
+  contract.enterpriseAccounts.page,
+]
+const OWN_ACCOUNTS: readonly Route[] = Object.values(contract.enterpriseAccounts)
+
+const { articles } = contract
+const ARTICLES_READ: readonly Route[] = [
+  articles.page,
+  articles.countpage,
+  articles.detail,
+  articles.versions,
+  articles.version,
+]
+const ARTICLES_WRITE: readonly Route[] = [
+  articles.add,
+  articles.edit,
+  articles.redact,
+  articles.submit,
+  articles.delete,
+]
+const ARTICLES_REVIEW: readonly Route[] = [articles.pass, articles.reject, articles.revoke]
+const ARTICLES: readonly Route[] = [...ARTICLES_READ, ...ARTICLES_WRITE, ...ARTICLES_REVIEW]
+const ARTICLE_PAGES = ['articleList', 'articleReview', 'articleEdit']
+
+/** What every handler of the country checks before closing: the state bureau keeps it. */
+const KEEP_CHECKLISTS: readonly Route[] = Object.values(contract.checklistItems)
+
+/** Figures within the own sight, and the cases behind them. */
+const FIGURES: readonly Route[] = Object.values(contract.statistics)
+/** The denominators and the frozen months are the country's: the state bureau keeps them. */
+const KEEP_FIGURES: readonly Route[] = [
+  ...Object.values(contract.volumes),
+  ...Object.values(contract.snapshots),
+  ...Object.values(contract.bulletins),
+]
+
+/** The working calendar is one for the whole country: the state bureau and the administrator keep it. */
+const CALENDAR: readonly Route[] = Object.values(calendar)
+
+const grant = (scope: DataScope, ...routes: (readonly Route[])[]) =>
+  [...new Set(routes.flat())].map((route) => ({ path: route.permission, scope }))
+
+const QUEUES = [
+  'appealTodo',
+  'appealPending',
+  'appealProcessing',
+  'appealReplied',
+  'appealMediating',
+  'appealWarning',
+  'appealAll',
+  'appealClosed',
+  'appealInvalid',
+  'appealCase',
+]
+/** Lists of what waits for a second person; handlers see how far what they applied for has come. */
+const SECONDS = ['appealApproving', 'appealExcluding', 'appealRechecking']
+const CALENDAR_PAGES = ['calendarYear', 'calendarLimits']
+const INTAKE = ['appealIntake', 'appealDrafts', 'cannedTexts']
+const ENTERPRISE = [
+  'enterpriseTodo',
+  'enterpriseReplied',
+  'enterpriseReturned',
+  'enterpriseClosed',
+  'enterpriseAll',
+  'appealCase',
+  'cannedTexts',
+]
+const OVERSIGHT = ['enterpriseAudit', 'enterpriseBindings', 'enterpriseList', 'enterpriseAccounts']
+
+/** The home page of the desk with the personal centre of its area (spec 2). */
+const home = (button: 'authorityPersonalCenter' | 'companyPersonalCenter') => ({
+  menu: 'home',
+  buttons: [button],
+})
+const pages = (...codes: string[]) => codes.map((menu) => ({ menu, buttons: [] }))
+const bureauHome = home('authorityPersonalCenter')
+const enterpriseHome = home('companyPersonalCenter')
+
+/**
+ * The roles of domain 3.5. The three administrators share the work of running the platform (GB/T 22239, separation
+ * of administrators), and none of them reads the content of a case.
+ */
+export const roleSeeds: readonly RoleSeed[] = withCases([
+  ...administratorRoles(menuSeeds, {
+    routes: [...CALENDAR, ...generatedRoutes],
+    pages: [...CALENDAR_PAGES, ...generatedPages],
+  }),
+  {
+    code: 'stateCentre',
+    name: '国家局申诉中心',
+    nameEn: 'State appeal centre',
+    grants: grant(
+      'SCOPE_ALL',
+      READ,
+      SUPERVISE,
+      [appeals.editToCommander, appeals.bureaus],
+      OVERSEE,
+      CALENDAR,
+      ARTICLES,
+      FIGURES,
+      KEEP_FIGURES,
+      KEEP_CHECKLISTS,
+    ),
+    menus: [
+      bureauHome,
+      ...pages(
+        ...QUEUES,
+        ...SECONDS,
+        ...OVERSIGHT,
+        ...CALENDAR_PAGES,
+        ...ARTICLE_PAGES,
+        'statAnalysis',
+        'statVolumes',
+        'statSnapshots',
+        'checklistItems',
+        'statBulletins',
+      ),
+    ],
+  },
+  {
+    code: 'provinceCentre',
+    name: '省申诉中心',
+    nameEn: 'Provincial appeal centre',
+    grants: grant('SCOPE_ORG_CHILD', READ, HANDLE, LEAD, SUPERVISE, SHARE, OVERSEE, ARTICLES, STAFF, FIGURES),
+    menus: [
+      bureauHome,
+      ...pages(
+        ...QUEUES,
+        ...SECONDS,
+        ...INTAKE,
+        ...OVERSIGHT,
+        ...ARTICLE_PAGES,
+        ...STAFF_PAGES,
+        'statAnalysis',
+      ),
+    ],
+  },
+  {
+    code: 'cityHandler',
+    name: '市局经办',
+    nameEn: 'Municipal handler',
+    grants: grant('SCOPE_ORG', READ, HANDLE, OVERSEE, ARTICLES_READ, ARTICLES_WRITE, FIGURES),
+    menus: [
+      bureauHome,
+      ...pages(
+        ...QUEUES,
+        'appealExcluding',
+        ...INTAKE,
+        ...OVERSIGHT,
+        'articleList',
+        'articleEdit',
+        'statAnalysis',
+      ),
+    ],
+  },
+  {
+    code: 'cityLeader',
+    name: '市局负责人',
+    nameEn: 'Municipal leader',
+    grants: grant('SCOPE_ORG', READ, DECIDE, LEAD, SHARE, OVERSEE, ARTICLES_READ, ARTICLES_REVIEW, FIGURES),
+    menus: [bureauHome, ...pages(...QUEUES, ...SECONDS, ...OVERSIGHT, ...ARTICLE_PAGES, 'statAnalysis')],
+  },
+  {
+    code: 'brandHq',
+    name: '企业总部',
+    nameEn: 'Enterprise headquarters',
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, ASSIGN, SHARE, OWN_ACCOUNTS, FIGURES),
+    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
+  },
+  {
+    code: 'brandProvince',
+    name: '企业省级公司',
+    nameEn: 'Enterprise, provincial',
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, ASSIGN, OWN_ACCOUNTS, FIGURES),
+    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
+  },
+  {
+    code: 'brandCity',
+    name: '企业市级公司',
+    nameEn: 'Enterprise, municipal',
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, ASSIGN, OWN_ACCOUNTS, FIGURES),
+    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
+  },
+  {
+    code: 'outlet',
+    name: '企业网点',
+    nameEn: 'Enterprise outlet',
+    grants: grant('SCOPE_ORG', ANSWER, DRAFT, OWN_ACCOUNTS),
+    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts')],
+  },
+])

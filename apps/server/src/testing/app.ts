@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ErrorKey } from '@appeal/contract/errors.ts'
+import type { BodySent, QuerySent, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { buildApp, openPlatform } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { openSession } from '../features/auth/auth.service.ts'
+import { type ManualClock, manualClock } from '../platform/clock.ts'
+import { type Platform, systemContext } from '../platform/context.ts'
+import { migrateDatabase } from '../platform/db/migrate.ts'
+import { prepareJobs } from '../platform/jobs/worker.ts'
+import { createLog } from '../platform/log.ts'
+import { loadReference } from '../seed/reference.ts'
+import { freshDatabase, MIGRATIONS, ROOT } from './database.ts'
+
+/** All tests begin on a plain working day, in the afternoon of China standard time. */
+export const START = '2026-09-21T06:00:00Z'
+// Test databases are copies of one template, so all of them need the same keys.
+const TEST_KEY = '42'.repeat(32)
+
+export interface Answer<T = unknown> {
+  status: number
+  code: number
+  msg: string
+  data: T
+  reason: string | undefined
+}
+
+export interface Caller {
+  call<T extends Route>(
+    route: T,
+    sent?: {
+      body?: BodySent<T> | Record<string, unknown>
+      query?: QuerySent<T> | Record<string, unknown>
+      params?: Record<string, string>
+      headers?: Record<string, string>
+    },
+  ): Promise<Answer<ReplyOf<T>>>
+}
+
+export interface TestApp extends Caller {
+  platform: Platform
+  clock: ManualClock
+  /** Injects any request, for malformed ones. */
+  inject: Awaited<ReturnType<typeof buildApp>>['inject']
+  /** The same calls with a session of this user. */
+  as(userId: string): Promise<Caller & { token: string }>
+  close(): Promise<void>
+}
+
+function environment(dataDir: string) {
+  return readConfig(ROOT, {
+    APP_MODE: 'test',
+    DATA_DIR: dataDir,
+    MASTER_KEY: TEST_KEY,
+    DB_POOL_SIZE: '10',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'fatal',
+  })
+}
+
+async function prepareTemplate(url: string, dataDir: string) {
+  await migrateDatabase(url, MIGRATIONS)
+  const log = createLog('fatal')
+  const { platform, close } = await openPlatform({
+    config: environment(dataDir),
+    url,
+    log,
+    clock: manualClock('2026-01-01T00:00:00Z'),
+  })
+  await prepareJobs(platform)
+  await loadReference(systemContext(platform, 'reference'))
+  await close()
+}
+
+const withParams = (route: Route, params: Record<string, string> = {}) =>
+  route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+function queryText(query: Record<string, unknown>): string {
+  const rows = Object.entries(query).filter(([, value]) => value !== undefined)
+  return rows.length ? `?${new URLSearchParams(rows.map(([key, value]) => [key, String(value)]))}` : ''
+}
+
+/** The whole server on a database of its own, with a clock that the test moves. Outside doubles only for far ends. */
+export async function createTestApp(): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'appeal-test-'))
+  const database = await freshDatabase((url) => prepareTemplate(url, dataDir))
+  const clock = manualClock(START)
+  const log = createLog(process.env.TEST_LOG ?? 'fatal')
+  const { platform, close } = await openPlatform({
+    config: environment(dataDir),
+    url: database.url,
+    log,
+    clock,
+  })
+  const { close: closeDoors, ...doors } = await openDoors(platform, clock)
+  return {
+    ...doors,
+    async close() {
+      await closeDoors()
+      await close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A second server on the database of the first, as a second process would be; it is closed before the first. */
+export async function createTwin({ platform: { config, database, log }, clock }: TestApp): Promise<TestApp> {
+  const url = database.pool.options.connectionString ?? ''
+  const { platform, close } = await openPlatform({ config, url, log, clock })
+  const { close: closeDoors, ...doors } = await openDoors(platform, clock)
+  return {
+    ...doors,
+    async close() {
+      await closeDoors()
+      await close()
+    },
+  }
+}
+
+async function openDoors(platform: Platform, clock: ManualClock): Promise<TestApp> {
+  const server = await buildApp(platform)
+  const caller = (token?: string): Caller => ({
+    async call(route, { body, query, params, headers } = {}) {
+      const response = await server.inject({
+        method: route.method,
+        url: withParams(route, params) + queryText((query ?? {}) as Record<string, unknown>),
+        headers: { ...(token && { token }), ...headers },
+        ...(body !== undefined && { payload: body as object }),
+      })
+      // A file has no envelope; that it came is all there is to say of it here.
+      const isFile = !/json/.test(String(response.headers['content-type']))
+      const { code, msg, data } = isFile ? { code: 200, msg: 'file', data: null } : response.json()
+      return { status: response.statusCode, code, msg, data, reason: data?.reason }
+    },
+  })
+  return {
+    ...caller(),
+    platform,
+    clock,
+    inject: server.inject.bind(server) as TestApp['inject'],
+    async as(userId) {
+      const token = await openSession(systemContext(platform, 'test'), userId)
+      return { ...caller(token), token }
+    },
+    close: () => server.close(),
+  }
+}
+
+/** One app for a test file: created before its tests, closed after them. */
+export function useTestApp(): { readonly app: TestApp } {
+  let app: TestApp | undefined
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app?.close())
+  return {
+    get app() {
+      if (!app) throw new Error('The test app is used before it exists')
+      return app
+    },
+  }
+}
+
+expect.extend({
+  toFailWith(received: Answer, reason: ErrorKey) {
+    // A 403 carries no data, so its reason is told by the code alone (contract 1).
+    const actual = received.code === 403 && received.data === null ? '403' : received.reason
+    const wanted = actual === '403' ? ['request.not_permitted', 'appeals.not_permitted'] : [reason]
+    const pass = actual === '403' ? wanted.includes(reason) : received.reason === reason
+    return {
+      pass,
+      message: () =>
+        `expected refusal ${reason}, got ${received.code} ${received.msg} ${JSON.stringify(received.data)}`,
+    }
+  },
+  toSucceed(received: Answer) {
+    return {
+      pass: received.status === 200 && received.code === 200,
+      message: () =>
+        `expected success, got ${received.code} ${received.msg} ${JSON.stringify(received.data)}`,
+    }
+  },
+})
+
+declare module 'vitest' {
+  interface Matchers {
+    toFailWith(reason: ErrorKey): void
+    toSucceed(): void
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export const ROOT = resolve(import.meta.dirname, '../../../..')
+export const MIGRATIONS = resolve(ROOT, 'apps/server/migrations')
+const DATA = resolve(ROOT, 'apps/server/src/seed/data')
+
+const withDatabase = (url: string, name: string) => {
+  const next = new URL(url)
+  next.pathname = `/${name}`
+  return next.href
+}
+
+async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: inject('pgAdminUrl') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The template's name follows everything that goes into it, so an old one is never taken for a new one. */
+function fingerprint(): string {
+  const hash = createHash('sha1')
+  for (const folder of [MIGRATIONS, DATA])
+    for (const name of readdirSync(folder).sort())
+      if (/\.(sql|json|ts)$/.test(name)) hash.update(name).update(readFileSync(resolve(folder, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/**
+ * A database of this test file's own, copied from a template that is migrated and filled with reference data once
+ * in a run.
+ *
+ * @param prepare brings an empty database to the template's state
+ */
+export async function freshDatabase(prepare: (url: string) => Promise<void>) {
+  const template = `template_${fingerprint()}`
+  const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock(42)')
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
+    if (!rowCount) {
+      const building = `${template}_building`
+      await admin.query(`drop database if exists ${building}`)
+      await admin.query(`create database ${building}`)
+      await prepare(withDatabase(inject('pgAdminUrl'), building))
+      await admin.query(`alter database ${building} rename to ${template}`)
+    }
+    await admin.query(`create database ${name} template ${template}`)
+    await admin.query('select pg_advisory_unlock(42)')
+  })
+  return {
+    url: withDatabase(inject('pgAdminUrl'), name),
+    drop: () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)),
+  }
+}

@@ -1,0 +1,261 @@
+import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { type Act, act } from '../features/appeals/appeals.actions.ts'
+import { saveDraft } from '../features/appeals/appeals.drafts.ts'
+import { register } from '../features/appeals/appeals.intake.ts'
+import { caseFacts } from '../features/appeals/appeals.service.ts'
+import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { wireTime } from '../platform/clock.ts'
+import { insert as insertEvents } from '../platform/history/history.store.ts'
+import { hashOf, readHistory } from '../platform/history/history.ts'
+import { newId } from '../platform/ids.ts'
+import type { TestApp } from './app.ts'
+import { A_CLOSING, A_REPLY, aMatter, checkAll, contextOf, fileAppeal, type Players } from './cases.ts'
+import { makeConsumer, makeEnterpriseUser, makeOfficer } from './people.ts'
+
+/** A valid input of each action, id and version aside. */
+export const INPUTS = {
+  supplement: { reason: '请补充购买凭证。' },
+  editToBusiness: { opinion: '请依规处理。' },
+  reply: A_REPLY,
+  draftReply: A_REPLY,
+  sendYz: {},
+  verifyAnswer: { truthful: true, satisfied: false, remark: '不同意赔偿金额' },
+  callback: { reached: true, truthful: true, satisfied: true, remark: '已电话确认' },
+  rework: { cause: 'CONTRADICTED', untrue: true, reason: '与申诉人说法不一致。' },
+  mediate: { userAgrees: true, enterpriseAgrees: true, proposal: '建议赔偿四百元。', amount: '400.00' },
+  mediationAnswer: { agrees: true },
+  editToEnd: A_CLOSING,
+  editToInvalid: { reasonCode: 'UNVERIFIABLE', explanation: '经核查无法查明事实。' },
+  withdraw: { reason: '已与企业和解' },
+  evaluateInfo: { bureauScore: 'SATISFIED', enterpriseScore: 'UNSATISFIED' },
+  editToCommander: { reason: '收件地属另一管局，移交办理。' },
+  assign: { opinion: '请宝安第一营业部核实。' },
+  refuse: { cause: 'OTHER_AREA', reason: '该地址不在本单位服务区域。' },
+  progress: {
+    findings: '已联系派件员和申诉人，正在调取签收影像。',
+    plan: '三日内答复处理结果。',
+    contactedUser: true,
+  },
+  extend: { days: 3, reason: '企业正在查找快件，确需时间。' },
+  urge: { reason: '请尽快答复申诉人。' },
+  approve: { approved: true, opinion: '同意。' },
+  excludeUpload: { reasonCode: 'FORCE_MAJEURE', explanation: '台风停运，有气象证明。' },
+  excludeAudit: { passed: true, opinion: '证明材料属实。' },
+  recheck: { reason: '责任认定与事实不符，请复核。' },
+  reCheckEditAppeal: {
+    brand: 'ZTO',
+    l1: 'DELAY',
+    l2: 'DELAY_TRANSIT',
+    areaKind: 'DOMESTIC',
+    liability: 'PARTLY',
+    closeType: 'SETTLED',
+    compensation: '300.00',
+    reason: '实为中转延误，更正分类。',
+  },
+  reCheckComplete: { opinion: '处理适当，分类已更正。', score: 90 },
+} as const satisfies Partial<Record<Act, Record<string, unknown>>>
+export type PlayedAction = keyof typeof INPUTS
+
+/** A file of somebody's own that belongs to nothing yet. */
+export async function aProof(app: TestApp, ownerId: string): Promise<string> {
+  const id = newId(app.clock)
+  await app.platform.database.pool.query(
+    `insert into files (id, owner_id, name, suffix, size, sm3, engine, stored_name, created_at)
+     values ($1, $2, '证明.jpg', 'jpg', 1, '\\x00', 'LOCAL', $3, $4)`,
+    [id, ownerId, `test/${id}`, app.clock.now()],
+  )
+  return id
+}
+
+/** Codes of the organisations a case goes to: another bureau, a unit below the headquarters. */
+export const ANOTHER_BUREAU = 'BUR-440100'
+export const UNIT_BELOW = 'ENT-ZTO-440306-02'
+
+/** What an action's input names besides its words: an organisation, a proof of the actor's own. */
+export async function inputOf(
+  app: TestApp,
+  userId: string,
+  action: PlayedAction,
+  proof?: string,
+): Promise<Record<string, unknown>> {
+  const orgs = await orgDirectory(app.platform)
+  switch (action) {
+    case 'editToCommander':
+      return { ...INPUTS[action], bureauOrgId: orgs.byCode(ANOTHER_BUREAU)!.id }
+    case 'assign':
+      return { ...INPUTS[action], enterpriseOrgId: orgs.byCode(UNIT_BELOW)!.id }
+    case 'refuse':
+    case 'excludeUpload':
+      return { ...INPUTS[action], attachmentIds: [proof ?? (await aProof(app, userId))] }
+    default:
+      return INPUTS[action]
+  }
+}
+
+/** One consumer, the officer of 深圳 who answers, somebody at the brand's headquarters. */
+export async function makePlayers(app: TestApp): Promise<Players> {
+  const [consumer, officer, enterprise] = await Promise.all([
+    makeConsumer(app),
+    makeOfficer(app, 'BUR-440300', 'cityHandler'),
+    makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq'),
+  ])
+  return { consumer: consumer.id, officer: officer.id, enterprise: enterprise.id }
+}
+
+/** One action through the service, with the version as it stands. */
+export async function play(
+  app: TestApp,
+  userId: string,
+  action: PlayedAction,
+  id: string,
+  input?: Record<string, unknown>,
+) {
+  if (action === 'editToEnd') await checkAll(app, id)
+  const { version } = await caseFacts(app.platform.db, id)
+  const given = input ?? (await inputOf(app, userId, action))
+  return act(await contextOf(app, userId), action, { ...given, id, version } as unknown as ActionInput<Act>)
+}
+
+const TRANSFERRED: readonly PlayedAction[] = ['editToBusiness']
+const REPLIED: readonly PlayedAction[] = [...TRANSFERRED, 'reply']
+
+/** The steps that lead a filed case to each state. A registered one is born in `bureau_processing`. */
+export const WAYS: Record<Exclude<AppealState, 'draft' | 'bureau_processing'>, readonly PlayedAction[]> = {
+  pending_accept: [],
+  supplement: ['supplement'],
+  at_enterprise: TRANSFERRED,
+  rework: [...REPLIED, 'rework'],
+  replied: REPLIED,
+  verifying: [...REPLIED, 'sendYz'],
+  mediating: [...REPLIED, 'mediate'],
+  closed: [...REPLIED, 'editToEnd'],
+  invalid: [...TRANSFERRED, 'editToInvalid'],
+  withdrawn: [...TRANSFERRED, 'withdraw'],
+}
+
+const ACTOR_OF: Partial<Record<PlayedAction, keyof Players>> = {
+  supplement: 'officer',
+  editToBusiness: 'officer',
+  reply: 'enterprise',
+  sendYz: 'officer',
+  verifyAnswer: 'consumer',
+  callback: 'officer',
+  rework: 'officer',
+  mediate: 'officer',
+  mediationAnswer: 'consumer',
+  editToEnd: 'officer',
+  editToInvalid: 'officer',
+  withdraw: 'consumer',
+  evaluateInfo: 'consumer',
+}
+
+/** What a bureau writes down of a call that came in an hour ago. */
+export function aCall(app: TestApp, more: Partial<SubmitAppeal> = {}): BureauAppeal {
+  const { declareTruth: _, declareNoProcedure: __, ...matter } = aMatter(more)
+  return {
+    ...matter,
+    channel: 'PHONE_12305',
+    appellantName: '王五',
+    appellantPhone: '13700000009',
+    receivedAt: wireTime(new Date(app.clock.now().getTime() - 3_600_000)),
+  }
+}
+
+/** A case of its own in a state, led there by the services; a draft is one of the consumer's. */
+export async function caseIn(
+  app: TestApp,
+  who: Players,
+  state: AppealState,
+  matter: SubmitAppeal = aMatter(),
+): Promise<string> {
+  if (state === 'draft') {
+    const consumer = await contextOf(app, who.consumer)
+    return (await saveDraft(consumer, { content: { brand: matter.brand } })).id
+  }
+  if (state === 'bureau_processing') {
+    const { declareTruth: _, declareNoProcedure: __, ...given } = matter
+    const { id } = await register(await contextOf(app, who.officer), { ...aCall(app), ...given })
+    await checkAll(app, id)
+    return id
+  }
+  const { id } = await fileAppeal(app, who.consumer, matter)
+  for (const action of WAYS[state]) await play(app, who[ACTOR_OF[action] ?? 'officer'], action, id)
+  return id
+}
+
+const CHILDREN = [
+  'appeal_transfers',
+  'appeal_urges',
+  'appeal_approvals',
+  'appeal_exclusions',
+  'appeal_rechecks',
+  'appeal_replies',
+  'appeal_verifications',
+  'appeal_mediations',
+  'appeal_callbacks',
+  'appeal_evaluations',
+] as const
+let copies = 0
+const FRESH_ID = '(random() * 1e15)::bigint'
+
+/** Copies a case with everything that hangs on it, for tests that use up many of one kind; its chain is its own. */
+export async function copyCase(app: TestApp, id: string): Promise<string> {
+  const { pool } = app.platform.database
+  const copy = String(1_000_000_000_000 + ++copies)
+  // Sideways, because a row made in the select list would be made once for each column.
+  const changed = (alias: string, changes: string) =>
+    `cross join lateral jsonb_populate_record(${alias}, jsonb_build_object(${changes})) r`
+  await pool.query(
+    `insert into appeals select r.* from appeals a
+     ${changed('a', "'id', $2::text, 'appeal_no', 'SS' || $2::text, 'waybill_no', 'C' || $2::text")}
+     where a.id = $1`,
+    [id, copy],
+  )
+  await copyHistory(app, id, copy)
+  await pool.query(
+    `with fresh as materialized (
+       select id as old, ${FRESH_ID} as new from deadlines where case_kind = 'appeal' and case_id = $1
+     ), clocks as (
+       insert into deadlines select r.* from deadlines d join fresh f on f.old = d.id
+       ${changed('d', "'id', f.new, 'case_id', $2::text")}
+     )
+     insert into clock_entries select r.* from clock_entries e join fresh f on f.old = e.deadline_id
+     ${changed('e', `'id', ${FRESH_ID}, 'deadline_id', f.new`)}`,
+    [id, copy],
+  )
+  for (const table of CHILDREN)
+    await pool.query(
+      `insert into ${table} select r.* from ${table} t
+       ${changed('t', `'id', ${FRESH_ID}, 'appeal_id', $2::text, 'token_hash', '\\x' || md5(random()::text)`)}
+       where t.appeal_id = $1`,
+      [id, copy],
+    )
+  await checkAll(app, copy)
+  return copy
+}
+
+async function copyHistory(app: TestApp, id: string, copy: string): Promise<void> {
+  let prevHash: Buffer = Buffer.alloc(32)
+  const rows = (await readHistory(app.platform.db, 'appeal', id)).map(({ hash: _, ...line }) => {
+    const row = { ...line, id: newId(app.clock), caseId: copy, prevHash }
+    prevHash = hashOf(row)
+    return { ...row, hash: prevHash }
+  })
+  await insertEvents(app.platform.db, rows)
+}
+
+/** Everything that cases leave in the database, as one text: equal texts, nothing written. */
+export async function fingerprint(app: TestApp): Promise<string> {
+  const { rows } = await app.platform.database.pool.query<{ f: string }>(
+    `select concat_ws('|', ${['appeals', 'deadlines', 'appeal_drafts', ...CHILDREN]
+      .map((table) => `(select md5(string_agg(t::text, '' order by t::text)) from ${table} t)`)
+      .concat(
+        ['case_events', 'clock_entries', 'outbox', 'messages', 'message_receipts', 'idempotency_keys']
+          .concat(['read_log', 'appeal_numbers', 'file_links', 'appeal_tallies'])
+          .map((table) => `(select count(*) from ${table})`),
+      )
+      .join(', ')}) as f`,
+  )
+  return rows[0]!.f
+}

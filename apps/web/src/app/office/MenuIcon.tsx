@@ -1,0 +1,10 @@
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { type IconName, isIconName } from '../../ui/icons/icons.ts'
+
+/** Names of the ecosystem for drawings of ours. */
+const ALIAS: Readonly<Record<string, IconName>> = { bank: 'building' }
+
+/** The icon a menu entry names; an unknown name shows a neutral one. */
+export function MenuIcon({ name = '', size }: { name: string | undefined; size: number }) {
+  return <Icon name={isIconName(name) ? name : (ALIAS[name] ?? 'template')} size={size} />
+}

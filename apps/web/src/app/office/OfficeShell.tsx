@@ -1,0 +1,329 @@
+import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router'
+import { refreshUser } from '../../lib/account.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSession, useUserInfo } from '../../lib/session.ts'
+import { readText, STORED, writeText } from '../../lib/storage.ts'
+import { useTitle } from '../../lib/title.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { ScreenPathsContext } from '../../ui/screenPaths.ts'
+import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
+import '../../ui/ui.css'
+import { useKeys } from '../../ui/useKeys.ts'
+import { useViewport } from '../../ui/useViewport.ts'
+import type { Badges } from './badges.ts'
+import { KeptPages } from './KeptPages.tsx'
+import { MobileBar, MobileTop } from './MobileBars.tsx'
+import { ModuleDock, ModuleSwitch } from './Modules.tsx'
+import { type MenuReading, moduleOf, screenPaths, shown } from './menu.ts'
+import { officeTexts } from './office.texts.ts'
+import { OpenAddressContext } from './openAddress.ts'
+import { PageTabs } from './PageTabs.tsx'
+import { progress } from './progress.ts'
+import { Rail } from './Rail.tsx'
+import './shell.css'
+import { SideMenu } from './SideMenu.tsx'
+import { Breadcrumb, Copyright, Marked } from './Surround.tsx'
+import { TopBar } from './TopBar.tsx'
+import { TreeMenu } from './TreeMenu.tsx'
+import { useBadges } from './useBadges.ts'
+import { useLive } from './useLive.ts'
+import { useMenu } from './useMenu.ts'
+import { useSettingsSync } from './useSettingsSync.ts'
+import { useTabs } from './useTabs.ts'
+import { useVersionOffer } from './useVersionOffer.tsx'
+
+const FirstPasswordDialog = lazy(() => import('../../features/auth/office/FirstPasswordDialog.tsx'))
+const RealNameDialog = lazy(() => import('../../features/users/OfficeRealNameDialog.tsx'))
+const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'))
+const SearchDialog = lazy(() => import('./SearchDialog.tsx'))
+const CalendarNotice = lazy(() => import('../../features/calendar/CalendarNotice.tsx'))
+
+/** The page of those who keep the working calendar. */
+const CALENDAR = 'calendar/year'
+
+/** Account state of an approved enterprise that has not set its password (domain 3.3). */
+const MUST_SET_PASSWORD = '2'
+/** `isRealName` of an account whose real name has to be entered again (spec 4). */
+const NAME_MISSING = '1'
+
+/** The frame around every desk page: menus, top bar, page tabs, one white panel; bars at top and bottom on phones. */
+export default function OfficeShell() {
+  const { menu, error, retry } = useMenu()
+  const user = useUserInfo()
+  const { status } = useSession()
+
+  // Permissions and name may have changed since the browser stored them.
+  useEffect(() => void refreshUser().catch(() => undefined), [])
+  useSettingsSync()
+  useVersionOffer()
+
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (!menu) return <Skeleton />
+  return (
+    <>
+      <Frame menu={menu} />
+      {status === MUST_SET_PASSWORD && user && (
+        <Suspense fallback={null}>
+          <FirstPasswordDialog />
+        </Suspense>
+      )}
+      {/* One dialog at a time: setting the password signs out, the name is asked for afterwards. */}
+      {status !== MUST_SET_PASSWORD && user?.isRealName === NAME_MISSING && (
+        <Suspense fallback={null}>
+          <RealNameDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const NARROW = 1100
+
+function Frame({ menu }: { menu: MenuReading }) {
+  const t = useTexts(officeTexts)
+  const location = useLocation()
+  const { pathname } = location
+  const width = useViewport()
+  const settings = usePreferences()
+  const unread = useLive()
+  const badges = useBadges()
+  const module = useCurrentModule(menu, pathname)
+  const paths = useMemo(() => screenPaths(menu), [menu])
+  const { tabs, setTabs, setTitle, title, actions, generations, maximised, setMaximised } = useTabs(menu)
+  const overlays = useOverlays(menu)
+  useTitle(title)
+  useProgress(pathname)
+  const leaveMaximised = () => setMaximised(false)
+  useKeys({ s: overlays.search, ...(maximised && { Escape: leaveMaximised }) })
+
+  const addressOf = useCallback(
+    (path: string) => tabs.find((tab) => tab.path === path)?.fullPath ?? path,
+    [tabs],
+  )
+  const kept = useMemo(
+    () => (settings.layoutTags ? tabs.map(({ path }) => path) : []),
+    [settings.layoutTags, tabs],
+  )
+  const pages = (
+    <main id="main" className="o-main" tabIndex={-1}>
+      <Marked on={settings.loginUserWatermark}>
+        <KeptPages menu={menu} location={location} kept={kept} generations={generations} onTitle={setTitle} />
+      </Marked>
+    </main>
+  )
+  const calendar = paths.get(CALENDAR)
+  const notice = calendar && (
+    <Suspense fallback={null}>
+      <CalendarNotice path={calendar} />
+    </Suspense>
+  )
+  const facts = { menu, module, badges, path: pathname }
+  const shell =
+    width === 0 ? (
+      <div className="o-mob">
+        <MobileTop title={title ?? ''} onSearch={overlays.search} {...facts} />
+        {notice}
+        {pages}
+        <MobileBar unread={unread} onSettings={overlays.settings} {...facts} />
+      </div>
+    ) : (
+      <Desk
+        {...facts}
+        narrow={width < NARROW}
+        maximised={maximised}
+        unread={unread}
+        onSearch={overlays.search}
+        onSettings={overlays.settings}
+      >
+        {settings.layoutTags && (
+          <PageTabs tabs={tabs} path={pathname} maximised={maximised} onOrder={setTabs} {...actions} />
+        )}
+        <div className="o-page-area">
+          {notice}
+          {settings.breadcrumb && <Breadcrumb menu={menu} path={pathname} title={title} />}
+          {pages}
+          {settings.footerCopyright && <Copyright />}
+        </div>
+      </Desk>
+    )
+  return (
+    <OpenAddressContext value={addressOf}>
+      <ScreenPathsContext value={paths}>
+        <a className="o-skip" href="#main">
+          {t('skip')}
+        </a>
+        {shell}
+        {overlays.shown}
+      </ScreenPathsContext>
+    </OpenAddressContext>
+  )
+}
+
+/** Search dialog and settings drawer, loaded when they are first opened. */
+function useOverlays(menu: MenuReading) {
+  const [searching, setSearching] = useState(false)
+  const [setting, setSetting] = useState(false)
+  return {
+    search: () => setSearching(true),
+    settings: () => setSetting(true),
+    shown: (
+      <Suspense fallback={null}>
+        {searching && <SearchDialog menu={menu} onClose={() => setSearching(false)} />}
+        {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
+      </Suspense>
+    ),
+  }
+}
+
+/** A bar at the head of the window from a move to another page until that page stands. */
+function useProgress(path: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts on every move to another page
+  useLayoutEffect(() => {
+    progress.start()
+    return () => progress.done()
+  }, [path])
+}
+
+interface DeskProps {
+  menu: MenuReading
+  module: MenuNode | undefined
+  badges: Badges
+  path: string
+  narrow: boolean
+  maximised: boolean
+  unread: number | undefined
+  onSearch(): void
+  onSettings(): void
+  children: ReactNode
+}
+
+/** The three layouts: classical, doublerow, top (spec 2). */
+function Desk(props: DeskProps) {
+  const { menu, module, badges, path, narrow, maximised, unread, onSearch, onSettings, children } = props
+  const t = useTexts(officeTexts)
+  const settings = usePreferences()
+  const { layout, moduleDock, menuCollapse, topHeaderThemeColor, topHeaderThemeColorSpread } = settings
+  const [overlay, setOverlay] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going anywhere closes the menu laid over the page
+  useEffect(() => setOverlay(false), [path])
+
+  const trail = menu.pages.get(path)?.trail.map(({ id }) => id) ?? (module ? [module.id] : [])
+  const isTop = layout === 'top'
+  const spread = isTop || topHeaderThemeColorSpread
+  const columns = columnsOf(menu, module, trail, moduleDock)
+  const hasSide = layout === 'doublerow' ? columns.side.length > 0 : !isTop
+  const folded = narrow ? !overlay : menuCollapse
+  const fold = () => (narrow ? setOverlay(!overlay) : setPreferences({ menuCollapse: !menuCollapse }))
+
+  const classes = [
+    'o-shell',
+    `o-lay-${layout}`,
+    (folded || narrow || !hasSide) && 'o-shell-folded',
+    topHeaderThemeColor && 'o-top-themed',
+    spread && 'o-top-spread',
+    isTop && settings.fixedWidth && 'o-shell-fixed',
+    !settings.layoutTags && 'o-shell-untabbed',
+    maximised && 'o-shell-max',
+  ]
+  const side = <SideMenu {...columns} nodes={columns.side} badges={badges} path={path} brand={!spread} />
+  return (
+    <div className={classes.filter(Boolean).join(' ')}>
+      {layout === 'doublerow' && (
+        <Rail
+          label={columns.railLabel ?? t('modules')}
+          nodes={columns.rail}
+          currentId={columns.railId}
+          badges={badges}
+          brand={!spread}
+        />
+      )}
+      {layout === 'doublerow' && hasSide && !folded && (
+        <div className={narrow ? 'o-side-over' : 'o-side-col'}>{side}</div>
+      )}
+      {layout === 'classical' && (
+        <div className={`o-classical${narrow && overlay ? ' o-classical-over' : ''}`}>
+          <TreeMenu
+            label={module?.meta.title ?? t('menu')}
+            nodes={shown(module?.children)}
+            badges={badges}
+            trail={trail}
+            mode="inline"
+            collapsed={folded}
+          />
+        </div>
+      )}
+      <TopBar
+        unread={unread}
+        brand={spread || layout === 'classical'}
+        folded={hasSide ? folded : undefined}
+        onFold={fold}
+        onSearch={onSearch}
+        onSettings={onSettings}
+      >
+        {isTop && (
+          <TreeMenu
+            label={t('modules')}
+            nodes={menu.modules}
+            badges={badges}
+            trail={trail}
+            mode="horizontal"
+          />
+        )}
+        {layout === 'classical' && moduleDock && <ModuleDock menu={menu} module={module} badges={badges} />}
+        {!isTop && !moduleDock && <ModuleSwitch menu={menu} module={module} />}
+      </TopBar>
+      {children}
+    </div>
+  )
+}
+
+/**
+ * What stands in the two columns. With the modules docked they are the first column; else the first level of the
+ * current module is, and the modules are behind a button.
+ */
+function columnsOf(
+  menu: MenuReading,
+  module: MenuNode | undefined,
+  trail: readonly string[],
+  docked: boolean,
+) {
+  const inModule = shown(module?.children)
+  if (docked)
+    return {
+      rail: menu.modules,
+      railId: module?.id,
+      railLabel: undefined,
+      side: inModule,
+      label: module?.meta.title ?? '',
+    }
+  const current = inModule.find(({ id }) => trail.includes(id)) ?? inModule[0]
+  const below = current?.meta.type === 'catalog' ? shown(current.children) : []
+  return {
+    rail: inModule,
+    railId: current?.id,
+    railLabel: module?.meta.title,
+    side: below,
+    label: current?.meta.title ?? '',
+  }
+}
+
+/** The module in charge; remembered, so that a page without a menu entry keeps its surroundings. */
+function useCurrentModule(menu: MenuReading, path: string): MenuNode | undefined {
+  const module = moduleOf(menu, path, readText(STORED.moduleId))
+  const id = module?.id
+  useEffect(() => {
+    if (id) writeText(STORED.moduleId, id)
+  }, [id])
+  return module
+}

@@ -1,0 +1,70 @@
+import { Watermark } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUserInfo } from '../../lib/session.ts'
+import { useBaseSettings } from '../../lib/settings.ts'
+import { firstPage, type MenuReading } from './menu.ts'
+import { officeTexts } from './office.texts.ts'
+
+/** Where the page stands in the menu; containers lead to their first page. */
+export function Breadcrumb({
+  menu,
+  path,
+  title,
+}: {
+  menu: MenuReading
+  path: string
+  title: string | undefined
+}) {
+  const t = useTexts(officeTexts)
+  const trail = menu.pages.get(path)?.trail.slice(0, -1) ?? []
+  if (!title) return null
+  return (
+    <nav className="o-crumbs" aria-label={t('breadcrumb')}>
+      <ol>
+        {trail.map((node) => {
+          const to = firstPage(node)
+          return <li key={node.id}>{to ? <Link to={to}>{node.meta.title}</Link> : node.meta.title}</li>
+        })}
+        <li aria-current="page">{title}</li>
+      </ol>
+    </nav>
+  )
+}
+
+const isWebAddress = (text: string | undefined) => /^https?:\/\//i.test(text ?? '')
+
+/** Copyright line of the base settings; nothing where none is set. */
+export function Copyright() {
+  const { SNOWY_SYS_COPYRIGHT: words, SNOWY_SYS_COPYRIGHT_URL: url } = useBaseSettings()
+  if (!words) return null
+  return (
+    <footer className="o-foot">
+      {isWebAddress(url) ? (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {words}
+        </a>
+      ) : (
+        words
+      )}
+    </footer>
+  )
+}
+
+/** Organisation and name of the reader over the page, so that a photographed screen tells where it came from. */
+export function Marked({ on, children }: { on: boolean; children: ReactNode }) {
+  const user = useUserInfo()
+  const words = [user?.orgName, user?.name || user?.account].filter((one): one is string => !!one)
+  if (!on || words.length === 0) return children
+  return (
+    <Watermark
+      className="o-marked"
+      content={words}
+      font={{ color: 'rgba(128,128,128,.16)', fontSize: 13 }}
+      gap={[140, 120]}
+    >
+      {children}
+    </Watermark>
+  )
+}

@@ -1,0 +1,93 @@
+import { App, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { signOut } from '../../lib/account.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { hasPerm, useSession, useUserInfo } from '../../lib/session.ts'
+import { clearStorage } from '../../lib/storage.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { VoiceAvatar } from '../../ui/VoiceAvatar.tsx'
+import { officeTexts } from './office.texts.ts'
+
+const ChangePasswordDialog = lazy(() => import('../../features/auth/office/ChangePasswordDialog.tsx'))
+
+/** Either of them opens the personal centre (spec 2). */
+const PERSONAL_CENTRE = ['authorityPersonalCenter', 'companyPersonalCenter']
+
+/**
+ * What the person can do with the own account, from any page.
+ * @param onSettings opens the settings of the desk, which the phone shell has no button for
+ */
+export function useAccountActions(onSettings: () => void) {
+  const t = useTexts(officeTexts)
+  const { modal, message } = App.useApp()
+  const navigate = useNavigate()
+  const [changing, setChanging] = useState(false)
+
+  const ask = (title: string, onOk: () => void) =>
+    modal.confirm({ title, okText: t('ok'), cancelText: t('cancel'), centered: true, onOk })
+  const acts: Record<string, () => void> = {
+    centre: () => void navigate('/usercenter'),
+    password: () => setChanging(true),
+    settings: onSettings,
+    cache: () =>
+      ask(t('clearCacheSure'), () => {
+        clearStorage()
+        location.reload()
+      }),
+    signOut: () =>
+      ask(t('signOutSure'), () => {
+        void message.success(t('signedOut'))
+        void signOut()
+      }),
+  }
+  const items = [
+    ...(hasPerm(PERSONAL_CENTRE)
+      ? [{ key: 'centre', icon: <Icon name="user" />, label: t('personalCentre') }]
+      : []),
+    { key: 'password', icon: <Icon name="key" />, label: t('changePassword') },
+    { key: 'settings', icon: <Icon name="gear" />, label: t('settings') },
+    { key: 'cache', icon: <Icon name="trash" />, label: t('clearCache') },
+    { type: 'divider' as const },
+    { key: 'signOut', icon: <Icon name="logout" />, label: t('signOut') },
+  ]
+  const dialog = changing && (
+    <Suspense fallback={null}>
+      <ChangePasswordDialog onClose={() => setChanging(false)} />
+    </Suspense>
+  )
+  return { items, act: (key: string) => acts[key]?.(), dialog }
+}
+
+/** Who is signed in, and the menu behind it. */
+export function UserMenu({ onSettings }: { onSettings(): void }) {
+  const t = useTexts(officeTexts)
+  const user = useUserInfo()
+  const { source } = useSession()
+  const { items, act, dialog } = useAccountActions(onSettings)
+  const name = user?.name || user?.account || ''
+  return (
+    <>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => act(key) }}>
+        <button type="button" className="o-me">
+          <span className="o-sr">{t('account')}</span>
+          {user?.avatar ? (
+            <img className="o-me-pic" src={user.avatar} alt="" />
+          ) : (
+            <VoiceAvatar
+              voice={source === 'courier_workbench' ? 'enterprise' : 'bureau'}
+              sign={name.slice(0, 1)}
+              large
+            />
+          )}
+          <span className="o-me-who">
+            {name}
+            <small title={user?.orgName ?? undefined}>{user?.orgName}</small>
+          </span>
+          <Icon name="down" size={14} />
+        </button>
+      </Dropdown>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { accountScreens } from '../../features/accounts/accounts.screens.ts'
+import { appealDeskScreens } from '../../features/appeals/desk/appeals.desk.screens.ts'
+import { areaScreens } from '../../features/areas/areas.screens.ts'
+import { articleDeskScreens } from '../../features/articles/desk/articles.desk.screens.ts'
+import { auditScreens } from '../../features/audit/audit.screens.ts'
+import { calendarScreens } from '../../features/calendar/calendar.screens.ts'
+import { caseDeskScreens } from '../../features/cases/desk/cases.desk.screens.ts'
+import { checklistScreens } from '../../features/checklists/checklists.screens.ts'
+import { codegenScreens } from '../../features/codegen/codegen.screens.ts'
+import { conversationScreens } from '../../features/conversations/conversations.screens.ts'
+import { dictionaryScreens } from '../../features/dictionaries/dictionaries.screens.ts'
+import { enterpriseDeskScreens } from '../../features/enterprises/desk/enterprises.desk.screens.ts'
+import { exportScreens } from '../../features/exports/exports.screens.ts'
+import { fileScreens } from '../../features/files/files.screens.ts'
+import { grantScreens } from '../../features/grants/grants.screens.ts'
+import { jobScreens } from '../../features/jobs/jobs.screens.ts'
+import { mailingScreens } from '../../features/mailings/mailings.screens.ts'
+import { menuScreens } from '../../features/menus/menus.screens.ts'
+import { messageDeskScreens } from '../../features/messages/desk/messages.desk.screens.ts'
+import { outboxScreens } from '../../features/messages/desk/outbox.desk.screens.ts'
+import { monitorScreens } from '../../features/monitor/monitor.screens.ts'
+import { noticeScreens } from '../../features/notices/notices.screens.ts'
+import { organisationScreens } from '../../features/organisations/organisations.screens.ts'
+import { sessionScreens } from '../../features/sessions/sessions.screens.ts'
+import { settingScreens } from '../../features/settings/settings.screens.ts'
+import { statisticsScreens } from '../../features/statistics/statistics.screens.ts'
+import type { OfficeScreen, ScreenProps } from '../../ui/officeScreen.ts'
+import { shellScreens } from './office.screens.ts'
+
+/** Every desk page of the product; a new feature adds its table here. */
+export const deskScreens: readonly OfficeScreen[] = [
+  ...shellScreens,
+  ...appealDeskScreens,
+  ...checklistScreens,
+  ...conversationScreens,
+  ...caseDeskScreens,
+  ...enterpriseDeskScreens,
+  ...messageDeskScreens,
+  ...calendarScreens,
+  ...articleDeskScreens,
+  ...organisationScreens,
+  ...accountScreens,
+  ...grantScreens,
+  ...menuScreens,
+  ...dictionaryScreens,
+  ...areaScreens,
+  ...settingScreens,
+  ...fileScreens,
+  ...outboxScreens,
+  ...sessionScreens,
+  ...monitorScreens,
+  ...jobScreens,
+  ...noticeScreens,
+  ...mailingScreens,
+  ...auditScreens,
+  ...exportScreens,
+  ...statisticsScreens,
+  ...codegenScreens,
+]
+
+const byComponent = new Map(deskScreens.map((screen) => [screen.component, screen]))
+
+/** The screen a menu entry names; a leading slash makes no difference (contract 4). */
+export const screenOf = (component: string | undefined): OfficeScreen | undefined =>
+  component === undefined ? undefined : byComponent.get(component.replace(/^\/+/, ''))
+
+const loaded = new Map<OfficeScreen, LazyExoticComponent<ComponentType<ScreenProps>>>()
+
+/** The page component of a screen, the same one at every render. */
+export function pageOf(screen: OfficeScreen): LazyExoticComponent<ComponentType<ScreenProps>> {
+  const known = loaded.get(screen)
+  if (known) return known
+  const page = lazy(screen.page)
+  loaded.set(screen, page)
+  return page
+}
+
+/** Pages without a menu entry, by the pattern of their address. */
+export const hiddenScreens = deskScreens.filter(
+  (screen): screen is OfficeScreen & { path: string } => screen.path !== undefined,
+)
+
+const matches = (pattern: string, path: string) => {
+  const [wanted, given] = [pattern.split('/'), path.split('/')]
+  return (
+    wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
+  )
+}
+
+/** The page without a menu entry at an address, so that `/appeal/case/7` is known. */
+export const hiddenScreenAt = (path: string): OfficeScreen | undefined =>
+  hiddenScreens.find((screen) => matches(screen.path, path))

@@ -1,0 +1,5 @@
+import { useQueueBadges } from '../../features/appeals/desk/useQueueCounts.ts'
+import type { Badges } from './badges.ts'
+
+/** Live numbers of all features for the menu. */
+export const useBadges = (): Badges => useQueueBadges()

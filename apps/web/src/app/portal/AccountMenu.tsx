@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { signOut } from '../../lib/account.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { Dialog } from '../../ui/portal/Dialog.tsx'
+import { Icon } from '../../ui/portal/Icon.tsx'
+import { shellTexts } from './shell.texts.ts'
+
+/** Entries of people whose home the portal is (spec 2, portal shell). */
+const OWN_ACCOUNT = [
+  { to: '/portal/messages', text: 'messages', icon: 'bell' },
+  { to: '/portal/editInfo', text: 'editInfo', icon: 'edit' },
+  { to: '/portal/changePassword', text: 'changePassword', icon: 'lock' },
+  { to: '/portal/cancelAccount', text: 'cancelAccount', icon: 'close' },
+] as const
+const AT_HOME: readonly (string | undefined)[] = ['consumer_portal', 'couriers_user']
+
+/** Who is signed in, and what they can do about their account; others are led back to their desk. */
+export function AccountMenu({ name }: { name: string }) {
+  const t = useTexts(shellTexts)
+  const { key } = useLocation()
+  const { source } = useSession()
+  const ref = useRef<HTMLDetailsElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const close = () => {
+    if (ref.current) ref.current.open = false
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every move to another page
+  useEffect(close, [key])
+
+  return (
+    <>
+      <details
+        className="account"
+        ref={ref}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+        onBlur={(event) => {
+          if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) close()
+        }}
+      >
+        <summary className="who">
+          <span className="who__pic" aria-hidden="true">
+            {[...name][0]}
+          </span>
+          <span className="who__name">{name}</span>
+          <span className="sr">{t('account')}</span>
+          <Icon name="down" />
+        </summary>
+        <ul className="account__sheet">
+          {AT_HOME.includes(source) ? (
+            OWN_ACCOUNT.map(({ to, text, icon }) => (
+              <li key={to}>
+                <Link to={to}>
+                  <Icon name={icon} />
+                  {t(text)}
+                </Link>
+              </li>
+            ))
+          ) : (
+            <li>
+              <Link to="/">
+                <Icon name="building" />
+                {t('toDesk')}
+              </Link>
+            </li>
+          )}
+          <li>
+            <button type="button" onClick={() => setLeaving(true)}>
+              <Icon name="undo" />
+              {t('signOut')}
+            </button>
+          </li>
+        </ul>
+      </details>
+      {leaving && (
+        <Dialog title={t('signOutAsk')} onClose={() => setLeaving(false)}>
+          <p>{t('signOutKeep')}</p>
+          <p className="dialog__act">
+            <Button
+              look="primary"
+              onClick={() => {
+                setLeaving(false)
+                void signOut()
+              }}
+            >
+              {t('signOut')}
+            </Button>
+            <Button onClick={() => setLeaving(false)}>{t('cancel')}</Button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}

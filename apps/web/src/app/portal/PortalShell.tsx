@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { useTexts } from '../../lib/i18n.ts'
+import { markModes } from '../../lib/modes.ts'
+import { useSession, useUserInfo } from '../../lib/session.ts'
+import { useScreenTitle } from '../../lib/title.ts'
+import '../../ui/portal/tokens.css'
+import '../../ui/portal/portal.css'
+import { FlowFooter, SiteFooter } from './Footer.tsx'
+import { FlowHeader, SiteHeader } from './Header.tsx'
+import { Maintenance } from './Maintenance.tsx'
+import { Notices } from './Notices.tsx'
+import { portalScreens } from './screens.ts'
+import { shellTexts } from './shell.texts.ts'
+
+const NoticeStrip = lazy(() => import('../../ui/NoticeStrip.tsx'))
+const RealNameDialog = lazy(() => import('../../features/users/RealNameDialog.tsx'))
+/** Real name still to be entered (spec 3). */
+const NAME_MISSING = '1'
+
+/** The intake keeps what was filled in, so that its header can offer to leave. */
+const INTAKE = '/portal/appeal'
+
+/** The portal's frame around a page: header, page, footer, in the full or the slim form the screen's row names. */
+export default function PortalShell() {
+  const t = useTexts(shellTexts)
+  const { pathname } = useLocation()
+  const { token } = useSession()
+  const user = useUserInfo()
+  const screen = portalScreens.find(({ path }) => path === pathname.replace(/\/+$/, ''))
+  const isSignIn = /\/(login|courierLogin|signIn)$/.test(screen?.path ?? '')
+  const flow = screen?.frame === 'flow'
+  const leaveTo = screen?.path !== INTAKE ? undefined : token ? '/portal/personal' : '/portal/home'
+  useScreenTitle(screen?.title)
+  useEffect(markModes, [])
+
+  return (
+    <div className="portal">
+      <a className="skip" href="#main">
+        {t('skip')}
+      </a>
+      <Maintenance />
+      {flow ? <FlowHeader leaveTo={leaveTo} /> : <SiteHeader />}
+      <Suspense fallback={<main id="main" className="page-coming" />}>
+        <Outlet />
+      </Suspense>
+      {screen && screen.frame !== 'site' ? <FlowFooter /> : <SiteFooter />}
+      <Suspense fallback={null}>
+        <NoticeStrip place={isSignIn ? 'LOGIN' : 'PORTAL'} />
+      </Suspense>
+      <Notices />
+      {token && user?.isRealName === NAME_MISSING && (
+        <Suspense fallback={null}>
+          <RealNameDialog />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { appealScreens } from '../../features/appeals/appeals.screens.ts'
+import { articleScreens } from '../../features/articles/articles.screens.ts'
+import { authScreens } from '../../features/auth/auth.screens.ts'
+import { caseScreens } from '../../features/cases/cases.screens.ts'
+import { enterpriseScreens } from '../../features/enterprises/enterprises.screens.ts'
+import { homeScreens } from '../../features/home/home.screens.ts'
+import { messageScreens } from '../../features/messages/messages.screens.ts'
+import { statisticsPortalScreens } from '../../features/statistics/statistics.portal.screens.ts'
+import type { Screen } from '../screens.ts'
+
+/** Every page of the portal. */
+export const portalScreens: readonly Screen[] = [
+  ...homeScreens,
+  ...authScreens,
+  ...appealScreens,
+  ...caseScreens,
+  ...enterpriseScreens,
+  ...articleScreens,
+  ...messageScreens,
+  ...statisticsPortalScreens,
+]

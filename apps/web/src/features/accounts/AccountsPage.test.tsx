@@ -1,0 +1,77 @@
+import { contract } from '@appeal/contract'
+import type { AccountRecord } from '@appeal/contract/accounts/accounts.schemas.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUserInfo } from '../../lib/session.ts'
+import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
+import { refuse, stubApi } from '../../ui/testing/stubApi.ts'
+import AccountsPage from './AccountsPage.tsx'
+
+const { accounts, dictionaries } = contract
+const row = (more: Partial<AccountRecord> = {}): AccountRecord => ({
+  ...{ id: '7', avatar: null, account: 'zhoulan', name: '周岚', nickname: null, gender: null },
+  ...{ genderName: null, phone: '138****0001', email: null, userStatus: 'ENABLE', sortCode: 1 },
+  ...{ latestLoginTime: null, latestLoginIp: null, version: 1, createTime: '', updateTime: '' },
+  ...{ orgId: '3', orgName: '深圳市邮政管理局', positionId: null, positionName: null, directorId: null },
+  ...{ directorName: null, empNo: null, positionLevel: null, entryDate: null, isAdministrator: false },
+  can: ['edit', 'disable', 'reset', 'delete'],
+  ...more,
+})
+
+let api: ReturnType<typeof stubApi>
+const rows = (...records: AccountRecord[]) =>
+  api.on(accounts.page, { records, total: records.length, size: 10, current: 1, pages: 1 })
+beforeEach(() => {
+  setWidth(1440)
+  const granted = Object.values(accounts).map(({ permission }) => permission)
+  setUserInfo({ id: '1', account: 'sysadmin', permissionCodeList: granted })
+  api = stubApi().on(accounts.orgTreeSelector, []).on(dictionaries.tree, [])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const open = () => renderDesk(<AccountsPage component="accounts/list" />)
+
+describe('accounts', () => {
+  it('offers of a row only what the server says, and nothing that was not granted', async () => {
+    setUserInfo({ id: '1', account: 'reader', permissionCodeList: [accounts.page.permission] })
+    rows(row({ can: [], isAdministrator: true }))
+    open()
+    expect(await screen.findByText('管理员')).toBeTruthy()
+    for (const name of ['编辑', '停用', '重置密码', '新增', '导入', '删除'])
+      expect(screen.queryByRole('button', { name: new RegExp(name) })).toBeNull()
+  })
+
+  it('shows a first password once, after asking', async () => {
+    rows(row())
+    api.on(accounts.resetPassword, { id: '7', account: 'zhoulan', password: 'Aa9-secret' })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: '重置密码' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/原密码立即失效/)).toBeTruthy()
+    expect(api.to(accounts.resetPassword)).toHaveLength(0)
+    await userEvent.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
+    expect(await screen.findByText('Aa9-secret')).toBeTruthy()
+    expect(api.to(accounts.resetPassword)[0]?.body).toEqual({ id: '7' })
+    await userEvent.click(screen.getByRole('button', { name: '我已记录' }))
+    await waitFor(() => expect(screen.queryByText('Aa9-secret')).toBeNull())
+  })
+
+  it('deletes only after a question, and keeps the row where the server refuses', async () => {
+    rows(row())
+    api.on(
+      accounts.delete,
+      refuse(500, '这是最后一名审计管理员，不能停用或删除', { reason: 'accounts.last_administrator' }),
+    )
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /更多/ }))
+    await userEvent.click(await screen.findByText('删除'))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getAllByText('删除“周岚”？').length).toBeGreaterThan(0)
+    await userEvent.click(within(dialog).getByRole('button', { name: /删\s*除/ }))
+    await waitFor(() => expect(api.to(accounts.delete)[0]?.body).toEqual([{ id: '7' }]))
+    expect(screen.getByText('zhoulan')).toBeTruthy()
+  })
+})

@@ -1,0 +1,268 @@
+import { contract } from '@appeal/contract'
+import {
+  type AccountDetail,
+  type AccountRecord,
+  EditAccount,
+  type FirstPassword,
+  NewAccount,
+} from '@appeal/contract/accounts/accounts.schemas.ts'
+import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { ApiError, saveFile } from '../../lib/api.ts'
+import { pick, useTexts } from '../../lib/i18n.ts'
+import type { Column } from '../../ui/columns.ts'
+import { useDictionary } from '../../ui/dictionary.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { OrgTree } from '../../ui/OrgTree.tsx'
+import type { ScreenProps } from '../../ui/officeScreen.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { accountTexts } from './accounts.desk.texts.ts'
+import './accounts.css'
+import { accountFields } from './accountFields.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { PasswordNotice } from './PasswordNotice.tsx'
+import { RolesDialog } from './RolesDialog.tsx'
+
+const FILTERS = ['searchKey', 'userStatus', 'orgId'] as const
+type Doing = { kind: 'add' | 'import' } | { kind: 'edit' | 'roles'; row: AccountRecord }
+const ACT = { disable: 'disableUser', enable: 'enableUser', reset: 'resetPassword' } as const
+type SwitchAct = keyof typeof ACT
+const TITLE = { disable: 'disableTitle', enable: 'enableTitle', reset: 'resetTitle' } as const
+const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetText' } as const
+
+/** Accounts of staff: of the platform, or of a bureau's own tree. */
+export default function AccountsPage({ component }: ScreenProps) {
+  const isStaff = component === 'accounts/staff'
+  const routes = isStaff ? contract.bizAccounts : contract.accounts
+  const grants = isStaff ? contract.bizUserGrants : contract.userGrants
+  const t = useTexts(accountTexts)
+  const words = useTexts(recordTexts)
+  const may = useMay()
+  const dictionary = useDictionary()
+  const control = useListState(FILTERS)
+  const [doing, setDoing] = useState<Doing>()
+  const [told, setTold] = useState<FirstPassword>()
+  const ask = useAccountAct(routes, setTold)
+  const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
+
+  const tag = (row: AccountRecord) => (
+    <StatusTag
+      turn={row.userStatus === 'ENABLE' ? 'closed' : 'ended'}
+      word={dictionary.label('COMMON_STATUS', row.userStatus)}
+    />
+  )
+  const person = (row: AccountRecord) => (
+    <span className="o-person">
+      {row.avatar && <img src={row.avatar} alt="" />}
+      {row.name}
+      {row.isAdministrator && <span className="o-flag">{t('administrator')}</span>}
+    </span>
+  )
+  const actsOf = (row: AccountRecord): RowAct<AccountRecord>[] => {
+    const known: Partial<Record<AccountRecord['can'][number], RowAct<AccountRecord>>> = {
+      edit: { key: 'edit', label: words('edit'), onClick: () => setDoing({ kind: 'edit', row }) },
+      grant: { key: 'grant', label: t('roles'), onClick: () => setDoing({ kind: 'roles', row }) },
+      reset: { key: 'reset', label: t('reset'), onClick: () => ask('reset', row) },
+      enable: { key: 'enable', label: t('enable'), onClick: () => ask('enable', row) },
+      disable: { key: 'disable', label: t('disable'), danger: true, onClick: () => ask('disable', row) },
+    }
+    const acts = (['edit', 'grant', 'reset', 'enable', 'disable'] as const).flatMap((act) =>
+      row.can.includes(act) ? (known[act] ?? []) : [],
+    )
+    const mayGive = !row.can.includes('grant') && may(grants.grantRole)
+    return [
+      ...acts,
+      ...(mayGive && known.grant ? [known.grant] : []),
+      ...(may(routes.exportUserInfo)
+        ? [
+            {
+              key: 'file',
+              label: t('personFile'),
+              onClick: () =>
+                void saveFile(routes.exportUserInfo, { query: { id: row.id } }).catch(() => undefined),
+            },
+          ]
+        : []),
+    ]
+  }
+  const columns: Column<AccountRecord>[] = [
+    { dataIndex: 'account', title: name('account'), width: 120, sortable: true },
+    { dataIndex: 'name', title: name('name'), width: 130, customRender: person },
+    { dataIndex: 'genderName', title: name('gender'), width: 70, from: 1600 },
+    { dataIndex: 'phone', title: name('phone'), width: 120, from: 1440 },
+    { dataIndex: 'orgName', title: name('orgId'), width: 190 },
+    { dataIndex: 'positionName', title: name('positionId'), width: 110, from: 1600 },
+    { dataIndex: 'userStatus', title: t('status'), width: 90, customRender: tag },
+    {
+      dataIndex: 'latestLoginTime',
+      title: t('lastLogin'),
+      width: 140,
+      from: 1600,
+      sortable: true,
+      customRender: (row) => row.latestLoginTime?.slice(0, 16) ?? t('never'),
+    },
+  ]
+  const download = (userIds?: string) => {
+    const { searchKey, userStatus, orgId } = control.filters
+    void saveFile(routes.export, { query: { userIds, searchKey, userStatus, orgId } } as never).catch(
+      () => undefined,
+    )
+  }
+  return (
+    <>
+      <RecordList<AccountRecord>
+        name={`${component}.accounts`}
+        page={routes.page}
+        exportAs={isStaff ? 'accounts.staff' : 'accounts'}
+        control={control}
+        filters={[
+          { kind: 'text', name: 'searchKey', placeholder: t('search') },
+          {
+            kind: 'one',
+            name: 'userStatus',
+            label: t('status'),
+            options: dictionary.options('COMMON_STATUS'),
+          },
+        ]}
+        columns={columns}
+        side={
+          <OrgTree
+            route={routes.orgTreeSelector}
+            value={control.filters.orgId}
+            onChange={(orgId) => control.setFilters({ orgId })}
+          />
+        }
+        acts={actsOf}
+        actsWidth={210}
+        remove={{
+          route: routes.delete,
+          nameOf: (row) => row.name ?? row.account,
+          may: (row) => row.can.includes('delete'),
+        }}
+        selection={(rows) =>
+          may(routes.export) && (
+            <Button type="text" onClick={() => download(rows.map(({ id }) => id).join(','))}>
+              {t('exportSome', { count: rows.length })}
+            </Button>
+          )
+        }
+        tools={
+          <>
+            {may(routes.import) && (
+              <Button icon={<Icon name="upload" />} onClick={() => setDoing({ kind: 'import' })}>
+                {t('import')}
+              </Button>
+            )}
+            {may(routes.export) && (
+              <Button icon={<Icon name="download" />} onClick={() => download()}>
+                {t('export')}
+              </Button>
+            )}
+            {may(routes.add) && (
+              <Button type="primary" icon={<Icon name="plus" />} onClick={() => setDoing({ kind: 'add' })}>
+                {words('add')}
+              </Button>
+            )}
+          </>
+        }
+        card={(row) => (
+          <>
+            <b>{person(row)}</b>
+            <div className="o-mut o-sm">
+              {row.account} {row.orgName}
+            </div>
+            {tag(row)}
+          </>
+        )}
+      />
+      {doing?.kind === 'add' && (
+        <RecordDialog
+          route={routes.add}
+          schema={NewAccount}
+          title={t('addTitle')}
+          note={t('addNote')}
+          width={760}
+          fields={accountFields(routes, dictionary, wordsOf(t), {})}
+          initial={{ orgId: control.filters.orgId, sortCode: '99' }}
+          onDone={(reply) => setTold(reply as FirstPassword)}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {doing?.kind === 'edit' && (
+        <EditDialog routes={routes} id={doing.row.id} onClose={() => setDoing(undefined)} />
+      )}
+      {doing?.kind === 'roles' && (
+        <RolesDialog routes={grants} row={doing.row} onClose={() => setDoing(undefined)} />
+      )}
+      {doing?.kind === 'import' && <ImportDialog routes={routes} onClose={() => setDoing(undefined)} />}
+      {told && <PasswordNotice told={told} onClose={() => setTold(undefined)} />}
+    </>
+  )
+}
+
+type Routes = typeof contract.accounts | typeof contract.bizAccounts
+
+const wordsOf = (t: (key: 'identity' | 'place' | 'details' | 'sidePositions') => string) => ({
+  identity: t('identity'),
+  place: t('place'),
+  details: t('details'),
+  sides: t('sidePositions'),
+})
+
+function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClose(): void }) {
+  const t = useTexts(accountTexts)
+  const dictionary = useDictionary()
+  const { data } = useRecord<AccountDetail>('account', routes.detail, { id })
+  if (!data) return null
+  return (
+    <RecordDialog
+      key={data.id}
+      route={routes.edit}
+      schema={EditAccount}
+      title={t('editTitle', { name: data.name ?? data.account })}
+      note={t('maskedHint')}
+      width={760}
+      fields={accountFields(routes, dictionary, wordsOf(t), data)}
+      initial={{ ...data, sortCode: String(data.sortCode) }}
+      fixed={{ id: data.id, version: data.version }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Asks before an account is disabled, enabled or given a new password. */
+function useAccountAct(routes: Routes, onTold: (told: FirstPassword) => void) {
+  const t = useTexts(accountTexts)
+  const words = useTexts(recordTexts)
+  const { modal } = App.useApp()
+  const acts = {
+    disable: useRecordAct(routes[ACT.disable]),
+    enable: useRecordAct(routes[ACT.enable]),
+    reset: useRecordAct<FirstPassword>(routes[ACT.reset]),
+  }
+  return (act: SwitchAct, row: AccountRecord) => {
+    modal.confirm({
+      title: t(TITLE[act], { name: row.name ?? row.account }),
+      content: t(TEXT[act]),
+      okText: words('ok'),
+      cancelText: words('cancel'),
+      centered: true,
+      onOk: () =>
+        acts[act]
+          .mutateAsync({ body: { id: row.id } })
+          .then((reply) => {
+            if (act === 'reset') onTold(reply as FirstPassword)
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof ApiError)) throw error
+          }),
+    })
+  }
+}

@@ -1,0 +1,187 @@
+import { contract } from '@appeal/contract'
+import { type ClientRecord, EditClient, NewClient } from '@appeal/contract/accounts/accounts.schemas.ts'
+import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { brandLabel, useBrands } from '../../lib/brands.ts'
+import { pick, useTexts } from '../../lib/i18n.ts'
+import type { Field } from '../../ui/ContractForm.tsx'
+import { useDictionary } from '../../ui/dictionary.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecordAct } from '../../ui/useRecords.ts'
+import { accountTexts } from './accounts.desk.texts.ts'
+import './accounts.css'
+
+const { clients } = contract
+const FILTERS = ['searchKey', 'area', 'userStatus'] as const
+
+/** Accounts of the portal: consumers and couriers. */
+export default function ClientsPage() {
+  const t = useTexts(accountTexts)
+  const words = useTexts(recordTexts)
+  const may = useMay()
+  const dictionary = useDictionary()
+  const brands = useBrands()
+  const control = useListState(FILTERS)
+  const [editing, setEditing] = useState<ClientRecord | 'new'>()
+  const ask = useClientAct()
+  const row = editing === 'new' ? undefined : editing
+  const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
+  const kinds = [
+    { value: 'c', label: t('consumer') },
+    { value: 'd', label: t('courier') },
+  ]
+  const kindOf = (one: ClientRecord) => kinds.find(({ value }) => value === one.area)?.label ?? ''
+  const tag = (one: ClientRecord) => (
+    <StatusTag
+      turn={one.userStatus === 'ENABLE' ? 'closed' : 'ended'}
+      word={dictionary.label('COMMON_STATUS', one.userStatus)}
+    />
+  )
+  const isCourier = (values: Record<string, unknown>) => (row ? row.area === 'd' : values.area === 'd')
+  const fields: Field[] = [
+    ...(row ? [] : [{ path: 'area', label: t('kind'), kind: 'segmented' as const, options: kinds }]),
+    { path: 'account', label: name('account'), per: 2 },
+    { path: 'name', label: name('name'), per: 2 },
+    { path: 'phone', label: name('phone'), per: 2 },
+    { path: 'email', label: name('email'), per: 2 },
+    {
+      path: 'gender',
+      label: name('gender'),
+      kind: 'select',
+      options: dictionary.options('GENDER'),
+      per: 2,
+    },
+    {
+      path: 'userOwnerCompany',
+      label: t('brand'),
+      kind: 'select',
+      options: brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) })),
+      when: isCourier,
+      per: 2,
+    },
+    { path: 'legalBranch', label: t('outlet'), when: isCourier, per: 2 },
+  ]
+  const actsOf = (one: ClientRecord): RowAct<ClientRecord>[] => [
+    ...(may(clients.edit) ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(one) }] : []),
+    ...(may(clients.resetPassword)
+      ? [{ key: 'reset', label: t('reset'), onClick: () => ask('reset', one) }]
+      : []),
+    one.userStatus === 'ENABLE'
+      ? { key: 'disable', label: t('disable'), danger: true, onClick: () => ask('disable', one) }
+      : { key: 'enable', label: t('enable'), onClick: () => ask('enable', one) },
+  ]
+  return (
+    <>
+      <RecordList<ClientRecord>
+        name="clients"
+        page={clients.page}
+        control={control}
+        filters={[
+          { kind: 'text', name: 'searchKey', placeholder: t('search') },
+          { kind: 'one', name: 'area', label: t('kind'), options: kinds },
+          {
+            kind: 'one',
+            name: 'userStatus',
+            label: t('status'),
+            options: dictionary.options('COMMON_STATUS'),
+          },
+        ]}
+        columns={[
+          { dataIndex: 'account', title: name('account'), width: 150, sortable: true },
+          { dataIndex: 'name', title: name('name'), width: 110 },
+          { dataIndex: 'area', title: t('kind'), width: 90, customRender: kindOf },
+          { dataIndex: 'genderName', title: name('gender'), width: 70, from: 1280 },
+          { dataIndex: 'phone', title: name('phone'), width: 130 },
+          { dataIndex: 'userStatus', title: t('status'), width: 90, customRender: tag },
+          {
+            dataIndex: 'createTime',
+            title: words('created'),
+            width: 150,
+            from: 1280,
+            sortable: true,
+            customRender: (one) => one.createTime.slice(0, 16),
+          },
+          {
+            dataIndex: 'latestLoginTime',
+            title: t('lastLogin'),
+            width: 150,
+            from: 1440,
+            sortable: true,
+            customRender: (one) => one.latestLoginTime?.slice(0, 16) ?? t('never'),
+          },
+        ]}
+        acts={actsOf}
+        actsWidth={230}
+        remove={{ route: clients.delete, nameOf: (one) => one.name ?? one.account }}
+        tools={
+          may(clients.add) && (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+              {words('add')}
+            </Button>
+          )
+        }
+        card={(one) => (
+          <>
+            <b>{one.name ?? one.account}</b>
+            <div className="o-mut o-sm">
+              {kindOf(one)} {one.phone}
+            </div>
+            {tag(one)}
+          </>
+        )}
+      />
+      {editing && (
+        <RecordDialog
+          route={row ? clients.edit : clients.add}
+          schema={row ? EditClient : NewClient}
+          title={row ? t('editTitle', { name: row.name ?? row.account }) : t('addClient')}
+          note={row ? t('maskedHint') : t('addClientNote')}
+          fields={fields}
+          initial={row ? { ...row, userOwnerCompany: row.brand } : { area: 'c' }}
+          fixed={row ? { id: row.id, version: row.version } : {}}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+const ROUTE = {
+  disable: clients.disableUser,
+  enable: clients.enableUser,
+  reset: clients.resetPassword,
+} as const
+const TITLE = { disable: 'disableTitle', enable: 'enableTitle', reset: 'resetTitle' } as const
+const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetClientText' } as const
+
+function useClientAct() {
+  const t = useTexts(accountTexts)
+  const words = useTexts(recordTexts)
+  const { modal } = App.useApp()
+  const acts = {
+    disable: useRecordAct(ROUTE.disable),
+    enable: useRecordAct(ROUTE.enable),
+    reset: useRecordAct(ROUTE.reset),
+  }
+  return (act: keyof typeof ROUTE, row: ClientRecord) => {
+    modal.confirm({
+      title: t(TITLE[act], { name: row.name ?? row.account }),
+      content: t(TEXT[act]),
+      okText: words('ok'),
+      cancelText: words('cancel'),
+      centered: true,
+      onOk: () =>
+        acts[act].mutateAsync({ body: { id: row.id } }).catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error
+        }),
+    })
+  }
+}

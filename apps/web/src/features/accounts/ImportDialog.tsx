@@ -1,0 +1,101 @@
+import type { contract } from '@appeal/contract'
+import type { ImportResult } from '@appeal/contract/accounts/accounts.schemas.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Table, Upload } from 'antd'
+import { call, saveFile } from '../../lib/api.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { DragModal } from '../../ui/DragModal.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { accountTexts } from './accounts.desk.texts.ts'
+import './accounts.css'
+
+interface Props {
+  routes: typeof contract.accounts | typeof contract.bizAccounts
+  onClose(): void
+}
+
+/** Takes a sheet and shows for each row what became of it. */
+export function ImportDialog({ routes, onClose }: Props) {
+  const t = useTexts(accountTexts)
+  const queries = useQueryClient()
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData()
+      form.append('file', file, file.name)
+      return call(routes.import, { form }) as Promise<ImportResult>
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['records'] }),
+  })
+  const result = upload.data
+  return (
+    <DragModal open title={t('importTitle')} width={640} onClose={onClose}>
+      <div className="o-import">
+        <p className="o-mut">{t('importText')}</p>
+        <div className="o-import-acts">
+          <Button
+            icon={<Icon name="download" />}
+            onClick={() => void saveFile(routes.downloadImportUserTemplate).catch(() => undefined)}
+          >
+            {t('template')}
+          </Button>
+          <Upload
+            accept=".xlsx"
+            showUploadList={false}
+            beforeUpload={(file) => {
+              upload.mutate(file)
+              return false
+            }}
+          >
+            <Button type="primary" icon={<Icon name="upload" />} loading={upload.isPending}>
+              {upload.isPending ? t('importing') : t('choose')}
+            </Button>
+          </Upload>
+        </div>
+        {result && <Outcome result={result} />}
+      </div>
+    </DragModal>
+  )
+}
+
+function Outcome({ result }: { result: ImportResult }) {
+  const t = useTexts(accountTexts)
+  return (
+    <>
+      <b role="status">
+        {t('importDone', {
+          total: result.totalCount,
+          done: result.successCount,
+          failed: result.errorCount,
+        })}
+      </b>
+      {result.errorDetail.length > 0 && (
+        <Table
+          size="small"
+          pagination={false}
+          rowKey="index"
+          dataSource={result.errorDetail}
+          columns={[
+            { title: '#', width: 100, render: (_, { index }) => t('row', { index }) },
+            { title: t('why'), dataIndex: 'msg' },
+          ]}
+        />
+      )}
+      {result.opened.length > 0 && (
+        <Table
+          size="small"
+          pagination={false}
+          rowKey="id"
+          title={() => t('passwords')}
+          dataSource={result.opened}
+          columns={[
+            { title: t('account'), dataIndex: 'account' },
+            {
+              title: t('firstPassword'),
+              render: (_, { password }) => <code>{password}</code>,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { contract } from '@appeal/contract'
+import type { AccountRecord } from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
+import type { Page } from '@appeal/contract/kit/page.ts'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { DragModal } from '../../ui/DragModal.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { Skeleton } from '../../ui/States.tsx'
+import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { accountTexts } from './accounts.desk.texts.ts'
+import './accounts.css'
+
+interface Props {
+  routes: typeof contract.userGrants | typeof contract.bizUserGrants
+  row: AccountRecord
+  onClose(): void
+}
+
+/** The roles of one person; what the viewer may not give is refused by the server with its reason. */
+export function RolesDialog({ routes, row, onClose }: Props) {
+  const t = useTexts(accountTexts)
+  const words = useTexts(recordTexts)
+  const own = useRecord<string[]>('ownRole', routes.ownRole, { id: row.id })
+  const all = useRecord<Page<RoleRecord>>('roles', routes.roleSelector, { size: 100 })
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const act = useRecordAct(routes.grantRole)
+  const value = chosen ?? own.data ?? []
+  const save = async () => {
+    await act.mutateAsync({ body: { id: row.id, roleIdList: value } })
+    onClose()
+  }
+  return (
+    <DragModal
+      open
+      width={480}
+      title={t('rolesTitle', { name: row.name ?? row.account })}
+      onClose={onClose}
+      footer={
+        <div className="o-rec-foot">
+          <Button type="text" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={chosen === undefined}
+            loading={act.isPending}
+            // A refusal is told by the shell; the choice stays.
+            onClick={() => void save().catch(() => undefined)}
+          >
+            {words('save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-import">
+        <p className="o-mut">{t('rolesNote')}</p>
+        {own.data && all.data ? (
+          <Checkbox.Group
+            className="o-sides"
+            value={[...value]}
+            options={all.data.records.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(next) => setChosen(next as string[])}
+          />
+        ) : (
+          <Skeleton rows={5} />
+        )}
+      </div>
+    </DragModal>
+  )
+}

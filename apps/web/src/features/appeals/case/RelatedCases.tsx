@@ -1,0 +1,87 @@
+import type { AppealDetail, RelatedCases as Related } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../../lib/i18n.ts'
+import { CaseNumber } from '../../../ui/CaseNumber.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { useProblemWords } from '../desk/appeals.desk.api.ts'
+import { Section } from '../desk/CaseFacts.tsx'
+import { casePath } from '../desk/casePath.ts'
+import { stateWord, turnOfState } from '../desk/faces.ts'
+import { Failed } from './ChecklistCard.tsx'
+import { useRelated } from './case.api.ts'
+import { caseTexts } from './case.texts.ts'
+
+const TIES = ['waybill', 'consumer', 'enterprise'] as const
+type Tie = (typeof TIES)[number]
+
+const sizeOf = (data: Related, tie: Tie) => data[tie].rows.length + (tie === 'waybill' ? data.elsewhere : 0)
+
+/** Other cases on the waybill, of the appellant, of the enterprise; for the bureau alone. */
+export function RelatedCases({ detail }: { detail: AppealDetail }) {
+  const t = useTexts(caseTexts)
+  const { data, error, refetch } = useRelated(detail.id, true)
+  const [chosen, setChosen] = useState<Tie>()
+  if (error && !data)
+    return (
+      <Section title={t('related')}>
+        <Failed onRetry={() => void refetch()} />
+      </Section>
+    )
+  if (!data) return null
+  const ties = TIES.filter((tie) => sizeOf(data, tie) > 0)
+  const tie = chosen && ties.includes(chosen) ? chosen : ties[0]
+  if (!tie)
+    return (
+      <Section title={t('related')}>
+        <span className="o-mut o-sm">{t('relatedNone')}</span>
+      </Section>
+    )
+  const { rows, more } = data[tie]
+  return (
+    <Section title={t('related')}>
+      <div className="o-ties" role="tablist" aria-label={t('related')}>
+        {ties.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            className="o-plain o-chip"
+            aria-selected={one === tie}
+            onClick={() => setChosen(one)}
+          >
+            {t(`related.${one}`)} {sizeOf(data, one)}
+            {data[one].more && '+'}
+          </button>
+        ))}
+      </div>
+      <ul className="o-rel" role="tabpanel">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <RelatedRow row={row} />
+          </li>
+        ))}
+      </ul>
+      {more && <p className="o-mut o-sm">{t('relatedMore')}</p>}
+      {tie === 'waybill' && data.elsewhere > 0 && (
+        <p className="o-mut o-sm">{t('elsewhere', { n: data.elsewhere })}</p>
+      )}
+      {tie === 'waybill' && <p className="o-why">{t('twinNotice')}</p>}
+    </Section>
+  )
+}
+
+function RelatedRow({ row }: { row: Related['waybill']['rows'][number] }) {
+  const { first, second } = useProblemWords()(row.l1, row.l2)
+  return (
+    <Link className="o-relrow" to={casePath(row.id)}>
+      <span>
+        <CaseNumber value={row.appealNo} short /> <b>{second || first}</b>
+      </span>
+      <span className="o-mut o-sm">
+        {row.appellantName} {row.createTime.slice(0, 10)}
+      </span>
+      <StatusTag turn={turnOfState[row.state]} word={stateWord(row.state)} />
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import type { CaseMessage, Talk } from '@appeal/contract/conversations/conversations.routes.ts'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { VoiceAvatar } from '../../../ui/VoiceAvatar.tsx'
+import { Attachments } from '../desk/Attachments.tsx'
+import { deskTexts } from '../desk/appeals.desk.texts.ts'
+import { shortTime } from '../desk/faces.ts'
+import { Composer } from './Composer.tsx'
+import { useConversation, useMarkRead } from './case.api.ts'
+import { caseTexts } from './case.texts.ts'
+
+interface Props {
+  caseId: string
+  talk: Talk
+  onTyping(talk: Talk | null): void
+}
+
+/** One conversation by itself: what was said, and the box to answer. For a desk that shows no timeline. */
+export function TalkPanel({ caseId, talk, onTyping }: Props) {
+  const t = useTexts(caseTexts)
+  const { data } = useConversation(caseId)
+  const messages = (data?.messages ?? []).filter((one) => one.talk === talk)
+  const unread = data?.unread[talk] ?? 0
+  // Opened by something unread, and then the reader's to close: reading it must not close it.
+  const [open, setOpen] = useState<boolean>()
+  if (open === undefined && unread > 0) setOpen(true)
+  if (!data) return null
+  return (
+    <details className="o-talk" open={open ?? false} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {t('talkBureau.enterprise')} {messages.length > 0 && messages.length}
+        {unread > 0 && <span className="o-count o-count-red">{t('unread', { n: unread })}</span>}
+      </summary>
+      {open && <Opened caseId={caseId} talk={talk} messages={messages} onTyping={onTyping} />}
+    </details>
+  )
+}
+
+function Opened({ caseId, talk, messages, onTyping }: Props & { messages: readonly CaseMessage[] }) {
+  const t = useTexts(deskTexts)
+  const { data } = useConversation(caseId)
+  useMarkRead(caseId, data, talk)
+  return (
+    <>
+      <ol className="o-talk-list">
+        {messages.map((one) => (
+          <li key={one.id} className={one.voice === 'bureau' ? undefined : 'o-talk-own'}>
+            <VoiceAvatar
+              voice={one.voice === 'bureau' ? 'bureau' : 'enterprise'}
+              sign={t(one.voice === 'bureau' ? 'signBureau' : 'signEnterprise')}
+            />
+            <div>
+              <p className="o-mut o-sm">
+                {one.authorName} <time>{shortTime(t, one.createTime)}</time>
+              </p>
+              <p className="o-talk-text">{one.text}</p>
+              {one.files.length > 0 && <Attachments caseId={caseId} files={one.files} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Composer caseId={caseId} talk={talk} onTalk={() => undefined} onTyping={onTyping} />
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { contract } from '@appeal/contract'
+import { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Form } from 'antd'
+import dayjs from 'dayjs'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { call, newIdempotencyKey } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { CaseNumber } from '../../../ui/CaseNumber.tsx'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { FactList } from '../../../ui/FactList.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { PageFrame } from '../../../ui/PageFrame.tsx'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import '../../../ui/ui.css'
+import { useBrands } from './appeals.desk.api.ts'
+import './appeals.desk.css'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { casePath } from './casePath.ts'
+import { dayWords } from './faces.ts'
+import { registrationFields } from './registration.ts'
+
+type Receipt = z.infer<typeof AppealReceipt>
+type Values = Record<string, unknown>
+type Sent = z.input<typeof BureauAppeal>
+
+/** Registers an appeal for somebody who called, wrote or came; `?draft=` goes on with a saved one. */
+export default function BureauAddPage() {
+  const [params] = useSearchParams()
+  const id = params.get('draft')
+  const draft = useQuery({
+    queryKey: ['appeals', 'draft', id],
+    enabled: id !== null,
+    // A draft is edited here; a newer copy fetched meanwhile would overwrite what is being typed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    queryFn: ({ signal }) => call(contract.appeals.draft, { query: { id: id ?? '' }, quiet: true, signal }),
+  })
+  if (id && draft.error) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
+  if (id && !draft.data) return <Skeleton />
+  return (
+    <Registration
+      key={id}
+      saved={draft.data && { id: draft.data.id, version: draft.data.version }}
+      initial={draft.data?.content ?? { receivedAt: dayjs().format('YYYY-MM-DD HH:mm:ss'), insured: false }}
+    />
+  )
+}
+
+interface Saved {
+  id: string
+  version: number
+}
+
+function Registration({ saved, initial }: { saved: Saved | undefined; initial: Values }) {
+  const t = useTexts(deskTexts)
+  const dictionary = useDictionary()
+  const brands = useBrands()
+  const queries = useQueryClient()
+  const [form] = Form.useForm<Values>()
+  const [draft, setDraft] = useState(saved)
+  const [savedAt, setSavedAt] = useState<string>()
+  const [busy, setBusy] = useState<'draft' | 'submit'>()
+  const [receipt, setReceipt] = useState<Receipt>()
+  const key = useRef(newIdempotencyKey())
+  const waybill = useRef('')
+
+  // A recognised number fills in the brand once; what the clerk chose afterwards stays.
+  const suggestBrand = (values: Values) => {
+    const typed = typeof values.waybillNo === 'string' ? values.waybillNo : ''
+    if (typed === waybill.current) return
+    waybill.current = typed
+    const best = recogniseWaybill(typed).candidates[0]
+    if (best && best.confidence >= 0.7 && !values.brand) form.setFieldValue('brand', best.brand)
+  }
+
+  const saveDraft = async () => {
+    setBusy('draft')
+    try {
+      const content = form.getFieldsValue(true) as Values
+      const answer = await call(contract.appeals.saveDraft, { body: { ...draft, content } })
+      setDraft({ id: answer.id, version: answer.version })
+      setSavedAt(answer.savedAt.slice(11, 16))
+      void queries.invalidateQueries({ queryKey: ['appeals', 'drafts'] })
+    } catch {
+      // The shell has shown the refusal; the form keeps everything.
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const submit = async (values: Values) => {
+    setBusy('submit')
+    try {
+      const body = { ...values, ...(draft && { id: draft.id }) } as Sent
+      setReceipt(await call(contract.appeals.bureauAdd, { body, idempotencyKey: key.current }))
+      void queries.invalidateQueries({ queryKey: ['appeals'] })
+    } catch (error) {
+      key.current = newIdempotencyKey()
+      throw error
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  if (receipt) return <ReceiptPanel receipt={receipt} />
+  return (
+    <PageFrame
+      title={t('registerTitle')}
+      note={t('registerNote')}
+      foot={
+        <footer className="o-ftb">
+          <span className="o-mut o-sm">{savedAt && t('savedAt', { time: savedAt })}</span>
+          <span className="o-grow" />
+          <Button loading={busy === 'draft'} onClick={() => void saveDraft()}>
+            {t('saveDraft')}
+          </Button>
+          <Button type="primary" loading={busy === 'submit'} onClick={form.submit}>
+            {t('submitRegister')}
+          </Button>
+        </footer>
+      }
+    >
+      <div className="o-register">
+        <ContractForm
+          form={form}
+          schema={BureauAppeal}
+          fields={registrationFields({ t, dictionary, brands })}
+          initial={initial}
+          onSubmit={submit}
+          onValues={suggestBrand}
+        />
+      </div>
+    </PageFrame>
+  )
+}
+
+function ReceiptPanel({ receipt }: { receipt: Receipt }) {
+  const t = useTexts(deskTexts)
+  const navigate = useNavigate()
+  return (
+    <PageFrame>
+      <div className="o-receipt">
+        <Icon name="done" size={40} />
+        <h1>{t('registered')}</h1>
+        <FactList
+          wide
+          facts={[
+            { label: t('receiptNumber'), value: <CaseNumber value={receipt.appealNo} /> },
+            { label: t('receiptBureau'), value: receipt.bureauName },
+            { label: t('routing'), value: receipt.routingReason },
+            { label: t('receiptAccept'), value: dayWords(t, receipt.acceptBy) },
+            { label: t('receiptAnswer'), value: dayWords(t, receipt.answerBy) },
+          ]}
+        />
+        <div className="o-row">
+          <Button type="primary" onClick={() => navigate(casePath(receipt.id))}>
+            {t('openCase')}
+          </Button>
+          <Button onClick={() => navigate(0)}>{t('registerNext')}</Button>
+        </div>
+      </div>
+    </PageFrame>
+  )
+}

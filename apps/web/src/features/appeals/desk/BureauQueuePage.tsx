@@ -1,0 +1,286 @@
+import { contract } from '@appeal/contract'
+import { type AppealRow, QUEUES, type Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { BULK_MAX, type BulkActionName } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { GROUP_MAX } from '@appeal/contract/merging/merging.routes.ts'
+import type { SavedView } from '@appeal/contract/views/views.routes.ts'
+import { App, Button, Dropdown } from 'antd'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import type { ScreenProps } from '../../../ui/officeScreen.ts'
+import { QueryBar } from '../../../ui/QueryBar.tsx'
+import { EmptyState } from '../../../ui/States.tsx'
+import { useScreenPath } from '../../../ui/screenPaths.ts'
+import { useColumnSetting } from '../../../ui/useColumnSetting.ts'
+import { type ListControl, useListState } from '../../../ui/useListState.ts'
+import { useMay } from '../../../ui/useMay.ts'
+import { BulkDialog } from '../lists/BulkDialog.tsx'
+import { BulkRuns } from '../lists/BulkRuns.tsx'
+import type { ListMemory } from '../lists/listMemory.ts'
+import { useViewCounts, useViews } from '../lists/lists.api.ts'
+import { listTexts } from '../lists/lists.texts.ts'
+import { MergeSelection } from '../lists/MergeActions.tsx'
+import { ViewTabs } from '../lists/ViewTabs.tsx'
+import { isChanged, VIEW_PARAM, viewAddress } from '../lists/views.ts'
+import { LIST_FILTERS, type ListFilter, listQuery, useBureauQueue } from './appeals.desk.api.ts'
+import './appeals.desk.css'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { casePath } from './casePath.ts'
+import { actionWord } from './faces.ts'
+import { CaseCard, useBureauColumns } from './listColumns.tsx'
+import { BUREAU_LISTS, BUREAU_TABS, overlayOf } from './queues.ts'
+import { useListFields } from './useListFields.ts'
+import { useQueueCounts } from './useQueueCounts.ts'
+
+export type { ListMemory } from '../lists/listMemory.ts'
+
+/** Queues offered as tabs of a page, its own first. */
+const tabsOf = (page: Queue): readonly Queue[] => BUREAU_TABS[page]?.map(({ queue }) => queue) ?? [page]
+
+const isQueue = (name: string | undefined): name is Queue => QUEUES.some((queue) => queue === name)
+
+/** The list page of the queue its screen names; some switch between queues that belong together. */
+export default function BureauQueuePage({ component }: ScreenProps) {
+  const [params] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const { data } = useViews('bureau')
+  const named = component.split('/').at(-1)
+  const page = isQueue(named) ? named : 'all'
+  const asked = params.get('view')
+  const queues = tabsOf(page)
+  const queue = queues.find((one) => one === asked) ?? page
+  const views = (data?.views ?? []).filter((view) => queues.some((one) => one === view.queue))
+  const chosen = views.find(({ id }) => id === params.get(VIEW_PARAM))
+  // The view a list opens with gives way to whatever an address asks for.
+  const opensWith = search === '' ? views.find(({ isDefault }) => isDefault) : undefined
+  if (opensWith) return <Navigate replace to={viewAddress(pathname, opensWith, page)} />
+  return (
+    <BureauQueue
+      key={`${queue}:${chosen?.id}`}
+      page={page}
+      queue={queue}
+      views={views}
+      chosen={chosen}
+      mayShare={data?.mayShare === true}
+    />
+  )
+}
+
+interface QueueProps {
+  /** The queue the page is named by. */
+  page: Queue
+  /** The queue that is shown on it. */
+  queue: Queue
+  views: readonly SavedView[]
+  chosen: SavedView | undefined
+  mayShare: boolean
+}
+
+/** Actions of the bureau that may be carried out for many cases. */
+const BULK: readonly { action: BulkActionName & AppealAction; icon: 'send' | 'bell' }[] = [
+  { action: 'editToBusiness', icon: 'send' },
+  { action: 'urge', icon: 'bell' },
+]
+const MOST_ON_A_PAGE = 100
+/** Frequent words are counted up to here (decision 0006). */
+const MOST_FOUND = 1_000
+
+/** Rows of the whole list, page by page, up to what one order may hold. */
+async function everyRow(queue: Queue, control: ListControl<ListFilter>): Promise<AppealRow[]> {
+  const rows: AppealRow[] = []
+  for (let current = 1; rows.length < BULK_MAX; current++) {
+    const query = { queue, ...listQuery({ ...control, current, size: MOST_ON_A_PAGE }) }
+    const { records, pages } = await call(contract.todo.page, { query, quiet: true })
+    rows.push(...records)
+    if (current >= pages) break
+  }
+  return rows.slice(0, BULK_MAX)
+}
+
+function BureauQueue(props: QueueProps) {
+  const { page, queue, chosen } = props
+  const t = useTexts(deskTexts)
+  const words = useTexts(listTexts)
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const control = useListState(LIST_FILTERS)
+  const list = useBureauQueue(queue, control)
+  const columns = useBureauColumns(overlayOf(queue))
+  const fields = useListFields(overlayOf(queue))
+  const intake = useScreenPath('appeals/intake')
+  const [bulk, setBulk] = useState<{ action: BulkActionName; rows: readonly AppealRow[]; clear(): void }>()
+  const [merging, setMerging] = useState<{ rows: readonly AppealRow[]; clear(): void }>()
+  const [runs, setRuns] = useState(false)
+  const may = useMay()
+  const filtered = Object.keys(control.filters).length
+  const total = list.data?.total ?? 0
+  // Each saved view remembers its own columns, beginning with those it was saved with.
+  const table = overlayOf(queue) ? page : undefined
+  const name = ['appeals.queue', chosen?.id ?? table].filter(Boolean).join('.')
+
+  const open = (row: AppealRow, rows: readonly AppealRow[]) => {
+    const { current, size, ...query } = listQuery(control)
+    const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
+    const memory: ListMemory = {
+      ids: rows.map(({ id }) => id),
+      back: pathname + search,
+      walk: { queue, query: given as Record<string, string>, from: current, to: current, size, total },
+    }
+    void navigate(casePath(row.id), { state: memory })
+  }
+  const copy = async (rows: readonly AppealRow[]) => {
+    await navigator.clipboard.writeText(rows.map(({ appealNo }) => appealNo).join('\n'))
+    void message.success(t('copiedNumbers', { count: rows.length }))
+  }
+  const condition = () => {
+    if (control.filters.searchKey && total === MOST_FOUND) return words('foundMany', { total })
+    if (filtered > 0) return t('conditions', { count: filtered })
+    return control.sortField ? '' : t('byDue')
+  }
+  return (
+    <section className="o-page">
+      <QueueViews {...props} control={control} name={name} />
+      <QueryBar fields={fields} control={control} />
+      <DataTable
+        name={name}
+        list={list}
+        control={control}
+        columns={columns}
+        original={chosen?.columns ?? undefined}
+        exportAs={{ list: 'appeals.bureau', fixed: { queue } }}
+        rowKey={(row) => row.id}
+        rowName={(row) => row.appealNo}
+        onOpen={open}
+        card={(row) => <CaseCard row={row} />}
+        condition={condition()}
+        tools={
+          <>
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: [{ key: 'runs', label: words('bulkRuns') }],
+                onClick: () => setRuns(true),
+              }}
+            >
+              <button type="button" className="o-ibtn" aria-label={words('bulkRuns')}>
+                <Icon name="dots" />
+              </button>
+            </Dropdown>
+            {intake && (
+              <Button type="primary" icon={<Icon name="plus" />} onClick={() => navigate(intake)}>
+                {t('register')}
+              </Button>
+            )}
+          </>
+        }
+        empty={filtered > 0 ? undefined : <QueueEmpty queue={queue} />}
+        everything={{ most: BULK_MAX, fetch: () => everyRow(queue, control) }}
+        selectionActions={(rows, clear) => (
+          <>
+            {BULK.map(({ action, icon }) => {
+              const able = rows.filter(({ can }) => can.includes(action)).length
+              return (
+                able > 0 && (
+                  <Button
+                    key={action}
+                    type="text"
+                    icon={<Icon name={icon} />}
+                    onClick={() => setBulk({ action, rows: rows.slice(0, BULK_MAX), clear })}
+                  >
+                    {actionWord(action)}
+                    <span className="o-pick-able">{words('canBulk', { count: able })}</span>
+                  </Button>
+                )
+              )
+            })}
+            {rows.length > 1 && may(contract.merging.merge) && (
+              <Button
+                type="text"
+                icon={<Icon name="link" />}
+                disabled={rows.length > GROUP_MAX}
+                onClick={() => setMerging({ rows, clear })}
+              >
+                {words('merge')}
+              </Button>
+            )}
+            <Button type="text" icon={<Icon name="copy" />} onClick={() => void copy(rows)}>
+              {t('copyNumbers')}
+            </Button>
+          </>
+        )}
+      />
+      {bulk && (
+        <BulkDialog
+          action={bulk.action}
+          rows={bulk.rows}
+          onClose={() => {
+            bulk.clear()
+            setBulk(undefined)
+          }}
+        />
+      )}
+      {merging && (
+        <MergeSelection rows={merging.rows} onMerged={merging.clear} onClose={() => setMerging(undefined)} />
+      )}
+      {runs && <BulkRuns onClose={() => setRuns(false)} />}
+    </section>
+  )
+}
+
+function QueueEmpty({ queue }: { queue: Queue }) {
+  const t = useTexts(deskTexts)
+  if (queue === 'todo')
+    return <EmptyState icon="done" title={t('emptyTodoTitle')} text={t('emptyTodoText')} />
+  if (overlayOf(queue))
+    return <EmptyState icon="done" title={t('emptySecondTitle')} text={t('emptySecondText')} />
+  return <EmptyState icon="list" title={t('emptyQueueTitle')} text={t('emptyQueueText')} />
+}
+
+interface ViewsProps extends QueueProps {
+  control: ListControl<ListFilter>
+  /** Name of the table whose columns are kept with a view. */
+  name: string
+}
+
+/** The queues of a page and its saved views. */
+function QueueViews({ page, queue, views, chosen, mayShare, control, name }: ViewsProps) {
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const counts = useQueueCounts()
+  const viewCounts = useViewCounts('bureau', views.length > 0)
+  const [columns] = useColumnSetting(name)
+  const shown = BUREAU_TABS[page] ?? BUREAU_LISTS.filter((one) => one.queue === page)
+  const builtIn = shown.map(({ queue: key, title, late }) => ({
+    key,
+    title: pick(title, language),
+    count: counts[key],
+    late: late === true,
+  }))
+  return (
+    <ViewTabs
+      builtIn={builtIn}
+      views={views}
+      counts={viewCounts}
+      mayShare={mayShare}
+      chosen={chosen?.id ?? queue}
+      changed={chosen !== undefined && isChanged(chosen, control)}
+      current={{
+        list: 'bureau',
+        queue,
+        filters: control.filters as Record<string, string>,
+        sortField: control.sortField as 'createTime' | undefined,
+        sortOrder: control.sortOrder,
+        columns: (columns as SavedView['columns'] | undefined) ?? chosen?.columns ?? null,
+      }}
+      // Named, so that the view a list opens with does not come back.
+      onBuiltIn={(key) => navigate(`${pathname}?view=${key}`, { replace: true })}
+      onView={(view) => navigate(viewAddress(pathname, view, page), { replace: true })}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { contract } from '@appeal/contract'
+import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { Link } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { PageFrame } from '../../../ui/PageFrame.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { useScreenPath } from '../../../ui/screenPaths.ts'
+import '../../../ui/ui.css'
+import { useDrafts } from './appeals.desk.api.ts'
+import './appeals.desk.css'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { shortTime } from './faces.ts'
+
+/** Own half-filled registrations, at most ten. */
+export default function DraftsPage() {
+  const t = useTexts(deskTexts)
+  const { data, error, refetch } = useDrafts()
+  const body = () => {
+    if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+    if (!data) return <Skeleton />
+    if (data.length === 0)
+      return <EmptyState icon="file" title={t('draftsEmpty')} text={t('draftsEmptyText')} />
+    return (
+      <ul className="o-drafts">
+        {data.map((draft) => (
+          <DraftLine key={draft.id} draft={draft} />
+        ))}
+      </ul>
+    )
+  }
+  return <PageFrame>{body()}</PageFrame>
+}
+
+function DraftLine({ draft }: { draft: OwnAppealRow }) {
+  const t = useTexts(deskTexts)
+  const { modal } = App.useApp()
+  const queries = useQueryClient()
+  const intake = useScreenPath('appeals/intake') ?? '/appeal/intake'
+  const remove = () =>
+    modal.confirm({
+      title: t('deleteDraftSure'),
+      okText: t('deleteDraft'),
+      cancelText: t('cancel'),
+      centered: true,
+      onOk: async () => {
+        await call(contract.appeals.deleteByAppealInfoId, { body: { id: draft.id } }).catch(() => undefined)
+        await queries.invalidateQueries({ queryKey: ['appeals', 'drafts'] })
+      },
+    })
+  return (
+    <li className="o-draft">
+      <Link className="o-draft-main" to={`${intake}?draft=${draft.id}`}>
+        <b>{draft.title}</b>
+        <span>{draft.brandName ?? t('noBrand')}</span>
+        <span>{draft.waybillNo}</span>
+        <span>{shortTime(t, draft.updateTime)}</span>
+      </Link>
+      <Button type="text" icon={<Icon name="trash" />} aria-label={t('deleteDraft')} onClick={remove} />
+    </li>
+  )
+}

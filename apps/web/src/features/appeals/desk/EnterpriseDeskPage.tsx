@@ -1,0 +1,316 @@
+import { ReplyInput } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { AppealDetail, EnterpriseQueue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { SavedView } from '@appeal/contract/views/views.routes.ts'
+import { Button, Form } from 'antd'
+import { useRef, useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { useTexts } from '../../../lib/i18n.ts'
+import { CaseNumber } from '../../../ui/CaseNumber.tsx'
+import { ClockChip } from '../../../ui/ClockChip.tsx'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import type { ScreenProps } from '../../../ui/officeScreen.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import '../../../ui/ui.css'
+import { useKeys } from '../../../ui/useKeys.ts'
+import { useListState } from '../../../ui/useListState.ts'
+import { useViewport } from '../../../ui/useViewport.ts'
+import { CaseMenu } from '../case/CaseMenu.tsx'
+import { usePresence } from '../case/case.api.ts'
+import { Onlookers } from '../case/Onlookers.tsx'
+import { SecondPerson } from '../case/SecondPerson.tsx'
+import { TalkPanel } from '../case/TalkPanel.tsx'
+import { useKept } from '../case/useKept.ts'
+import { useViews } from '../lists/lists.api.ts'
+import { VIEW_PARAM, viewAddress } from '../lists/views.ts'
+import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
+import { actionFaces } from './actions.ts'
+import {
+  LIST_FILTERS,
+  useCase,
+  useEnterpriseQueue,
+  useProblemWords,
+  useTakeNote,
+} from './appeals.desk.api.ts'
+import './appeals.desk.css'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { CaseActions } from './CaseActions.tsx'
+import { CaseFacts, Section } from './CaseFacts.tsx'
+import { CaseTimeline } from './CaseTimeline.tsx'
+import { ClockCard } from './ClockCard.tsx'
+import { EnterpriseList, EnterpriseViews } from './EnterpriseList.tsx'
+import { clockFace, dayWords, shortTime, stateWord, turnOfState } from './faces.ts'
+import { ENTERPRISE_LISTS } from './queues.ts'
+
+const isQueue = (name: string | null): name is EnterpriseQueue =>
+  ENTERPRISE_LISTS.some(({ queue }) => queue === name)
+
+/** The enterprise's desk opened at the queue its screen names; its tabs lead to the others and to saved views. */
+export default function EnterpriseDeskPage({ component }: ScreenProps) {
+  const [params] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const { data } = useViews('enterprise')
+  const named = component.split('/').at(-1) ?? ''
+  const page = isQueue(named) ? named : 'all'
+  const asked = params.get('view')
+  const queue = isQueue(asked) ? asked : page
+  const views = data?.views ?? []
+  const chosen = views.find(({ id }) => id === params.get(VIEW_PARAM))
+  // The view a list opens with gives way to whatever an address asks for.
+  const opensWith = search === '' ? views.find(({ isDefault }) => isDefault) : undefined
+  if (opensWith) return <Navigate replace to={viewAddress(pathname, opensWith, page)} />
+  return (
+    <EnterpriseDesk
+      key={`${queue}:${chosen?.id}`}
+      page={page}
+      queue={queue}
+      views={views}
+      chosenView={chosen}
+      mayShare={data?.mayShare === true}
+    />
+  )
+}
+
+interface DeskProps {
+  page: EnterpriseQueue
+  queue: EnterpriseQueue
+  views: readonly SavedView[]
+  chosenView: SavedView | undefined
+  mayShare: boolean
+}
+
+/** List at the left, the chosen case with its reply form at the right; one after the other on phones. */
+function EnterpriseDesk({ page, queue, views, chosenView, mayShare }: DeskProps) {
+  const t = useTexts(deskTexts)
+  const isPhone = useViewport() === 0
+  const control = useListState(LIST_FILTERS)
+  const list = useEnterpriseQueue(queue, control)
+  const [params, setParams] = useSearchParams()
+  const rows = list.data?.records ?? []
+  const asked = params.get('case')
+  const chosen = asked ?? (isPhone ? undefined : rows[0]?.id)
+  const choose = (id: string | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id) next.set('case', id)
+        else next.delete('case')
+        return next
+      },
+      { replace: !isPhone },
+    )
+  const step = (by: number) => {
+    const next = rows[rows.findIndex(({ id }) => id === chosen) + by]
+    if (next) choose(next.id)
+  }
+  useKeys({ j: () => step(1), k: () => step(-1) })
+  const showsList = !(isPhone && asked)
+  return (
+    <section className="o-page">
+      {showsList && (
+        <EnterpriseViews
+          page={page}
+          queue={queue}
+          views={views}
+          chosen={chosenView}
+          mayShare={mayShare}
+          control={control}
+        />
+      )}
+      <div className={isPhone ? 'o-split o-split-one' : 'o-split'}>
+        {showsList && <EnterpriseList list={list} control={control} chosen={chosen} onChoose={choose} />}
+        {chosen !== undefined ? (
+          <EnterpriseCase key={chosen} id={chosen} onBack={isPhone ? () => choose(undefined) : undefined} />
+        ) : (
+          !isPhone &&
+          list.data && <EmptyState icon="mail" title={t('chooseCase')} text={t('chooseCaseText')} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function EnterpriseCase({ id, onBack }: { id: string; onBack?: (() => void) | undefined }) {
+  const { data, error, refetch } = useCase(id)
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={8} />
+  return <EnterpriseDetail detail={data} onBack={onBack} />
+}
+
+function EnterpriseDetail({ detail, onBack }: { detail: AppealDetail; onBack?: (() => void) | undefined }) {
+  const t = useTexts(deskTexts)
+  useTakeNote(detail.id)
+  const dictionary = useDictionary()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const kept = useKept<Record<string, unknown>>(detail.id, 'reply')
+  const draft = detail.replyDraft
+  // A draft of an outlet fills the form of whoever may submit it, until they have begun to write themselves.
+  const given = kept.value ?? (draft && { ...draft.values, attachmentIds: draft.files })
+  const { people, tellTyping } = usePresence(detail.id)
+  const { first, second } = useProblemWords()(detail.l1, detail.l2)
+  const [values, setValues] = useState<Record<string, unknown>>(given ?? {})
+  const maySubmit = detail.can.includes('reply')
+  const mayDraft = detail.can.includes('draftReply')
+  const canReply = maySubmit || mayDraft
+  const action = useRef<'reply' | 'draftReply'>(maySubmit ? 'reply' : 'draftReply')
+  const sent = useActionSubmit(detail, 'reply', kept.forget)
+  const drafted = useActionSubmit(detail, 'draftReply', kept.forget)
+  const submit = (filled: Record<string, unknown>) =>
+    (action.current === 'reply' ? sent : drafted).submit(filled)
+  const send = (how: 'reply' | 'draftReply') => {
+    action.current = how
+    form.submit()
+  }
+  const busy = sent.busy || drafted.busy
+  const { conflict, news } = sent.conflict ? sent : drafted
+  const hasOther = detail.can.some((one) => one !== 'reply' && one !== 'draftReply')
+  const context = { detail, t, dictionary, nodes: [], brands: [] }
+  const returned =
+    detail.state === 'rework' && detail.progress.find(({ event }) => event === 'rework_ordered')
+
+  return (
+    <div className="o-det">
+      <header className="o-chead">
+        {onBack && (
+          <button type="button" className="o-ibtn" aria-label={t('back')} onClick={onBack}>
+            <Icon name="back" size={18} />
+          </button>
+        )}
+        <div className="o-chead-main">
+          <div className="o-chead-title">
+            <h1>{second || first}</h1>
+            <span className="o-chead-brand">{detail.waybillNo}</span>
+            <StatusTag pill turn={turnOfState[detail.state]} word={stateWord(detail.state)} />
+            {detail.clock && (
+              <ClockChip
+                head
+                {...clockFace(t, detail.clock)}
+                what={t('dueOn', { date: dayWords(t, detail.clock.legalDueOn) })}
+              />
+            )}
+          </div>
+          <div className="o-chead-sub">
+            <CaseNumber value={detail.appealNo} />
+            <span>{t('transferredFrom', { bureau: detail.bureauName })}</span>
+            <span>{shortTime(t, detail.createTime)}</span>
+          </div>
+        </div>
+        <Onlookers people={people} />
+        <CaseMenu detail={detail} />
+      </header>
+      <div className="o-detb">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the submit chord bubbling up from the fields */}
+        <div
+          className="o-frm"
+          onKeyDown={(event) => {
+            if (canReply && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+              send(maySubmit ? 'reply' : 'draftReply')
+          }}
+        >
+          {returned && (
+            <p className="o-note o-note-red">
+              <Icon name="undo" />
+              {t('returnedReason', { reason: returned.opinion ?? returned.text })}
+            </p>
+          )}
+          <p className="o-ev-say">{detail.content}</p>
+          <TalkPanel caseId={detail.id} talk="enterprise" onTyping={tellTyping} />
+          {canReply || conflict ? (
+            <>
+              {draft && (
+                <p className="o-note" role="status">
+                  <Icon name="edit" />
+                  {t('draftedBy', {
+                    who: [draft.orgName, draft.author].filter(Boolean).join(' '),
+                    at: shortTime(t, draft.createTime),
+                  })}
+                </p>
+              )}
+              {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
+              <ContractForm
+                form={form}
+                schema={ReplyInput}
+                fields={actionFaces.reply.fields(context)}
+                initial={values}
+                fixed={{ id: detail.id, version: detail.version }}
+                onSubmit={submit}
+                onValues={(now) => {
+                  kept.keep(now)
+                  setValues({ ...now })
+                }}
+              />
+            </>
+          ) : (
+            <div className="o-course">
+              <CaseTimeline detail={detail} />
+            </div>
+          )}
+        </div>
+        <aside className="o-gate">
+          {canReply && <ReplyParts values={values} />}
+          {hasOther && <CaseActions detail={detail} without={['reply', 'draftReply']} />}
+          <SecondPerson detail={detail} />
+          <CaseFacts detail={detail} />
+          {detail.appellantPhone?.includes('*') && <p className="o-mut o-sm">{t('phoneNotice')}</p>}
+          <ClockCard detail={detail} />
+          {canReply && <AfterList action={maySubmit ? 'reply' : 'draftReply'} />}
+        </aside>
+      </div>
+      {canReply && (
+        <footer className="o-ftb">
+          <span className="o-grow" />
+          {mayDraft && (
+            <Button
+              type={maySubmit ? 'default' : 'primary'}
+              loading={busy}
+              onClick={() => send('draftReply')}
+            >
+              {t('send.draftReply')}
+            </Button>
+          )}
+          {maySubmit && (
+            <Button type="primary" loading={busy} onClick={() => send('reply')}>
+              {t('send.reply')} <Kbd keys={['Ctrl', '↵']} />
+            </Button>
+          )}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** The parts a reply must have (2011 rules, content of the answer), ticked off while it is written. */
+const PARTS = [
+  { key: 'part.result', has: (v) => isGiven(v.investigationResult) },
+  { key: 'part.liability', has: (v) => isGiven(v.liability) },
+  { key: 'part.handling', has: (v) => isGiven(v.handlingType) },
+  { key: 'part.agreed', has: (v) => isGiven(v.agreedWithUser) && isGiven(v.contactTimes) },
+  { key: 'part.attitude', has: (v) => isGiven(v.userSatisfied) },
+  { key: 'part.handler', has: (v) => isGiven(v.handlerName) && isGiven(v.handlerPhone) },
+  { key: 'part.proof', has: (v) => Array.isArray(v.attachmentIds) && v.attachmentIds.length > 0 },
+] as const satisfies readonly { key: string; has(values: Record<string, unknown>): boolean }[]
+
+function ReplyParts({ values }: { values: Record<string, unknown> }) {
+  const t = useTexts(deskTexts)
+  const done = PARTS.filter(({ has }) => has(values)).length
+  return (
+    <Section title={t('replyParts')} end={`${done} / ${PARTS.length}`}>
+      <ul className="o-parts">
+        {PARTS.map(({ key, has }) => {
+          const ok = has(values)
+          return (
+            <li key={key} className={ok ? 'o-ok' : undefined}>
+              <Icon name={ok ? 'check' : 'minus'} />
+              {t(key)}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

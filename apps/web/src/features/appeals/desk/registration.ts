@@ -1,0 +1,128 @@
+import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { Field } from '../../../ui/ContractForm.tsx'
+import type { Dictionary } from '../../../ui/dictionary.ts'
+import type { Option } from '../../../ui/options.ts'
+import type { DeskWords } from './faces.ts'
+
+interface Context {
+  t: DeskWords
+  dictionary: Dictionary
+  brands: readonly Option[]
+}
+
+const party = (t: DeskWords, path: 'sender' | 'recipient', section: string): Field[] => [
+  { path: `${path}.name`, label: t('f.partyName'), per: 3, section },
+  { path: `${path}.phone`, label: t('f.partyPhone'), per: 3 },
+  { path: `${path}.areaCode`, label: t('f.partyArea'), kind: 'area', per: 3 },
+  { path: `${path}.address`, label: t('f.partyAddress'), kind: 'text' },
+]
+
+const isAgent = ({ appellantRole }: Record<string, unknown>) => appellantRole === 'AGENT'
+
+/** The registration of a call or a letter, in the order in which people tell it. */
+export const registrationFields = ({ t, dictionary, brands }: Context): Field[] => [
+  {
+    path: 'channel',
+    label: t('f.channel'),
+    kind: 'select',
+    options: dictionary
+      .options('APPEAL_CHANNEL')
+      .filter(({ value }) => ASSISTED_CHANNELS.some((one) => one === value)),
+    per: 2,
+    section: t('section.source'),
+  },
+  { path: 'receivedAt', label: t('f.receivedAt'), kind: 'dateTime', hint: t('f.receivedAtHint'), per: 2 },
+  { path: 'appellantName', label: t('f.appellantName'), per: 2, section: t('section.appellant') },
+  { path: 'appellantPhone', label: t('f.appellantPhone'), per: 2 },
+  {
+    path: 'appellantRole',
+    label: t('f.appellantRole'),
+    kind: 'segmented',
+    options: dictionary.options('APPELLANT_ROLE'),
+    per: 2,
+  },
+  { path: 'appellantIdNumber', label: t('f.appellantIdNumber'), per: 2 },
+  { path: 'proxy.name', label: t('f.proxyName'), per: 2, when: isAgent },
+  { path: 'proxy.phone', label: t('f.proxyPhone'), per: 2, when: isAgent },
+  {
+    path: 'proxy.relation',
+    label: t('f.proxyRelation'),
+    kind: 'select',
+    options: dictionary.options('PROXY_RELATION'),
+    per: 2,
+    when: isAgent,
+  },
+  { path: 'proxy.consent', label: t('f.proxyConsent'), kind: 'switch', per: 2, when: isAgent },
+  { path: 'proxy.authorisationIds', label: t('f.authorisation'), kind: 'files', when: isAgent },
+  { path: 'waybillNo', label: t('f.waybillNo'), per: 3, section: t('section.parcel') },
+  { path: 'brand', label: t('f.brand'), kind: 'select', options: brands, per: 3 },
+  {
+    path: 'mailKind',
+    label: t('f.mailKind'),
+    kind: 'select',
+    options: dictionary.options('MAIL_KIND'),
+    per: 3,
+  },
+  {
+    path: 'l1',
+    below: 'l2',
+    label: t('problem'),
+    kind: 'cascade',
+    options: dictionary.options('APPEAL_L1'),
+    per: 3,
+  },
+  { path: 'postDate', label: t('f.postDate'), kind: 'date', per: 3 },
+  { path: 'itemName', label: t('f.itemName'), per: 3 },
+  { path: 'itemValue', label: t('f.itemValue'), kind: 'price', per: 3 },
+  { path: 'postage', label: t('f.postage'), kind: 'price', per: 3 },
+  { path: 'codAmount', label: t('f.codAmount'), kind: 'price', per: 3 },
+  { path: 'insured', label: t('f.insured'), kind: 'switch', per: 3 },
+  {
+    path: 'insuredAmount',
+    label: t('f.insuredAmount'),
+    kind: 'price',
+    per: 3,
+    when: ({ insured }) => insured === true,
+  },
+  ...party(t, 'sender', t('section.sender')),
+  ...party(t, 'recipient', t('section.recipient')),
+  {
+    path: 'complaintDate',
+    label: t('f.complaintDate'),
+    kind: 'date',
+    per: 2,
+    section: t('section.complaint'),
+  },
+  {
+    path: 'complaintChannel',
+    label: t('f.complaintChannel'),
+    kind: 'select',
+    options: dictionary.options('COMPLAINT_CHANNEL'),
+    per: 2,
+  },
+  {
+    path: 'complaintResult',
+    label: t('f.complaintResult'),
+    kind: 'select',
+    options: dictionary.options('COMPLAINT_RESULT'),
+    per: 2,
+  },
+  { path: 'complaintTicketNo', label: t('f.complaintTicketNo'), per: 2 },
+  {
+    path: 'content',
+    label: t('f.content'),
+    hint: t('f.contentHint'),
+    kind: 'textarea',
+    rows: 6,
+    section: t('section.content'),
+  },
+  {
+    path: 'demands',
+    label: t('f.demands'),
+    kind: 'multi',
+    options: dictionary.options('DEMAND_KIND'),
+    per: 2,
+  },
+  { path: 'claimAmount', label: t('f.claimAmount'), kind: 'price', per: 2 },
+  { path: 'attachmentIds', label: t('f.materials'), kind: 'files' },
+]

@@ -1,0 +1,56 @@
+import type { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { BodySent } from '@appeal/contract/kit/routes.ts'
+import type { IntakeValues } from './draft.ts'
+import { asksAmount } from './steps.ts'
+
+type Submission = BodySent<typeof appealRoutes.add>
+
+const party = (values: IntakeValues, side: 'sender' | 'recipient') => ({
+  name: values[`${side}.name`],
+  phone: values[`${side}.phone`],
+  areaCode: values[`${side}.areaCode`],
+  address: values[`${side}.address`],
+})
+
+const proxyOf = (values: IntakeValues): NonNullable<Submission['proxy']> => ({
+  name: values['proxy.name'],
+  phone: values['proxy.phone'],
+  relation: values['proxy.relation'] as NonNullable<Submission['proxy']>['relation'],
+  consent: true,
+  authorisationIds: values.authorisation.map(({ id }) => id),
+})
+
+/** The body of `add` from what was typed. Codes are judged by the server; the form offers no others. */
+export function submissionOf(
+  values: IntakeValues,
+  extras: Pick<Submission, 'validCode' | 'validCodeReqNo'> & { id: string | undefined },
+): Submission {
+  const { id, ...captcha } = extras
+  return {
+    ...(id ? { id } : {}),
+    waybillNo: values.waybillNo,
+    brand: values.brand,
+    l1: values.l1 as Submission['l1'],
+    l2: values.l2,
+    appellantRole: values.appellantRole as Submission['appellantRole'],
+    ...(values.appellantRole === 'AGENT' && { proxy: proxyOf(values) }),
+    sender: party(values, 'sender'),
+    recipient: party(values, 'recipient'),
+    postDate: values.postDate,
+    itemName: values.itemName,
+    itemValue: values.itemValue,
+    insured: values.insured === 'yes',
+    insuredAmount: values.insured === 'yes' ? values.insuredAmount : undefined,
+    complaintDate: values.complaintDate,
+    complaintChannel: values.complaintChannel as Submission['complaintChannel'],
+    complaintResult: values.complaintResult as Submission['complaintResult'],
+    complaintTicketNo: values.complaintTicketNo,
+    content: values.content,
+    demands: values.demands as Submission['demands'],
+    claimAmount: asksAmount(values.demands) ? values.claimAmount : undefined,
+    attachmentIds: values.files.map(({ id: fileId }) => fileId),
+    declareTruth: true,
+    declareNoProcedure: true,
+    ...captcha,
+  }
+}

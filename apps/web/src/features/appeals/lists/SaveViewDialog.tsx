@@ -1,0 +1,118 @@
+import type { SavedView, ViewBody, ViewList } from '@appeal/contract/views/views.routes.ts'
+import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { useViewChange } from './lists.api.ts'
+import { listTexts } from './lists.texts.ts'
+
+/** A view without its name. */
+export type Draft = Omit<ViewBody, 'id' | 'version' | 'title'>
+
+interface Props {
+  list: ViewList
+  /** The view that gets another name; a new one where left out. */
+  view: SavedView | undefined
+  draft: Draft | undefined
+  mayShare: boolean
+  onClose(): void
+  onSaved(id: string): void
+}
+
+interface Values {
+  title: string
+  kind: SavedView['kind']
+  asDefault: boolean
+}
+
+/** Name of a view, who sees it, and whether the list opens with it. */
+export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }: Props) {
+  const t = useTexts(listTexts)
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Values>()
+  const [wrong, setWrong] = useState<string>()
+  const { save, setDefault } = useViewChange(list)
+
+  const submit = async ({ title, kind, asDefault }: Values) => {
+    setWrong(undefined)
+    try {
+      const content = view
+        ? {
+            ...view,
+            sortField: (view.sortField ?? undefined) as ViewBody['sortField'],
+            sortOrder: view.sortOrder ?? undefined,
+          }
+        : draft!
+      const { queue, filters, sortField, sortOrder, columns } = content
+      const kept = await save.mutateAsync({
+        ...(view && { id: view.id, version: view.version }),
+        title,
+        queue,
+        filters,
+        sortField,
+        sortOrder,
+        columns,
+        kind: view?.kind ?? kind,
+      })
+      if (asDefault) await setDefault.mutateAsync(kept.id)
+      void message.success(t('viewKept'))
+      onSaved(kept.id)
+    } catch (error) {
+      setWrong(error instanceof ApiError ? error.msg : String(error))
+    }
+  }
+  return (
+    <DragModal
+      open
+      width={440}
+      title={t(view ? 'viewRename' : 'saveViewTitle')}
+      onClose={onClose}
+      footer={
+        <div className="o-dlg-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" loading={save.isPending} onClick={form.submit}>
+            {t('save')}
+          </Button>
+        </div>
+      }
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={{ title: view?.title ?? '', kind: 'own', asDefault: false }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Form.Item
+          name="title"
+          label={t('viewTitle')}
+          validateStatus={wrong ? 'error' : ''}
+          help={wrong}
+          rules={[{ required: true, whitespace: true, message: t('viewTitleHint') }]}
+        >
+          <Input maxLength={20} showCount autoFocus placeholder={t('viewTitleHint')} />
+        </Form.Item>
+        {!view && (
+          <>
+            {mayShare && (
+              <Form.Item name="kind" label={t('viewKind')}>
+                <Radio.Group
+                  options={[
+                    { value: 'own', label: t('viewOwn') },
+                    { value: 'team', label: t('viewTeam') },
+                  ]}
+                />
+              </Form.Item>
+            )}
+            <Form.Item name="asDefault" valuePropName="checked" noStyle>
+              <Checkbox>{t('viewDefault')}</Checkbox>
+            </Form.Item>
+            <p className="o-mut o-sm o-view-holds">{t('viewHolds')}</p>
+          </>
+        )}
+      </Form>
+    </DragModal>
+  )
+}

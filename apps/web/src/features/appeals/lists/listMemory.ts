@@ -1,0 +1,19 @@
+import type { Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+
+/** What a case page needs to go back to the list it was opened from and through it, beyond the page that was shown. */
+export interface ListMemory {
+  ids: readonly string[]
+  /** Address of the list, with everything that was chosen there. */
+  back: string
+  /** The list itself: its queue and query, the place of the first id and how many there are. */
+  walk?: {
+    queue: Queue
+    query: Readonly<Record<string, string | number>>
+    /** 1, 2, 3 … : the page that `ids` begin with. */
+    from: number
+    /** The page that `ids` end with. */
+    to: number
+    size: number
+    total: number
+  }
+}

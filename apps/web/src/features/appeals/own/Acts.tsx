@@ -1,0 +1,469 @@
+import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call, newIdempotencyKey } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/form.ts'
+import { formatDay } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/portal/Button.tsx'
+import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
+import { Dialog } from '../../../ui/portal/Dialog.tsx'
+import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
+import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
+import { Icon, type IconName } from '../../../ui/portal/Icon.tsx'
+import { EMPTY, type IntakeValues, keepReturned } from '../intake/draft.ts'
+import { ownTexts } from './own.texts.ts'
+import { useMoved } from './useAct.ts'
+
+type Own = { detail: AppealDetail }
+type YesNo = '' | 'yes' | 'no'
+const REMARK_MAX = 500
+const RECHECK_MIN = 5
+
+/** A key for one act: sent again after a lost answer it is the same act. */
+function useKey() {
+  const key = useRef(newIdempotencyKey())
+  return {
+    current: () => key.current,
+    renew: () => {
+      key.current = newIdempotencyKey()
+    },
+  }
+}
+
+const SCORES = [
+  { value: 'SATISFIED', icon: 'smile' },
+  { value: 'BASICALLY_SATISFIED', icon: 'flat' },
+  { value: 'UNSATISFIED', icon: 'frown' },
+] as const satisfies readonly { value: string; icon: IconName }[]
+type Score = (typeof SCORES)[number]['value']
+
+function ScoreRow({
+  name,
+  legend,
+  value,
+  error,
+  disabled,
+  onChange,
+}: {
+  name: string
+  legend: string
+  value: Score | ''
+  error?: string | undefined
+  disabled?: boolean
+  onChange?: (value: Score) => void
+}) {
+  const t = useTexts(ownTexts)
+  return (
+    <fieldset
+      disabled={disabled}
+      className={error ? 'bad' : undefined}
+      aria-describedby={error && `f-${name}-e`}
+    >
+      <legend>{legend}</legend>
+      {error && <FieldError id={`f-${name}-e`} text={error} />}
+      <div className="rate__row">
+        {SCORES.map((score, at) => (
+          <label key={score.value}>
+            <input
+              type="radio"
+              id={at === 0 ? `f-${name}` : undefined}
+              name={name}
+              checked={value === score.value}
+              onChange={() => onChange?.(score.value)}
+            />
+            <Icon name={score.icon} />
+            {t(score.value)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Evaluation of bureau and company, once, after closing (T23). */
+export function Evaluate({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const moved = useMoved()
+  const key = useKey()
+  const form = useForm({
+    initial: { bureauScore: '' as Score | '', enterpriseScore: '' as Score | '', remark: '' },
+    check: ({ bureauScore, enterpriseScore }) => ({
+      bureauScore: bureauScore ? undefined : t('choose'),
+      enterpriseScore: enterpriseScore ? undefined : t('choose'),
+    }),
+    send: async ({ bureauScore, enterpriseScore, remark }) => {
+      if (!bureauScore || !enterpriseScore) return
+      const body = { id: detail.id, version: detail.version, bureauScore, enterpriseScore, remark }
+      moved(await call(appealRoutes.evaluateInfo, { body, idempotencyKey: key.current(), quiet: true }))
+    },
+    after: key.renew,
+  })
+  const { values, errors, set } = form
+  return (
+    <section className="rate rate--open" aria-labelledby="rate-h">
+      <h2 className="h2" id="rate-h">
+        {t('evaluate')}
+      </h2>
+      {detail.evaluateBy && (
+        <p className="rate__when">
+          <Icon name="clock" />
+          <span>{t('evaluateBy', { day: formatDay(detail.evaluateBy) })}</span>
+        </p>
+      )}
+      <form noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} />
+        <ScoreRow
+          name="bureauScore"
+          legend={t('bureauScore')}
+          value={values.bureauScore}
+          error={errors.bureauScore}
+          onChange={(value) => set('bureauScore', value)}
+        />
+        <ScoreRow
+          name="enterpriseScore"
+          legend={t('enterpriseScore', { brand: detail.brandName })}
+          value={values.enterpriseScore}
+          error={errors.enterpriseScore}
+          onChange={(value) => set('enterpriseScore', value)}
+        />
+        <TextArea
+          name="remark"
+          label={t('remark')}
+          optional
+          maxLength={REMARK_MAX}
+          value={values.remark}
+          onChange={(value) => set('remark', value)}
+        />
+        <p className="flow__go">
+          <Button look="primary" size="l" type="submit" busy={form.busy}>
+            {t('evaluateSend')}
+          </Button>
+          <span className="hint">{t('evaluateNote')}</span>
+        </p>
+      </form>
+    </section>
+  )
+}
+
+/** The evaluation as it will be, locked until the case is closed, with the reason. */
+export function EvaluateLocked({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  return (
+    <section className="rate" aria-labelledby="rate-h">
+      <h2 className="h2" id="rate-h">
+        {t('evaluateLocked')}
+      </h2>
+      <p className="rate__when">
+        <Icon name="lock" />
+        {t('evaluateWait')}
+      </p>
+      <ScoreRow name="bureauScore" legend={t('bureauScore')} value="" disabled />
+      <ScoreRow
+        name="enterpriseScore"
+        legend={t('enterpriseScore', { brand: detail.brandName })}
+        value=""
+        disabled
+      />
+    </section>
+  )
+}
+
+export interface Opinion {
+  truthful: boolean
+  satisfied: boolean
+  remark: string
+}
+
+/** Whether the company's answer is true and satisfactory; asked in the account and by a link alike. */
+export function OpinionForm({ onSend }: { onSend: (opinion: Opinion) => Promise<unknown> }) {
+  const t = useTexts(ownTexts)
+  const form = useForm({
+    initial: { truthful: '' as YesNo, satisfied: '' as YesNo, remark: '' },
+    check: ({ truthful, satisfied }) => ({
+      truthful: truthful ? undefined : t('choose'),
+      satisfied: satisfied ? undefined : t('choose'),
+    }),
+    send: ({ truthful, satisfied, remark }) =>
+      onSend({ truthful: truthful === 'yes', satisfied: satisfied === 'yes', remark }),
+  })
+  const { values, errors, set } = form
+  const options = (name: 'truthful' | 'satisfied') =>
+    (['yes', 'no'] as const).map((value) => ({ value, label: t(`${name}.${value}`) }))
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary form={form} />
+      {(['truthful', 'satisfied'] as const).map((name) => (
+        <ChoiceGroup
+          key={name}
+          name={name}
+          legend={t(name)}
+          row
+          options={options(name)}
+          value={values[name]}
+          error={errors[name]}
+          onChange={(value) => set(name, value)}
+        />
+      ))}
+      <TextArea
+        name="remark"
+        label={t('remark')}
+        optional
+        maxLength={REMARK_MAX}
+        value={values.remark}
+        onChange={(value) => set('remark', value)}
+      />
+      <Button look="primary" size="l" type="submit" busy={form.busy}>
+        {t('verifySend')}
+      </Button>
+    </form>
+  )
+}
+
+const textOf = (record: Record<string, unknown> | null, key: string) => {
+  const value = record?.[key]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The appellant's answer to a verification request (T16). */
+export function Verify({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const moved = useMoved()
+  const key = useKey()
+  const reply = textOf(detail.reply, 'investigationResult')
+  return (
+    <section className="rate rate--open" aria-labelledby="verify-h">
+      <h2 className="h2" id="verify-h">
+        {t('verifyTitle')}
+      </h2>
+      {reply && (
+        <blockquote className="quote">
+          <p>{t('verifyReply')}</p>
+          <p className="pre">{reply}</p>
+        </blockquote>
+      )}
+      <OpinionForm
+        onSend={async (opinion) => {
+          const body = { id: detail.id, version: detail.version, ...opinion }
+          moved(await call(todoRoutes.verifyAnswer, { body, idempotencyKey: key.current(), quiet: true }))
+        }}
+      />
+    </section>
+  )
+}
+
+/** The appellant's answer to a mediation proposal. */
+export function AnswerMediation({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const moved = useMoved()
+  const key = useKey()
+  const amount = textOf(detail.mediation, 'amount')
+  const form = useForm({
+    initial: { agrees: '' as YesNo, remark: '' },
+    check: ({ agrees }) => ({ agrees: agrees ? undefined : t('choose') }),
+    send: async ({ agrees, remark }) => {
+      const body = { id: detail.id, version: detail.version, agrees: agrees === 'yes', remark }
+      moved(await call(todoRoutes.mediationAnswer, { body, idempotencyKey: key.current(), quiet: true }))
+    },
+    after: key.renew,
+  })
+  return (
+    <section className="rate rate--open" aria-labelledby="mediate-h">
+      <h2 className="h2" id="mediate-h">
+        {t('mediateTitle')}
+      </h2>
+      <blockquote className="quote">
+        <p className="pre">{textOf(detail.mediation, 'proposal')}</p>
+        {amount && <p>{t('proposalAmount', { amount })}</p>}
+      </blockquote>
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} />
+        <ChoiceGroup
+          name="agrees"
+          legend={t('agrees')}
+          row
+          options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`agrees.${value}`) }))}
+          value={form.values.agrees}
+          error={form.errors.agrees}
+          onChange={(value) => form.set('agrees', value)}
+        />
+        <TextArea
+          name="remark"
+          label={t('remark')}
+          optional
+          maxLength={REMARK_MAX}
+          value={form.values.remark}
+          onChange={(value) => form.set('remark', value)}
+        />
+        <Button look="primary" size="l" type="submit" busy={form.busy}>
+          {t('mediateSend')}
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+const intakeOf = (detail: AppealDetail): IntakeValues => ({
+  ...EMPTY,
+  matter: 'POSTAL',
+  complaintResult: detail.complaintResult as IntakeValues['complaintResult'],
+  complaintDate: detail.complaintDate,
+  appellantRole: detail.appellantRole as IntakeValues['appellantRole'],
+  postDate: detail.postDate,
+  otherProcedure: 'no',
+  complaintChannel: detail.complaintChannel,
+  complaintTicketNo: detail.complaintTicketNo ?? '',
+  waybillNo: detail.waybillNo,
+  brand: detail.brand,
+  'sender.name': detail.sender.name,
+  'sender.phone': detail.sender.phone,
+  'sender.areaCode': detail.sender.areaCode,
+  'sender.address': detail.sender.address,
+  'recipient.name': detail.recipient.name,
+  'recipient.phone': detail.recipient.phone,
+  'recipient.areaCode': detail.recipient.areaCode,
+  'recipient.address': detail.recipient.address,
+  l1: detail.l1,
+  l2: detail.l2 ?? '',
+  content: detail.content,
+  itemName: detail.itemName ?? '',
+  itemValue: detail.itemValue ?? '',
+  insured: detail.insured ? 'yes' : 'no',
+  insuredAmount: detail.insuredAmount ?? '',
+  demands: detail.demands,
+  claimAmount: detail.claimAmount ?? '',
+  files: detail.attachments.map(({ id, name, size }) => ({ id, name, size })),
+  'proxy.name': detail.proxy?.name ?? '',
+  'proxy.phone': detail.proxy?.phone ?? '',
+  'proxy.relation': detail.proxy?.relation ?? '',
+  authorisation: (detail.proxy?.files ?? []).map(({ id, name, size }) => ({ id, name, size })),
+})
+
+/** The bureau asked for material: the filed answers open again, to be completed and submitted once more (T6). */
+export function Supplement({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const navigate = useNavigate()
+  return (
+    <section className="panel panel--soft keep keep--first" aria-labelledby="supplement-h">
+      <h2 id="supplement-h">
+        <Icon name="upload" />
+        {t('supplementTitle')}
+      </h2>
+      <p className="pre">{detail.supplementReason}</p>
+      <p className="keep__act">
+        <Button
+          look="primary"
+          onClick={() => {
+            keepReturned(detail.id, intakeOf(detail))
+            navigate('/portal/appeal?step=evidence')
+          }}
+        >
+          {t('supplementGo')}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+/** Withdrawal, with its reason and after a second look (T22). */
+export function Withdraw({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const moved = useMoved()
+  const key = useKey()
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: [...reason.trim()].length >= 2 ? undefined : t('withdrawMissing') }),
+    send: async ({ reason }) => {
+      const body = { id: detail.id, version: detail.version, reason }
+      const after = await call(appealRoutes.withdraw, { body, idempotencyKey: key.current(), quiet: true })
+      setAsking(false)
+      moved(after)
+    },
+    after: key.renew,
+  })
+  return (
+    <>
+      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
+        <Icon name="undo" />
+        {t('withdraw')}
+      </button>
+      {asking && (
+        <Dialog title={t('withdrawAsk')} onClose={() => setAsking(false)}>
+          <p>{t('withdrawSay')}</p>
+          <form noValidate onSubmit={form.submit}>
+            {form.problem && <FieldError id="withdraw-e" text={form.problem} />}
+            <TextArea
+              name="reason"
+              label={t('withdrawReason')}
+              maxLength={REMARK_MAX}
+              rows={3}
+              value={form.values.reason}
+              error={form.errors.reason}
+              onChange={(value) => form.set('reason', value)}
+            />
+            <p className="dialog__act">
+              <Button look="primary" type="submit" busy={form.busy}>
+                {t('withdrawGo')}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{t('keep')}</Button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** A request to have an ended case looked at again by somebody else (T26). */
+export function AskRecheck({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const moved = useMoved()
+  const key = useKey()
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({
+      reason: [...reason.trim()].length >= RECHECK_MIN ? undefined : t('recheckMissing'),
+    }),
+    send: async ({ reason }) => {
+      const body = { id: detail.id, version: detail.version, reason }
+      const after = await call(todoRoutes.recheck, { body, idempotencyKey: key.current(), quiet: true })
+      setAsking(false)
+      moved(after)
+    },
+    after: key.renew,
+  })
+  return (
+    <>
+      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
+        <Icon name="undo" />
+        {t('recheck')}
+      </button>
+      {asking && (
+        <Dialog title={t('recheckAsk')} onClose={() => setAsking(false)}>
+          <p>{t('recheckSay')}</p>
+          <form noValidate onSubmit={form.submit}>
+            {form.problem && <FieldError id="recheck-e" text={form.problem} />}
+            <TextArea
+              name="reason"
+              label={t('recheckReason')}
+              maxLength={REMARK_MAX}
+              rows={4}
+              value={form.values.reason}
+              error={form.errors.reason}
+              onChange={(value) => form.set('reason', value)}
+            />
+            <p className="dialog__act">
+              <Button look="primary" type="submit" busy={form.busy}>
+                {t('recheckGo')}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{t('keep')}</Button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { formatDay } from '../../lib/formats.ts'
+import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
+import { articleTexts } from './articles.texts.ts'
+import { Pager, useCurrent } from './Pager.tsx'
+
+const SIZE = 12
+
+const useLetters = (brand: string, current: number) => {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['letters', 'public', brand, current, language],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(letterRoutes.publicpage, {
+        query: { current, size: SIZE, ...(brand && { brand }) },
+        signal,
+        quiet: true,
+      }),
+  })
+}
+
+/** Brands with published letters, most first; the wall is complete without them. */
+const useLetterBrands = () => {
+  const language = useLanguage()
+  return useQuery({
+    queryKey: ['letters', 'brands', language],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => call(letterRoutes.publicbrands, { signal, quiet: true }),
+  })
+}
+
+/** Published letters with names masked, newest first, all or those to one brand. */
+export function LetterWall() {
+  const t = useTexts(articleTexts)
+  const [params] = useSearchParams()
+  const current = useCurrent()
+  const brand = params.get('brand') ?? ''
+  const { data, error, refetch } = useLetters(brand, current)
+  const { data: brands = [] } = useLetterBrands()
+  const of = (code: string) => (code ? `?brand=${encodeURIComponent(code)}` : '?')
+  return (
+    <section className="wall" aria-labelledby="wall-h">
+      <h2 className="h2" id="wall-h">
+        {t('wall')}
+      </h2>
+      <p className="hint">{t('wallSay')}</p>
+      {brands.length > 0 && (
+        <nav className="wall__brands" aria-label={t('wallBrands')}>
+          <Link to={of('')} preventScrollReset aria-current={brand === '' ? 'true' : undefined}>
+            {t('allBrands')} <span className="num">{brands.reduce((sum, { n }) => sum + n, 0)}</span>
+          </Link>
+          {brands.map((one) => (
+            <Link
+              key={one.brand}
+              to={of(one.brand)}
+              preventScrollReset
+              aria-current={one.brand === brand ? 'true' : undefined}
+            >
+              {one.brandName} <span className="num">{one.n}</span>
+            </Link>
+          ))}
+        </nav>
+      )}
+      {error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton lines={6} />
+      ) : data.records.length === 0 ? (
+        <Empty icon="medal" title={t(brand ? 'wallNoneOf' : 'wallNone')}>
+          <p>{t('wallNoneSay')}</p>
+        </Empty>
+      ) : (
+        <>
+          <ul className="wall__list">
+            {data.records.map((letter) => (
+              <li key={letter.id}>
+                <article lang="zh-CN">
+                  <h3>{letter.title}</h3>
+                  <p className="wall__text">{letter.content}</p>
+                  <p className="wall__from">
+                    <b>{letter.brandName}</b>
+                    <span>
+                      {letter.writer} {letter.areaName}
+                    </span>
+                    <time dateTime={letter.publishedOn}>{formatDay(letter.publishedOn, { year: true })}</time>
+                  </p>
+                </article>
+              </li>
+            ))}
+          </ul>
+          <Pager current={current} pages={data.pages} />
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
+import { Link } from 'react-router'
+import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { articleTexts } from './articles.texts.ts'
+import './articles.portal.css'
+
+const PARTS = {
+  siteDo: ['home', 'appeal', 'commend', 'company', 'contact', 'search'],
+  siteRead: ['notice', 'news', 'rules', 'case', 'statistics'],
+  siteKnow: ['about', 'privacy', 'accessibility'],
+  siteIn: ['signIn', 'signUp', 'courierLogin', 'signUpD', 'login', 'forget'],
+} as const
+
+/** Every page that is open to anybody, in one place. */
+export default function SiteMapPage() {
+  const t = useTexts(articleTexts)
+  const language = useLanguage()
+  return (
+    <main id="main" className="flow wrap">
+      <h1>{t('siteMapTitle')}</h1>
+      <div className="sitemap">
+        {(Object.keys(PARTS) as (keyof typeof PARTS)[]).map((part) => (
+          <section key={part}>
+            <h2>{t(part)}</h2>
+            <ul>
+              {PARTS[part].map((name) => (
+                <li key={name}>
+                  <Link to={publicPages[name].path}>{pick(publicPages[name].title, language)}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,68 @@
+import { texts } from '../../lib/i18n.ts'
+
+/** Paragraphs of one part are divided by bars. */
+export const aboutTexts = texts('about', {
+  zh: {
+    title: '关于我们',
+    lead: '这里是邮政管理部门受理邮政业用户申诉的平台。我们调解用户和寄递企业之间的服务质量争议，不收费。',
+    h1: '谁办理您的申诉',
+    p1: '国家、省、市三级邮政管理部门。申诉由收件地或者寄件地的邮政管理部门办理，省级和国家邮政管理部门指导、复查。|由谁办理、为什么由它办理，写在每件申诉的页面上。',
+    h2: '能办什么',
+    p2: '邮件寄递、报刊订阅投递、邮政汇兑、集邮，和快递企业的服务质量：丢失、损毁、延误、投递、收费、代收货款等。|也受理对违法行为的举报、咨询、表扬，以及快递员的权益诉求。',
+    h3: '不能办什么',
+    p3: '商品质量和退款、邮政储蓄、关税清关，以及法院、仲裁已经受理的，不归申诉办理。|申诉是调解，不是判决：调解不成的，您还可以申请仲裁或者提起诉讼。',
+    h4: '您的权利',
+    p4: '知道谁在办、办到哪一步、最迟哪一天答复；补充材料；撤回；对企业的答复和我们的处理作评价；查看谁看过您的信息。',
+    h5: '工作人员的规矩',
+    p5: '写过的人不审核自己写的，结案的人不复查自己的案子。看完整的个人信息要写明原因并留下记录。不收钱，不向您要验证码。',
+  },
+  en: {
+    title: 'About us',
+    lead: 'This is where the postal regulator accepts appeals of postal users. We mediate disputes about service quality between users and delivery companies, free of charge.',
+    h1: 'Who handles your appeal',
+    p1: 'State, provincial and municipal postal bureaus. The bureau of the place of receipt or posting handles an appeal; provincial and state bureaus guide and re-check.|Each appeal’s page says which bureau handles it and why.',
+    h2: 'What we can do',
+    p2: 'Mail, newspaper delivery, postal remittance, stamps, and the service of express companies: loss, damage, delay, delivery, charges, cash on delivery.|We also accept reports of violations, questions, letters of thanks, and matters of couriers’ rights.',
+    h3: 'What we cannot do',
+    p3: 'Goods and refunds, postal savings, duties and clearance, and matters before a court or in arbitration are not for us.|Appeals are mediated, not judged: where mediation fails, arbitration and the courts remain open.',
+    h4: 'Your rights',
+    p4: 'To know who handles your matter, where it stands and by when you are answered; to add material; to withdraw; to rate the company’s answer and our work; to see who looked at your data.',
+    h5: 'Rules for our staff',
+    p5: 'Nobody reviews what they wrote or re-checks what they closed. Reading personal data in full takes a stated reason and is recorded. Nobody takes money or asks for your codes.',
+  },
+})
+
+export const accessTexts = texts('accessibility', {
+  zh: {
+    title: '无障碍声明',
+    lead: '我们希望每个人都能自己办，或者让家人、工作人员帮着办。',
+    h1: '长者模式',
+    p1: '点页面上方的“长者模式”：字更大，对比更强，按钮更大，电话放在最前面，每页只办一件事；还可以再换成“特大字”。您的选择会记在这台设备上。',
+    h2: '听和看',
+    p2: '文章可以用浏览器的声音朗读。图片验证码可以点“听题目”，换成文字或者声音。|页面放大到 200% 内容不丢失；不只用颜色表示意思。',
+    h3: '键盘和读屏软件',
+    p3: '全部功能都能用键盘完成，第一个按 Tab 的位置是“跳到主要内容”。出错时，焦点会移到错误说明，并能跳到要改的那一项。',
+    h4: '家人代办',
+    p4: '家人征得您同意后，可以替您填写：在“您是”里选“受托人”，写您的姓名、电话和关系，并上传您写的委托书（手写拍照就可以）。',
+    h5: '按照什么标准',
+    p5: '按照《无障碍环境建设法》、GB/T 37668 和 WCAG 2.2 的 A、AA 级建设，每次发布前自动检查全部公开页面。',
+    h6: '还有困难',
+    p6: '打区号-12305，工作人员用同样的表格替您登记。发现用不了的地方，也请告诉我们。',
+  },
+  en: {
+    title: 'Accessibility',
+    lead: 'We want everybody to be able to do this alone, or with a relative or our staff.',
+    h1: 'Easy mode',
+    p1: 'Choose “Easy mode” at the top of a page: larger type, stronger contrast, larger buttons, the telephone first, one thing a page; “Largest type” goes further. Your choice is kept on this device.',
+    h2: 'Hearing and seeing',
+    p2: 'Articles can be read aloud by the browser. The captcha picture has a question in words or sound.|Pages can be enlarged to 200% without loss; colour is never the only sign.',
+    h3: 'Keyboard and screen readers',
+    p3: 'Everything works by keyboard; the first stop is “Skip to main content”. After an error the focus moves to the summary, which leads to the field.',
+    h4: 'By a relative',
+    p4: 'With your consent a relative can fill in for you: under “You are” choose “Agent”, give your name, phone and relation, and upload a note from you; a photo of it will do.',
+    h5: 'Standards',
+    p5: 'Built to the Barrier-Free Environment Law, GB/T 37668 and WCAG 2.2 levels A and AA; all public pages are checked automatically before each release.',
+    h6: 'Still difficult?',
+    p6: 'Phone area code-12305, and our staff fill in the same form for you. Please also tell us what does not work.',
+  },
+})

@@ -1,0 +1,361 @@
+import { contract } from '@appeal/contract'
+import { ARTICLE_CATEGORIES, ArticleContent, ReasonBody } from '@appeal/contract/articles/articles.inputs.ts'
+import type { ArticleDetail } from '@appeal/contract/articles/articles.schemas.ts'
+import {
+  articleEventTexts,
+  articleStateTexts,
+  categoryTexts,
+} from '@appeal/contract/articles/articles.texts.ts'
+import type { ArticleState } from '@appeal/contract/articles/articles.workflow.ts'
+import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
+import { Button, Checkbox, DatePicker, Form } from 'antd'
+import dayjs from 'dayjs'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { ApiError, newIdempotencyKey, tellSuccess } from '../../../lib/api.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { AreaSelect } from '../../../ui/AreaSelect.tsx'
+import { ContractForm, type Field } from '../../../ui/ContractForm.tsx'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { useScreenPath } from '../../../ui/screenPaths.ts'
+import { TURN } from './ArticlesPage.tsx'
+import { useArticleAct, useDeskArticle } from './articles.desk.api.ts'
+import './articles.desk.css'
+import { RichText } from '../../../ui/RichText.tsx'
+import { articleDeskTexts } from './articles.desk.texts.ts'
+import { VersionsDialog } from './Difference.tsx'
+import { Findings } from './Findings.tsx'
+
+/** One article: written, or read by its reviewer. The id stands in the address; without one it is a new article. */
+export default function ArticleEditPage() {
+  const [params] = useSearchParams()
+  const id = params.get('id') ?? undefined
+  const { data, error, refetch } = useDeskArticle(id)
+  return (
+    <section className="o-page">
+      <div className="o-page-body">
+        {id && error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : id && !data ? (
+          <Skeleton rows={12} />
+        ) : (
+          // Another version is another form: redaction and a colleague's change show at once.
+          <Editor key={`${id}:${data?.version}`} article={data} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const FORMAT = 'YYYY-MM-DD HH:mm:ss'
+
+/** A date and time that may lie ahead. */
+function WhenField({
+  value,
+  onChange,
+  id,
+}: {
+  value?: string | null
+  onChange?(at?: string): void
+  id?: string
+}) {
+  return (
+    <DatePicker
+      {...(id && { id })}
+      showTime={{ format: 'HH:mm' }}
+      format="YYYY-MM-DD HH:mm"
+      value={value ? dayjs(value, FORMAT) : null}
+      onChange={(at) => onChange?.(at?.format(FORMAT))}
+    />
+  )
+}
+
+function useFields(disabled: boolean): Field[] {
+  const t = useTexts(articleDeskTexts)
+  const isCase = ({ category }: Record<string, unknown>) => category === 'CASE'
+  return [
+    { path: 'title', label: t('title'), section: t('basics') },
+    {
+      path: 'category',
+      label: t('category'),
+      per: 3,
+      kind: 'select',
+      options: ARTICLE_CATEGORIES.map((one) => ({ value: one, label: pick(categoryTexts[one]) })),
+    },
+    {
+      path: 'areaCode',
+      label: t('area'),
+      per: 3,
+      kind: 'control',
+      control: <AreaSelect anyLevel placeholder={t('whole')} />,
+    },
+    { path: 'source', label: t('source'), per: 3 },
+    { path: 'caseKind', label: t('caseKind'), per: 3, when: isCase },
+    { path: 'caseDays', label: t('caseDays'), per: 3, when: isCase },
+    { path: 'consent', label: t('consent'), hint: t('consentHint'), kind: 'textarea', rows: 2, when: isCase },
+    { path: 'digest', label: t('digest'), hint: t('digestHint'), kind: 'textarea', rows: 2 },
+    {
+      path: 'content',
+      label: t('content'),
+      section: t('body'),
+      kind: 'control',
+      control: <RichText label={t('content')} disabled={disabled} />,
+    },
+    { path: 'attachmentIds', label: t('attachments'), kind: 'files' },
+    { path: 'top', label: t('top'), per: 3, kind: 'switch', section: t('publish') },
+    {
+      path: 'visibleFrom',
+      label: t('visibleFrom'),
+      per: 3,
+      hint: t('visibleFromHint'),
+      kind: 'control',
+      control: <WhenField />,
+    },
+    { path: 'visibleUntil', label: t('visibleUntil'), per: 3, kind: 'control', control: <WhenField /> },
+    { path: 'titleEn', label: t('titleEn'), section: t('english') },
+    { path: 'digestEn', label: t('digestEn'), kind: 'textarea', rows: 2 },
+    {
+      path: 'contentEn',
+      label: t('contentEn'),
+      kind: 'control',
+      control: <RichText label={t('contentEn')} disabled={disabled} />,
+    },
+  ]
+}
+
+const initialOf = (article: ArticleDetail | undefined) =>
+  article
+    ? {
+        ...article.fields,
+        caseDays: article.fields.caseDays ?? undefined,
+        areaCode: article.fields.areaCode ?? undefined,
+        attachmentIds: article.attachments,
+      }
+    : { category: 'NOTICE', top: false, attachmentIds: [] }
+
+type Act = 'submit' | 'pass' | 'reject' | 'revoke'
+
+function Editor({ article }: { article: ArticleDetail | undefined }) {
+  const t = useTexts(articleDeskTexts)
+  const navigate = useNavigate()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const save = useArticleAct(article ? contract.articles.edit : contract.articles.add)
+  const key = useRef(newIdempotencyKey())
+  const listPath = useScreenPath('articles/list') ?? '/portal-content/articles'
+  const editPath = useScreenPath('articles/edit') ?? '/portal-content/edit'
+  const [dirty, setDirty] = useState(false)
+  const [act, setAct] = useState<Act>()
+  const [versions, setVersions] = useState(false)
+  const can = article?.can ?? ['edit']
+  const disabled = !can.includes('edit')
+  const fields = useFields(disabled)
+  const state = (article?.state ?? 'draft') as ArticleState
+
+  const send = async (values: Record<string, unknown>) => {
+    const body = {
+      ...values,
+      ...(typeof values.caseDays === 'string' && { caseDays: Number(values.caseDays) }),
+      ...(article && { id: article.id, version: article.version }),
+    }
+    try {
+      const saved = (await save.mutateAsync({
+        body,
+        ...(article ? {} : { key: key.current }),
+      })) as ArticleDetail
+      setDirty(false)
+      tellSuccess(t('saved'))
+      if (!article) void navigate(`${editPath}?id=${saved.id}`, { replace: true })
+    } catch (error) {
+      key.current = newIdempotencyKey()
+      throw error
+    }
+  }
+  return (
+    <div className="o-art">
+      <header className="o-art-head">
+        <Link to={listPath} className="o-link">
+          <Icon name="left" size={16} />
+          {t('back')}
+        </Link>
+        <h1>{article?.title ?? t('newTitle')}</h1>
+        {article && (
+          <StatusTag
+            pill
+            turn={TURN[state]}
+            word={pick(articleStateTexts[state])}
+            extra={article.live && state !== 'published' ? t('live') : undefined}
+          />
+        )}
+        <span className="o-grow" />
+        {article?.live && (
+          <a
+            href={`${COLUMN_PAGES[article.category].detail}?id=${article.id}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('open')}
+          </a>
+        )}
+        {article && (
+          <Button onClick={() => setVersions(true)} icon={<Icon name="history" size={16} />}>
+            {t('versions')}
+          </Button>
+        )}
+        {(['revoke', 'reject'] as const).map(
+          (one) =>
+            can.includes(one) && (
+              <Button key={one} danger onClick={() => setAct(one)}>
+                {t(one)}
+              </Button>
+            ),
+        )}
+        {can.includes('edit') && (
+          <Button
+            type={can.includes('submit') && !dirty ? 'default' : 'primary'}
+            loading={save.isPending}
+            onClick={form.submit}
+          >
+            {t('save')}
+          </Button>
+        )}
+        {can.includes('submit') && (
+          <Button type="primary" disabled={dirty} onClick={() => setAct('submit')}>
+            {t('submit')}
+          </Button>
+        )}
+        {can.includes('pass') && (
+          <Button type="primary" onClick={() => setAct('pass')}>
+            {t('pass')}
+          </Button>
+        )}
+      </header>
+      {article?.reason && state === 'draft' && (
+        <p className="o-note o-note-amber">
+          <Icon name="undo" />
+          {t('returned', { reason: article.reason })}
+        </p>
+      )}
+      {state === 'in_review' && (
+        <p className="o-note">
+          <Icon name="info" />
+          {t('readOnly')}
+        </p>
+      )}
+      {article?.category === 'CASE' && <Findings article={article} />}
+      <fieldset className="o-art-form" disabled={disabled}>
+        <ContractForm
+          form={form}
+          schema={ArticleContent}
+          fields={fields}
+          initial={initialOf(article)}
+          onSubmit={send}
+          onValues={() => setDirty(true)}
+        />
+      </fieldset>
+      {article && (
+        <section className="o-art-history" aria-label={t('history')}>
+          <h2 className="o-form-title">{t('history')}</h2>
+          <ol>
+            {article.history.toReversed().map((one) => (
+              <li key={`${one.at}${one.event}`}>
+                <b>{pick(articleEventTexts[one.event] ?? { zh: one.event, en: one.event })}</b>{' '}
+                <span className="o-mut">
+                  {one.at.slice(0, 16)} {one.person}{' '}
+                  {one.number !== null && t('versionIs', { n: one.number })}
+                </span>
+                {one.reason && <p>{one.reason}</p>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {article && versions && (
+        <VersionsDialog
+          id={article.id}
+          newest={article.number}
+          live={article.liveNumber}
+          onClose={() => setVersions(false)}
+        />
+      )}
+      {article && act && <ActDialog article={article} act={act} onClose={() => setAct(undefined)} />}
+    </div>
+  )
+}
+
+/** One step of the article's way, confirmed; with a reason where it goes back or down. */
+function ActDialog({ article, act, onClose }: { article: ArticleDetail; act: Act; onClose(): void }) {
+  const t = useTexts(articleDeskTexts)
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const send = useArticleAct(contract.articles[act])
+  const key = useRef(newIdempotencyKey())
+  const [checked, setChecked] = useState(false)
+  const seen = { id: article.id, version: article.version }
+  const needsReason = act === 'reject' || act === 'revoke'
+  const suspects = act === 'pass' && article.findings.length > 0
+  const go = async (more: Record<string, unknown>) => {
+    try {
+      await send.mutateAsync({ body: { ...seen, ...more }, key: key.current })
+      onClose()
+    } catch (error) {
+      key.current = newIdempotencyKey()
+      // The shell has told the refusal.
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  return (
+    <DragModal
+      open
+      width={520}
+      title={t(act)}
+      onClose={onClose}
+      footer={
+        <div className="o-ent-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            danger={needsReason}
+            loading={send.isPending}
+            disabled={suspects && !checked}
+            onClick={needsReason ? form.submit : () => void go(suspects ? { redactionChecked: checked } : {})}
+          >
+            {t(act)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-ent-form">
+        {act === 'submit' && <p>{t('submitAsk')}</p>}
+        {act === 'pass' && <p>{t('passAsk')}</p>}
+        {suspects && (
+          <>
+            <ul>
+              {article.findings.map(({ text, around }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: findings are known by their number
+                <li key={at}>
+                  <b>{text}</b> <span className="o-mut">{around}</span>
+                </li>
+              ))}
+            </ul>
+            <Checkbox checked={checked} onChange={({ target }) => setChecked(target.checked)}>
+              {t('checked')}
+            </Checkbox>
+          </>
+        )}
+        {needsReason && (
+          <ContractForm
+            form={form}
+            schema={ReasonBody}
+            fields={[{ path: 'reason', label: t('reason'), kind: 'textarea' }]}
+            fixed={seen}
+            onSubmit={({ reason }) => go({ reason })}
+          />
+        )}
+      </div>
+    </DragModal>
+  )
+}

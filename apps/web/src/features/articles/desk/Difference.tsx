@@ -1,0 +1,108 @@
+import type { ArticleFields } from '@appeal/contract/articles/articles.schemas.ts'
+import { textOfHtml } from '@appeal/contract/articles/redaction.ts'
+import { Select } from 'antd'
+import { diffWordsWithSpace } from 'diff'
+import { useMemo, useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { useVersion, useVersions } from './articles.desk.api.ts'
+import { articleDeskTexts } from './articles.desk.texts.ts'
+
+const HTML = new Set(['content', 'contentEn'])
+const SHOWN = ['title', 'digest', 'content', 'titleEn', 'digestEn', 'contentEn', 'source'] as const
+
+const textOf = (fields: ArticleFields, key: (typeof SHOWN)[number]) =>
+  HTML.has(key) ? textOfHtml(fields[key]).text.trim() : fields[key]
+
+/** What two versions differ in, word by word; additions are underlined, removals struck through. */
+export function Difference({ before, after }: { before: ArticleFields; after: ArticleFields }) {
+  const t = useTexts(articleDeskTexts)
+  const parts = useMemo(() => {
+    // Chinese has no spaces between words; the browser knows where they end.
+    const intlSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+    return SHOWN.flatMap((key) => {
+      const [old, now] = [textOf(before, key), textOf(after, key)]
+      return old === now ? [] : [{ key, changes: diffWordsWithSpace(old, now, { intlSegmenter }) }]
+    })
+  }, [before, after])
+  if (parts.length === 0) return <p className="o-mut">{t('same')}</p>
+  return (
+    <div className="o-diff">
+      {parts.map(({ key, changes }) => (
+        <section key={key}>
+          <h3>{t(key)}</h3>
+          <p>
+            {changes.map(({ value, added, removed }, at) =>
+              added ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: changes have a place and nothing else
+                <ins key={at}>{value}</ins>
+              ) : removed ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same
+                <del key={at}>{value}</del>
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same
+                <span key={at}>{value}</span>
+              ),
+            )}
+          </p>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Any two versions side by side. */
+export function VersionsDialog({
+  id,
+  newest,
+  live,
+  onClose,
+}: {
+  id: string
+  newest: number
+  live: number | null
+  onClose(): void
+}) {
+  const t = useTexts(articleDeskTexts)
+  const versions = useVersions(id)
+  const [from, setFrom] = useState(live && live !== newest ? live : Math.max(1, newest - 1))
+  const [to, setTo] = useState(newest)
+  const before = useVersion(id, from)
+  const after = useVersion(id, to)
+  const error = versions.error ?? before.error ?? after.error
+  const options = versions.data?.map(({ number, author, createTime, note }) => ({
+    value: number,
+    label: [
+      t('versionIs', { n: number }),
+      number === live && t('onLine'),
+      number === newest && t('current'),
+      author,
+      createTime.slice(0, 16),
+      note,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }))
+  return (
+    <DragModal open width={860} title={t('versions')} onClose={onClose}>
+      <div className="o-ent-form">
+        {error ? (
+          <ErrorState error={error} />
+        ) : (
+          <>
+            <div className="o-diff-pick">
+              <Select aria-label={t('compareFrom')} value={from} options={options} onChange={setFrom} />
+              <Select aria-label={t('compareTo')} value={to} options={options} onChange={setTo} />
+            </div>
+            {before.data && after.data ? (
+              <Difference before={before.data.fields} after={after.data.fields} />
+            ) : (
+              <Skeleton rows={6} />
+            )}
+          </>
+        )}
+      </div>
+    </DragModal>
+  )
+}

@@ -1,0 +1,38 @@
+import { texts } from '../../lib/i18n.ts'
+
+export const privacyTexts = texts('privacy', {
+  zh: {
+    title: '个人信息保护说明',
+    lead: '我们只为处理您的事收集信息，只让办这件事的人看，谁看过都有记录。',
+    h1: '收集什么，为什么',
+    p1: '账户：手机号、姓名，用来登录、联系您、确认申诉人的身份。|申诉：寄件人和收件人的姓名、电话、地址，运单号，经过、要求和材料，用来查清事实、转给企业处理、答复您。|我们不收集和办理无关的信息，也不用来做广告。',
+    h2: '谁能看到',
+    p2: '负责办理的邮政管理部门，和被您申诉的企业。别人看到的姓名、电话、地址都遮住一部分；要看完整内容，须写明原因，并留下记录。|每件申诉的页面上，您都查得到哪个单位看过几次。|上级单位复查、法律规定的机关依法调取时，也可能提供。',
+    h3: '怎么保护',
+    p3: '姓名、电话、证件号、地址加密存放，密码只保存不能还原的结果。上传的图片会去掉拍摄地点等信息。',
+    h4: '保存多久',
+    p4: '申诉材料按规定至少保存三年。没有提交的草稿，您随时可以删除。',
+    h5: '您的权利',
+    p5: '您可以查看、更正自己的信息，撤回申诉，注销账户（没有未结案的申诉时）。不满 14 周岁的，由父母或者其他监护人办理。',
+    h6: '存在您的浏览器里的',
+    p6: '登录凭证、语言和显示方式，以及还没有提交的草稿。在公用电脑上用完，请退出登录。',
+    law: '依据：中华人民共和国个人信息保护法',
+  },
+  en: {
+    title: 'How we protect your data',
+    lead: 'We collect data only to handle your matter, show it only to those who handle it, and record who looks.',
+    h1: 'What we collect, and why',
+    p1: 'Account: phone and name, to sign you in, contact you and confirm who appeals.|Appeal: names, phones and addresses of sender and recipient, waybill number, what happened, what you ask for and your material, to establish the facts, transfer it to the company and answer you.|We collect nothing that handling does not need, and use nothing for advertising.',
+    h2: 'Who can see it',
+    p2: 'The postal bureau in charge and the company you appeal against. Others see names, phones and addresses partly hidden; reading them in full takes a stated reason and is recorded.|On each appeal’s page you see which office has looked at it and how often.|Superior offices re-checking a case and authorities acting by law may also be given it.',
+    h3: 'How we protect it',
+    p3: 'Names, phones, ID numbers and addresses are stored encrypted; of passwords only a result is kept that cannot be turned back. Pictures lose their place of shooting and similar data.',
+    h4: 'How long we keep it',
+    p4: 'Material of appeals is kept for at least three years as the rules demand. Drafts you have not submitted can be deleted at any time.',
+    h5: 'Your rights',
+    p5: 'You can see and correct your data, withdraw an appeal, and close your account when no appeal is open. For children under 14, parents or guardians act.',
+    h6: 'What is kept in your browser',
+    p6: 'Your sign-in, language and display, and drafts not yet submitted. On a shared computer, sign out when you are done.',
+    law: 'Based on: Personal Information Protection Law of the People’s Republic of China',
+  },
+})

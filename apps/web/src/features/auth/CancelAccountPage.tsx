@@ -1,0 +1,159 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { brokenRule } from '@appeal/contract/rules.ts'
+import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, tellSuccess } from '../../lib/api.ts'
+import { useForm } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { sayRule } from '../../lib/rules.ts'
+import { endSession, type UserInfo, useSession, useUserInfo } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { Tick } from '../../ui/portal/Choices.tsx'
+import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
+import { TextInput } from '../../ui/portal/Field.tsx'
+import { Icon } from '../../ui/portal/Icon.tsx'
+import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
+import { portalAreas } from './areas.ts'
+import { ownAccountTexts } from './ownAccount.texts.ts'
+import { areaSender, useSmsCode } from './useSmsCode.ts'
+import './auth.portal.css'
+
+/** Ends the own account: only without an unfinished appeal, and with a code sent to the own phone (spec 4). */
+export default function CancelAccountPage() {
+  const t = useTexts(ownAccountTexts)
+  const user = useUserInfo()
+  const { source } = useSession()
+  const isCourier = source === 'couriers_user'
+  // Couriers file no appeals; what is open of theirs is judged by the server.
+  const open = useQuery({
+    queryKey: ['appeals', 'unfinished'],
+    enabled: !isCourier,
+    queryFn: ({ signal }) => call(appealRoutes.checkUserAppeal, { body: {}, signal, quiet: true }),
+  })
+  useTitle(t('cancelTitle'))
+  return (
+    <main id="main" className="flow wrap">
+      <section className="login__card login" aria-labelledby="ca-h">
+        <h1 id="ca-h">{t('cancelTitle')}</h1>
+        <p className="flow__lead">{t('cancelLead')}</p>
+        {open.isError ? (
+          <p role="alert">
+            {t('checkFailed')} <Button onClick={() => void open.refetch()}>{t('again')}</Button>
+          </p>
+        ) : open.data?.unfinished ? (
+          <Unfinished appeals={open.data.appeals} />
+        ) : (
+          user && (isCourier || open.data) && <CancelForm user={user} area={isCourier ? 'd' : 'c'} />
+        )}
+        <p className="login__more">
+          <Link to="/portal/my">{t('back')}</Link>
+        </p>
+      </section>
+    </main>
+  )
+}
+
+function Unfinished({
+  appeals,
+}: {
+  appeals: readonly { id: string; appealNo: string; brandName: string }[]
+}) {
+  const t = useTexts(ownAccountTexts)
+  return (
+    <div role="alert">
+      <p>
+        <Icon name="alert" /> <b>{t('unfinished')}</b>
+      </p>
+      <p>{t('unfinishedSay')}</p>
+      <ul>
+        {appeals.map(({ id, appealNo, brandName }) => (
+          <li key={id}>
+            <Link to={`/portal/details?id=${id}`}>
+              {brandName} {appealNo}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
+  const t = useTexts(ownAccountTexts)
+  const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
+  const code = useSmsCode({ sender: areaSender(area, 'cancellation'), captcha, rule: 'phone' })
+  const [answer, setAnswer] = useState('')
+  const form = useForm({
+    initial: { phone: '', verificationCode: '', sure: false },
+    check: (values) => ({
+      phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
+      verificationCode: code.reqNo
+        ? sayRule(
+            values.verificationCode
+              ? brokenRule(values.verificationCode, 'smsCode')
+              : 'rule.required.smsCode',
+          )
+        : t('askCode'),
+      sure: values.sure ? undefined : t('understandMissing'),
+    }),
+    send: async ({ phone, verificationCode }) => {
+      const { id, account, name } = user
+      await call(userCentreRoutes.delete, {
+        body: { id, account, name: name ?? '', phone, verificationCode, validCodeReqNo: code.reqNo },
+        quiet: true,
+      })
+      tellSuccess(t('cancelled'))
+      endSession()
+    },
+  })
+  const { values, errors, set } = form
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary form={form} />
+      <TextInput
+        name="phone"
+        label={t('ownPhone')}
+        hint={t('ownPhoneHint')}
+        code
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        value={values.phone}
+        error={errors.phone ?? code.errors.to}
+        onChange={(value) => {
+          code.clear()
+          set('phone', value)
+        }}
+      />
+      <CaptchaField
+        name="captcha"
+        captcha={captcha}
+        value={answer}
+        onChange={setAnswer}
+        error={code.errors.captcha}
+      />
+      <SmsCodeField
+        name="verificationCode"
+        value={values.verificationCode}
+        onChange={(value) => set('verificationCode', value)}
+        sentTo={values.phone}
+        error={errors.verificationCode}
+        onSend={async () => {
+          const sent = await code.send(values.phone, answer)
+          setAnswer('')
+          return sent
+        }}
+      />
+      <Tick name="sure" checked={values.sure} onChange={(value) => set('sure', value)} error={errors.sure}>
+        {t('understand')}
+      </Tick>
+      <Button look="primary" size="l" block type="submit" busy={form.busy}>
+        {t('doCancel')}
+      </Button>
+    </form>
+  )
+}

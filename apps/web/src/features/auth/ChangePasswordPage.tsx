@@ -1,0 +1,76 @@
+import { consumerAuthRoutes, courierAuthRoutes, passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
+import { brokenPasswordConfirmation } from '@appeal/contract/rules.ts'
+import { call, tellSuccess } from '../../lib/api.ts'
+import { useForm } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { encryptPassword } from '../../lib/password.ts'
+import { sayRule } from '../../lib/rules.ts'
+import { endSession, useSession, useUserInfo } from '../../lib/session.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
+import { PasswordInput } from '../../ui/portal/Field.tsx'
+import { authTexts } from './auth.texts.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { judgedPassword } from './newPassword.ts'
+import './auth.portal.css'
+
+/** Changes the own password; the session ends, for every session of the account does (spec 4). */
+export default function ChangePasswordPage() {
+  const t = useTexts(authTexts)
+  const user = useUserInfo()
+  const { source } = useSession()
+  const area = source === 'couriers_user' ? 'd' : 'c'
+  // The picture is not shown: its answer carries the key and the nonce that encrypt the old password.
+  const key = useCaptcha((area === 'd' ? courierAuthRoutes : consumerAuthRoutes).getPicCaptcha)
+  const form = useForm({
+    initial: { password: '', newPassword: '', repeat: '' },
+    check: (values) => ({
+      password: values.password ? undefined : sayRule('rule.required.oldPassword'),
+      newPassword: values.newPassword ? undefined : sayRule('rule.required.newPassword'),
+      repeat: sayRule(brokenPasswordConfirmation(values.newPassword, values.repeat)),
+    }),
+    send: async (values) => {
+      const { picture } = key
+      if (!picture || !user) return key.refresh()
+      const newPassword = await judgedPassword(picture.sm2PublicKey, values.newPassword, 'newPassword')
+      const password = await encryptPassword(picture, area, user.account, values.password)
+      await call(passwordRoutes.updatePassword, { body: { password, newPassword }, quiet: true })
+      tellSuccess(t('changed'))
+      endSession()
+    },
+    after: key.refresh,
+  })
+  useTitle(t('changeTitle'), form.wrong)
+  const { values, errors, set } = form
+  return (
+    <main id="main" className="flow wrap">
+      <section className="login__card login" aria-labelledby="ch-h">
+        <h1 id="ch-h">{t('changeTitle')}</h1>
+        <p className="flow__lead">{t('changeLead')}</p>
+        <form className="form" noValidate onSubmit={form.submit}>
+          <ErrorSummary form={form} />
+          <PasswordInput
+            name="password"
+            label={t('oldPassword')}
+            autoComplete="current-password"
+            value={values.password}
+            error={errors.password}
+            onChange={(value) => set('password', value)}
+          />
+          <NewPasswordFields
+            name="newPassword"
+            label={t('newPasswordOnly')}
+            values={values}
+            errors={errors}
+            onChange={set}
+          />
+          <Button look="primary" size="l" block type="submit" busy={form.busy}>
+            {t('doChange')}
+          </Button>
+        </form>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,5 @@
+import { SignInPage } from './SignInPage.tsx'
+
+export default function CourierSignInPage() {
+  return <SignInPage area="d" />
+}

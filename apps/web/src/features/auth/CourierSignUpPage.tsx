@@ -1,0 +1,5 @@
+import { SignUp } from './SignUpPage.tsx'
+
+export default function CourierSignUpPage() {
+  return <SignUp area="d" />
+}

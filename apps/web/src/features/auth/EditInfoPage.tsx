@@ -1,0 +1,214 @@
+import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
+import { ownDataRoutes } from '@appeal/contract/ownData/ownData.routes.ts'
+import { brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
+import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call, saveFile, tellSuccess } from '../../lib/api.ts'
+import { brandLabel, useBrands } from '../../lib/brands.ts'
+import { useForm } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { sayRule } from '../../lib/rules.ts'
+import { useUserInfo } from '../../lib/session.ts'
+import { useBaseSettings } from '../../lib/settings.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
+import { Select, TextInput } from '../../ui/portal/Field.tsx'
+import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
+import { portalAreas } from './areas.ts'
+import { ownAccountTexts } from './ownAccount.texts.ts'
+import { areaSender, useSmsCode } from './useSmsCode.ts'
+import './auth.portal.css'
+
+/** Milliseconds for reading that it worked, before the page loads anew (spec 8). */
+const RELOAD_AFTER = 1_500
+const EDITED = ['name', 'phone', 'email', 'idCardNumber', 'userOwnerCompany', 'legalBranch'] as const
+
+/** The own data of a consumer or a courier; a new phone number needs the code sent there (spec 4). */
+export default function EditInfoPage() {
+  const me = useUserInfo() as LoginUser | undefined
+  return me ? <EditInfo me={me} /> : null
+}
+
+function EditInfo({ me }: { me: LoginUser }) {
+  const t = useTexts(ownAccountTexts)
+  const settings = useBaseSettings()
+  const brands = useBrands()
+  const isCourier = me.loginAreaType === 'd'
+  const area = isCourier ? 'd' : 'c'
+  const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
+  const code = useSmsCode({ sender: areaSender(area, 'changeInfo'), captcha, rule: 'phone' })
+  const [answer, setAnswer] = useState('')
+  const initial = {
+    ...Object.fromEntries(EDITED.map((name) => [name, me[name] ?? ''])),
+    smsCode: '',
+  } as Record<(typeof EDITED)[number] | 'smsCode', string>
+  // Personal values come masked; one nobody touched keeps no rule and is not sent back.
+  const isTouched = (name: (typeof EDITED)[number], value: string) => value.trim() !== initial[name]
+  const form = useForm({
+    initial,
+    check: (values) => {
+      const touched = (name: (typeof EDITED)[number], judge: () => string | undefined) =>
+        isTouched(name, values[name]) ? judge() : undefined
+      const nameBroken = () =>
+        sayRule(
+          brokenRealName(values.name, {
+            defaultNickname: me.nickname ?? null,
+            sensitiveWords: settings.ILLEGAL_NAME_SENSITIVE_WORDS ?? null,
+          }),
+        )
+      const codeBroken = () =>
+        code.reqNo
+          ? sayRule(values.smsCode ? brokenRule(values.smsCode, 'smsCode') : 'rule.required.smsCode')
+          : t('askCode')
+      return {
+        name: touched('name', nameBroken),
+        phone: touched('phone', () => sayRule(brokenRule(values.phone, 'required', 'phone'))),
+        smsCode: touched('phone', codeBroken),
+        email: touched('email', () =>
+          values.email ? sayRule(brokenRule(values.email, 'email')) : undefined,
+        ),
+        idCardNumber: touched('idCardNumber', () =>
+          sayRule(values.idCardNumber ? brokenRule(values.idCardNumber, 'idCard') : 'rule.required.idCard'),
+        ),
+        userOwnerCompany: touched('userOwnerCompany', () =>
+          values.userOwnerCompany ? undefined : sayRule('rule.required.brand'),
+        ),
+        legalBranch: touched('legalBranch', () =>
+          sayRule(
+            values.legalBranch.trim() ? brokenRule(values.legalBranch, 'outlet') : 'rule.required.outlet',
+          ),
+        ),
+      }
+    },
+    send: async (values) => {
+      const changed = EDITED.filter((name) => isTouched(name, values[name]))
+      await call(userCentreRoutes.updateUserInfo, {
+        body: {
+          id: me.id,
+          ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
+          ...(changed.includes('phone') && { validCode: values.smsCode, validCodeReqNo: code.reqNo }),
+        },
+        quiet: true,
+      })
+      tellSuccess(t('saved'))
+      setTimeout(() => location.reload(), RELOAD_AFTER)
+    },
+  })
+  useTitle(t('editTitle'), form.wrong)
+  const { values, errors, set } = form
+  const field = (name: (typeof EDITED)[number]) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => set(name, value),
+  })
+  return (
+    <main id="main" className="flow wrap">
+      <section className="login__card login" aria-labelledby="ed-h">
+        <h1 id="ed-h">{t('editTitle')}</h1>
+        <p className="flow__lead">
+          {t('account')} {me.account}
+          <br />
+          {t('editLead')}
+        </p>
+        <form className="form" noValidate onSubmit={form.submit}>
+          <ErrorSummary form={form} />
+          <TextInput
+            {...field('name')}
+            label={t('name')}
+            hint={t('nameHint')}
+            autoComplete="name"
+            maxLength={20}
+          />
+          <TextInput
+            {...field('phone')}
+            label={t('phone')}
+            hint={t('phoneHint')}
+            code
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+            error={errors.phone ?? code.errors.to}
+            onChange={(value) => {
+              code.clear()
+              set('phone', value)
+            }}
+          />
+          {isTouched('phone', values.phone) && (
+            <>
+              <CaptchaField
+                name="captcha"
+                captcha={captcha}
+                value={answer}
+                onChange={setAnswer}
+                error={code.errors.captcha}
+              />
+              <SmsCodeField
+                name="smsCode"
+                label={t('newPhone')}
+                value={values.smsCode}
+                onChange={(value) => set('smsCode', value)}
+                sentTo={values.phone}
+                error={errors.smsCode}
+                onSend={async () => {
+                  const sent = await code.send(values.phone, answer)
+                  setAnswer('')
+                  return sent
+                }}
+              />
+            </>
+          )}
+          <TextInput
+            {...field('email')}
+            label={t('email')}
+            optional
+            inputMode="email"
+            autoComplete="email"
+            maxLength={200}
+          />
+          <TextInput
+            {...field('idCardNumber')}
+            label={t('idCard')}
+            optional={!me.idCardNumber}
+            code
+            autoComplete="off"
+            maxLength={18}
+          />
+          {isCourier && (
+            <>
+              <Select
+                {...field('userOwnerCompany')}
+                label={t('brand')}
+                options={brands
+                  .filter(({ code }) => code !== 'OTHER')
+                  .map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
+              />
+              <TextInput {...field('legalBranch')} label={t('outlet')} maxLength={100} />
+            </>
+          )}
+          <Button look="primary" size="l" block type="submit" busy={form.busy}>
+            {t('save')}
+          </Button>
+        </form>
+        <p className="login__more">
+          <Link to="/portal/my">{t('back')}</Link>
+        </p>
+        <h2 className="h2">{t('copyTitle')}</h2>
+        <p>{t('copySay')}</p>
+        <p className="flow__go">
+          <Button
+            icon="download"
+            onClick={() =>
+              void saveFile(ownDataRoutes.copy, { query: { format: 'json' } }).catch(() => undefined)
+            }
+          >
+            {t('copyDo')}
+          </Button>
+        </p>
+      </section>
+    </main>
+  )
+}

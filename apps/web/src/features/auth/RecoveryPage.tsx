@@ -1,0 +1,187 @@
+import { passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
+import { brokenPasswordConfirmation, brokenRule } from '@appeal/contract/rules.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { useForm } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { sayRule } from '../../lib/rules.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
+import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { ChoiceGroup } from '../../ui/portal/Choices.tsx'
+import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
+import { TextInput } from '../../ui/portal/Field.tsx'
+import { Icon } from '../../ui/portal/Icon.tsx'
+import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
+import { SIGN_IN_PAGE } from './areas.ts'
+import { authTexts } from './auth.texts.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { judgedPassword } from './newPassword.ts'
+import { Tabs } from './Tabs.tsx'
+import { useSmsCode } from './useSmsCode.ts'
+import './auth.portal.css'
+
+/** User types of recovery (spec 6) and where each signs in afterwards. */
+const TYPES = { '4': SIGN_IN_PAGE.c, '5': SIGN_IN_PAGE.d, '3': SIGN_IN_PAGE.a } as const
+type UserType = keyof typeof TYPES
+const isType = (text: string | null): text is UserType => text !== null && text in TYPES
+
+type Way = 'phone' | 'email'
+
+/** Recovery of a password by phone or e-mail, for consumers, couriers and enterprises. */
+export default function RecoveryPage() {
+  const t = useTexts(authTexts)
+  const [search] = useSearchParams()
+  const asked = search.get('type')
+  const [userType, setUserType] = useState<UserType>(isType(asked) ? asked : '4')
+  const [way, setWay] = useState<Way>('phone')
+  const [done, setDone] = useState(false)
+  useTitle(t('recoverTitle'))
+  if (done) {
+    return (
+      <main id="main" className="flow wrap">
+        <h1>
+          <Icon name="done" /> {t('recovered')}
+        </h1>
+        <p className="flow__go">
+          <ButtonLink look="primary" size="l" to={TYPES[userType]}>
+            {t('toSignIn')}
+          </ButtonLink>
+          <ButtonLink to="/portal/home">{t('toHome')}</ButtonLink>
+        </p>
+      </main>
+    )
+  }
+  return (
+    <main id="main" className="flow wrap">
+      <div className="flow__grid login">
+        <section className="login__card" aria-labelledby="re-h">
+          <h1 id="re-h">{t('recoverTitle')}</h1>
+          <p className="flow__lead">{t('recoverLead')}</p>
+          <div className="form">
+            <ChoiceGroup
+              name="userType"
+              legend={t('who')}
+              row
+              options={(Object.keys(TYPES) as UserType[])
+                .sort((a, b) => (a === '4' ? -1 : b === '4' ? 1 : b.localeCompare(a)))
+                .map((value) => ({ value, label: t(`type${value}`) }))}
+              value={userType}
+              onChange={setUserType}
+            />
+          </div>
+          <Tabs
+            label={t('ways')}
+            tabs={[
+              { key: 'phone' as const, text: t('byPhone') },
+              { key: 'email' as const, text: t('byEmail') },
+            ]}
+            value={way}
+            onChange={setWay}
+          >
+            <Recover key={way} way={way} userType={userType} onDone={() => setDone(true)} />
+          </Tabs>
+        </section>
+        <aside className="side login__side">
+          <p className="law">{t('warning')}</p>
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDone: () => void }) {
+  const t = useTexts(authTexts)
+  const captcha = useCaptcha(passwordRoutes.getPicCaptcha)
+  const code = useSmsCode({
+    captcha,
+    rule: way,
+    sender: (to, validCode, validCodeReqNo) =>
+      way === 'phone'
+        ? call(passwordRoutes.findPasswordGetPhoneValidCode, {
+            query: { phone: to, userType, validCode, validCodeReqNo },
+            quiet: true,
+          })
+        : call(passwordRoutes.findPasswordGetEmailValidCode, {
+            query: { email: to, userType, validCode, validCodeReqNo },
+            quiet: true,
+          }),
+  })
+  const [answer, setAnswer] = useState('')
+  const form = useForm({
+    initial: { to: '', code: '', password: '', repeat: '' },
+    check: (values) => ({
+      to: sayRule(brokenRule(values.to, 'required', way)),
+      code: code.reqNo
+        ? sayRule(values.code ? brokenRule(values.code, 'smsCode') : 'rule.required.smsCode')
+        : t('askCode'),
+      password: values.password ? undefined : sayRule('rule.required.password'),
+      repeat: sayRule(brokenPasswordConfirmation(values.password, values.repeat)),
+    }),
+    send: async (values) => {
+      const { picture } = captcha
+      if (!picture) return captcha.refresh()
+      const shared = {
+        validCode: values.code,
+        validCodeReqNo: code.reqNo ?? '',
+        newPassword: await judgedPassword(picture.sm2PublicKey, values.password, 'password'),
+        userType,
+      }
+      await (way === 'phone'
+        ? call(passwordRoutes.findPasswordByPhone, { body: { ...shared, phone: values.to }, quiet: true })
+        : call(passwordRoutes.findPasswordByEmail, { body: { ...shared, email: values.to }, quiet: true }))
+      onDone()
+    },
+  })
+  useTitle(t('recoverTitle'), form.wrong)
+  const { values, errors, set } = form
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary form={form} />
+      <TextInput
+        name="to"
+        label={t(way)}
+        code={way === 'phone'}
+        inputMode={way === 'phone' ? 'tel' : 'email'}
+        autoComplete={way === 'phone' ? 'tel' : 'email'}
+        value={values.to}
+        error={errors.to ?? code.errors.to}
+        onChange={(value) => {
+          code.clear()
+          set('to', value)
+        }}
+      />
+      <CaptchaField
+        name="captcha"
+        captcha={captcha}
+        value={answer}
+        onChange={setAnswer}
+        error={code.errors.captcha}
+      />
+      <SmsCodeField
+        name="code"
+        label={way === 'email' ? t('emailCode') : undefined}
+        value={values.code}
+        onChange={(value) => set('code', value)}
+        sentTo={values.to}
+        error={errors.code}
+        onSend={async () => {
+          const sent = await code.send(values.to, answer)
+          setAnswer('')
+          return sent
+        }}
+      />
+      <NewPasswordFields
+        name="password"
+        label={t('newPasswordOnly')}
+        values={values}
+        errors={errors}
+        onChange={set}
+      />
+      <Button look="primary" size="l" block type="submit" busy={form.busy}>
+        {t('doRecover')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,180 @@
+import { brokenRule } from '@appeal/contract/rules.ts'
+import { useState } from 'react'
+import { completeSignIn } from '../../lib/account.ts'
+import { call } from '../../lib/api.ts'
+import { useForm } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { encryptPassword } from '../../lib/password.ts'
+import { sayRule } from '../../lib/rules.ts'
+import { useBaseSettings } from '../../lib/settings.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
+import { PasswordInput, TextInput } from '../../ui/portal/Field.tsx'
+import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
+import { type PortalArea, portalAreas } from './areas.ts'
+import { authTexts } from './auth.texts.ts'
+import { Tabs } from './Tabs.tsx'
+import { areaSender, useSmsCode } from './useSmsCode.ts'
+
+type Way = 'sms' | 'password'
+
+/** Sign-in of one area, by SMS code or by account and password. Where to go afterwards is the confinement's affair. */
+export function SignInForm({ area }: { area: PortalArea }) {
+  const t = useTexts(authTexts)
+  const [way, setWay] = useState<Way>(area === 'c' ? 'sms' : 'password')
+  return (
+    <Tabs
+      label={t('tabs')}
+      tabs={[
+        { key: 'sms' as const, text: t('bySms') },
+        { key: 'password' as const, text: t('byPassword') },
+      ]}
+      value={way}
+      onChange={setWay}
+    >
+      {way === 'sms' ? <BySms area={area} /> : <ByPassword area={area} />}
+    </Tabs>
+  )
+}
+
+function BySms({ area }: { area: PortalArea }) {
+  const t = useTexts(authTexts)
+  const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
+  const code = useSmsCode({ sender: areaSender(area, 'login'), captcha, rule: 'phone' })
+  const [answer, setAnswer] = useState('')
+  const form = useForm({
+    initial: { phone: '', smsCode: '' },
+    check: ({ phone, smsCode }) => ({
+      phone: sayRule(brokenRule(phone, 'required', 'phone')),
+      smsCode: code.reqNo
+        ? sayRule(smsCode ? brokenRule(smsCode, 'smsCode') : 'rule.required.smsCode')
+        : t('askCode'),
+    }),
+    send: async ({ phone, smsCode }) => {
+      const body = { phone, validCode: smsCode, validCodeReqNo: code.reqNo ?? '' }
+      await completeSignIn(await call(portalAreas[area].byPhone, { body, quiet: true }))
+    },
+  })
+  useTitle(t(`title${titleOf(area)}`), form.wrong)
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary form={form} />
+      <TextInput
+        name="phone"
+        label={t('phone')}
+        hint={area === 'c' ? t('phoneHintC') : undefined}
+        code
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={20}
+        value={form.values.phone}
+        error={form.errors.phone ?? code.errors.to}
+        onChange={(value) => {
+          code.clear()
+          form.set('phone', value)
+        }}
+      />
+      <CaptchaField
+        name="captcha"
+        captcha={captcha}
+        value={answer}
+        onChange={setAnswer}
+        error={code.errors.captcha}
+      />
+      <SmsCodeField
+        name="smsCode"
+        value={form.values.smsCode}
+        onChange={(value) => form.set('smsCode', value)}
+        sentTo={form.values.phone}
+        error={form.errors.smsCode}
+        onSend={async () => {
+          const sent = await code.send(form.values.phone, answer)
+          setAnswer('')
+          return sent
+        }}
+      />
+      <Button look="primary" size="l" block type="submit" busy={form.busy}>
+        {t('signIn')}
+      </Button>
+    </form>
+  )
+}
+
+function ByPassword({ area }: { area: PortalArea }) {
+  const t = useTexts(authTexts)
+  const settings = useBaseSettings()
+  const { routes } = portalAreas[area]
+  const captcha = useCaptcha(routes.getPicCaptcha)
+  const flag =
+    area === 'a'
+      ? settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN
+      : settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_C
+  const asksCaptcha = (flag ?? settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN) !== 'false'
+  const form = useForm({
+    initial: { account: '', password: '', validCode: '' },
+    check: ({ account, password, validCode }) => ({
+      account: account.trim() ? undefined : sayRule('rule.required.account'),
+      password: password ? undefined : sayRule('rule.required.password'),
+      validCode: asksCaptcha
+        ? sayRule(validCode ? brokenRule(validCode, 'captcha') : 'rule.required.captcha')
+        : undefined,
+    }),
+    send: async ({ account, password, validCode }) => {
+      const { picture } = captcha
+      if (!picture) return captcha.refresh()
+      const name = account.trim()
+      const body = {
+        account: name,
+        password: await encryptPassword(picture, area, name, password),
+        ...(asksCaptcha ? { validCode, validCodeReqNo: picture.validCodeReqNo } : {}),
+      }
+      await completeSignIn(await call(routes.doLogin, { body, quiet: true }))
+    },
+    after: () => {
+      form.set('validCode', '')
+      captcha.refresh()
+    },
+  })
+  useTitle(t(`title${titleOf(area)}`), form.wrong)
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary form={form} />
+      <TextInput
+        name="account"
+        label={t('account')}
+        hint={area === 'c' ? t('accountHint') : undefined}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={64}
+        value={form.values.account}
+        error={form.errors.account}
+        onChange={(value) => form.set('account', value)}
+      />
+      <PasswordInput
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        value={form.values.password}
+        error={form.errors.password}
+        onChange={(value) => form.set('password', value)}
+      />
+      {asksCaptcha && (
+        <CaptchaField
+          name="validCode"
+          captcha={captcha}
+          value={form.values.validCode}
+          onChange={(value) => form.set('validCode', value)}
+          error={form.errors.validCode}
+        />
+      )}
+      <Button look="primary" size="l" block type="submit" busy={form.busy}>
+        {t('signIn')}
+      </Button>
+    </form>
+  )
+}
+
+const titleOf = (area: PortalArea) => area.toUpperCase() as Uppercase<PortalArea>

@@ -1,0 +1,196 @@
+import { brokenPasswordConfirmation, brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { completeSignIn } from '../../lib/account.ts'
+import { call, newIdempotencyKey } from '../../lib/api.ts'
+import { brandLabel, useBrands } from '../../lib/brands.ts'
+import { useForm } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { sayRule } from '../../lib/rules.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { Tick } from '../../ui/portal/Choices.tsx'
+import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
+import { Select, TextInput } from '../../ui/portal/Field.tsx'
+import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
+import { portalAreas, SIGN_IN_PAGE } from './areas.ts'
+import { authTexts } from './auth.texts.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { judgedPassword } from './newPassword.ts'
+import { areaSender, useSmsCode } from './useSmsCode.ts'
+import './auth.portal.css'
+
+/** Registration of consumers. */
+export default function SignUpPage() {
+  return <SignUp area="c" />
+}
+
+/** Registration of consumers, and of couriers with their brand and outlet. */
+export function SignUp({ area }: { area: 'c' | 'd' }) {
+  const t = useTexts(authTexts)
+  const brands = useBrands()
+  const isCourier = area === 'd'
+  const { routes } = portalAreas[area]
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const captcha = useCaptcha(routes.getPicCaptcha)
+  const code = useSmsCode({ sender: areaSender(area, 'registration'), captcha, rule: 'phone' })
+  const [answer, setAnswer] = useState('')
+  const key = useRef(newIdempotencyKey())
+  const form = useForm({
+    initial: {
+      phone: '',
+      smsCode: '',
+      name: '',
+      brand: '',
+      outlet: '',
+      password: '',
+      repeat: '',
+      agree: false,
+    },
+    check: (values) => ({
+      phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
+      smsCode: code.reqNo
+        ? sayRule(values.smsCode ? brokenRule(values.smsCode, 'smsCode') : 'rule.required.smsCode')
+        : t('askCode'),
+      name: sayRule(brokenRealName(values.name)),
+      brand: isCourier && !values.brand ? sayRule('rule.required.brand') : undefined,
+      outlet: isCourier && !values.outlet.trim() ? sayRule('rule.required.outlet') : undefined,
+      password: values.password ? undefined : sayRule('rule.required.password'),
+      repeat: sayRule(brokenPasswordConfirmation(values.password, values.repeat)),
+      agree: values.agree ? undefined : t('agreeMissing'),
+    }),
+    send: async (values) => {
+      const { picture } = captcha
+      if (!picture) return captcha.refresh()
+      const body = {
+        phone: values.phone,
+        validCode: values.smsCode,
+        validCodeReqNo: code.reqNo ?? '',
+        name: values.name.trim(),
+        ...(isCourier && { userOwnerCompany: values.brand, legalBranch: values.outlet.trim() }),
+        password: await judgedPassword(picture.sm2PublicKey, values.password, 'password'),
+        agreePrivacy: true as const,
+      }
+      const reply = await call(routes.registration, {
+        body,
+        idempotencyKey: key.current,
+        quiet: true,
+      })
+      await completeSignIn(reply)
+      const next = search.get('next')
+      const home = isCourier ? '/couriers/personal' : '/portal/personal'
+      navigate(next?.startsWith('/portal/') && !isCourier ? next : home, { replace: true })
+    },
+    after: () => {
+      key.current = newIdempotencyKey()
+    },
+  })
+  useTitle(t(isCourier ? 'courierSignUpTitle' : 'signUpTitle'), form.wrong)
+  const { values, errors, set } = form
+  return (
+    <main id="main" className="flow wrap">
+      <div className="flow__grid login">
+        <section className="login__card" aria-labelledby="up-h">
+          <h1 id="up-h">{t(isCourier ? 'courierSignUpTitle' : 'signUpTitle')}</h1>
+          <p className="flow__lead">{t(isCourier ? 'courierSignUpLead' : 'signUpLead')}</p>
+          <form className="form" noValidate onSubmit={form.submit}>
+            <ErrorSummary form={form} />
+            <TextInput
+              name="phone"
+              label={t('phone')}
+              code
+              inputMode="tel"
+              autoComplete="tel"
+              maxLength={20}
+              value={values.phone}
+              error={errors.phone ?? code.errors.to}
+              onChange={(value) => {
+                code.clear()
+                set('phone', value)
+              }}
+            />
+            <CaptchaField
+              name="captcha"
+              captcha={captcha}
+              value={answer}
+              onChange={setAnswer}
+              error={code.errors.captcha}
+            />
+            <SmsCodeField
+              name="smsCode"
+              value={values.smsCode}
+              onChange={(value) => set('smsCode', value)}
+              sentTo={values.phone}
+              error={errors.smsCode}
+              onSend={async () => {
+                const sent = await code.send(values.phone, answer)
+                setAnswer('')
+                return sent
+              }}
+            />
+            <TextInput
+              name="name"
+              label={t('name')}
+              hint={t('nameHint')}
+              autoComplete="name"
+              maxLength={20}
+              value={values.name}
+              error={errors.name}
+              onChange={(value) => set('name', value)}
+            />
+            {isCourier && (
+              <>
+                <Select
+                  name="brand"
+                  label={t('courierBrand')}
+                  options={brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
+                  value={values.brand}
+                  error={errors.brand}
+                  onChange={(value) => set('brand', value)}
+                />
+                <TextInput
+                  name="outlet"
+                  label={t('courierOutlet')}
+                  hint={t('courierOutletHint')}
+                  maxLength={100}
+                  value={values.outlet}
+                  error={errors.outlet}
+                  onChange={(value) => set('outlet', value)}
+                />
+              </>
+            )}
+            <NewPasswordFields
+              name="password"
+              label={t('newPassword')}
+              values={values}
+              errors={errors}
+              onChange={set}
+            />
+            <Tick
+              name="agree"
+              checked={values.agree}
+              onChange={(value) => set('agree', value)}
+              error={errors.agree}
+            >
+              {t('agree')}{' '}
+              <Link to="/portal/privacy" target="_blank">
+                {t('privacy')}
+              </Link>
+            </Tick>
+            <Button look="primary" size="l" block type="submit" busy={form.busy}>
+              {t('doSignUp')}
+            </Button>
+          </form>
+          <p className="login__more">
+            <Link to={`${SIGN_IN_PAGE[area]}?${search}`}>{t('have')}</Link>
+          </p>
+        </section>
+        <aside className="side login__side">
+          <p className="law">{t('warning')}</p>
+        </aside>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,142 @@
+import { contract } from '@appeal/contract'
+import { App, Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ApiError, call } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { encryptNewPassword } from '../../../lib/password.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
+import { CodeInput } from '../../../ui/CodeInput.tsx'
+import { codeTexts } from '../../../ui/codes.texts.ts'
+import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
+import { useCaptcha } from '../../../ui/useCaptcha.ts'
+import { LoginFrame } from './LoginFrame.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { officeAuthTexts } from './officeAuth.texts.ts'
+
+type Way = 'phone' | 'email'
+
+interface Values {
+  target: string
+  validCode?: string
+  code: string
+  newPassword: string
+}
+
+/** Password recovery by phone or by e-mail, with a way back to signing in (spec 2). */
+export default function OfficeFindPasswordPage() {
+  const t = useTexts(officeAuthTexts)
+  useTitle(t('findTitle'))
+  const [way, setWay] = useState<Way>('phone')
+  const ways: [Way, string][] = [
+    ['phone', t('byPhone')],
+    ['email', t('byEmail')],
+  ]
+  return (
+    <LoginFrame>
+      <h1>{t('findTitle')}</h1>
+      <div className="o-lg-tabs" role="tablist">
+        {ways.map(([key, label]) => (
+          <button key={key} type="button" role="tab" aria-selected={way === key} onClick={() => setWay(key)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      <RecoveryForm key={way} way={way} />
+      <p style={{ marginTop: 16 }}>
+        <Link className="o-a" to="/login">
+          {t('backToLogin')}
+        </Link>
+      </p>
+    </LoginFrame>
+  )
+}
+
+function RecoveryForm({ way }: { way: Way }) {
+  const t = useTexts(officeAuthTexts)
+  const tc = useTexts(codeTexts)
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const { picture, refresh } = useCaptcha(contract.password.getPicCaptcha)
+  const [form] = Form.useForm<Values>()
+  const [reqNo, setReqNo] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const byPhone = way === 'phone'
+
+  const send = async () => {
+    const { target, validCode } = await form.validateFields(['target', 'validCode'])
+    const captcha = { validCode, validCodeReqNo: picture?.validCodeReqNo }
+    const sent = byPhone
+      ? call(contract.password.findPasswordGetPhoneValidCode, { query: { phone: target, ...captcha } })
+      : call(contract.password.findPasswordGetEmailValidCode, { query: { email: target, ...captcha } })
+    setReqNo(await sent.finally(() => void refresh()))
+  }
+  const submit = async ({ target, code, newPassword }: Values) => {
+    const key = picture ?? (await refresh())
+    if (!reqNo) return form.setFields([{ name: 'code', errors: [tc('codeFirst')] }])
+    if (!key) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const body = {
+        validCode: code,
+        validCodeReqNo: reqNo,
+        newPassword: await encryptNewPassword(key, newPassword),
+      }
+      await (byPhone
+        ? call(contract.password.findPasswordByPhone, { body: { phone: target, ...body }, quiet: true })
+        : call(contract.password.findPasswordByEmail, { body: { email: target, ...body }, quiet: true }))
+      void message.success(t('passwordReset'))
+      void navigate('/login', { replace: true })
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.msg : String(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={REQUIRED_ON} onFinish={submit}>
+      <Form.Item
+        name="target"
+        label={t(byPhone ? 'phone' : 'email')}
+        rules={[requiredRule(byPhone ? 'rule.required.phone' : 'rule.email'), contractRule(way)]}
+      >
+        <Input
+          size="large"
+          inputMode={byPhone ? 'tel' : 'email'}
+          autoComplete={byPhone ? 'tel' : 'email'}
+          maxLength={200}
+        />
+      </Form.Item>
+      <Form.Item
+        name="validCode"
+        label={
+          <span className="o-lg-label">
+            {tc('captcha')}
+            <small>{tc('captchaHint')}</small>
+          </span>
+        }
+        rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
+      >
+        <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={byPhone ? tc('smsCode') : t('mailCode')}
+        rules={[requiredRule('rule.required.smsCode'), contractRule('smsCode')]}
+      >
+        <CodeInput onSend={send} />
+      </Form.Item>
+      <NewPasswordFields picture={picture} />
+      {fault && (
+        <p className="o-lg-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <Button className="o-lg-submit" type="primary" size="large" htmlType="submit" block loading={busy}>
+        {t('submit')}
+      </Button>
+    </Form>
+  )
+}

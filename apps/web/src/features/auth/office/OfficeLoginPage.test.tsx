@@ -1,0 +1,139 @@
+import { contract } from '@appeal/contract'
+import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSession, getSession } from '../../../lib/session.ts'
+import { clearStorage } from '../../../lib/storage.ts'
+import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
+import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
+import OfficeLoginPage from './OfficeLoginPage.tsx'
+
+const KEY =
+  '04298364ec840088475eae92a591e01284d1abefcda348b47eb324bb521bb03b0b2a5bc393f6b71dabb8f15c99a0050818b56b23f31743b93df9cf8948f15ddb54'
+
+const user: LoginUser = {
+  id: '7',
+  account: 'zhoulan',
+  isRealName: '0',
+  source: [],
+  userType: '2',
+  loginAreaType: 'b',
+  status: '3',
+  userStatus: 'ENABLE',
+  areaName: '深圳市',
+  buttonCodeList: [],
+  mobileButtonCodeList: [],
+  permissionCodeList: [],
+  roleCodeList: [],
+}
+
+let api: ReturnType<typeof stubApi>
+let pictures: number
+
+beforeEach(() => {
+  clearStorage()
+  endSession()
+  pictures = 0
+  api = stubApi()
+    .on(contract.settings.sysBaseList, [])
+    .on(contract.dictionaries.tree, [])
+    .on(contract.officeAuth.getLoginUser, user)
+    .on(contract.officeAuth.getPicCaptcha, () => {
+      pictures += 1
+      return {
+        validCodeBase64: 'data:image/png;base64,',
+        validCodeReqNo: `picture ${pictures}`,
+        validCodeText: '7 加 5',
+        sm2PublicKey: KEY,
+        keyId: 'k1',
+        nonce: `nonce ${pictures}`,
+        serverTime: 1_790_000_000,
+      }
+    })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText('账号'), 'zhoulan')
+  await userEvent.type(screen.getByLabelText('密码'), 'Secret-2026')
+  await userEvent.type(screen.getByPlaceholderText('结果'), '12')
+}
+const signIn = () => userEvent.click(screen.getByRole('button', { name: /^登录/ }))
+
+describe('back-office sign-in', () => {
+  it('asks for account, password and captcha before it asks the server', async () => {
+    renderDesk(<OfficeLoginPage />, '/login')
+    await signIn()
+    expect(await screen.findByText('请输入账号')).toBeTruthy()
+    expect(screen.getByText('请输入密码')).toBeTruthy()
+    expect(screen.getByText('请输入验证码')).toBeTruthy()
+    expect(api.to(contract.officeAuth.doLogin)).toHaveLength(0)
+  })
+
+  it('shows the refusal, stops the spinner, empties the answer and fetches another picture', async () => {
+    api.on(contract.officeAuth.doLogin, refuse(500, '账号或密码错误', { reason: 'auth.login_failed' }))
+    renderDesk(<OfficeLoginPage />, '/login')
+    await screen.findByRole('img')
+    await fill()
+    await signIn()
+    expect(await screen.findByText('账号或密码错误')).toBeTruthy()
+    await waitFor(() => expect(pictures).toBe(2))
+    expect(screen.getByPlaceholderText('结果')).toHaveProperty('value', '')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '登录' }).getAttribute('aria-busy')).toBe('false'),
+    )
+    expect(getSession().token).toBeUndefined()
+  })
+
+  it('signs in with an encrypted password and the answer to the picture shown', async () => {
+    api.on(contract.officeAuth.doLogin, { token: 't1', source: 'office', status: '3', areaName: '深圳市' })
+    renderDesk(<OfficeLoginPage />, '/login')
+    await screen.findByRole('img')
+    await fill()
+    await signIn()
+    await waitFor(() => expect(getSession().token).toBe('t1'))
+    const [sent] = api.to(contract.officeAuth.doLogin)
+    expect(sent?.body).toMatchObject({ account: 'zhoulan', validCode: '12', validCodeReqNo: 'picture 1' })
+    expect(sent?.body.password).toMatch(/^[0-9a-f]{194,}$/)
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
+  })
+
+  it('leaves the captcha out where the setting says so', async () => {
+    api.on(contract.settings.sysBaseList, [
+      {
+        id: '1',
+        configKey: 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN',
+        configValue: 'false',
+        category: 'SYS_BASE',
+        sortCode: 1,
+      },
+    ])
+    renderDesk(<OfficeLoginPage />, '/login')
+    await waitFor(() => expect(screen.queryByPlaceholderText('结果')).toBeNull())
+  })
+
+  it('does not sign in by phone before a code was sent', async () => {
+    renderDesk(<OfficeLoginPage />, '/login')
+    await userEvent.click(screen.getByRole('tab', { name: '短信验证码' }))
+    await userEvent.type(screen.getByLabelText('手机号'), '13800006027')
+    await userEvent.type(screen.getByPlaceholderText('结果'), '12')
+    await userEvent.type(screen.getByLabelText('短信验证码', { selector: 'input' }), '123456')
+    await signIn()
+    expect(await screen.findByText('请先发送验证码')).toBeTruthy()
+    expect(api.to(contract.officeAuth.doLoginByPhone)).toHaveLength(0)
+  })
+
+  it('rests the send button after a code was sent', async () => {
+    api.on(contract.officeAuth.getPhoneValidCode, 'sms 1')
+    renderDesk(<OfficeLoginPage />, '/login')
+    await userEvent.click(screen.getByRole('tab', { name: '短信验证码' }))
+    await userEvent.type(screen.getByLabelText('手机号'), '13800006027')
+    await userEvent.type(screen.getByPlaceholderText('结果'), '12')
+    await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+    expect(await screen.findByRole('button', { name: /180 秒后重发/ })).toHaveProperty('disabled', true)
+  })
+})

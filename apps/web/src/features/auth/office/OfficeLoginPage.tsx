@@ -1,0 +1,300 @@
+import { Button, Checkbox, Form, Input } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { completeSignIn } from '../../../lib/account.ts'
+import { ApiError, call } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { encryptPassword } from '../../../lib/password.ts'
+import { rows } from '../../../lib/rows.ts'
+import type { SignedIn } from '../../../lib/session.ts'
+import { useBaseSettings } from '../../../lib/settings.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
+import { CodeInput } from '../../../ui/CodeInput.tsx'
+import { codeTexts } from '../../../ui/codes.texts.ts'
+import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { useCaptcha } from '../../../ui/useCaptcha.ts'
+import { LoginFrame } from './LoginFrame.tsx'
+import { officeAuthTexts } from './officeAuth.texts.ts'
+import { goToProvider } from './third.ts'
+
+const AREA = 'b'
+const REMEMBERED = 'OFFICE_ACCOUNT'
+
+/** Whether the sum has to be solved; both switch keys of the ecosystem count (spec 3). */
+const captchaOpen = (settings: Readonly<Record<string, string>>) =>
+  (settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN ??
+    settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B ??
+    'true') === 'true'
+
+type Tab = 'account' | 'phone'
+
+/** Back-office sign-in: account and password, or phone and SMS code (spec 2). */
+export default function OfficeLoginPage() {
+  const t = useTexts(officeAuthTexts)
+  useTitle(t('title'))
+  const [tab, setTab] = useState<Tab>('account')
+  const tabs: [Tab, string][] = [
+    ['account', t('accountTab')],
+    ['phone', t('phoneTab')],
+  ]
+  return (
+    <LoginFrame>
+      <h1>{t('title')}</h1>
+      <div className="o-lg-tabs" role="tablist">
+        {tabs.map(([key, label]) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`login-tab-${key}`}
+            aria-selected={tab === key}
+            aria-controls="login-panel"
+            onClick={() => setTab(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id="login-panel" aria-labelledby={`login-tab-${tab}`}>
+        {tab === 'account' ? <AccountForm /> : <PhoneForm />}
+      </div>
+      <ThirdPartyEntry />
+    </LoginFrame>
+  )
+}
+
+/** The third party's way in, where the server has one configured. */
+function ThirdPartyEntry() {
+  const t = useTexts(officeAuthTexts)
+  const settings = useBaseSettings()
+  const [leaving, setLeaving] = useState(false)
+  if (settings.THIRD_LOGIN_OPEN !== 'true') return null
+  const go = () => {
+    setLeaving(true)
+    goToProvider('signIn').catch(() => setLeaving(false))
+  }
+  return (
+    <Button className="o-lg-third" size="large" block loading={leaving} onClick={go}>
+      {t('thirdSignIn', { name: settings.THIRD_LOGIN_NAME || t('thirdName') })}
+    </Button>
+  )
+}
+
+/** Runs one attempt: busy while it lasts; then in, or the server's sentence above the button. */
+function useSignIn(onFailed: () => void) {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: { next?: string } | null }
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const attempt = async (login: () => Promise<SignedIn | string>) => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await completeSignIn(await login())
+      void navigate(state?.next ?? '/', { replace: true })
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.msg : String(error))
+      setBusy(false)
+      onFailed()
+    }
+  }
+  return { busy, fault, attempt }
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p className="o-lg-fault" role="alert">
+      <Icon name="alert" />
+      {text}
+    </p>
+  )
+}
+
+/** Its spinner is drawn by the style sheet: nothing of it stays behind when a refusal has come. */
+function SubmitButton({ busy }: { busy: boolean }) {
+  const t = useTexts(officeAuthTexts)
+  return (
+    <Button
+      className={busy ? 'o-lg-submit o-lg-busy' : 'o-lg-submit'}
+      type="primary"
+      size="large"
+      htmlType={busy ? 'button' : 'submit'}
+      aria-busy={busy}
+      block
+    >
+      {busy ? t('signingIn') : t('signIn')}
+    </Button>
+  )
+}
+
+interface AccountValues {
+  account: string
+  password: string
+  validCode?: string
+  remember?: boolean
+}
+
+function AccountForm() {
+  const t = useTexts(officeAuthTexts)
+  const tc = useTexts(codeTexts)
+  const settings = useBaseSettings()
+  const withCaptcha = captchaOpen(settings)
+  const { picture, refresh } = useCaptcha(rows.officeCaptcha)
+  const [form] = Form.useForm<AccountValues>()
+  const { busy, fault, attempt } = useSignIn(() => {
+    form.setFieldValue('validCode', undefined)
+    void refresh()
+  })
+  const remembered = localStorage.getItem(REMEMBERED) ?? undefined
+
+  const submit = (values: AccountValues) =>
+    attempt(async () => {
+      const key = picture ?? (await refresh())
+      if (!key) return call(rows.officeCaptcha, { quiet: true }).then(() => '')
+      if (values.remember) localStorage.setItem(REMEMBERED, values.account)
+      else localStorage.removeItem(REMEMBERED)
+      return call(rows.officeLogin, {
+        body: {
+          account: values.account.trim(),
+          password: await encryptPassword(key, AREA, values.account.trim(), values.password),
+          ...(withCaptcha && { validCode: values.validCode, validCodeReqNo: key.validCodeReqNo }),
+        },
+        quiet: true,
+      })
+    })
+
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger={REQUIRED_ON}
+      initialValues={{ account: remembered, remember: remembered !== undefined }}
+      onFinish={submit}
+    >
+      <Form.Item
+        name="account"
+        label={t('account')}
+        rules={[{ required: true, whitespace: true, message: t('accountRequired') }]}
+      >
+        <Input
+          size="large"
+          prefix={<Icon name="user" size={18} />}
+          autoComplete="username"
+          maxLength={64}
+          autoFocus
+        />
+      </Form.Item>
+      <Form.Item name="password" label={t('password')} rules={[requiredRule('rule.required.password')]}>
+        <Input.Password
+          size="large"
+          prefix={<Icon name="lock" size={18} />}
+          autoComplete="current-password"
+          maxLength={128}
+        />
+      </Form.Item>
+      {withCaptcha && (
+        <Form.Item
+          name="validCode"
+          label={
+            <span className="o-lg-label">
+              {tc('captcha')}
+              <small>{tc('captchaHint')}</small>
+            </span>
+          }
+          rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
+        >
+          <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
+        </Form.Item>
+      )}
+      <div className="o-lg-row">
+        <Form.Item name="remember" valuePropName="checked" noStyle>
+          <Checkbox>{t('remember')}</Checkbox>
+        </Form.Item>
+        <Link className="o-a" to="/findpwd">
+          {t('forgot')}
+        </Link>
+      </div>
+      <Fault text={fault} />
+      <SubmitButton busy={busy} />
+    </Form>
+  )
+}
+
+interface PhoneValues {
+  phone: string
+  validCode?: string
+  code: string
+}
+
+function PhoneForm() {
+  const t = useTexts(officeAuthTexts)
+  const tc = useTexts(codeTexts)
+  const { picture, refresh } = useCaptcha(rows.officeCaptcha)
+  const [form] = Form.useForm<PhoneValues>()
+  const [reqNo, setReqNo] = useState<string>()
+  const { busy, fault, attempt } = useSignIn(() => {
+    form.setFieldValue('validCode', undefined)
+    void refresh()
+  })
+
+  const send = async () => {
+    const { phone, validCode } = await form.validateFields(['phone', 'validCode'])
+    const sent = await call(rows.officePhoneCode, {
+      query: { phone, type: '1', validCode, validCodeReqNo: picture?.validCodeReqNo },
+    }).finally(() => void refresh())
+    setReqNo(sent)
+  }
+  const submit = ({ phone, code }: PhoneValues) => {
+    if (!reqNo) return form.setFields([{ name: 'code', errors: [tc('codeFirst')] }])
+    return attempt(() =>
+      call(rows.officePhoneLogin, {
+        body: { phone, validCode: code, validCodeReqNo: reqNo },
+        quiet: true,
+      }),
+    )
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={REQUIRED_ON} onFinish={submit}>
+      <Form.Item
+        name="phone"
+        label={t('phone')}
+        rules={[requiredRule('rule.required.phone'), contractRule('phone')]}
+      >
+        <Input
+          size="large"
+          prefix={<Icon name="mobile" size={18} />}
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={20}
+          autoFocus
+        />
+      </Form.Item>
+      <Form.Item
+        name="validCode"
+        label={
+          <span className="o-lg-label">
+            {tc('captcha')}
+            <small>{tc('captchaHint')}</small>
+          </span>
+        }
+        rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
+      >
+        <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={tc('smsCode')}
+        rules={[requiredRule('rule.required.smsCode'), contractRule('smsCode')]}
+      >
+        <CodeInput onSend={send} />
+      </Form.Item>
+      <Fault text={fault} />
+      <SubmitButton busy={busy} />
+    </Form>
+  )
+}

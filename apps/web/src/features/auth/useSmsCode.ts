@@ -1,0 +1,53 @@
+import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.schemas.ts'
+import { brokenRule } from '@appeal/contract/rules.ts'
+import { useState } from 'react'
+import { ApiError, call } from '../../lib/api.ts'
+import { sayRule } from '../../lib/rules.ts'
+import type { CaptchaPicture } from '../../ui/portal/CaptchaField.tsx'
+import { type PortalArea, portalAreas } from './areas.ts'
+
+type Sender = (phone: string, validCode: string, validCodeReqNo: string) => Promise<string>
+
+/** Sends a code of an area for a purpose. */
+export const areaSender =
+  (area: PortalArea, purpose: CodePurpose): Sender =>
+  (phone, validCode, validCodeReqNo) =>
+    call(portalAreas[area].routes.getPhoneValidCode, {
+      query: { phone, type: CODE_PURPOSES[purpose], validCode, validCodeReqNo },
+      quiet: true,
+    })
+
+/**
+ * Asking for a code by SMS or mail: first the address and the captcha are checked here, then the server sends.
+ * The captcha is spent by every attempt, so a new one is fetched after each.
+ */
+export function useSmsCode(options: {
+  sender: Sender
+  captcha: { picture: CaptchaPicture | undefined; refresh: () => void }
+  rule: 'phone' | 'email'
+}) {
+  const { sender, captcha, rule } = options
+  const [reqNo, setReqNo] = useState<string>()
+  const [errors, setErrors] = useState<{ to?: string | undefined; captcha?: string | undefined }>({})
+
+  const send = async (to: string, answer: string): Promise<boolean> => {
+    const wrong = {
+      to: sayRule(brokenRule(to, 'required', rule)),
+      captcha: sayRule(answer ? brokenRule(answer, 'captcha') : 'rule.required.captcha'),
+    }
+    setErrors(wrong)
+    if (wrong.to || wrong.captcha || !captcha.picture) return false
+    try {
+      setReqNo(await sender(to, answer, captcha.picture.validCodeReqNo))
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const atCaptcha = error.reason.startsWith('auth.captcha')
+      setErrors(atCaptcha ? { captcha: error.msg } : { to: error.msg })
+      return false
+    } finally {
+      captcha.refresh()
+    }
+  }
+  return { reqNo, errors, send, clear: () => setErrors({}) }
+}

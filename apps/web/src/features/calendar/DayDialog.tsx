@@ -1,0 +1,74 @@
+import type { CalendarYear } from '@appeal/contract/calendar/calendar.schemas.ts'
+import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
+import { Button, Form, Input, InputNumber, Radio } from 'antd'
+import { formatDay, formatWeekday } from '../../lib/formats.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { DragModal } from '../../ui/DragModal.tsx'
+import { type DayEntry, useYearActs } from './calendar.api.ts'
+import { calendarTexts } from './calendar.texts.ts'
+
+interface Values {
+  kind: DayEntry['kind']
+  name?: string
+  span: number
+}
+const LONGEST = 15
+
+/** One date, or a few in a row, changed in the draft. */
+export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: string; onClose(): void }) {
+  const t = useTexts(calendarTexts)
+  const [form] = Form.useForm<Values>()
+  const { edit } = useYearActs(data.year)
+  const row = (data.draft?.days ?? data.days).find((one) => one.date === date)
+  const save = async ({ kind, name, span }: Values) => {
+    const dates = Array.from({ length: span }, (_, at) => addCalendarDays(date, at))
+    const days = dates
+      .filter((one) => one.startsWith(`${data.year}-`))
+      .map((one) => ({ date: one, kind, ...(kind !== 'plain' && name?.trim() && { name: name.trim() }) }))
+    await edit.mutateAsync({ days, ...(data.draft && { version: data.draft.version }) })
+    onClose()
+  }
+  const words = `${formatDay(date, { year: true })} ${formatWeekday(date)}`
+  return (
+    <DragModal
+      open
+      title={t('editDay', { date: words })}
+      width={420}
+      onClose={onClose}
+      footer={
+        <div className="o-year-foot">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="primary" loading={edit.isPending} onClick={form.submit}>
+            {t('save')}
+          </Button>
+        </div>
+      }
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        className="o-year-body"
+        initialValues={{ kind: row?.kind ?? 'plain', name: row?.name ?? '', span: 1 }}
+        // A refusal is told by the shell; the dialog stays open with what was entered.
+        onFinish={(values) => void save(values).catch(() => undefined)}
+      >
+        <Form.Item name="kind" label={t('kind')}>
+          <Radio.Group
+            optionType="button"
+            options={[
+              { value: 'rest', label: t('rest') },
+              { value: 'workday', label: t('work') },
+              { value: 'plain', label: t('kindPlain') },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item name="name" label={t('name')} extra={t('nameHint')}>
+          <Input maxLength={20} allowClear />
+        </Form.Item>
+        <Form.Item name="span" label={t('span')} extra={t('spanHint')} rules={[{ required: true }]}>
+          <InputNumber min={1} max={LONGEST} precision={0} />
+        </Form.Item>
+      </Form>
+    </DragModal>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CalendarYear } from '@appeal/contract/calendar/calendar.schemas.ts'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { DragModal } from '../../ui/DragModal.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { useYearActs } from './calendar.api.ts'
+import { calendarTexts } from './calendar.texts.ts'
+
+/** A whole year from the text of the yearly notice; it lands in the draft, to be looked at first. */
+export function ImportDialog({ data, onClose }: { data: CalendarYear; onClose(): void }) {
+  const t = useTexts(calendarTexts)
+  const [text, setText] = useState('')
+  const { importText } = useYearActs(data.year)
+  const { error } = importText
+  const send = () =>
+    importText.mutate(
+      { text, ...(data.draft && { version: data.draft.version }) },
+      { onSuccess: () => onClose() },
+    )
+  return (
+    <DragModal
+      open
+      title={t('importTitle', { year: data.year })}
+      width={640}
+      onClose={onClose}
+      footer={
+        <div className="o-year-foot">
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="primary" disabled={!text.trim()} loading={importText.isPending} onClick={send}>
+            {t('importSend')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-year-body">
+        <p className="o-mut">{t('importHint')}</p>
+        <Input.TextArea
+          value={text}
+          rows={14}
+          maxLength={10_000}
+          aria-label={t('importText')}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {error instanceof ApiError && (
+          <div className="o-note o-note-red" role="alert">
+            <Icon name="alert" />
+            {error.msg}
+          </div>
+        )}
+      </div>
+    </DragModal>
+  )
+}

@@ -1,0 +1,113 @@
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { Button, Form } from 'antd'
+import { useRef, useState } from 'react'
+import { ApiError, newIdempotencyKey } from '../../../lib/api.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Skeleton } from '../../../ui/States.tsx'
+import { caseFields, initialOf } from './caseFields.ts'
+import { type AnyDetail, useBureaus, useCaseAct, useUnits } from './cases.desk.api.ts'
+import { caseDeskTexts } from './cases.desk.texts.ts'
+import { actionWord } from './faces.ts'
+
+/** Code of a stale or no longer open action. */
+const CONFLICT = 409
+const asOptions = (rows: readonly { id: string; name: string }[] | undefined) =>
+  (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+/** The form of one action, made from the workflow's input, beside what submitting it sets in motion. */
+export function CaseDialog({
+  detail,
+  action,
+  onClose,
+}: {
+  detail: AnyDetail
+  action: string
+  onClose(): void
+}) {
+  const t = useTexts(caseDeskTexts)
+  const dictionary = useDictionary()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const { kind, id, version } = detail
+  const row = caseTables[kind].actions[action]
+  const bureaus = useBureaus(action === 'redirect')
+  const units = useUnits(id, kind === 'courier' && action === 'transfer')
+  const act = useCaseAct(kind, id, action)
+  const [conflict, setConflict] = useState(false)
+  // One filling of the form is one act: a repeated click is answered with the first answer.
+  const key = useRef(newIdempotencyKey())
+  if (!row) return null
+  const context = { t, dictionary, detail, bureaus: asOptions(bureaus.data), units: asOptions(units.data) }
+  const fields = caseFields[kind][action]?.(context) ?? []
+  const submit = async (values: Record<string, unknown>) => {
+    setConflict(false)
+    try {
+      await act.mutateAsync({ body: values, key: key.current })
+      onClose()
+    } catch (error) {
+      key.current = newIdempotencyKey()
+      if (error instanceof ApiError && error.code === CONFLICT) setConflict(true)
+      else throw error
+    }
+  }
+  const after = caseTables[kind].texts.actions[action]?.after
+  return (
+    <DragModal
+      open
+      width={760}
+      title={actionWord(kind, action)}
+      onClose={onClose}
+      footer={
+        <div className="cd-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            danger={row.dangerous === true}
+            ghost={row.dangerous === true}
+            loading={act.isPending}
+            disabled={!detail.can.includes(action)}
+            onClick={form.submit}
+          >
+            {actionWord(kind, action)}
+          </Button>
+        </div>
+      }
+    >
+      <div className="cd-dlg">
+        <div>
+          {conflict && (
+            <p className="o-note o-note-amber" role="alert">
+              <Icon name="alert" />
+              <span>{t('stale')}</span>
+            </p>
+          )}
+          {units.isLoading || bureaus.isLoading ? (
+            <Skeleton rows={3} />
+          ) : (
+            <ContractForm
+              form={form}
+              schema={row.input}
+              fields={fields}
+              initial={initialOf(detail, action, context.units)}
+              fixed={{ id, version }}
+              onSubmit={submit}
+            >
+              {fields.length === 0 && <p className="o-mut">{t('confirmOnly')}</p>}
+            </ContractForm>
+          )}
+        </div>
+        {after && (
+          <aside>
+            <h3>{t('after')}</h3>
+            <p>{pick(after)}</p>
+          </aside>
+        )}
+      </div>
+    </DragModal>
+  )
+}

@@ -1,0 +1,76 @@
+import { contract } from '@appeal/contract'
+import type { EnforcementLead } from '@appeal/contract/reports/reports.routes.ts'
+import { LeadDecision } from '@appeal/contract/reports/reports.workflow.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Button, Form } from 'antd'
+import { useRef, useState } from 'react'
+import { call, newIdempotencyKey } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { codeOptions } from './caseFields.ts'
+import { caseDeskTexts } from './cases.desk.texts.ts'
+
+/** What came of a lead that an appeal had shown. */
+export function LeadDialog({ lead, onClose }: { lead: EnforcementLead; onClose(): void }) {
+  const t = useTexts(caseDeskTexts)
+  const { message } = App.useApp()
+  const queries = useQueryClient()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const [busy, setBusy] = useState(false)
+  const key = useRef(newIdempotencyKey())
+  const submit = async (values: Record<string, unknown>) => {
+    setBusy(true)
+    try {
+      const body = LeadDecision.parse(values)
+      await call(contract.reports.decideLead, { body, idempotencyKey: key.current })
+      void message.success(t('leadDone'))
+      onClose()
+    } finally {
+      key.current = newIdempotencyKey()
+      setBusy(false)
+      void queries.invalidateQueries({ queryKey: ['cases', 'leads'] })
+    }
+  }
+  return (
+    <DragModal
+      open
+      width={560}
+      title={`${t('leadDecide')} ${lead.leadNo}`}
+      onClose={onClose}
+      footer={
+        <div className="cd-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" loading={busy} onClick={form.submit}>
+            {t('leadDecide')}
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <b>{lead.suspect}</b>
+      </p>
+      <p className="o-mut">{lead.finding}</p>
+      <ContractForm
+        form={form}
+        schema={LeadDecision}
+        fixed={{ id: lead.id }}
+        fields={[
+          { path: 'result', label: t('f.result'), kind: 'select', options: codeOptions('REPORT_RESULT') },
+          {
+            path: 'penalty',
+            label: t('f.penalty'),
+            kind: 'price',
+            per: 2,
+            required: true,
+            when: ({ result }) => result === 'PENALTY',
+          },
+          { path: 'decisionNo', label: t('f.decisionNo'), per: 2 },
+        ]}
+        onSubmit={submit}
+      />
+    </DragModal>
+  )
+}

@@ -1,0 +1,184 @@
+import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { type CodeType, codeTexts } from '@appeal/contract/cases/cases.texts.ts'
+import { pick, type Translate } from '../../../lib/i18n.ts'
+import type { Field } from '../../../ui/ContractForm.tsx'
+import type { Dictionary } from '../../../ui/dictionary.ts'
+import type { IconName } from '../../../ui/icons/icons.ts'
+import type { Option } from '../../../ui/options.ts'
+import type { AnyDetail } from './cases.desk.api.ts'
+import type { caseDeskTexts } from './cases.desk.texts.ts'
+
+export type DeskKey = keyof typeof caseDeskTexts.zh & string
+export type DeskWords = Translate<DeskKey>
+
+export interface FieldContext {
+  t: DeskWords
+  dictionary: Dictionary
+  detail: AnyDetail
+  bureaus: readonly Option[]
+  units: readonly Option[]
+}
+
+/** Labels of codes that no dictionary holds, as choices. */
+export const codeOptions = (type: CodeType): Option[] =>
+  Object.entries(codeTexts[type]).map(([value, label]) => ({ value, label: pick(label) }))
+
+type Make = (context: FieldContext) => Field[]
+const area =
+  (path: string, label: DeskKey, hint?: DeskKey, rows = 6): Make =>
+  ({ t }) => [{ path, label: t(label), ...(hint && { hint: t(hint) }), kind: 'textarea', rows }]
+const files: Make = ({ t }) => [{ path: 'attachmentIds', label: t('f.attachmentIds'), kind: 'files' }]
+const codes =
+  (path: string, label: DeskKey, type: CodeType): Make =>
+  ({ t }) => [{ path, label: t(label), kind: 'select', options: codeOptions(type) }]
+const line =
+  (path: string, label: DeskKey): Make =>
+  ({ t }) => [{ path, label: t(label), per: 2 }]
+const money =
+  (path: string, label: DeskKey): Make =>
+  ({ t }) => [{ path, label: t(label), kind: 'price', per: 2 }]
+const all =
+  (...makes: Make[]): Make =>
+  (context) =>
+    makes.flatMap((make) => make(context))
+const none: Make = () => []
+const redirect: Make = all(
+  ({ t, bureaus }) => [{ path: 'bureauId', label: t('f.bureauId'), kind: 'select', options: bureaus }],
+  area('reason', 'f.reason', undefined, 3),
+)
+
+/** Form of each action; the schema behind it is the workflow's own. */
+export const caseFields: Record<CaseKind, Readonly<Record<string, Make>>> = {
+  consultation: {
+    take: none,
+    answer: all(area('answer', 'f.answer', 'f.answerHint', 9), files),
+    redirect,
+    decline: all(
+      codes('reasonCode', 'f.reasonCode', 'DECLINE_REASON'),
+      area('explanation', 'f.explanation', 'f.answerHint', 4),
+    ),
+    proposeFaq: all(area('question', 'f.question', undefined, 2), area('answer', 'f.answer', undefined, 8)),
+  },
+  report: {
+    accept: none,
+    takeOver: none,
+    redirect,
+    refuse: all(
+      codes('reasonCode', 'f.reasonCode', 'REPORT_REFUSAL'),
+      area('explanation', 'f.explanation', 'f.answerHint', 4),
+    ),
+    passOn: all(
+      codes('body', 'f.body', 'REPORT_BODY'),
+      line('bodyName', 'f.bodyName'),
+      area('explanation', 'f.explanation', 'f.answerHint', 4),
+    ),
+    extend: area('reason', 'f.reason', 'f.answerHint', 4),
+    fileLead: all(line('suspect', 'f.suspect'), area('finding', 'f.finding', 'f.findingHint', 7), files),
+    notFile: area('finding', 'f.finding', 'f.findingHint', 7),
+    handle: all(
+      codes('result', 'f.result', 'REPORT_RESULT'),
+      ({ t }) => [
+        {
+          path: 'penalty',
+          label: t('f.penalty'),
+          kind: 'price',
+          per: 2,
+          required: true,
+          when: ({ result }) => result === 'PENALTY',
+        },
+      ],
+      line('decisionNo', 'f.decisionNo'),
+      area('finding', 'f.finding', 'f.findingHint', 6),
+      files,
+    ),
+    answer: area('answer', 'f.answer', 'f.answerHint', 8),
+  },
+  letter: {
+    forward: area('opinion', 'f.opinion', undefined, 3),
+    sendBack: area('reason', 'f.reason', 'f.answerHint', 4),
+    feedback: all(
+      codes('commendation', 'f.commendation', 'COMMENDATION'),
+      area('feedback', 'f.feedback', 'f.answerHint', 6),
+      files,
+    ),
+    publish: all(
+      ({ t }) => [{ path: 'publicTitle', label: t('f.publicTitle') }],
+      area('publicContent', 'f.publicContent', 'f.publicHint', 9),
+    ),
+    unpublish: area('reason', 'f.reason', undefined, 4),
+  },
+  courier: {
+    accept: none,
+    refuse: all(
+      codes('reasonCode', 'f.reasonCode', 'COURIER_REFUSAL'),
+      area('explanation', 'f.explanation', 'f.answerHint', 4),
+    ),
+    transfer: all(
+      ({ t, units }) => [
+        { path: 'enterpriseOrgId', label: t('f.enterpriseOrgId'), kind: 'select', options: units },
+      ],
+      area('opinion', 'f.opinion', undefined, 4),
+    ),
+    reply: all(
+      area('result', 'f.replyResult', 'f.answerHint', 7),
+      money('amount', 'f.amount'),
+      line('contactName', 'f.contactName'),
+      line('contactPhone', 'f.contactPhone'),
+      files,
+    ),
+    refer: all(
+      ({ t, dictionary }) => [
+        {
+          path: 'bodies',
+          label: t('f.bodies'),
+          kind: 'multi',
+          options: dictionary.options('REFERRAL_TARGET'),
+        },
+      ],
+      area('answer', 'f.answer', 'f.answerHint', 7),
+    ),
+    close: all(
+      codes('closeType', 'f.closeType', 'COURIER_CLOSING'),
+      money('recovered', 'f.recovered'),
+      area('answer', 'f.answer', 'f.answerHint', 8),
+    ),
+  },
+}
+
+/** What a form begins with. */
+export function initialOf(
+  detail: AnyDetail,
+  action: string,
+  units: readonly Option[],
+): Record<string, unknown> {
+  if (action === 'transfer') return { enterpriseOrgId: units[0]?.value }
+  if (action === 'proposeFaq') return { question: detail.title, answer: detail.answer }
+  if (action === 'publish' && 'publicTitle' in detail.facts)
+    return { publicTitle: detail.facts.publicTitle, publicContent: detail.facts.publicContent }
+  return {}
+}
+
+export const ACTION_ICONS: Readonly<Record<string, IconName>> = {
+  take: 'user',
+  accept: 'check',
+  takeOver: 'user',
+  answer: 'send',
+  redirect: 'swap',
+  decline: 'ban',
+  refuse: 'ban',
+  passOn: 'ext',
+  extend: 'clock',
+  fileLead: 'flag',
+  notFile: 'file',
+  handle: 'scale',
+  forward: 'send',
+  sendBack: 'undo',
+  feedback: 'heart',
+  publish: 'news',
+  unpublish: 'undo',
+  proposeFaq: 'bookmark',
+  transfer: 'send',
+  reply: 'send',
+  refer: 'ext',
+  close: 'done',
+}

@@ -1,0 +1,99 @@
+import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
+import {
+  type ConsultationDetail,
+  consultationRoutes,
+} from '@appeal/contract/consultations/consultations.routes.ts'
+import { useForm } from '../../../lib/form.ts'
+import { formatMoment } from '../../../lib/formats.ts'
+import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { Button } from '../../../ui/portal/Button.tsx'
+import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
+import { TextArea } from '../../../ui/portal/Field.tsx'
+import { casePortalTexts } from './cases.portal.texts.ts'
+import { CaseFrame, type Own, OwnCase, Rate, Withdraw } from './DetailParts.tsx'
+
+/** One own question, turn by turn. */
+export default function ConsultDetailPage() {
+  return (
+    <OwnCase<ConsultationDetail> kind="consultation" route={consultationRoutes.detail}>
+      {(own) => <Detail own={own} />}
+    </OwnCase>
+  )
+}
+
+function Detail({ own }: { own: Own<ConsultationDetail> }) {
+  const t = useTexts(casePortalTexts)
+  const { label } = useDictionary()
+  const { detail } = own
+  const { facts } = detail
+  const reason =
+    facts.declineReason &&
+    codeLabel('DECLINE_REASON', facts.declineReason, getLanguage() === 'en' ? 'en' : 'zh')
+  return (
+    <CaseFrame
+      detail={detail}
+      facts={[
+        { term: t('consultType'), value: label('CONSULT_TYPE', detail.type) },
+        { term: t('area'), value: detail.areaName },
+      ]}
+      acts={detail.can.includes('withdraw') && <Withdraw own={own} route={consultationRoutes.withdraw} />}
+    >
+      <ol className="turns">
+        {facts.turns.map((turn) => (
+          <li key={turn.at + turn.by}>
+            <h3>
+              {t(turn.by === 'user' ? 'youAsked' : 'bureauSaid')}
+              <time dateTime={turn.at.replace(' ', 'T')}>{formatMoment(turn.at)}</time>
+            </h3>
+            <p>{turn.text}</p>
+          </li>
+        ))}
+        {reason && (
+          <li>
+            <h3>{t('reason')}</h3>
+            <p>{`${reason}\n${detail.answer ?? ''}`}</p>
+          </li>
+        )}
+      </ol>
+      {detail.can.includes('followUp') && <FollowUp own={own} />}
+      <Rate own={own} route={consultationRoutes.evaluate} />
+    </CaseFrame>
+  )
+}
+
+function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
+  const t = useTexts(casePortalTexts)
+  const form = useForm({
+    initial: { question: '' },
+    check: ({ question }) => ({
+      question: [...question.trim()].length >= 5 ? undefined : t('followMissing'),
+    }),
+    send: ({ question }) => own.act(consultationRoutes.followUp, { question }),
+  })
+  return (
+    <section className="rate" aria-labelledby="follow-h">
+      <h2 className="h2" id="follow-h">
+        {t('follow')}
+      </h2>
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} />
+        <TextArea
+          name="question"
+          label={t('follow')}
+          hint={t('followHint')}
+          maxLength={1000}
+          rows={4}
+          value={form.values.question}
+          error={form.errors.question}
+          onChange={(value) => form.set('question', value)}
+        />
+        <p className="flow__go">
+          <Button size="l" type="submit" busy={form.busy}>
+            {t('followSend')}
+          </Button>
+        </p>
+      </form>
+    </section>
+  )
+}

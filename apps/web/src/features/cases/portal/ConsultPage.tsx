@@ -1,0 +1,179 @@
+import type { Faq } from '@appeal/contract/consultations/consultations.routes.ts'
+import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
+import type { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { STORED } from '../../../lib/storage.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { Select, TextInput } from '../../../ui/portal/Field.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
+import { casePortalTexts } from './cases.portal.texts.ts'
+import { AreaPart, BrandPart } from './FormParts.tsx'
+import { given, WRITTEN } from './filing.ts'
+import { useWrittenParts } from './WrittenParts.tsx'
+
+/** Typing pauses this long before the server is asked. */
+const PAUSE_MS = 400
+
+const EMPTY = { ...WRITTEN, type: '', title: '', brand: '' }
+const home = draftHome('consultation', STORED.consultationDraft, EMPTY)
+
+/** A question to the postal bureau; what many asked before is offered while it is typed. */
+export default function ConsultPage() {
+  const t = useTexts(casePortalTexts)
+  const { options, label } = useDictionary()
+  const parts = useWrittenParts()
+  const topics: Topic<typeof EMPTY>[] = [
+    {
+      name: 'question',
+      title: t('topicQuestion'),
+      check: (values) => ({
+        title: [...values.title.trim()].length >= 2 ? undefined : t('consultSubjectMissing'),
+        type: values.type ? undefined : t('choose'),
+      }),
+      fields: ({ values, errors, set }) => (
+        <>
+          <TextInput
+            name="title"
+            label={t('consultSubject')}
+            hint={t('consultSubjectHint')}
+            maxLength={100}
+            value={values.title}
+            error={errors.title}
+            onChange={(value) => set('title', value)}
+          />
+          <Alike text={values.title} />
+          <Select
+            name="type"
+            label={t('consultType')}
+            options={options('CONSULT_TYPE').map(({ value, label: text }) => ({ value, label: text }))}
+            value={values.type}
+            error={errors.type}
+            onChange={(value) => set('type', value)}
+          />
+        </>
+      ),
+      answers: (values) => [
+        { term: t('consultSubject'), value: values.title },
+        { term: t('consultType'), value: label('CONSULT_TYPE', values.type) },
+      ],
+    },
+    {
+      name: 'place',
+      title: t('topicPlace'),
+      check: parts.areaCheck,
+      fields: ({ values, errors, set }) => (
+        <>
+          <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
+          <BrandPart
+            label={t('consultAbout')}
+            optional
+            value={values.brand}
+            error={errors.brand}
+            onChange={(value) => set('brand', value)}
+          />
+        </>
+      ),
+      answers: (values) => [parts.areaRow(values), parts.brandRow(values.brand, t('consultAbout'))],
+    },
+    parts.wordsTopic(),
+    parts.evidenceTopic(),
+  ]
+  return (
+    <CaseForm
+      kind="consultation"
+      title={t('consultTitle')}
+      lead={t('consultLead', { bureau: t('consultBureau') })}
+      side={<Frequent />}
+      home={home}
+      topics={topics}
+      sendText={t('consultSend')}
+      send={(values, { draftId }, idempotencyKey) =>
+        call(consultationRoutes.addConsumer, {
+          body: {
+            type: values.type as (typeof CONSULT_TYPES)[number],
+            areaCode: values.areaCode,
+            brand: given(values.brand),
+            title: values.title,
+            content: values.content,
+            attachmentIds: values.files.map(({ id }) => id),
+            draftId,
+          },
+          idempotencyKey,
+          quiet: true,
+        })
+      }
+    />
+  )
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text.trim()), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** Published questions like the one being typed. */
+function Alike({ text }: { text: string }) {
+  const t = useTexts(casePortalTexts)
+  const asked = useSettled(text)
+  const { data } = useQuery({
+    queryKey: ['faqs', 'suggest', asked],
+    enabled: [...asked].length >= 4,
+    queryFn: ({ signal }) =>
+      call(consultationRoutes.suggest, { query: { text: asked }, signal, quiet: true }),
+    placeholderData: (before) => before,
+  })
+  return (
+    <div role="status">
+      {[...asked].length >= 4 && data && data.length > 0 && (
+        <section className="likes" aria-label={t('likes')}>
+          <h2>{t('likes')}</h2>
+          <Faqs rows={data} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** What many ask, beside the form. */
+function Frequent() {
+  const t = useTexts(casePortalTexts)
+  const { data } = useQuery({
+    queryKey: ['faqs', 'top'],
+    queryFn: ({ signal }) =>
+      call(consultationRoutes.faqpage, { query: { current: 1, size: 10 }, signal, quiet: true }),
+  })
+  if (!data || data.records.length === 0) return null
+  return (
+    <section>
+      <h2>{t('faqs')}</h2>
+      <Faqs rows={data.records.slice(0, 6)} />
+    </section>
+  )
+}
+
+function Faqs({ rows }: { rows: readonly Faq[] }) {
+  return rows.map(({ id, question, answer }) => (
+    <details
+      className="faq"
+      key={id}
+      onToggle={(event) => {
+        if (event.currentTarget.open)
+          void call(consultationRoutes.faqRead, { body: { id }, quiet: true }).catch(() => undefined)
+      }}
+    >
+      <summary>
+        {question}
+        <Icon name="down" />
+      </summary>
+      <p>{answer}</p>
+    </details>
+  ))
+}

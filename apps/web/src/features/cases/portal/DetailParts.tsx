@@ -1,0 +1,389 @@
+import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { type AnyRoute, ApiError, call, newIdempotencyKey, saveFile } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/form.ts'
+import { formatBytes, formatDay, joinParts } from '../../../lib/formats.ts'
+import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { Button } from '../../../ui/portal/Button.tsx'
+import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
+import { ClockChip } from '../../../ui/portal/ClockChip.tsx'
+import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
+import { Dialog } from '../../../ui/portal/Dialog.tsx'
+import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
+import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { CaseTag } from '../../../ui/portal/OwnCases.tsx'
+import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
+import { Timeline } from '../../../ui/portal/Timeline.tsx'
+import { fileIcon } from '../../../ui/portal/Uploads.tsx'
+import { casePortalTexts } from './cases.portal.texts.ts'
+import '../../../ui/portal/case.css'
+import './cases.portal.css'
+
+const REMARK_MAX = 500
+const UNREACHABLE = 503
+
+/** A case as it stands and the way to act on it; each act carries the version that was seen. */
+export interface Own<D extends CaseDetail> {
+  detail: D
+  act(route: AnyRoute, input: Record<string, unknown>): Promise<void>
+}
+
+/** Fetches one own case and draws it, once it is there. */
+export function OwnCase<D extends CaseDetail>({
+  kind,
+  route,
+  children,
+}: {
+  kind: CaseKind
+  route: AnyRoute
+  children: (own: Own<D>) => ReactNode
+}) {
+  const [search] = useSearchParams()
+  const cache = useQueryClient()
+  const id = search.get('id') ?? ''
+  const queryKey = ['cases', 'detail', kind, id]
+  const key = useRef(newIdempotencyKey())
+  const { data, error, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(route, { query: { id }, signal, quiet: true } as never) as Promise<D>,
+  })
+  if (!data)
+    return (
+      <main id="main" className="flow wrap">
+        {isError ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+      </main>
+    )
+  const act = async (to: AnyRoute, input: Record<string, unknown>) => {
+    try {
+      const body = { id: data.id, version: data.version, ...input }
+      const after = await call(to, { body, idempotencyKey: key.current, quiet: true } as never)
+      cache.setQueryData(queryKey, after)
+      void cache.invalidateQueries({ queryKey: ['cases', 'own', kind] })
+      void cache.invalidateQueries({ queryKey: ['cases', 'summary'] })
+      key.current = newIdempotencyKey()
+    } catch (error) {
+      // Unanswered is not refused: sent again under the same key it is the same act.
+      if (!(error instanceof ApiError) || error.code !== UNREACHABLE) key.current = newIdempotencyKey()
+      throw error
+    }
+  }
+  return children({ detail: data, act })
+}
+
+/** Head of a case: state, title, number, what comes next and by when; below it work and side facts. */
+export function CaseFrame({
+  detail,
+  facts,
+  acts,
+  children,
+}: {
+  detail: CaseDetail
+  facts: readonly { term: string; value: ReactNode }[]
+  acts?: ReactNode
+  children: ReactNode
+}) {
+  const t = useTexts(casePortalTexts)
+  const language = useLanguage()
+  const title = joinParts([detail.brandName, detail.title])
+  useTitle(title)
+  const { kind } = detail
+  const clock = detail.clock?.kind === 'evaluate' ? null : detail.clock
+  const deadline = clock
+    ? detail.deadlines.findLast((one) => one.kind === clock.kind && !one.cancelled)
+    : undefined
+  return (
+    <main id="main">
+      <section className="case" aria-labelledby="case-h">
+        <div className="wrap">
+          <Link
+            className="back"
+            to={kind === 'courier' ? '/couriers/personal' : `/portal/personal?kind=${kind}`}
+          >
+            <Icon name="left" />
+            {t('back')}
+          </Link>
+          <p className="case__tag">
+            <CaseTag kind={kind} state={detail.state} />
+          </p>
+          <h1 id="case-h">{title}</h1>
+          <p className="case__meta">
+            <span>{pick(caseTables[kind].texts.name, language)}</span>
+            <span>
+              {t('number')} <span className="num">{detail.caseNo}</span> <CopyButton text={detail.caseNo} />
+            </span>
+          </p>
+          <div className="now">
+            <div className="now__say">
+              <h2>{t('now')}</h2>
+              <p className="now__what">{detail.next.text}</p>
+            </div>
+            {clock && <ClockChip clock={clock} deadline={deadline} />}
+          </div>
+        </div>
+      </section>
+      <div className="wrap case__grid">
+        <div>
+          {children}
+          <section aria-labelledby="log-h">
+            <h2 className="h2" id="log-h">
+              {t('log')}
+            </h2>
+            <Timeline
+              rows={detail.progress.map((line) => ({
+                key: line.seq,
+                at: line.at,
+                title: line.text,
+                body: (
+                  <>
+                    {line.actorName && <p>{line.actorName}</p>}
+                    {line.opinion && <p className="pre">{line.opinion}</p>}
+                    <Files files={line.files} />
+                  </>
+                ),
+              }))}
+            />
+          </section>
+        </div>
+        <aside className="side">
+          <section className="side--panel">
+            <dl className="brief">
+              {[...facts, { term: t('routing'), value: `${detail.bureauName} ${detail.routingReason}` }].map(
+                ({ term, value }) =>
+                  value ? (
+                    <div key={term}>
+                      <dt>{term}</dt>
+                      <dd>{value}</dd>
+                    </div>
+                  ) : null,
+              )}
+            </dl>
+          </section>
+          <section>
+            <h2>{t('looked')}</h2>
+            {detail.lookedAt.length === 0 ? (
+              <p>{t('lookedNone')}</p>
+            ) : (
+              detail.lookedAt.map(({ orgName, times, lastAt }) => (
+                <p key={orgName}>{t('lookedBy', { org: orgName, n: times, day: formatDay(lastAt) })}</p>
+              ))
+            )}
+          </section>
+          {acts && <section className="side__do">{acts}</section>}
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+/** The person's own words and evidence. */
+export function OwnWords({ detail }: { detail: CaseDetail }) {
+  const t = useTexts(casePortalTexts)
+  return (
+    <section aria-labelledby="words-h">
+      <h2 className="h2" id="words-h">
+        {t('yourWords')}
+      </h2>
+      <p className="said">{detail.content}</p>
+      {detail.attachments.length > 0 && <h2 className="h2">{t('material')}</h2>}
+      <Files files={detail.attachments} />
+    </section>
+  )
+}
+
+/** What the person was told in the end. */
+export function Answer({ title, text }: { title: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <section aria-labelledby="answer-h">
+      <h2 className="h2" id="answer-h">
+        {title}
+      </h2>
+      <p className="said">{text}</p>
+    </section>
+  )
+}
+
+function Files({ files }: { files: CaseDetail['attachments'] }) {
+  const t = useTexts(casePortalTexts)
+  if (files.length === 0) return null
+  return (
+    <ul className="files">
+      {files.map((file) => (
+        <li key={file.id}>
+          <Icon name={fileIcon(file.name)} />
+          <div>
+            <b>{file.name}</b>
+            <p>{formatBytes(file.size)}</p>
+          </div>
+          <button
+            type="button"
+            className="linkbtn"
+            onClick={() =>
+              void saveFile(fileRoutes.download, { query: { id: file.id } }).catch(() => undefined)
+            }
+          >
+            {t('download')}
+            <span className="sr">{file.name}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Withdrawal, with its reason and after a second look. */
+export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; route: AnyRoute }) {
+  const t = useTexts(casePortalTexts)
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: [...reason.trim()].length >= 2 ? undefined : t('withdrawMissing') }),
+    send: async ({ reason }) => {
+      await own.act(route, { reason })
+      setAsking(false)
+    },
+  })
+  return (
+    <>
+      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
+        <Icon name="undo" />
+        {t('withdraw')}
+      </button>
+      {asking && (
+        <Dialog title={t('withdrawAsk')} onClose={() => setAsking(false)}>
+          <form noValidate onSubmit={form.submit}>
+            {form.problem && <FieldError id="withdraw-e" text={form.problem} />}
+            <TextArea
+              name="reason"
+              label={t('withdrawReason')}
+              maxLength={REMARK_MAX}
+              rows={3}
+              value={form.values.reason}
+              error={form.errors.reason}
+              onChange={(value) => form.set('reason', value)}
+            />
+            <p className="dialog__act">
+              <Button look="primary" type="submit" busy={form.busy}>
+                {t('withdraw')}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** An act that is asked about once more and takes nothing else. */
+export function Confirmed<D extends CaseDetail>({
+  own,
+  route,
+  label,
+  question,
+}: {
+  own: Own<D>
+  route: AnyRoute
+  label: string
+  question: string
+}) {
+  const t = useTexts(casePortalTexts)
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    initial: {},
+    check: () => ({}),
+    send: async () => {
+      await own.act(route, {})
+      setAsking(false)
+    },
+  })
+  return (
+    <>
+      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
+        <Icon name="lock" />
+        {label}
+      </button>
+      {asking && (
+        <Dialog title={label} onClose={() => setAsking(false)}>
+          <p>{question}</p>
+          {form.problem && <FieldError id="confirm-e" text={form.problem} />}
+          <p className="dialog__act">
+            <Button look="primary" busy={form.busy} onClick={() => form.submit()}>
+              {t('confirmDo')}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
+          </p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const SCORES = ['SATISFIED', 'BASICALLY_SATISFIED', 'UNSATISFIED'] as const
+
+/** One rating, once. */
+export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route: AnyRoute }) {
+  const t = useTexts(casePortalTexts)
+  const { detail } = own
+  const form = useForm({
+    initial: { score: '' as '' | (typeof SCORES)[number], remark: '' },
+    check: ({ score }) => ({ score: score ? undefined : t('choose') }),
+    send: ({ score, remark }) => own.act(route, { score, remark }),
+  })
+  if (detail.evaluation)
+    return (
+      <section className="rate">
+        <p className="rate__when">
+          <Icon name="done" />
+          {t('rated', { score: t(detail.evaluation.score as 'SATISFIED') })}
+        </p>
+      </section>
+    )
+  if (!detail.can.includes('evaluate')) return null
+  const until = detail.deadlines.findLast(({ kind, cancelled }) => kind === 'evaluate' && !cancelled)
+  return (
+    <section className="rate rate--open" aria-labelledby="rate-h">
+      <h2 className="h2" id="rate-h">
+        {t('rate')}
+      </h2>
+      {until && (
+        <p className="rate__when">
+          <Icon name="clock" />
+          <span>{t('rateBy', { day: formatDay(until.legalDueOn) })}</span>
+        </p>
+      )}
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} />
+        <ChoiceGroup
+          name="score"
+          legend={t('rateWhat')}
+          row
+          options={SCORES.map((value) => ({ value, label: t(value) }))}
+          value={form.values.score}
+          error={form.errors.score}
+          onChange={(value) => form.set('score', value)}
+        />
+        <TextArea
+          name="remark"
+          label={t('remark')}
+          optional
+          maxLength={REMARK_MAX}
+          rows={3}
+          value={form.values.remark}
+          onChange={(value) => form.set('remark', value)}
+        />
+        <p className="flow__go">
+          <Button look="primary" size="l" type="submit" busy={form.busy}>
+            {t('rateSend')}
+          </Button>
+        </p>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
+import { type REPORT_TYPES, type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
+import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
+import { Link } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { formatDay } from '../../../lib/formats.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { STORED } from '../../../lib/storage.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { DateInput } from '../../../ui/portal/DateInput.tsx'
+import { Select, TextInput } from '../../../ui/portal/Field.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
+import { casePortalTexts } from './cases.portal.texts.ts'
+import { AreaPart, BrandPart } from './FormParts.tsx'
+import { dateFault, given, WRITTEN } from './filing.ts'
+import { useWrittenParts } from './WrittenParts.tsx'
+
+const EMPTY = {
+  ...WRITTEN,
+  type: '',
+  brand: '',
+  subjectName: '',
+  subjectAddress: '',
+  occurredOn: '',
+  waybillNo: '',
+}
+const home = draftHome('report', STORED.reportDraft, EMPTY)
+
+/** A report under the real name, which is kept secret. */
+export default function ReportPage() {
+  const t = useTexts(casePortalTexts)
+  const { options, label } = useDictionary()
+  const parts = useWrittenParts()
+  const topics: Topic<typeof EMPTY>[] = [
+    {
+      name: 'breach',
+      title: t('topicBreach'),
+      check: (values) => ({ type: values.type ? undefined : t('choose') }),
+      fields: ({ values, errors, set }) => (
+        <div>
+          <Select
+            name="type"
+            label={t('reportType')}
+            options={options('REPORT_TYPE').map(({ value, label: text }) => ({ value, label: text }))}
+            value={values.type}
+            error={errors.type}
+            onChange={(value) => set('type', value)}
+          />
+          <div role="status">
+            {values.type && (
+              <ul className="laws-of" aria-label={t('reportLaws')}>
+                {(reportLaws[values.type as ReportType] ?? []).map((law) => (
+                  <li key={law.zh}>{pick(law)}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </div>
+      ),
+      answers: (values) => [{ term: t('reportType'), value: label('REPORT_TYPE', values.type) }],
+    },
+    {
+      name: 'subject',
+      title: t('topicSubject'),
+      check: (values) => ({
+        subjectName:
+          values.brand || values.subjectName.trim().length >= 2 ? undefined : t('reportSubjectMissing'),
+      }),
+      fields: ({ values, errors, set }) => (
+        <>
+          <BrandPart
+            optional
+            value={values.brand}
+            error={errors.brand}
+            onChange={(value) => set('brand', value)}
+          />
+          <TextInput
+            name="subjectName"
+            label={t('reportSubject')}
+            hint={t('reportSubjectHint')}
+            maxLength={100}
+            value={values.subjectName}
+            error={errors.subjectName}
+            onChange={(value) => set('subjectName', value)}
+          />
+          <TextInput
+            name="subjectAddress"
+            label={t('reportAddress')}
+            optional
+            maxLength={200}
+            value={values.subjectAddress}
+            error={errors.subjectAddress}
+            onChange={(value) => set('subjectAddress', value)}
+          />
+        </>
+      ),
+      answers: (values) => [
+        parts.brandRow(values.brand),
+        { term: t('reportSubject'), value: values.subjectName },
+        { term: t('reportAddress'), value: values.subjectAddress },
+      ],
+    },
+    {
+      name: 'place',
+      title: t('topicWhen'),
+      check: (values) => ({
+        ...parts.areaCheck(values),
+        occurredOn: dateFault(t, values.occurredOn),
+      }),
+      fields: ({ values, errors, set }) => (
+        <>
+          <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
+          <DateInput
+            name="occurredOn"
+            legend={t('reportOccurred')}
+            value={values.occurredOn}
+            error={errors.occurredOn}
+            onChange={(value) => set('occurredOn', value)}
+          />
+          <TextInput
+            name="waybillNo"
+            label={t('waybill')}
+            hint={t('waybillHint')}
+            optional
+            code
+            maxLength={40}
+            value={values.waybillNo}
+            error={errors.waybillNo}
+            onChange={(value) => set('waybillNo', value)}
+          />
+        </>
+      ),
+      answers: (values) => [
+        parts.areaRow(values),
+        {
+          term: t('reportOccurred'),
+          value: values.occurredOn && formatDay(values.occurredOn, { year: true }),
+        },
+        { term: t('waybill'), value: values.waybillNo },
+      ],
+    },
+    parts.wordsTopic(),
+    parts.evidenceTopic(),
+  ]
+  return (
+    <CaseForm
+      kind="report"
+      title={t('reportTitle')}
+      lead={t('reportLead')}
+      home={home}
+      topics={topics}
+      sendText={t('reportSend')}
+      declares
+      captchaRoute={submissionCaptchaRoutes.report}
+      send={(values, proofs, idempotencyKey) =>
+        call(reportRoutes.addConsumer, {
+          body: {
+            type: values.type as (typeof REPORT_TYPES)[number],
+            areaCode: values.areaCode,
+            brand: given(values.brand),
+            subjectName: given(values.subjectName),
+            subjectAddress: given(values.subjectAddress),
+            occurredOn: values.occurredOn,
+            waybillNo: given(values.waybillNo),
+            content: values.content,
+            attachmentIds: values.files.map(({ id }) => id),
+            declareTruth: true,
+            ...proofs,
+          },
+          idempotencyKey,
+          quiet: true,
+        })
+      }
+      side={
+        <>
+          <section>
+            <h2>
+              <Icon name="lock" /> {t('reportSecretTitle')}
+            </h2>
+            <p>{t('reportSecret')}</p>
+          </section>
+          <section>
+            <p>{t('reportNotAppeal')}</p>
+            <p>
+              <Link to="/portal/appeal">{t('reportGoAppeal')}</Link>
+            </p>
+          </section>
+        </>
+      }
+    />
+  )
+}

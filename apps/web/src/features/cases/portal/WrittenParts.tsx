@@ -1,0 +1,54 @@
+import { brandLabel, useBrands } from '../../../lib/brands.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useAreaName } from '../../../ui/portal/AreaPicker.tsx'
+import { EVIDENCE, filesRow, type Topic } from './CaseForm.tsx'
+import { casePortalTexts } from './cases.portal.texts.ts'
+import { ContentPart, FilesPart } from './FormParts.tsx'
+import { type Written, writtenFaults } from './filing.ts'
+
+function AreaName({ code }: { code: string }) {
+  return useAreaName(code)
+}
+
+/** Topics and rows that the forms of all kinds share: where, what happened, evidence. */
+export function useWrittenParts(max = 2000, wordsLabel?: string) {
+  const t = useTexts(casePortalTexts)
+  const brands = useBrands()
+  const faults = (values: Written) => writtenFaults(t, values, false, max)
+  return {
+    areaCheck: (values: Written) => ({ areaCode: faults(values).areaCode }),
+    areaRow: ({ areaCode }: Written) => ({
+      term: t('area'),
+      value: areaCode && <AreaName code={areaCode} />,
+    }),
+    brandRow(code: string, term = t('brand')) {
+      const brand = brands.find((one) => one.code === code)
+      return { term, value: brand && brandLabel(brand) }
+    },
+    wordsTopic: <V extends Written>(): Topic<V> => ({
+      name: 'words',
+      title: t('topicWords'),
+      check: (values) => ({ content: faults(values).content }),
+      fields: ({ values, errors, set }) => (
+        <ContentPart
+          values={values}
+          errors={errors}
+          max={max}
+          label={wordsLabel}
+          onChange={(text) => set('content', text as V['content'])}
+        />
+      ),
+      answers: ({ content }) => [
+        { term: wordsLabel ?? t('content'), value: content && <span className="pre">{content}</span> },
+      ],
+    }),
+    evidenceTopic: <V extends Written>(): Topic<V> => ({
+      name: EVIDENCE,
+      title: t('topicEvidence'),
+      lead: t('evidenceLead'),
+      check: () => ({}),
+      fields: (form) => <FilesPart form={form} />,
+      answers: ({ files }) => [filesRow(t('files'), files)],
+    }),
+  }
+}

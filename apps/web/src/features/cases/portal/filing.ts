@@ -1,0 +1,61 @@
+import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { newIdempotencyKey } from '../../../lib/api.ts'
+import type { Translate } from '../../../lib/i18n.ts'
+import { pastDateFault } from '../../../ui/portal/DateInput.tsx'
+import type { UploadedFile } from '../../../ui/portal/Uploads.tsx'
+import type { casePortalTexts } from './cases.portal.texts.ts'
+
+export type PortalKey = keyof typeof casePortalTexts.zh & string
+export type PortalWords = Translate<PortalKey>
+
+export interface Written {
+  areaCode: string
+  content: string
+  files: UploadedFile[]
+}
+export const WRITTEN: Written = { areaCode: '', content: '', files: [] }
+
+/** What is wrong with the parts that every form has. */
+export function writtenFaults(t: PortalWords, values: Written, busy: boolean, max = 2000) {
+  const count = [...values.content.trim()].length
+  return {
+    areaCode: values.areaCode ? undefined : t('areaMissing'),
+    content: count < 10 ? t('contentShort') : count > max ? t('contentLong', { max, n: count }) : undefined,
+    files: busy ? t('filesWait') : undefined,
+  }
+}
+
+const DATE_TEXT = { missing: 'dateMissing', nosuch: 'dateWrong', future: 'dateFuture' } as const
+/** The sentence about a day in the past; an optional one may be empty. */
+export function dateFault(t: PortalWords, value: string, optional = false): string | undefined {
+  const fault = value === '' && optional ? undefined : pastDateFault(value)
+  return fault && t(DATE_TEXT[fault])
+}
+
+/** Sending a case: one filling of the form is one act, and the receipt stands in the form's place afterwards. */
+export function useFiling(kind: CaseKind) {
+  const cache = useQueryClient()
+  const key = useRef(newIdempotencyKey())
+  const [receipt, setReceipt] = useState<CaseReceipt>()
+  const [busyFiles, setBusyFiles] = useState(false)
+  return {
+    receipt,
+    busyFiles,
+    setBusyFiles,
+    idempotencyKey: () => key.current,
+    renew: () => {
+      key.current = newIdempotencyKey()
+    },
+    finish: (made: CaseReceipt) => {
+      setReceipt(made)
+      scrollTo(0, 0)
+      void cache.invalidateQueries({ queryKey: ['cases', 'own', kind] })
+      void cache.invalidateQueries({ queryKey: ['cases', 'summary'] })
+    },
+  }
+}
+
+/** Nothing typed is nothing sent. */
+export const given = <T extends string>(value: T): T | undefined => (value.trim() === '' ? undefined : value)

@@ -1,0 +1,171 @@
+import { contract } from '@appeal/contract'
+import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { ChecklistBody, type ChecklistRecord } from '@appeal/contract/checklists/checklists.routes.ts'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { getLanguage, useTexts } from '../../lib/i18n.ts'
+import type { Field } from '../../ui/ContractForm.tsx'
+import { useDictionary } from '../../ui/dictionary.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecordAct } from '../../ui/useRecords.ts'
+import { checklistTexts } from './checklists.texts.ts'
+
+const { checklistItems } = contract
+const FILTERS = ['searchKey', 'l1'] as const
+
+/** What handlers check before they close a case, by problem. */
+export default function ChecklistItemsPage() {
+  const t = useTexts(checklistTexts)
+  const may = useMay()
+  const { message } = App.useApp()
+  const { options, label } = useDictionary()
+  const control = useListState(FILTERS)
+  const [editing, setEditing] = useState<ChecklistRecord | 'new'>()
+  const stop = useRecordAct(checklistItems.retire)
+  const problems = options('APPEAL_L1').filter(({ value }) =>
+    (APPEAL_L1 as readonly unknown[]).includes(value),
+  )
+  const title = (row: ChecklistRecord) => (getLanguage() === 'en' ? row.titleEn : row.title)
+  const basis = (row: ChecklistRecord) => (getLanguage() === 'en' ? row.basisEn : row.basis)
+  const problem = (row: ChecklistRecord) => (row.l1 ? label('APPEAL_L1', row.l1) : t('everyProblem'))
+  const necessity = (row: ChecklistRecord) =>
+    t(row.machine ? 'machine' : row.required ? 'required' : 'optional')
+  const acts = (row: ChecklistRecord): RowAct<ChecklistRecord>[] => [
+    ...(may(checklistItems.edit) ? [{ key: 'edit', label: t('edit'), onClick: () => setEditing(row) }] : []),
+    ...(may(checklistItems.retire)
+      ? [
+          {
+            key: 'stop',
+            label: t(row.retired ? 'restart' : 'stop'),
+            danger: !row.retired,
+            onClick: () =>
+              stop.mutate(
+                { body: { id: row.id, version: row.version, retired: !row.retired } },
+                { onSuccess: () => void message.success(t('done')) },
+              ),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <RecordList<ChecklistRecord>
+        name="checklists"
+        page={checklistItems.page}
+        control={control}
+        lead={<p className="o-mut">{t('note')}</p>}
+        filters={[
+          { kind: 'text', name: 'searchKey', placeholder: t('search') },
+          { kind: 'one', name: 'l1', label: t('problem'), options: problems },
+        ]}
+        columns={[
+          {
+            dataIndex: 'title',
+            title: t('title'),
+            customRender: (row) => (
+              <>
+                {title(row)}
+                {basis(row) && <div className="o-mut o-sm">{basis(row)}</div>}
+              </>
+            ),
+          },
+          { dataIndex: 'l1', title: t('problem'), width: 130, customRender: problem },
+          { dataIndex: 'required', title: t('necessity'), width: 100, customRender: necessity },
+          { dataIndex: 'sortCode', title: t('sortCode'), width: 80, from: 1280 },
+          {
+            dataIndex: 'retired',
+            title: t('status'),
+            width: 110,
+            customRender: (row) => (
+              <StatusTag turn={row.retired ? 'ended' : 'ours'} word={t(row.retired ? 'retired' : 'asked')} />
+            ),
+          },
+        ]}
+        acts={acts}
+        actsWidth={150}
+        tools={
+          may(checklistItems.add) && (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+              {t('add')}
+            </Button>
+          )
+        }
+        card={(row) => (
+          <>
+            <b>{title(row)}</b>
+            <div className="o-mut o-sm">
+              {problem(row)} {necessity(row)}
+            </div>
+          </>
+        )}
+      />
+      {editing && (
+        <ItemDialog
+          key={editing === 'new' ? 'new' : editing.id}
+          row={editing === 'new' ? undefined : editing}
+          problems={problems}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface DialogProps {
+  row: ChecklistRecord | undefined
+  problems: NonNullable<Field['options']>
+  onClose(): void
+}
+
+function ItemDialog({ row, problems, onClose }: DialogProps) {
+  const t = useTexts(checklistTexts)
+  // An item keeps its problem: cases that have it were asked it for that one.
+  const place: Field = {
+    path: 'l1',
+    label: t('problem'),
+    kind: 'select',
+    options: problems,
+    hint: t('everyProblemHint'),
+    per: 2,
+  }
+  const fields: Field[] = [
+    { path: 'title', label: t('title') },
+    { path: 'titleEn', label: t('titleEn') },
+    { path: 'basis', label: t('basis'), per: 2 },
+    { path: 'basisEn', label: t('basisEn'), per: 2 },
+    ...(row ? [] : [place]),
+    { path: 'sortCode', label: t('sortCode'), kind: 'number', per: 2 },
+    ...(row?.machine
+      ? []
+      : [
+          { path: 'required', label: t('required'), hint: t('requiredHint'), kind: 'switch' } satisfies Field,
+        ]),
+  ]
+  return (
+    <RecordDialog
+      route={row ? checklistItems.edit : checklistItems.add}
+      schema={ChecklistBody}
+      title={t(row ? 'edit' : 'add')}
+      fields={fields}
+      initial={
+        row
+          ? {
+              title: row.title,
+              titleEn: row.titleEn,
+              basis: row.basis ?? undefined,
+              basisEn: row.basisEn ?? undefined,
+              sortCode: row.sortCode,
+              required: row.required,
+            }
+          : {}
+      }
+      fixed={row ? { id: row.id, version: row.version } : {}}
+      onClose={onClose}
+    />
+  )
+}

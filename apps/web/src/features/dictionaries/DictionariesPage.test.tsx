@@ -1,0 +1,63 @@
+import { contract } from '@appeal/contract'
+import type { DictRecord } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asAdmin, pageOf, press, rowOf, stamps } from '../../ui/testing/adminPage.ts'
+import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { refuse } from '../../ui/testing/stubApi.ts'
+import DictionariesPage from './DictionariesPage.tsx'
+
+const { dictionaries, records } = contract
+const entry = (id: string, dictLabel: string, more: Partial<DictRecord> = {}): DictRecord => ({
+  ...{ id, parentId: '1', dictLabel, dictLabelEn: dictLabel, dictValue: `V${id}`, dictColor: null },
+  ...{ category: 'BIZ', sortCode: 1, level: 2, basis: null, extJson: null, ...stamps },
+  ...more,
+})
+const type = entry('1', '申诉渠道', { parentId: '0', level: 1 })
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('dictionaries', () => {
+  it('keep what records use and say how many; entries of the framework have no deletion', async () => {
+    const { api, told } = asAdmin(dictionaries, records)
+    const sentence = '“网站”正被 3 条记录使用，不能删除'
+    api
+      .on(dictionaries.list, [type])
+      .on(dictionaries.page, pageOf(entry('2', '网站'), entry('3', '男', { category: 'FRM' })))
+      .on(dictionaries.delete, refuse(500, sentence))
+    renderDesk(<DictionariesPage />)
+    await press('网站', '删除', '删除')
+    await waitFor(() => expect(told).toHaveBeenCalledWith(sentence))
+    expect(within(await rowOf('男')).queryByRole('button', { name: '删除' })).toBeNull()
+  })
+
+  it('show what changed, by whom, old and new', async () => {
+    const { api } = asAdmin(dictionaries, records)
+    api
+      .on(dictionaries.list, [type])
+      .on(dictionaries.page, pageOf(entry('2', '网站')))
+      .on(records.history, [
+        {
+          ...{ id: '9', opTime: '2026-09-20 09:00:00', opUser: '苏敏', name: 'dictionaries.edit' },
+          changes: [{ field: 'dictLabel', before: '官网', after: '网站' }],
+        },
+      ])
+    renderDesk(<DictionariesPage />)
+    await press('网站', '历史')
+    const dialog = await screen.findByRole('dialog')
+    expect(await within(dialog).findByText(/官网/)).toBeTruthy()
+    expect(within(dialog).getByText(/苏敏/)).toBeTruthy()
+  })
+
+  it('narrow to the chosen type', async () => {
+    const { api } = asAdmin(dictionaries.page)
+    api.on(dictionaries.list, [type]).on(dictionaries.page, pageOf(entry('2', '网站')))
+    renderDesk(<DictionariesPage />)
+    await userEvent.click(await screen.findByRole('button', { name: /申诉渠道/ }))
+    await waitFor(() => expect(api.to(dictionaries.page).at(-1)?.query.parentId).toBe('1'))
+    expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
+  })
+})

@@ -1,0 +1,197 @@
+import { contract } from '@appeal/contract'
+import {
+  DICT_CATEGORIES,
+  DICT_COLORS,
+  type DictRecord,
+  EditDict,
+  NewDict,
+} from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import { Button, Input, Segmented } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { RecordHistory } from '../../ui/RecordHistory.tsx'
+import { RecordList } from '../../ui/RecordList.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecord } from '../../ui/useRecords.ts'
+import { dictionaryTexts } from './dictionaries.texts.ts'
+
+const { dictionaries, records } = contract
+const FILTERS = ['searchKey', 'parentId', 'category'] as const
+type Category = (typeof DICT_CATEGORIES)[number]
+type Doing = { kind: 'add'; parentId: string } | { kind: 'edit' | 'history'; row: DictRecord }
+
+/** Types at the left, the chosen type and its entries at the right. */
+export default function DictionariesPage() {
+  const t = useTexts(dictionaryTexts)
+  const words = useTexts(recordTexts)
+  const may = useMay()
+  const control = useListState(FILTERS)
+  const category = (control.filters.category ?? 'BIZ') as Category
+  const parentId = control.filters.parentId
+  const [doing, setDoing] = useState<Doing>()
+  const [sought, setSought] = useState('')
+  const types = useRecord<DictRecord[]>('dictTypes', dictionaries.list, { category })
+  const tag = (row: DictRecord) =>
+    row.dictColor ? (
+      <span className={`o-dict-tag o-dict-${row.dictColor}`}>{row.dictLabel}</span>
+    ) : (
+      row.dictLabel
+    )
+  const side = (
+    <aside className="o-rec-side" aria-label={t('types')}>
+      <Segmented
+        block
+        value={category}
+        options={DICT_CATEGORIES.map((value) => ({ value, label: t(value) }))}
+        onChange={(value) => control.setFilters({ category: value, parentId: undefined })}
+      />
+      <Input
+        prefix={<Icon name="search" />}
+        allowClear
+        value={sought}
+        placeholder={t('searchType')}
+        aria-label={t('searchType')}
+        onChange={(event) => setSought(event.target.value)}
+      />
+      <div className="o-rec-side-tree">
+        <ul className="o-rec-types">
+          {(types.data ?? [])
+            .filter((type) =>
+              `${type.dictLabel} ${type.dictValue}`.toLowerCase().includes(sought.toLowerCase()),
+            )
+            .map((type) => (
+              <li key={type.id}>
+                <button
+                  type="button"
+                  className="o-plain"
+                  aria-pressed={type.id === parentId}
+                  onClick={() => control.setFilters({ parentId: type.id === parentId ? undefined : type.id })}
+                >
+                  {type.dictLabel} <span className="o-mut o-sm">{type.dictValue}</span>
+                </button>
+              </li>
+            ))}
+        </ul>
+      </div>
+    </aside>
+  )
+  const row = doing && doing.kind !== 'add' ? doing.row : undefined
+  return (
+    <>
+      <RecordList<DictRecord>
+        name="dictionaries"
+        page={dictionaries.page}
+        control={control}
+        fixed={{ category }}
+        filters={[{ kind: 'text', name: 'searchKey', placeholder: t('search') }]}
+        columns={[
+          { dataIndex: 'dictLabel', title: t('label'), width: 200, sortable: true, customRender: tag },
+          { dataIndex: 'dictValue', title: t('value'), width: 180, sortable: true },
+          { dataIndex: 'dictLabelEn', title: t('labelEn'), width: 200, from: 1440 },
+          {
+            dataIndex: 'level',
+            title: t('level'),
+            width: 80,
+            customRender: (one) => (one.level === 1 ? t('type') : t('item')),
+          },
+          { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
+        ]}
+        side={side}
+        acts={(one) => [
+          ...(may(dictionaries.edit)
+            ? [{ key: 'edit', label: words('edit'), onClick: () => setDoing({ kind: 'edit', row: one }) }]
+            : []),
+          ...(may(dictionaries.add) && one.level < 3
+            ? [
+                {
+                  key: 'add',
+                  label: t('addItem'),
+                  onClick: () => setDoing({ kind: 'add', parentId: one.id }),
+                },
+              ]
+            : []),
+          ...(may(records.history)
+            ? [
+                {
+                  key: 'history',
+                  label: t('history'),
+                  onClick: () => setDoing({ kind: 'history', row: one }),
+                },
+              ]
+            : []),
+        ]}
+        actsWidth={240}
+        remove={{
+          route: dictionaries.delete,
+          nameOf: (one) => one.dictLabel,
+          may: (one) => one.category === 'BIZ',
+        }}
+        tools={
+          may(dictionaries.add) && (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" />}
+              onClick={() => setDoing({ kind: 'add', parentId: parentId ?? '0' })}
+            >
+              {parentId ? t('addItem') : t('addType')}
+            </Button>
+          )
+        }
+        card={(one) => (
+          <>
+            <b>{tag(one)}</b>
+            <div className="o-mut o-sm">{one.dictValue}</div>
+          </>
+        )}
+      />
+      {doing && doing.kind !== 'history' && (
+        <RecordDialog
+          route={row ? dictionaries.edit : dictionaries.add}
+          schema={row ? EditDict : NewDict}
+          title={row ? t('editItem', { name: row.dictLabel }) : t('addItem')}
+          {...(!row && { note: t('valueNote') })}
+          width={560}
+          fields={[
+            { path: 'dictLabel', label: t('label'), per: 2 },
+            { path: 'dictLabelEn', label: t('labelEn'), per: 2 },
+            ...(row ? [] : [{ path: 'dictValue', label: t('value'), per: 2 as const }]),
+            { path: 'sortCode', label: words('order'), kind: 'number', per: 2 },
+            {
+              path: 'dictColor',
+              label: t('color'),
+              kind: 'select',
+              options: DICT_COLORS.map((value) => ({ value, label: t(value) })),
+              per: 2,
+            },
+          ]}
+          initial={row ? { ...row, sortCode: String(row.sortCode) } : { sortCode: '99' }}
+          fixed={
+            row
+              ? {
+                  id: row.id,
+                  version: row.version,
+                  parentId: row.parentId,
+                  dictValue: row.dictValue,
+                  category: row.category,
+                }
+              : { parentId: doing.kind === 'add' ? doing.parentId : '0', category }
+          }
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {doing?.kind === 'history' && (
+        <RecordHistory
+          kind="dictionary"
+          id={doing.row.id}
+          title={t('historyOf', { name: doing.row.dictLabel })}
+          empty={t('noHistory')}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { areaRoutes } from '@appeal/contract/areas/areas.routes.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { fieldId } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { FieldError } from '../../ui/portal/Field.tsx'
+import { Icon } from '../../ui/portal/Icon.tsx'
+import { companyAuditTexts } from './companyAudit.texts.ts'
+
+const TOP = '0'
+const LEVELS = ['province', 'city', 'county'] as const
+
+const useChildren = (parent: string | undefined) =>
+  useQuery({
+    queryKey: ['areas', 'children', parent],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: parent !== undefined,
+    queryFn: ({ signal }) =>
+      call(areaRoutes.children, { query: { parent: parent ?? TOP }, signal, quiet: true }),
+  })
+
+/** Names of areas with what they lie in, by code. */
+export function useAreaNames(codes: readonly string[]): ReadonlyMap<string, string> {
+  const found = useQueries({
+    queries: codes.map((code) => ({
+      queryKey: ['areas', 'path', code],
+      staleTime: Number.POSITIVE_INFINITY,
+      queryFn: () => call(areaRoutes.path, { query: { code }, quiet: true }),
+    })),
+  })
+  return new Map(
+    codes.map((code, at) => [
+      code,
+      // Names that repeat the one above (直辖市) stand once.
+      found[at]?.data
+        ?.map(({ name }) => name)
+        .filter((name, index, names) => name !== names[index - 1])
+        .join('') ?? code,
+    ]),
+  )
+}
+
+/** Several areas of any level: province, city and county are chosen as far down as needed, then added. */
+export function ServiceAreas({
+  name,
+  value,
+  onChange,
+  error,
+}: {
+  name: string
+  value: readonly string[]
+  onChange: (codes: string[]) => void
+  error?: string | undefined
+}) {
+  const t = useTexts(companyAuditTexts)
+  const id = fieldId(name)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const lists = [useChildren(TOP), useChildren(chosen[0]), useChildren(chosen[1])]
+  const names = useAreaNames(value)
+  const narrowest = chosen.at(-1)
+  const add = () => {
+    if (narrowest && !value.includes(narrowest)) onChange([...value, narrowest])
+  }
+  return (
+    <fieldset className={error ? 'field bad' : 'field'} aria-describedby={`${id}-h`}>
+      <legend className="label">{t('serviceAreas')}</legend>
+      <p className="hint" id={`${id}-h`}>
+        {t('serviceAreasHint')}
+      </p>
+      {error && <FieldError id={`${id}-e`} text={error} />}
+      {value.length > 0 ? (
+        <ul className="served">
+          {value.map((code) => (
+            <li key={code}>
+              {names.get(code)}
+              <button
+                type="button"
+                className="served__x"
+                onClick={() => onChange(value.filter((one) => one !== code))}
+              >
+                <Icon name="close" />
+                <span className="sr">
+                  {t('removeArea')} {names.get(code)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="hint">{t('noAreas')}</p>
+      )}
+      <div className="areas">
+        {LEVELS.map((level, at) => {
+          const options = lists[at]?.data ?? []
+          if (at > 0 && chosen[at - 1] && lists[at]?.isSuccess && options.length === 0) return null
+          return (
+            <label key={level}>
+              {t(level)}
+              <select
+                className="input"
+                id={at === 0 ? id : `${id}-${level}`}
+                value={chosen[at] ?? ''}
+                disabled={at > 0 && !chosen[at - 1]}
+                onChange={(event) =>
+                  setChosen(
+                    event.target.value ? [...chosen.slice(0, at), event.target.value] : chosen.slice(0, at),
+                  )
+                }
+              >
+                <option value="">{t(at === 0 ? 'choose' : 'whole')}</option>
+                {options.map(({ code, name: label }) => (
+                  <option key={code} value={code}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )
+        })}
+      </div>
+      <div>
+        <Button size="s" disabled={!narrowest} onClick={add}>
+          {t('addArea')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,167 @@
+import { contract } from '@appeal/contract'
+import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
+import { Button, Checkbox, DatePicker, Form, Input, Select, Tag } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { AreaSelect } from '../../../ui/AreaSelect.tsx'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
+import { useBrandWords, useHolders, useUnits } from './enterprises.api.ts'
+import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
+
+interface Values {
+  brand: string
+  orgId: string
+  validFrom: dayjs.Dayjs
+  takeOver?: boolean
+  reason: string
+}
+
+const DAY = 'YYYY-MM-DD'
+const LEAST = 4
+
+/** Binds areas to a unit from a day on; who holds them now is shown and decided here. */
+export function BindDialog({
+  brand: firstBrand,
+  areaCode,
+  onClose,
+}: {
+  brand?: string
+  areaCode?: string
+  onClose(): void
+}) {
+  const t = useTexts(enterpriseDeskTexts)
+  const brands = useBrandWords()
+  const [form] = Form.useForm<Values>()
+  const brand = Form.useWatch('brand', form) ?? firstBrand
+  const [search, setSearch] = useState('')
+  const [areas, setAreas] = useState<readonly string[]>(areaCode ? [areaCode] : [])
+  const [picked, setPicked] = useState<string>()
+  const [missing, setMissing] = useState(false)
+  const units = useUnits(brand, search)
+  const holders = useHolders(brand, areas)
+  const { send, busy, conflict } = useOnce(contract.bindings.add, onClose)
+  const taken = (holders.data ?? []).filter(({ holder }) => holder)
+  const nameOf = (code: string) => holders.data?.find((one) => one.areaCode === code)?.areaName ?? code
+  const submit = (values: Values) => {
+    setMissing(areas.length === 0)
+    if (areas.length === 0) return
+    void send({
+      orgId: values.orgId,
+      areaCodes: areas,
+      validFrom: values.validFrom.format(DAY),
+      takeOver: values.takeOver ?? false,
+      reason: values.reason,
+    }).catch(onlyRefusals)
+  }
+  return (
+    <DragModal
+      open
+      width={640}
+      title={t('bindTitle')}
+      onClose={onClose}
+      footer={
+        <div className="o-ent-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" loading={busy} onClick={form.submit}>
+            {t('bind')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-ent-form">
+        {conflict && (
+          <p className="o-note o-note-amber" role="alert">
+            <Icon name="alert" />
+            {conflict}
+          </p>
+        )}
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{ brand: firstBrand, validFrom: dayjs(), takeOver: false }}
+          onFinish={submit}
+        >
+          <Form.Item name="brand" label={t('brand')} rules={[{ required: true, message: t('chooseBrand') }]}>
+            <Select
+              options={brands.options}
+              showSearch={{ optionFilterProp: 'label' }}
+              onChange={() => form.resetFields(['orgId'])}
+            />
+          </Form.Item>
+          <Form.Item name="orgId" label={t('node')} rules={[{ required: true, message: t('node') }]}>
+            <Select
+              disabled={!brand}
+              showSearch={{ filterOption: false, onSearch: setSearch }}
+              options={(units.data ?? []).map(({ id, name, level }) => ({
+                value: id,
+                label: `${name}（${pick(levelTexts[level])}）`,
+              }))}
+            />
+          </Form.Item>
+          <Form.Item
+            label={t('areas')}
+            required
+            {...(missing && { validateStatus: 'error', help: t('areas') })}
+          >
+            <div className="o-ent-pick">
+              <AreaSelect anyLevel value={picked} onChange={setPicked} aria-label={t('areas')} />
+              <Button
+                disabled={!picked || areas.includes(picked)}
+                onClick={() => {
+                  if (picked) setAreas([...areas, picked])
+                  setMissing(false)
+                }}
+              >
+                {t('addArea')}
+              </Button>
+            </div>
+            <div className="o-ent-tags">
+              {areas.map((code) => (
+                <Tag key={code} closable onClose={() => setAreas(areas.filter((one) => one !== code))}>
+                  {nameOf(code)}
+                </Tag>
+              ))}
+            </div>
+          </Form.Item>
+          {taken.length > 0 && (
+            <>
+              <p className="o-note o-note-amber">
+                <Icon name="alert" />
+                <span>
+                  {taken.map(({ areaCode: code, areaName, holder }) => (
+                    <span key={code}>
+                      {areaName}：{holder?.orgName} {holder && t('from', { date: holder.validFrom })}
+                      <br />
+                    </span>
+                  ))}
+                </span>
+              </p>
+              <Form.Item name="takeOver" valuePropName="checked">
+                <Checkbox>{t('takeOverAll')}</Checkbox>
+              </Form.Item>
+            </>
+          )}
+          <Form.Item
+            name="validFrom"
+            label={t('validFrom')}
+            rules={[{ required: true, message: t('validFrom') }]}
+          >
+            <DatePicker disabledDate={(day) => day.isBefore(dayjs(), 'day')} />
+          </Form.Item>
+          <Form.Item
+            name="reason"
+            label={t('bindReason')}
+            rules={[{ required: true, whitespace: true, min: LEAST, message: t('bindReason') }]}
+          >
+            <Input.TextArea rows={3} maxLength={500} showCount />
+          </Form.Item>
+        </Form>
+      </div>
+    </DragModal>
+  )
+}

@@ -1,0 +1,129 @@
+import { contract } from '@appeal/contract'
+import type { AuditDetail } from '@appeal/contract/enterprises/enterprises.schemas.ts'
+import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
+import { Button, Checkbox, DatePicker, Form, Radio, Select } from 'antd'
+import dayjs from 'dayjs'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
+import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
+
+interface Values {
+  way: 'new' | 'existing'
+  parentId?: string
+  orgId?: string
+  validFrom: dayjs.Dayjs
+  takeOver?: string[]
+}
+
+const DAY = 'YYYY-MM-DD'
+
+/** Passing an application: where the unit stands, from when on it answers, and whose areas it takes over. */
+export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose(): void }) {
+  const t = useTexts(enterpriseDeskTexts)
+  const [form] = Form.useForm<Values>()
+  const { send, busy, conflict } = useOnce(contract.enterpriseAudit.pass, onClose)
+  const way = Form.useWatch('way', form)
+  const held = detail.holders.filter(({ holder }) => holder)
+  const option = ({ id, name, level, areaName }: AuditDetail['nodes'][number]) => ({
+    value: id,
+    label: `${name}（${pick(levelTexts[level])} ${areaName}）`,
+  })
+  const isHq = detail.form.level === 'HQ'
+  const firstWay: Values['way'] = isHq && detail.nodes.length > 0 ? 'existing' : 'new'
+  // What was filled in stays where the server refuses.
+  const submit = (values: Values) =>
+    void send({
+      id: detail.id,
+      version: detail.version,
+      ...(values.way === 'existing' ? { orgId: values.orgId } : { parentId: values.parentId }),
+      validFrom: values.validFrom.format(DAY),
+      takeOver: values.takeOver ?? [],
+    }).catch(onlyRefusals)
+  return (
+    <DragModal
+      open
+      width={640}
+      title={t('passTitle')}
+      onClose={onClose}
+      footer={
+        <div className="o-ent-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" loading={busy} onClick={form.submit}>
+            {t('pass')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-ent-form">
+        {conflict && (
+          <p className="o-note o-note-amber" role="alert">
+            <Icon name="alert" />
+            {t('stale')}
+          </p>
+        )}
+        <Form
+          form={form}
+          layout="vertical"
+          initialValues={{
+            way: firstWay,
+            parentId: detail.parents[0]?.id,
+            validFrom: dayjs(),
+            takeOver: [],
+          }}
+          onFinish={submit}
+        >
+          <Form.Item name="way" label={t('unit')}>
+            <Radio.Group
+              options={[
+                { value: 'new', label: t('unitNew') },
+                { value: 'existing', label: t('unitExisting'), disabled: detail.nodes.length === 0 },
+              ]}
+            />
+          </Form.Item>
+          {way === 'existing' ? (
+            <Form.Item
+              name="orgId"
+              label={t('existing')}
+              rules={[{ required: true, message: t('existing') }]}
+            >
+              <Select options={detail.nodes.map(option)} showSearch={{ optionFilterProp: 'label' }} />
+            </Form.Item>
+          ) : (
+            !isHq && (
+              <Form.Item
+                name="parentId"
+                label={t('parent')}
+                extra={t('parentHint')}
+                rules={[{ required: true, message: t('parent') }]}
+              >
+                <Select options={detail.parents.map(option)} showSearch={{ optionFilterProp: 'label' }} />
+              </Form.Item>
+            )
+          )}
+          <Form.Item
+            name="validFrom"
+            label={t('validFrom')}
+            rules={[{ required: true, message: t('validFrom') }]}
+          >
+            <DatePicker disabledDate={(day) => day.isBefore(dayjs(), 'day')} />
+          </Form.Item>
+          {held.length > 0 && (
+            <Form.Item name="takeOver" label={t('takeOver')} extra={t('takeOverHint')}>
+              <Checkbox.Group
+                options={held.map(({ areaCode, areaName, holder }) => ({
+                  value: areaCode,
+                  label: `${areaName}（${holder?.orgName}）`,
+                }))}
+              />
+            </Form.Item>
+          )}
+        </Form>
+        <p className="o-mut">{t('passAfter')}</p>
+      </div>
+    </DragModal>
+  )
+}

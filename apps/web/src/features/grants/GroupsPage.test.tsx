@@ -1,0 +1,44 @@
+import { contract } from '@appeal/contract'
+import type { GroupRecord } from '@appeal/contract/grants/grants.schemas.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asAdmin, pageOf, press, rowOf, save, stamps } from '../../ui/testing/adminPage.ts'
+import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { refuse } from '../../ui/testing/stubApi.ts'
+import GroupsPage from './GroupsPage.tsx'
+
+const { groups } = contract
+const group: GroupRecord = { id: '5', name: '值班组', remark: null, sortCode: 1, people: 3, ...stamps }
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('groups', () => {
+  it('refuse a taken name at its field', async () => {
+    const { api } = asAdmin(groups)
+    const sentence = '已有同名用户组'
+    api
+      .on(groups.page, pageOf(group))
+      .on(groups.edit, refuse(500, sentence, { reason: 'grants.group_taken', fields: { name: sentence } }))
+    renderDesk(<GroupsPage />)
+    await press('值班组', '编辑')
+    const dialog = await save()
+    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+  })
+
+  it('offer a reader nothing to do', async () => {
+    asAdmin(groups.page).api.on(groups.page, pageOf(group))
+    renderDesk(<GroupsPage />)
+    expect(within(await rowOf('值班组')).queryAllByRole('button')).toEqual([])
+    expect(screen.queryByRole('button', { name: '新增' })).toBeNull()
+  })
+
+  it('are deleted after a question, by one call', async () => {
+    const { api } = asAdmin(groups)
+    api.on(groups.page, pageOf(group)).on(groups.delete, null)
+    renderDesk(<GroupsPage />)
+    await press('值班组', '删除', '删除')
+    await waitFor(() => expect(api.to(groups.delete)[0]?.body).toEqual([{ id: '5' }]))
+  })
+})

@@ -1,0 +1,127 @@
+import { contract } from '@appeal/contract'
+import { EditGroup, type GroupRecord, NewGroup } from '@appeal/contract/grants/grants.schemas.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { DragModal } from '../../ui/DragModal.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { RecordList } from '../../ui/RecordList.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecordAct } from '../../ui/useRecords.ts'
+import type { Pending } from './GrantDialog.tsx'
+import { grantTexts } from './grants.texts.ts'
+import './grants.css'
+import { PeoplePane } from './PeoplePane.tsx'
+
+const { groups } = contract
+const FILTERS = ['searchKey'] as const
+
+/** Named sets of people. */
+export default function GroupsPage() {
+  const t = useTexts(grantTexts)
+  const words = useTexts(recordTexts)
+  const may = useMay()
+  const control = useListState(FILTERS)
+  const [editing, setEditing] = useState<GroupRecord | 'new'>()
+  const [filling, setFilling] = useState<GroupRecord>()
+  const row = editing === 'new' ? undefined : editing
+  return (
+    <>
+      <RecordList<GroupRecord>
+        name="groups"
+        page={groups.page}
+        control={control}
+        filters={[{ kind: 'text', name: 'searchKey', placeholder: t('searchGroup') }]}
+        columns={[
+          { dataIndex: 'name', title: t('group'), width: 200, sortable: true },
+          { dataIndex: 'remark', title: t('remark'), width: 300, from: 1280 },
+          { dataIndex: 'people', title: t('people'), width: 80 },
+          { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
+        ]}
+        acts={(one) => [
+          ...(may(groups.grantUser)
+            ? [{ key: 'people', label: t('members'), onClick: () => setFilling(one) }]
+            : []),
+          ...(may(groups.edit)
+            ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(one) }]
+            : []),
+        ]}
+        remove={{ route: groups.delete, nameOf: (one) => one.name }}
+        tools={
+          may(groups.add) && (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+              {words('add')}
+            </Button>
+          )
+        }
+        card={(one) => (
+          <>
+            <b>{one.name}</b>
+            <div className="o-mut o-sm">
+              {t('people')} {one.people}
+            </div>
+          </>
+        )}
+      />
+      {editing && (
+        <RecordDialog
+          route={row ? groups.edit : groups.add}
+          schema={row ? EditGroup : NewGroup}
+          title={row ? t('editGroup', { name: row.name }) : t('addGroup')}
+          width={480}
+          fields={[
+            { path: 'name', label: t('group') },
+            { path: 'remark', label: t('remark'), kind: 'textarea', rows: 2 },
+            { path: 'sortCode', label: words('order'), kind: 'number' },
+          ]}
+          initial={row ? { ...row, sortCode: String(row.sortCode) } : { sortCode: '99' }}
+          fixed={row ? { id: row.id, version: row.version } : {}}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {filling && <PeopleDialog group={filling} onClose={() => setFilling(undefined)} />}
+    </>
+  )
+}
+
+function PeopleDialog({ group, onClose }: { group: GroupRecord; onClose(): void }) {
+  const t = useTexts(grantTexts)
+  const words = useTexts(recordTexts)
+  const [pending, setPending] = useState<Pending>()
+  const act = useRecordAct(groups.grantUser)
+  const save = async () => {
+    await act.mutateAsync({ body: { id: group.id, grantInfoList: pending?.grantInfoList } })
+    onClose()
+  }
+  return (
+    <DragModal
+      open
+      width={560}
+      title={t('groupPeople', { name: group.name })}
+      onClose={onClose}
+      footer={
+        <div className="o-rec-foot">
+          <Button type="text" onClick={onClose}>
+            {words('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={!pending}
+            loading={act.isPending}
+            // A refusal is told by the shell; the choice stays.
+            onClick={() => void save().catch(() => undefined)}
+          >
+            {words('save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-rec-form">
+        <PeoplePane id={group.id} own={groups.ownUser} selector={groups.userSelector} onChange={setPending} />
+      </div>
+    </DragModal>
+  )
+}

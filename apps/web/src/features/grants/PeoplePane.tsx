@@ -1,0 +1,72 @@
+import type { Page } from '@appeal/contract/kit/page.ts'
+import type { PersonChoice } from '@appeal/contract/organisations/organisations.schemas.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { type AnyRoute, call } from '../../lib/api.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useRecord } from '../../ui/useRecords.ts'
+import { diffOf } from './diff.ts'
+import type { Pending } from './GrantDialog.tsx'
+import { grantTexts } from './grants.texts.ts'
+
+interface Props {
+  id: string
+  /** The people who have it now. */
+  own: AnyRoute
+  selector: AnyRoute
+  onChange(value: Pending): void
+}
+
+const MOST = 100
+const flat = (ids: readonly string[]) => new Map(ids.map((id) => [id, '']))
+
+/** Who has a role or is in a group; what is typed is searched for by the server. */
+export function PeoplePane({ id, own, selector, onChange }: Props) {
+  const t = useTexts(grantTexts)
+  const held = useRecord<string[]>('ownUser', own, { id })
+  const [sought, setSought] = useState('')
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const people = useQuery({
+    queryKey: ['records', 'people', selector.url, sought, MOST],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      call(selector, { query: { searchKey: sought, size: MOST }, quiet: true } as never) as Promise<
+        Page<PersonChoice>
+      >,
+  })
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  if (held.error) return <ErrorState error={held.error} />
+  if (!held.data || !people.data) return <Skeleton rows={6} />
+  const value = chosen ?? held.data
+  const options = people.data.records.map((person) => ({
+    value: person.id,
+    label: `${person.name ?? ''} ${person.account}`.trim(),
+  }))
+  const known = new Map([...names, ...options.map((one): [string, string] => [one.value, one.label])])
+  const set = (next: string[]) => {
+    setNames(known)
+    setChosen(next)
+    onChange({ ...diffOf(flat(held.data ?? []), flat(next)), grantInfoList: next })
+  }
+  return (
+    <div className="o-grant-people">
+      <Select
+        mode="multiple"
+        aria-label={t('addPeople')}
+        placeholder={t('findPeople')}
+        value={[...value]}
+        options={[
+          ...options,
+          ...value
+            .filter((one) => !options.some((option) => option.value === one))
+            .map((one) => ({ value: one, label: known.get(one) ?? one })),
+        ]}
+        showSearch={{ filterOption: false, onSearch: setSought }}
+        onChange={set}
+      />
+      {value.length === 0 && <p className="o-mut">{t('noPeople')}</p>}
+    </div>
+  )
+}

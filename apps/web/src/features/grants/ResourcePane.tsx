@@ -1,0 +1,123 @@
+import { contract } from '@appeal/contract'
+import type { ResourceTree } from '@appeal/contract/grants/grants.schemas.ts'
+import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
+import { Checkbox, Segmented, Table, Tooltip } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useRecord } from '../../ui/useRecords.ts'
+import { diffOf } from './diff.ts'
+import type { Pending } from './GrantDialog.tsx'
+import { grantTexts } from './grants.texts.ts'
+
+type Menus = ReadonlyMap<string, ReadonlySet<string>>
+type Menu = ResourceTree[number]['menu'][number]
+
+const flat = (menus: Menus) =>
+  new Map(
+    [...menus].flatMap(([menuId, buttons]): [string, string][] => [
+      [menuId, ''],
+      ...[...buttons].map((id): [string, string] => [id, menuId]),
+    ]),
+  )
+
+const { roles } = contract
+const ROUTES = {
+  desk: { tree: roles.resourceTreeSelector, own: roles.ownResource },
+  mobile: { tree: roles.mobileMenuTreeSelector, own: roles.ownMobileMenu },
+} as const
+
+interface Props {
+  id: string
+  /** The desk's menus, or the phone client's. */
+  surface: keyof typeof ROUTES
+  onChange(value: Pending): void
+}
+
+/** Menus of one module at a time, each with its buttons. What the viewer does not hold can be taken away, not given. */
+export function ResourcePane({ id, surface, onChange }: Props) {
+  const t = useTexts(grantTexts)
+  const routes = ROUTES[surface]
+  const tree = useRecord<ResourceTree>('resourceTree', routes.tree, undefined)
+  const own = useRecord<ReplyOf<typeof contract.roles.ownResource>>('ownResource', routes.own, { id })
+  const [module, setModule] = useState<string>()
+  const [chosen, setChosen] = useState<Menus>()
+  if (tree.error || own.error) return <ErrorState error={tree.error ?? own.error} />
+  if (!tree.data || !own.data) return <Skeleton rows={8} />
+  const before: Menus = new Map(
+    own.data.grantInfoList.map(({ menuId, buttonInfo }) => [menuId, new Set(buttonInfo)]),
+  )
+  const value = chosen ?? before
+  const set = (next: Menus) => {
+    setChosen(next)
+    onChange({
+      ...diffOf(flat(before), flat(next)),
+      grantInfoList: [...next].map(([menuId, buttons]) => ({ menuId, buttonInfo: [...buttons] })),
+    })
+  }
+  const toggle = (menu: Menu) => {
+    const next = new Map(value)
+    if (!next.delete(menu.id)) next.set(menu.id, new Set(menu.button.map((button) => button.id)))
+    set(next)
+  }
+  const toggleButton = (menu: Menu, button: string) => {
+    const buttons = new Set(value.get(menu.id))
+    if (!buttons.delete(button)) buttons.add(button)
+    set(new Map(value).set(menu.id, buttons))
+  }
+  const modules = tree.data.filter(({ menu }) => menu.length > 0)
+  const shown = modules.find((one) => one.id === module) ?? modules[0]
+  const count = (one: ResourceTree[number]) => one.menu.filter((menu) => value.has(menu.id)).length
+  if (modules.length === 0) return <EmptyState icon="list" title={t('noMenus')} />
+  return (
+    <>
+      <Segmented
+        className="o-grant-modules"
+        value={shown?.id ?? ''}
+        options={modules.map((one) => ({
+          value: one.id,
+          label: `${one.title} ${count(one)}/${one.menu.length}`,
+        }))}
+        onChange={(key) => setModule(String(key))}
+      />
+      <Table<Menu>
+        size="small"
+        pagination={false}
+        rowKey="id"
+        dataSource={shown?.menu ?? []}
+        columns={[
+          { title: t('catalogue'), width: 120, render: (_, menu) => menu.parentName ?? '' },
+          {
+            title: t('menu'),
+            width: 200,
+            render: (_, menu) => (
+              <Tooltip title={menu.grantable || value.has(menu.id) ? '' : t('notHeld')}>
+                <Checkbox
+                  checked={value.has(menu.id)}
+                  disabled={!menu.grantable && !value.has(menu.id)}
+                  onChange={() => toggle(menu)}
+                >
+                  {menu.title}
+                </Checkbox>
+              </Tooltip>
+            ),
+          },
+          {
+            title: t('buttons'),
+            render: (_, menu) =>
+              menu.button.map((button) => (
+                <Checkbox
+                  key={button.id}
+                  checked={value.get(menu.id)?.has(button.id) ?? false}
+                  disabled={!value.has(menu.id)}
+                  onChange={() => toggleButton(menu, button.id)}
+                >
+                  {button.title}
+                </Checkbox>
+              )),
+          },
+        ]}
+      />
+    </>
+  )
+}

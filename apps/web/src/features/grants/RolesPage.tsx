@@ -1,0 +1,139 @@
+import { contract } from '@appeal/contract'
+import { EditRole, NewRole, type RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useDictionary } from '../../ui/dictionary.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { OrgSelect } from '../../ui/OrgSelect.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { RecordList } from '../../ui/RecordList.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecord } from '../../ui/useRecords.ts'
+import { GrantDialog } from './GrantDialog.tsx'
+import { grantTexts } from './grants.texts.ts'
+
+const { roles } = contract
+const FILTERS = ['searchKey', 'category', 'orgId'] as const
+
+/** Roles of the system and of organisations, with what they grant. */
+export default function RolesPage() {
+  const t = useTexts(grantTexts)
+  const words = useTexts(recordTexts)
+  const may = useMay()
+  const dictionary = useDictionary()
+  const control = useListState(FILTERS)
+  const [editing, setEditing] = useState<RoleRecord | 'new'>()
+  const [granting, setGranting] = useState<RoleRecord>()
+  const kind = (row: RoleRecord) => dictionary.label('ROLE_CATEGORY', row.category)
+  return (
+    <>
+      <RecordList<RoleRecord>
+        name="roles"
+        page={roles.page}
+        control={control}
+        filters={[
+          { kind: 'text', name: 'searchKey', placeholder: t('search') },
+          {
+            kind: 'one',
+            name: 'category',
+            label: t('category'),
+            options: dictionary.options('ROLE_CATEGORY'),
+          },
+        ]}
+        columns={[
+          {
+            dataIndex: 'name',
+            title: t('role'),
+            width: 200,
+            sortable: true,
+            customRender: (row) => (
+              <>
+                {row.name} {row.fixed && <span className="o-flag">{t('fixed')}</span>}
+              </>
+            ),
+          },
+          { dataIndex: 'category', title: t('category'), width: 90, customRender: kind },
+          { dataIndex: 'orgName', title: t('org'), width: 200, from: 1280 },
+          { dataIndex: 'code', title: t('code'), width: 160, from: 1440 },
+          { dataIndex: 'people', title: t('people'), width: 80 },
+          { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
+        ]}
+        acts={(row) => [
+          ...(may(roles.grantUser)
+            ? [{ key: 'grant', label: t('grant'), onClick: () => setGranting(row) }]
+            : []),
+          ...(may(roles.edit) && !row.fixed
+            ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(row) }]
+            : []),
+        ]}
+        actsWidth={180}
+        remove={{ route: roles.delete, nameOf: (row) => row.name, may: (row) => !row.fixed }}
+        tools={
+          may(roles.add) && (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+              {words('add')}
+            </Button>
+          )
+        }
+        card={(row) => (
+          <>
+            <b>{row.name}</b>
+            <div className="o-mut o-sm">
+              {kind(row)} {row.orgName} {t('people')} {row.people}
+            </div>
+          </>
+        )}
+      />
+      {editing && (
+        <RoleDialog {...(editing !== 'new' && { row: editing })} onClose={() => setEditing(undefined)} />
+      )}
+      {granting && <GrantDialog role={granting} onClose={() => setGranting(undefined)} />}
+    </>
+  )
+}
+
+function RoleDialog({ row, onClose }: { row?: RoleRecord; onClose(): void }) {
+  const t = useTexts(grantTexts)
+  const words = useTexts(recordTexts)
+  const dictionary = useDictionary()
+  // The list shows the name in the reader's language; the form wants both.
+  const { data } = useRecord<RoleRecord>('role', roles.detail, { id: row?.id ?? '' }, row !== undefined)
+  if (row && !data) return null
+  return (
+    <RecordDialog
+      route={row ? roles.edit : roles.add}
+      schema={row ? EditRole : NewRole}
+      title={row ? t('editRole', { name: row.name }) : t('addRole')}
+      {...(!row && { note: t('addNote') })}
+      width={520}
+      fields={[
+        { path: 'name', label: t('role'), per: 2 },
+        { path: 'nameEn', label: t('nameEn'), per: 2 },
+        {
+          path: 'category',
+          label: t('category'),
+          kind: 'segmented',
+          options: dictionary.options('ROLE_CATEGORY'),
+          per: 2,
+        },
+        {
+          path: 'orgId',
+          label: t('org'),
+          kind: 'control',
+          control: <OrgSelect route={roles.orgTreeSelector} name={data?.orgName ?? undefined} />,
+          when: (values) => values.category === 'ORG',
+          required: true,
+          per: 2,
+        },
+        { path: 'code', label: t('code'), per: 2 },
+        { path: 'sortCode', label: words('order'), kind: 'number', per: 2 },
+      ]}
+      initial={data ? { ...data, sortCode: String(data.sortCode) } : { category: 'GLOBAL', sortCode: '99' }}
+      fixed={data ? { id: data.id, version: data.version } : {}}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { useTexts } from '../../lib/i18n.ts'
+import { usePromise } from '../../lib/promise.ts'
+import { useBaseSettings } from '../../lib/settings.ts'
+import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
+import { Phrases } from '../../ui/portal/Phrases.tsx'
+import { elderTexts } from './elder.texts.ts'
+import { homeTexts } from './home.texts.ts'
+import { LAW } from './law.ts'
+import { TrackBox } from './TrackBox.tsx'
+import './elder.portal.css'
+
+const DOORS = [
+  { key: 'appeal', say: 'elderAppealSay', icon: 'parcel', to: '/portal/appeal' },
+  { key: 'track', say: 'elderTrackSay', icon: 'search', to: '#track' },
+  { key: 'consult', say: 'elderConsultSay', icon: 'ask', to: '/portal/consult' },
+  { key: 'relative', say: 'elderRelativeSay', icon: 'family', to: '/portal/appeal' },
+  { key: 'report', say: 'elderReportSay', icon: 'shield', to: '/portal/report' },
+  { key: 'commend', say: 'elderCommendSay', icon: 'medal', to: '/portal/commend' },
+] as const satisfies readonly { key: string; say: string; icon: IconName; to: string }[]
+
+/** Home in easy mode: the telephone first, six big doors, no news, no figures. */
+export default function ElderHome() {
+  const t = useTexts(homeTexts)
+  const e = useTexts(elderTexts)
+  const limits = usePromise() ?? LAW
+  const hours = useBaseSettings().SITE_SERVICE_HOURS
+  const steps = [
+    [`${limits.complaintWaitDays} ${t('days')}`, e('elderStep1', { n: limits.complaintWaitDays })],
+    [`${limits.acceptWorkdays} ${t('workdays')}`, e('elderStep2')],
+    [`${limits.replyDays} ${t('days')}`, e('elderStep3')],
+    [`${limits.totalDays} ${t('within')}`, e('elderStep4')],
+  ] as const
+  return (
+    <>
+      <section className="ehero wrap">
+        <div>
+          <h1>
+            <Phrases text={e('elderTitle')} />
+          </h1>
+          <p className="lead">{e('elderLead', { n: limits.complaintWaitDays })}</p>
+        </div>
+        <a className="ecall" href="tel:12305">
+          <Icon name="phone" />
+          <span>
+            <b>{e('elderCall')}</b>
+            <strong>{e('elderNumber')}</strong>
+            <small>{hours || e('elderHours')}</small>
+          </span>
+        </a>
+      </section>
+      <section className="wrap" aria-labelledby="e-h">
+        <h2 className="h2" id="e-h">
+          {t('tasks')}
+        </h2>
+        <ul className="etasks">
+          {DOORS.map(({ key, say, icon, to }, at) => {
+            const inner = (
+              <>
+                <Icon name={icon} />
+                <span>
+                  <b>{key === 'relative' ? e('elderRelative') : t(key)}</b>
+                  <Phrases text={e(say)} />
+                </span>
+                <Icon name="right" />
+              </>
+            )
+            return (
+              <li key={key} className={at === 0 ? 'etasks__main' : undefined}>
+                {to.startsWith('#') ? <a href={to}>{inner}</a> : <Link to={to}>{inner}</Link>}
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+      <section className="wrap" aria-labelledby="e-how">
+        <h2 className="h2" id="e-how">
+          {e('elderHow')}
+        </h2>
+        <ol className="ehow">
+          {steps.map(([when, what], at) => (
+            <li key={when} className={at === steps.length - 1 ? 'ehow__end' : undefined}>
+              <b>{when}</b>
+              <span>
+                <Phrases text={what} />
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className="ewarn">
+          <Icon name="alert" />
+          <span>{e('elderWarn')}</span>
+        </p>
+      </section>
+      <section className="wrap etrack" id="track">
+        <TrackBox />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
+import { useState } from 'react'
+import { call } from '../../lib/api.ts'
+import { fieldId, useForm } from '../../lib/form.ts'
+import { formatDay, formatMoment } from '../../lib/formats.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { rows } from '../../lib/rows.ts'
+import { type AppealStateText, appealStateTexts } from '../../ui/portal/appealState.texts.ts'
+import { Button } from '../../ui/portal/Button.tsx'
+import { CaseState } from '../../ui/portal/CaseState.tsx'
+import { FieldError, TextInput } from '../../ui/portal/Field.tsx'
+import { homeTexts } from './home.texts.ts'
+
+type Progress = ReplyOf<typeof rows.publicProgress>
+
+/** Progress without signing in: by number and the last four digits of the phone. */
+export function TrackBox() {
+  const t = useTexts(homeTexts)
+  const [found, setFound] = useState<Progress>()
+  const form = useForm({
+    initial: { appealNo: '', phoneTail: '' },
+    check: ({ appealNo, phoneTail }) => ({
+      appealNo: appealNo.trim() ? undefined : t('numberMissing'),
+      phoneTail: /^\d{4}$/.test(phoneTail) ? undefined : t('tailMissing'),
+    }),
+    send: async ({ appealNo, phoneTail }) => {
+      const query = { appealNo: appealNo.replace(/\s/g, '').toUpperCase(), phoneTail }
+      setFound(await call(rows.publicProgress, { query, quiet: true }))
+    },
+  })
+  if (found) return <Found progress={found} onAgain={() => setFound(undefined)} />
+  return (
+    <form className="track" noValidate onSubmit={form.submit}>
+      <h2>{t('track')}</h2>
+      <p className="track__hint">{t('trackHint')}</p>
+      {form.problem && (
+        <div role="alert">
+          <FieldError id={fieldId('track')} text={form.problem} />
+        </div>
+      )}
+      <TextInput
+        name="appealNo"
+        label={t('number')}
+        hint={t('numberHint')}
+        code
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={form.values.appealNo}
+        error={form.errors.appealNo}
+        onChange={(value) => form.set('appealNo', value)}
+      />
+      <TextInput
+        name="phoneTail"
+        label={t('tail')}
+        half
+        code
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        value={form.values.phoneTail}
+        error={form.errors.phoneTail}
+        onChange={(value) => form.set('phoneTail', value.replace(/\D/g, ''))}
+      />
+      <Button type="submit" block icon="search" busy={form.busy}>
+        {t('search')}
+      </Button>
+    </form>
+  )
+}
+
+function Found({ progress, onAgain }: { progress: Progress; onAgain: () => void }) {
+  const t = useTexts(homeTexts)
+  const say = useTexts(appealStateTexts)
+  return (
+    <section className="track" aria-label={t('found')} role="status">
+      <h2 className="num">{progress.appealNo}</h2>
+      <p>
+        <CaseState state={progress.state as AppealState} />
+      </p>
+      {progress.answerBy && (
+        <p className="track__by">{t('answerBy', { day: formatDay(progress.answerBy) })}</p>
+      )}
+      <ol className="track__steps">
+        {progress.steps.map(({ event, at }) => (
+          <li key={`${event}${at}`}>
+            <b>{say(`event.${event}` as AppealStateText)}</b>
+            <time dateTime={at.replace(' ', 'T')}>{formatMoment(at)}</time>
+          </li>
+        ))}
+      </ol>
+      <Button block onClick={onAgain}>
+        {t('again')}
+      </Button>
+    </section>
+  )
+}

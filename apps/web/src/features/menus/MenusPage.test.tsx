@@ -1,0 +1,95 @@
+import { contract } from '@appeal/contract'
+import type { MenuRecord, ModuleRecord } from '@appeal/contract/menus/menus.admin.schemas.ts'
+import type { MobileMenu } from '@appeal/contract/mobile/mobile.routes.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asAdmin, press, rowOf, save, stamps } from '../../ui/testing/adminPage.ts'
+import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { refuse } from '../../ui/testing/stubApi.ts'
+import MenusPage from './MenusPage.tsx'
+import MobileMenusPage from './MobileMenusPage.tsx'
+
+const { buttons, menuAdmin, mobileMenus, mobileModules, modules } = contract
+const module: ModuleRecord = {
+  ...{
+    id: '1',
+    code: 'm',
+    title: '申诉办理',
+    titleEn: null,
+    icon: null,
+    color: null,
+    sortCode: 1,
+    ...stamps,
+  },
+}
+const menu: MenuRecord = {
+  ...{ id: '11', parentId: '0', module: '1', code: 'todo', title: '待办', titleEn: null, menuType: 'MENU' },
+  ...{ path: '/appeal/todo', component: 'appeals/queue/todo', name: 'todo', icon: null, color: null },
+  ...{ visible: 'TRUE', sortCode: 1, ...stamps },
+}
+const phone: MobileMenu = {
+  ...{ id: '21', parentId: '0', module: '1', category: 'MENU', title: '移动待办', titleEn: null },
+  ...{ menuType: 'MENU', path: '/pages/todo', icon: null, color: null, regType: 'YES', status: 'ENABLE' },
+  ...{ sortCode: 1, ...stamps },
+}
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the menu', () => {
+  it('keeps what its own screen needs, and says so', async () => {
+    const { api, told } = asAdmin(menuAdmin, modules, buttons)
+    api
+      .on(menuAdmin.moduleSelector, [module])
+      .on(menuAdmin.tree, [menu])
+      .on(menuAdmin.delete, refuse(500, '系统管理自身的菜单不能删除'))
+    renderDesk(<MenusPage />)
+    await press('待办', '删除', '删除')
+    await waitFor(() => expect(told).toHaveBeenCalledWith('系统管理自身的菜单不能删除'))
+    expect(await rowOf('待办')).toBeTruthy()
+  })
+
+  it('shows a taken address at its field', async () => {
+    const { api } = asAdmin(menuAdmin, modules, buttons)
+    const sentence = '路由名称或地址已被使用'
+    api
+      .on(menuAdmin.moduleSelector, [module])
+      .on(menuAdmin.tree, [menu])
+      .on(menuAdmin.menuTreeSelector, [menu])
+      .on(menuAdmin.edit, refuse(500, sentence, { reason: 'menus.name_taken', fields: { path: sentence } }))
+    renderDesk(<MenusPage />)
+    await press('待办', '编辑')
+    await screen.findByRole('dialog')
+    const dialog = await save()
+    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+  })
+})
+
+describe('the menu of the phone client', () => {
+  it('is kept by its own calls, without pages of the desk', async () => {
+    const { api } = asAdmin(mobileMenus, mobileModules, contract.mobileButtons)
+    api
+      .on(mobileMenus.moduleSelector, [module])
+      .on(mobileMenus.tree, [phone])
+      .on(mobileMenus.menuTreeSelector, [phone])
+      .on(mobileMenus.edit, null)
+    renderDesk(<MobileMenusPage />)
+    await press('移动待办', '编辑')
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).queryByLabelText(/^页面/)).toBeNull()
+    const title = within(dialog).getByLabelText(/^标题/)
+    await userEvent.clear(title)
+    await userEvent.type(title, '我的待办')
+    await save()
+    await waitFor(() =>
+      expect(api.to(mobileMenus.edit)[0]?.body).toMatchObject({
+        id: '21',
+        title: '我的待办',
+        regType: 'YES',
+      }),
+    )
+    expect(api.to(menuAdmin.tree)).toEqual([])
+  })
+})

@@ -1,0 +1,65 @@
+import { contract } from '@appeal/contract'
+import { CASE_KINDS } from '@appeal/contract/cases/cases.schemas.ts'
+import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { call } from '../../../lib/api.ts'
+import { ScreenPathsContext } from '../../../ui/screenPaths.ts'
+
+/** Own messages, newest first. */
+export const useMessages = (current: number, size: number, enabled = true) =>
+  useQuery({
+    queryKey: ['messages', current, size],
+    enabled,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(contract.messages.loginUnreadMessagePage, { query: { current, size }, quiet: true, signal }),
+  })
+
+/** Marks messages as read: one by opening it, or all at once. */
+export function useReadMessages() {
+  const queries = useQueryClient()
+  const fresh = () => queries.invalidateQueries({ queryKey: ['messages'] })
+  const one = useMutation({
+    mutationFn: (id: string) => call(contract.messages.loginUnreadMessageDetail, { query: { id } }),
+    onSuccess: fresh,
+  })
+  const all = useMutation({
+    mutationFn: () => call(contract.messages.allMessageMarkRead),
+    onSuccess: fresh,
+  })
+  return { one, all }
+}
+
+/** What a message is about, by kind: the screen that shows it, and its address there. */
+const SCREENS: Readonly<Record<string, { component: string; address(path: string, id: string): string }>> = {
+  ...Object.fromEntries(
+    CASE_KINDS.map((kind) => [
+      kind,
+      { component: `cases/${kind}/todo`, address: (_: string, id: string) => `/cases/case/${kind}/${id}` },
+    ]),
+  ),
+  enterprise: { component: 'enterprises/audit', address: (path, id) => `${path}?open=${id}` },
+}
+
+function aboutOf(message: MessageRow): { kind: string; id: string } | undefined {
+  try {
+    const { kind, id } = JSON.parse(message.extJson ?? '{}') as { kind?: unknown; id?: unknown }
+    return kind && id ? { kind: String(kind), id: String(id) } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Tells the address of what a message is about; undefined for news, and where the viewer's menu has no page for it. */
+export function useMessageAddress(): (message: MessageRow) => string | undefined {
+  const paths = useContext(ScreenPathsContext)
+  return (message) => {
+    const about = aboutOf(message)
+    if (!about) return undefined
+    if (about.kind === 'appeal') return `/appeal/case/${about.id}`
+    const screen = SCREENS[about.kind]
+    const path = screen && paths.get(screen.component)
+    return path && screen.address(path, about.id)
+  }
+}

@@ -1,0 +1,36 @@
+import { texts } from '../../../lib/i18n.ts'
+
+export const messageDeskTexts = texts('messages.desk', {
+  zh: {
+    title: '消息',
+    unread: '消息，{count} 条未读',
+    noUnread: '消息',
+    markAllRead: '全部标为已读',
+    all: '全部消息',
+    emptyTitle: '没有消息',
+    emptyText: '转办、答复、超期提醒会出现在这里。',
+    subject: '主题',
+    time: '时间',
+    state: '状态',
+    readState: '已读',
+    unreadState: '未读',
+    openCase: '查看',
+    content: '内容',
+  },
+  en: {
+    title: 'Messages',
+    unread: 'Messages, {count} unread',
+    noUnread: 'Messages',
+    markAllRead: 'Mark all as read',
+    all: 'All messages',
+    emptyTitle: 'No messages',
+    emptyText: 'Transfers, replies and warnings will appear here.',
+    subject: 'Subject',
+    time: 'Time',
+    state: 'State',
+    readState: 'Read',
+    unreadState: 'Unread',
+    openCase: 'Open',
+    content: 'Content',
+  },
+})

@@ -1,0 +1,140 @@
+import type { MessageTemplate } from '@appeal/contract/messages/outbox.routes.ts'
+import { SEND_ENGINES, SEND_STATES, type SendState } from '@appeal/contract/messages/outbox.routes.ts'
+import { App, Input } from 'antd'
+import { useState } from 'react'
+import { type AnyRoute, newIdempotencyKey } from '../../../lib/api.ts'
+import { useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import type { QueryField } from '../../../ui/QueryBar.tsx'
+import { Skeleton } from '../../../ui/States.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { useRecord, useRecordAct } from '../../../ui/useRecords.ts'
+import './outbox.css'
+import { outboxTexts } from './outbox.texts.ts'
+
+const TURNS = { queued: 'ours', sending: 'ours', sent: 'closed', failed: 'ended', expired: 'ended' } as const
+
+/** What became of a message on this side. */
+export function StateTag({ state }: { state: SendState }) {
+  const t = useTexts(outboxTexts)
+  return <StatusTag turn={TURNS[state]} word={t(state === 'sent' ? 'sent_state' : state)} />
+}
+
+/** Names of engines: what leaves by SMTP and what is kept here are told apart. */
+export function useEngineName(dictionary: 'EMAIL_ENGINE' | 'SMS_ENGINE') {
+  const t = useTexts(outboxTexts)
+  const { label } = useDictionary()
+  return (engine: string | null) =>
+    engine === null ? '' : engine === 'LOCAL' || engine === 'SMTP' ? t(engine) : label(dictionary, engine)
+}
+
+/** Name of a template: the platform's own ones stand for themselves. */
+export function useTemplateName() {
+  const t = useTexts(outboxTexts)
+  return (name: string) => (name === 'manual' ? t('manual') : name)
+}
+
+/** The filters that mails and short messages share. */
+export function useOutboxFilters(dictionary: 'EMAIL_ENGINE' | 'SMS_ENGINE'): QueryField<string>[] {
+  const t = useTexts(outboxTexts)
+  const { label } = useDictionary()
+  return [
+    {
+      kind: 'text',
+      name: 'searchKey',
+      placeholder: t(dictionary === 'SMS_ENGINE' ? 'searchSms' : 'searchMail'),
+    },
+    {
+      kind: 'one',
+      name: 'state',
+      label: t('state'),
+      options: SEND_STATES.map((value) => ({ value, label: t(value === 'sent' ? 'sent_state' : value) })),
+    },
+    { kind: 'range', name: 'startTime', until: 'endTime', label: t('day') },
+    {
+      kind: 'one',
+      name: 'engine',
+      label: t('engine'),
+      options: SEND_ENGINES.map((value) => ({ value, label: label(dictionary, value) })),
+    },
+  ]
+}
+
+/** Asks, and sends a settled message once more. */
+export function useResend(route: AnyRoute) {
+  const t = useTexts(outboxTexts)
+  const { modal } = App.useApp()
+  const act = useRecordAct(route)
+  return (id: string) => {
+    const key = newIdempotencyKey()
+    modal.confirm({
+      title: t('resendTitle'),
+      content: t('resendText'),
+      okText: t('resend'),
+      // A refusal is told by the shell; the question closes either way.
+      onOk: () => act.mutateAsync({ body: { id }, key }).catch(() => undefined),
+    })
+  }
+}
+
+/** The texts of the platform as they read with sample values. */
+export function TemplatesDialog({
+  route,
+  isSms,
+  onClose,
+}: {
+  route: AnyRoute
+  isSms: boolean
+  onClose(): void
+}) {
+  const t = useTexts(outboxTexts)
+  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const [sought, setSought] = useState('')
+  const { data } = useRecord<MessageTemplate[]>('messageTemplates', route, undefined)
+  const shown = (data ?? []).filter(({ name, preview }) =>
+    `${name} ${preview.subject[language]} ${preview.sms[language]}`
+      .toLowerCase()
+      .includes(sought.toLowerCase()),
+  )
+  return (
+    <DragModal open width={760} title={t('templates')} onClose={onClose}>
+      <div className="o-tpl">
+        <p className="o-mut">{t('templatesNote')}</p>
+        <Input
+          prefix={<Icon name="search" />}
+          allowClear
+          value={sought}
+          placeholder={t('searchTemplate')}
+          aria-label={t('searchTemplate')}
+          onChange={(event) => setSought(event.target.value)}
+        />
+        {!data && <Skeleton rows={6} />}
+        <ul>
+          {shown.map(({ name, category, preview, codes }) => (
+            <li key={name}>
+              <div className="o-tpl-head">
+                <b>{preview.subject[language]}</b>
+                <code className="o-mut">{name}</code>
+                <span className="o-mut o-sm">{t(category)}</span>
+                {isSms && (
+                  <span className="o-mut o-sm">
+                    {t('chars', { count: [...preview.sms[language]].length })}
+                  </span>
+                )}
+              </div>
+              <p className="o-tpl-text">{(isSms ? preview.sms : preview.text)[language]}</p>
+              {isSms && (
+                <span className="o-mut o-sm">
+                  {t('aliyunCode')} {codes.ALIYUN ?? t('noCode')} · {t('tencentCode')}{' '}
+                  {codes.TENCENT ?? t('noCode')}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </DragModal>
+  )
+}

@@ -1,0 +1,16 @@
+import { screens } from '../../app/screens.ts'
+
+export const messageScreens = screens([
+  {
+    path: '/portal/messages',
+    title: { zh: '消息', en: 'Messages' },
+    frame: 'work',
+    page: () => import('./own/OwnMessagesPage.tsx'),
+  },
+  {
+    path: '/dev/inbox',
+    title: { zh: '演示收件箱', en: 'Demonstration inbox' },
+    frame: 'work',
+    page: () => import('./InboxPage.tsx'),
+  },
+])

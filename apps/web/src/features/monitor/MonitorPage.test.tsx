@@ -1,0 +1,52 @@
+import { contract } from '@appeal/contract'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asAdmin } from '../../ui/testing/adminPage.ts'
+import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import MonitorPage from './MonitorPage.tsx'
+
+const { monitor } = contract
+const server = {
+  devMonitorCpuInfo: {
+    ...{ cpuName: 'Xeon', cpuNum: '1', cpuPhysicalCoreNum: '2', cpuLogicalCoreNum: '2' },
+    ...{ cpuSysUseRate: '1%', cpuUserUseRate: '11%', cpuTotalUseRate: 12, cpuWaitRate: '0%' },
+    cpuFreeRate: '88%',
+  },
+  devMonitorMemoryInfo: { memoryTotal: '8 GB', memoryUsed: '3 GB', memoryFree: '5 GB', memoryUseRate: 37.5 },
+  devMonitorStorageInfo: {
+    ...{ storageTotal: '40 GB', storageUsed: '10 GB', storageFree: '30 GB', storageUseRate: 25 },
+  },
+  devMonitorServerInfo: {
+    ...{ serverName: 'desk-1', serverOs: 'Linux', serverIp: '10.0.0.2', serverArchitecture: 'x64' },
+  },
+  devMonitorJvmInfo: {
+    ...{ jvmName: 'Node.js', jvmVersion: 'v20', jvmMemoryTotal: '1', jvmMemoryUsed: '1', jvmMemoryFree: '0' },
+    ...{ jvmUseRate: 50, jvmStartTime: '2026-09-21 08:00:00', jvmRunTime: '0d 6h 0m' },
+  },
+}
+const work = {
+  loop: { p50: 10.1, p99: 12.4, max: 33 },
+  pool: { size: 10, used: 2, idle: 3, waiting: 0 },
+  database: { version: '18.4', size: '90 MB', connections: 12, maxConnections: 100 },
+  jobs: { waiting: 3, running: 1, failed: 2, oldest: null },
+  slow: [{ seconds: 4.2, state: 'active', query: 'select pg_sleep(?)' }],
+  failures: [{ task: 'outbox.send', attempts: 2, error: 'refused', at: '2026-09-21 10:00:00' }],
+}
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the monitor', () => {
+  it('shows the machine, the database, slow statements and failed jobs', async () => {
+    const { api } = asAdmin(monitor)
+    api
+      .on(monitor.serverInfo, server)
+      .on(monitor.workInfo, work)
+      .on(monitor.networkInfo, { devMonitorNetworkInfo: { upLinkRate: '1 KB/S', downLinkRate: '2 KB/S' } })
+    renderDesk(<MonitorPage />)
+    for (const words of ['select pg_sleep(?)', 'outbox.send', 'refused', '18.4'])
+      expect((await screen.findAllByText(new RegExp(words.replace(/[().?]/g, '\\$&')))).length).toBe(1)
+    expect(screen.getAllByRole('meter').length).toBeGreaterThan(1)
+  })
+})

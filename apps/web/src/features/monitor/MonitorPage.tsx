@@ -1,0 +1,189 @@
+import { contract } from '@appeal/contract'
+import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
+import type { ServerInfo, WorkInfo } from '@appeal/contract/monitor/monitor.routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Table } from 'antd'
+import { call } from '../../lib/api.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { type Fact, FactList } from '../../ui/FactList.tsx'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import './monitor.css'
+import { monitorTexts } from './monitor.texts.ts'
+
+const { monitor } = contract
+const EVERY = 10_000
+
+interface Everything {
+  server: ServerInfo
+  work: WorkInfo
+  network: ReplyOf<typeof monitor.networkInfo>['devMonitorNetworkInfo']
+}
+
+async function ask(signal: AbortSignal): Promise<Everything> {
+  const quiet = { quiet: true, signal }
+  const [server, work, network] = await Promise.all([
+    call(monitor.serverInfo, quiet),
+    call(monitor.workInfo, quiet),
+    call(monitor.networkInfo, quiet),
+  ])
+  return { server, work, network: network.devMonitorNetworkInfo }
+}
+
+/** The machine, the process, the database and the job queue behind this page. */
+export default function MonitorPage() {
+  const t = useTexts(monitorTexts)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['monitor'],
+    refetchInterval: EVERY,
+    queryFn: ({ signal }) => ask(signal),
+  })
+  return (
+    <PageFrame title={t('title')} note={t('note')}>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton rows={8} />}
+      {data && <Panels {...data} />}
+    </PageFrame>
+  )
+}
+
+function Panels({ server, work, network }: Everything) {
+  const t = useTexts(monitorTexts)
+  const ms = (value: number) => t('ms', { value })
+  const { devMonitorCpuInfo: cpu, devMonitorMemoryInfo: memory, devMonitorStorageInfo: disk } = server
+  const { devMonitorServerInfo: host, devMonitorJvmInfo: run } = server
+  return (
+    <div className="o-mon">
+      <Panel
+        title={t('cpu')}
+        rate={cpu.cpuTotalUseRate}
+        facts={[
+          { label: t('cores'), value: cpu.cpuLogicalCoreNum },
+          { label: t('model'), value: cpu.cpuName },
+        ]}
+      />
+      <Panel
+        title={t('memory')}
+        rate={memory.memoryUseRate}
+        facts={[
+          { label: t('used'), value: memory.memoryUsed },
+          { label: t('total'), value: memory.memoryTotal },
+        ]}
+      />
+      <Panel
+        title={t('disk')}
+        rate={disk.storageUseRate}
+        facts={[
+          { label: t('used'), value: disk.storageUsed },
+          { label: t('free'), value: disk.storageFree },
+        ]}
+      />
+      <Panel
+        title={t('process')}
+        facts={[
+          { label: t('version'), value: `${run.jvmName} ${run.jvmVersion}` },
+          { label: t('memory'), value: `${run.jvmMemoryUsed} / ${run.jvmMemoryTotal}` },
+          { label: t('started'), value: run.jvmStartTime },
+          { label: t('running'), value: run.jvmRunTime },
+        ]}
+      />
+      <Panel
+        title={t('host')}
+        facts={[
+          { label: t('host'), value: host.serverName },
+          { label: t('system'), value: `${host.serverOs} ${host.serverArchitecture}` },
+          { label: t('address'), value: host.serverIp },
+          { label: t('network'), value: `↑ ${network.upLinkRate} ↓ ${network.downLinkRate}` },
+        ]}
+      />
+      <Panel
+        title={t('loop')}
+        facts={[
+          { label: t('median'), value: ms(work.loop.p50) },
+          { label: t('p99'), value: ms(work.loop.p99) },
+          { label: t('longest'), value: ms(work.loop.max) },
+        ]}
+      />
+      <Panel
+        title={t('pool')}
+        facts={[
+          { label: t('used'), value: String(work.pool.used) },
+          { label: t('idle'), value: String(work.pool.idle) },
+          { label: t('waiting'), value: String(work.pool.waiting) },
+          { label: t('size'), value: String(work.pool.size) },
+        ]}
+      />
+      <Panel
+        title={t('database')}
+        facts={[
+          { label: t('version'), value: `PostgreSQL ${work.database.version}` },
+          { label: t('size'), value: work.database.size },
+          {
+            label: t('connections'),
+            value: `${work.database.connections} / ${work.database.maxConnections}`,
+          },
+        ]}
+      />
+      <Panel
+        title={t('jobs')}
+        facts={[
+          { label: t('waiting'), value: String(work.jobs.waiting) },
+          { label: t('jobsRunning'), value: String(work.jobs.running) },
+          { label: t('failed'), value: String(work.jobs.failed) },
+          { label: t('oldest'), value: work.jobs.oldest },
+        ]}
+      />
+      <section className="o-mon-wide">
+        <h2>{t('slow')}</h2>
+        {work.slow.length === 0 ? (
+          <p className="o-mut">{t('noSlow')}</p>
+        ) : (
+          <Table
+            size="small"
+            pagination={false}
+            rowKey="query"
+            dataSource={work.slow}
+            columns={[
+              { title: t('seconds'), dataIndex: 'seconds', width: 90 },
+              { title: t('query'), dataIndex: 'query' },
+            ]}
+          />
+        )}
+      </section>
+      <section className="o-mon-wide">
+        <h2>{t('failures')}</h2>
+        {work.failures.length === 0 ? (
+          <p className="o-mut">{t('noFailures')}</p>
+        ) : (
+          <Table
+            size="small"
+            pagination={false}
+            rowKey={(row) => row.task + row.at}
+            dataSource={work.failures}
+            columns={[
+              { title: t('task'), dataIndex: 'task', width: 200 },
+              { title: t('attempts'), dataIndex: 'attempts', width: 80 },
+              { title: t('error'), dataIndex: 'error' },
+              { title: t('at'), dataIndex: 'at', width: 160 },
+            ]}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Panel({ title, rate, facts }: { title: string; rate?: number; facts: readonly Fact[] }) {
+  return (
+    <section className="o-mon-panel">
+      <h2>{title}</h2>
+      {rate !== undefined && (
+        <>
+          <b className="o-mon-rate">{rate}%</b>
+          <meter min={0} max={100} high={85} value={rate} aria-label={title} />
+        </>
+      )}
+      <FactList facts={facts} />
+    </section>
+  )
+}

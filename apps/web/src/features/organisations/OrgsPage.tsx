@@ -1,0 +1,190 @@
+import { contract } from '@appeal/contract'
+import {
+  CopyOrgs,
+  EditOrg,
+  NewOrg,
+  type OrgRecord,
+} from '@appeal/contract/organisations/organisations.schemas.ts'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import type { Field } from '../../ui/ContractForm.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { useDictionary } from '../../ui/dictionary.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { OrgSelect } from '../../ui/OrgSelect.tsx'
+import { OrgTree } from '../../ui/OrgTree.tsx'
+import type { ScreenProps } from '../../ui/officeScreen.ts'
+import { PersonSelect } from '../../ui/PersonSelect.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { RecordList } from '../../ui/RecordList.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { orgTexts } from './organisations.texts.ts'
+
+const FILTERS = ['searchKey', 'parentId'] as const
+type Doing = { kind: 'add' } | { kind: 'edit'; row: OrgRecord } | { kind: 'copy'; rows: readonly OrgRecord[] }
+
+/** The tree of organisations, and the list of those below the chosen one. */
+export default function OrgsPage({ component }: ScreenProps) {
+  const routes = component === 'organisations/staff' ? contract.bizOrgs : contract.orgs
+  const t = useTexts(orgTexts)
+  const words = useTexts(recordTexts)
+  const may = useMay()
+  const dictionary = useDictionary()
+  const control = useListState(FILTERS)
+  const [doing, setDoing] = useState<Doing>()
+  const columns: Column<OrgRecord>[] = [
+    { dataIndex: 'name', title: t('name'), width: 240, sortable: true },
+    {
+      dataIndex: 'category',
+      title: t('category'),
+      width: 90,
+      sortable: true,
+      customRender: (row) => dictionary.label('ORG_CATEGORY', row.category),
+    },
+    { dataIndex: 'areaName', title: t('area'), width: 160, from: 1280 },
+    { dataIndex: 'directorName', title: t('director'), width: 100, from: 1440 },
+    { dataIndex: 'code', title: t('code'), width: 170, from: 1600 },
+    { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
+  ]
+  return (
+    <>
+      <RecordList<OrgRecord>
+        name={`${component}.orgs`}
+        page={routes.page}
+        control={control}
+        filters={[{ kind: 'text', name: 'searchKey', placeholder: t('searchName') }]}
+        columns={columns}
+        side={
+          <OrgTree
+            route={routes.tree}
+            value={control.filters.parentId}
+            onChange={(parentId) => control.setFilters({ parentId })}
+          />
+        }
+        acts={(row) =>
+          may(routes.edit)
+            ? [{ key: 'edit', label: words('edit'), onClick: () => setDoing({ kind: 'edit', row }) }]
+            : []
+        }
+        actsWidth={130}
+        remove={{
+          route: routes.delete,
+          nameOf: (row) => row.name,
+          may: (row) => row.parentId !== '0',
+        }}
+        selection={(rows) =>
+          may(routes.copy) && (
+            <Button type="text" onClick={() => setDoing({ kind: 'copy', rows })}>
+              {t('copy', { count: rows.length })}
+            </Button>
+          )
+        }
+        tools={
+          may(routes.add) && (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setDoing({ kind: 'add' })}>
+              {words('add')}
+            </Button>
+          )
+        }
+        card={(row) => (
+          <>
+            <b>{row.name}</b>
+            <div className="o-mut o-sm">
+              {dictionary.label('ORG_CATEGORY', row.category)} {row.areaName}
+            </div>
+          </>
+        )}
+      />
+      {doing && (
+        <OrgDialog
+          routes={routes}
+          doing={doing}
+          parentId={control.filters.parentId}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+interface DialogProps {
+  routes: typeof contract.orgs | typeof contract.bizOrgs
+  doing: Doing
+  parentId: string | undefined
+  onClose(): void
+}
+
+function OrgDialog({ routes, doing, parentId, onClose }: DialogProps) {
+  const t = useTexts(orgTexts)
+  const words = useTexts(recordTexts)
+  const dictionary = useDictionary()
+  if (doing.kind === 'copy')
+    return (
+      <RecordDialog
+        route={routes.copy}
+        schema={CopyOrgs}
+        title={t('copyTitle')}
+        note={t('copyNote')}
+        ok={t('copyOk')}
+        fields={[
+          {
+            path: 'targetParentId',
+            label: t('target'),
+            kind: 'control',
+            control: <OrgSelect route={routes.orgTreeSelector} />,
+          },
+        ]}
+        fixed={{ ids: doing.rows.map(({ id }) => id) }}
+        onClose={onClose}
+      />
+    )
+  const row = doing.kind === 'edit' ? doing.row : undefined
+  const isTop = row?.parentId === '0'
+  const fields: Field[] = [
+    ...(isTop
+      ? []
+      : [
+          {
+            path: 'parentId',
+            label: t('parent'),
+            kind: 'control' as const,
+            control: <OrgSelect route={routes.orgTreeSelector} />,
+          },
+        ]),
+    { path: 'name', label: t('name') },
+    {
+      path: 'category',
+      label: t('category'),
+      kind: 'segmented',
+      options: dictionary.options('ORG_CATEGORY'),
+      per: 2,
+    },
+    { path: 'sortCode', label: words('order'), kind: 'number', per: 2 },
+    {
+      path: 'directorId',
+      label: t('director'),
+      kind: 'control',
+      control: <PersonSelect route={routes.userSelector} name={row?.directorName ?? undefined} />,
+      per: 2,
+    },
+    { path: 'areaCode', label: t('area'), kind: 'area', per: 2 },
+  ]
+  const initial = row
+    ? { ...row, sortCode: String(row.sortCode) }
+    : { parentId, category: 'DEPT', sortCode: '99' }
+  return (
+    <RecordDialog
+      route={row ? routes.edit : routes.add}
+      schema={row ? EditOrg : NewOrg}
+      title={row ? t('editOrg', { name: row.name }) : t('addOrg')}
+      {...(row && !isTop && { note: t('moveNote') })}
+      fields={fields}
+      initial={initial}
+      fixed={row ? { id: row.id, version: row.version, ...(isTop && { parentId: '0' }) } : {}}
+      onClose={onClose}
+    />
+  )
+}

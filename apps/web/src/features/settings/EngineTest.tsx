@@ -1,0 +1,72 @@
+import { contract } from '@appeal/contract'
+import type { EngineAnswer } from '@appeal/contract/files/files.admin.routes.ts'
+import { Alert, Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecordAct } from '../../ui/useRecords.ts'
+import { settingTexts } from './settings.texts.ts'
+
+export type TestedChannel = 'mail' | 'sms' | 'file'
+
+const { emails, fileAdmin, sms } = contract
+const TESTS = {
+  mail: { route: emails.test, button: 'testMail', to: 'testTo' },
+  sms: { route: sms.test, button: 'testSms', to: 'testPhone' },
+  file: { route: fileAdmin.test, button: 'testFile', to: undefined },
+} as const
+
+/** Tries a far end with what is saved, and shows what it said in its own words. */
+export function EngineTest({ channel, engine }: { channel: TestedChannel; engine: string }) {
+  const t = useTexts(settingTexts)
+  const may = useMay()
+  const { route, button, to } = TESTS[channel]
+  const [address, setAddress] = useState('')
+  const [code, setCode] = useState('')
+  const test = useRecordAct<EngineAnswer>(route)
+  if (!may(route)) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body =
+      channel === 'mail'
+        ? { engine, to: address }
+        : channel === 'sms'
+          ? { engine, phone: address, ...(code && { templateCode: code }) }
+          : { engine }
+    // A refusal of the server is told by the shell; one of the far end is its answer.
+    void test.mutateAsync({ body }).catch(() => undefined)
+  }
+  const answer = test.data
+  return (
+    <form className="o-set-test" onSubmit={submit}>
+      {to && (
+        <Input
+          value={address}
+          aria-label={t(to)}
+          placeholder={t(to)}
+          inputMode={channel === 'mail' ? 'email' : 'tel'}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+      )}
+      {channel === 'sms' && engine !== 'LOCAL' && (
+        <Input
+          value={code}
+          aria-label={t('testCode')}
+          placeholder={t('testCode')}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      <Button htmlType="submit" loading={test.isPending} disabled={to !== undefined && !address}>
+        {t(button)}
+      </Button>
+      {answer && (
+        <Alert
+          role="status"
+          type={answer.ok ? 'success' : 'error'}
+          title={t(answer.ok ? 'testOk' : 'testBad', { elapsed: answer.elapsed })}
+          description={answer.answer}
+        />
+      )}
+    </form>
+  )
+}

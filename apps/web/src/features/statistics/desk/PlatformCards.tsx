@@ -1,0 +1,150 @@
+import { contract } from '@appeal/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { call } from '../../../lib/api.ts'
+import { formatMoment } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useScreenPath } from '../../../ui/screenPaths.ts'
+import { useMay } from '../../../ui/useMay.ts'
+import { Card } from './Card.tsx'
+import { dashboardTexts } from './dashboard.texts.ts'
+
+const { monitor, sessionAdmin, logs } = contract
+
+/** What the three administrators look at first: jobs, sessions, logs; each sees what belongs to the own duty. */
+export function PlatformCards() {
+  const may = useMay()
+  return (
+    <>
+      {may(monitor.workInfo) && <JobsCard />}
+      {may(sessionAdmin.analysis) && <SessionsCard />}
+      {may(logs.opPieChartData) && <LogsCard />}
+    </>
+  )
+}
+
+/** A number with its name; a link where its page is in the viewer's menu. */
+function Fact({
+  name,
+  value,
+  to,
+  bad,
+}: {
+  name: string
+  value: string
+  to?: string | undefined
+  bad?: boolean
+}) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={bad ? 'o-bad' : undefined}>{to ? <Link to={to}>{value}</Link> : value}</dd>
+    </div>
+  )
+}
+
+function JobsCard() {
+  const t = useTexts(dashboardTexts)
+  const [jobs, server] = [useScreenPath('jobs/list'), useScreenPath('monitor/server')]
+  const page = jobs ?? server
+  const work = useQuery({
+    queryKey: ['dashboard', 'work'],
+    queryFn: ({ signal }) => call(monitor.workInfo, { quiet: true, signal }),
+  })
+  const { data } = work
+  return (
+    <Card
+      title={t('queue')}
+      note={
+        data &&
+        t('database', {
+          size: data.database.size,
+          used: data.database.connections,
+          most: data.database.maxConnections,
+        })
+      }
+      behind={work}
+    >
+      {data && (
+        <>
+          <dl className="o-facts">
+            <Fact name={t('waiting')} value={String(data.jobs.waiting)} to={page} />
+            <Fact name={t('runningJobs')} value={String(data.jobs.running)} to={page} />
+            <Fact name={t('failed')} value={String(data.jobs.failed)} to={page} bad={data.jobs.failed > 0} />
+            <Fact name={t('slow')} value={String(data.slow.length)} to={page} bad={data.slow.length > 0} />
+          </dl>
+          <ul>
+            {data.failures.length === 0 && <li className="o-mut">{t('failuresNone')}</li>}
+            {data.failures.slice(0, 5).map(({ task, error, at }) => (
+              <li key={task + at}>
+                <b>{task}</b> <span className="o-mut">{formatMoment(at)}</span> {error}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
+
+function SessionsCard() {
+  const t = useTexts(dashboardTexts)
+  const page = useScreenPath('sessions/list')
+  const sessions = useQuery({
+    queryKey: ['dashboard', 'sessions'],
+    queryFn: ({ signal }) => call(sessionAdmin.analysis, { quiet: true, signal }),
+  })
+  const { data } = sessions
+  return (
+    <Card title={t('sessions')} behind={sessions} rows={3}>
+      {data && (
+        <dl className="o-facts">
+          <Fact name={t('online')} value={data.currentSessionTotalCount} to={page} />
+          <Fact name={t('newHour')} value={data.oneHourNewlyAdded} to={page} />
+          <Fact name={t('mostTokens')} value={data.maxTokenCount} to={page} />
+        </dl>
+      )}
+    </Card>
+  )
+}
+
+function LogsCard() {
+  const t = useTexts(dashboardTexts)
+  const acts = useScreenPath('logs/operations')
+  const visits = useScreenPath('logs/visits')
+  const counts = useQuery({
+    queryKey: ['dashboard', 'logs'],
+    queryFn: async ({ signal }) => {
+      const [op, vis] = await Promise.all([
+        call(logs.opBarChartData, { quiet: true, signal }),
+        call(logs.visLineChartData, { quiet: true, signal }),
+      ])
+      return { op, vis }
+    },
+  })
+  const { data } = counts
+  const sum = (of: readonly number[]) => String(of.reduce((all, n) => all + n, 0))
+  const named = [...new Set(data?.op.map(({ name }) => name))]
+  return (
+    <Card title={t('logs')} behind={counts} rows={3}>
+      {data && (
+        <dl className="o-facts">
+          {named.map((name) => (
+            <Fact
+              key={name}
+              name={name}
+              value={sum(data.op.filter((one) => one.name === name).map(({ count }) => count))}
+              to={acts}
+            />
+          ))}
+          <Fact name={t('log.LOGIN')} value={sum(data.vis.map(({ loginCount }) => loginCount))} to={visits} />
+          <Fact
+            name={t('log.LOGOUT')}
+            value={sum(data.vis.map(({ logoutCount }) => logoutCount))}
+            to={visits}
+          />
+        </dl>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { brokenRealName } from '@appeal/contract/rules.ts'
+import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
+import { Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { refreshUser } from '../../lib/account.ts'
+import { ApiError, call } from '../../lib/api.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useUserInfo } from '../../lib/session.ts'
+import { useBaseSettings } from '../../lib/settings.ts'
+import { judgedRule } from '../../ui/formRules.ts'
+import { centreTexts } from './centre/centre.texts.ts'
+
+/** Asks staff whose real name has to be entered again; nothing dismisses it but the name (spec 4, first login). */
+export default function OfficeRealNameDialog() {
+  const t = useTexts(centreTexts)
+  const user = useUserInfo()
+  const settings = useBaseSettings()
+  const [form] = Form.useForm<{ name: string }>()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  const submit = async ({ name }: { name: string }) => {
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await call(userCentreRoutes.updateUserInfo, { body: { name: name.trim() }, quiet: true })
+      await refreshUser()
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof ApiError)) throw error
+      setFault(error.fields.name ?? error.msg)
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={t('realNameTitle')}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      okText={t('save')}
+      cancelButtonProps={{ style: { display: 'none' } }}
+      confirmLoading={busy}
+      onOk={form.submit}
+    >
+      <p className="o-mut" style={{ marginBottom: 16 }}>
+        {t('realNameText')}
+      </p>
+      <Form form={form} layout="vertical" onFinish={submit}>
+        <Form.Item
+          name="name"
+          label={t('realName')}
+          required
+          validateTrigger="onBlur"
+          rules={[
+            judgedRule((name) =>
+              brokenRealName(name, {
+                defaultNickname: user?.nickname ?? null,
+                sensitiveWords: settings.ILLEGAL_NAME_SENSITIVE_WORDS ?? null,
+              }),
+            ),
+          ]}
+        >
+          <Input size="large" maxLength={20} autoComplete="name" autoFocus />
+        </Form.Item>
+        {fault && (
+          <p className="o-note o-note-red" role="alert">
+            {fault}
+          </p>
+        )}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,57 @@
+import { apiTexts } from './api.texts.ts'
+import { call, tellSuccess } from './api.ts'
+import { say } from './i18n.ts'
+import { rows } from './rows.ts'
+import { forgetSession, getSession, type SignedIn, setUserInfo, startSession } from './session.ts'
+import { clearStorage, PERSONAL_DRAFTS, readJson, STORED, writeJson } from './storage.ts'
+
+/** Milliseconds between signing out and leaving for the login page (spec 9). */
+const LOGOUT_DELAY = 1000
+
+/** Asks the server who is signed in and keeps the answer. */
+export async function refreshUser(): Promise<void> {
+  setUserInfo(await call(rows.getLoginUser, { quiet: true }))
+}
+
+/**
+ * Carries a login through: who it is and the dictionaries are fetched first, then the session begins and pages follow
+ * (spec 4).
+ * @param reply answer of a login call; a bare token is for stock clients only and never asked for here
+ * @throws ApiError when the user cannot be loaded; no session begins then
+ */
+export async function completeSignIn(reply: SignedIn | string): Promise<void> {
+  if (typeof reply === 'string') throw new TypeError('the server answers login calls with a bare token')
+  const [{ dictionaryRoutes }, { orgConfigRoutes }] = await Promise.all([
+    import('@appeal/contract/dictionaries/dictionaries.routes.ts'),
+    import('@appeal/contract/settings/settings.routes.ts'),
+  ])
+  const [user, tree, org] = await Promise.all([
+    call(rows.getLoginUser, { token: reply.token, quiet: true }),
+    call(dictionaryRoutes.tree, { query: {}, quiet: true }),
+    // Pages that show it ask again; nobody is kept out because it did not come.
+    call(orgConfigRoutes.queryOrgConfig, { token: reply.token, quiet: true }).catch(() => undefined),
+  ])
+  writeJson(STORED.orgConfig, org)
+  writeJson(STORED.dictionary, tree)
+  setUserInfo(user)
+  startSession(reply)
+  tellSuccess(say(apiTexts, 'signedIn'))
+}
+
+/**
+ * Signs out at the server and here, then leaves for the login page; on failure everything is cleared and the page
+ * reloads (spec 4). Leaving is a full load, so that nothing of the session stays in memory.
+ */
+export async function signOut(): Promise<void> {
+  const { source } = getSession()
+  try {
+    await call(rows.doLogout, { quiet: true })
+  } catch {
+    clearStorage()
+    location.reload()
+    return
+  }
+  for (const key of PERSONAL_DRAFTS) if (readJson<{ id?: string }>(key)?.id) writeJson(key, undefined)
+  forgetSession()
+  setTimeout(() => location.assign(source === 'courier_workbench' ? '/portal/login' : '/login'), LOGOUT_DELAY)
+}

@@ -1,0 +1,289 @@
+import type { BodySent, Envelope, QuerySent, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
+import { apiTexts } from './api.texts.ts'
+import { getLanguageTag, say } from './i18n.ts'
+import { getSession } from './session.ts'
+import { sayStatus } from './status.texts.ts'
+
+/** Milliseconds after which an unanswered request is given up (spec 9). */
+export const REQUEST_TIMEOUT = 60_000
+/** Code of everything that is not an envelope: no network, a timeout, a non-2xx status (spec 8). */
+const UNREACHABLE = 503
+/** No session, replaced by a newer one, kicked out (spec 4). */
+const EXPIRED: readonly number[] = [401, 1011007, 1011008]
+
+/** A refused or failed call. `fields` names what was wrong with which field (`path` → sentence). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  constructor(
+    readonly code: number,
+    readonly reason: string,
+    readonly msg: string,
+    readonly fields: Readonly<Record<string, string>> = {},
+    readonly data: unknown = null,
+  ) {
+    super(msg)
+  }
+}
+
+/** Data of a 403 that asks for a picture captcha (spec 8). */
+export interface Challenge {
+  validCodeBase64: string
+  validCodeReqNo: string
+  /** The question in words, for people who cannot see the picture. */
+  validCodeText?: string
+}
+
+/** What the shells put in: dialogs and messages belong to them, the rules when to show them to this file. */
+export interface ApiHooks {
+  /** The session is over. Called once for a token, however many calls find out. */
+  expired(error: ApiError): void
+  /** Asks the person for the captcha's answer; undefined gives up. `again`: the last answer was wrong. */
+  challenge(challenge: Challenge, again: boolean): Promise<string | undefined>
+  /** A call whose success is told (spec 7). */
+  succeeded(msg: string): void
+  /** A call that failed and did not ask for silence. */
+  failed(error: ApiError): void
+  /** A download that brought no file. */
+  warned(msg: string): void
+}
+
+let hooks: Partial<ApiHooks> = {}
+/** Sets the hooks of the shell in charge; hooks not named fall away. */
+export function setApiHooks(next: Partial<ApiHooks>): void {
+  hooks = next
+}
+
+/** Tells a success that no answer of the server words. */
+export const tellSuccess = (msg: string): void => hooks.succeeded?.(msg)
+
+interface Extras {
+  /** Values of `:name` parts of the path. */
+  params?: Readonly<Record<string, string>>
+  /** The file part of a multipart call. */
+  form?: FormData
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Another token than the session's, or '' for none. */
+  token?: string
+  /** The caller shows errors itself; the shell's message is not wanted. */
+  quiet?: boolean
+}
+
+type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
+
+/** What a call takes: query and body as the route table says, and the general extras. */
+// biome-ignore lint/suspicious/noExplicitAny: a row of any shape; query, body and reply are inferred from it
+export type AnyRoute = Route<any, any, any>
+export type CallInput<T extends AnyRoute> = Given<'query', QuerySent<T>> & Given<'body', BodySent<T>> & Extras
+type Nothing = Record<never, never>
+type InputArgument<T extends AnyRoute> =
+  Nothing extends CallInput<T> ? [input?: CallInput<T>] : [input: CallInput<T>]
+
+interface LooseInput extends Extras {
+  query?: object
+  body?: unknown
+}
+
+/** Last path segments whose success the client tells (spec 7). */
+const TOLD = new Set(
+  (
+    'add edit delete update grant reset stop pass disable enable revoke suspend active turn adjust reject saveDraft ' +
+    'reCheckComplete reCheckEditAppeal bureauAdd editBatch sendYz editToCommander editToBusiness editToInvalid editToEnd ' +
+    'excludeUpload excludeAudit addConsumer'
+  ).split(' '),
+)
+
+/** Whether the success of a call is shown as a message (spec 7). */
+export function tellsSuccess(path: string): boolean {
+  const parts = path.split('/')
+  const last = parts.at(-1) ?? ''
+  return TOLD.has(last) || (parts.at(-2) === 'todoprocedure' && !last.includes('page'))
+}
+
+function addressOf(route: AnyRoute, input: LooseInput, captcha: string | undefined): string {
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  // Keeps intermediaries from answering out of a cache (spec 7).
+  if (route.method === 'GET') search.set('_', String(Date.now()))
+  if (captcha) search.set('captcha', captcha)
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+function headersOf(input: LooseInput, json: boolean): Headers {
+  const headers = new Headers({ 'Accept-Language': getLanguageTag() })
+  const token = input.token ?? getSession().token
+  if (token) headers.set('token', token)
+  if (json) headers.set('Content-Type', 'application/json')
+  if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
+  return headers
+}
+
+const unreachable = (timedOut: boolean, status = 0) =>
+  new ApiError(
+    UNREACHABLE,
+    'network.unreachable',
+    sayStatus(status) ?? say(apiTexts, timedOut ? 'timeout' : 'unreachable'),
+  )
+
+async function send(route: AnyRoute, input: LooseInput, captcha: string | undefined): Promise<Response> {
+  const abort = new AbortController()
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    abort.abort()
+  }, REQUEST_TIMEOUT)
+  const stop = () => abort.abort(input.signal?.reason)
+  if (input.signal?.aborted) stop()
+  input.signal?.addEventListener('abort', stop)
+  const json = route.method === 'POST' && !input.form
+  try {
+    const reply = await fetch(addressOf(route, input, captcha), {
+      method: route.method,
+      headers: headersOf(input, json),
+      body: input.form ?? (json ? JSON.stringify(input.body ?? {}) : undefined),
+      signal: abort.signal,
+      credentials: 'same-origin',
+    })
+    if (!reply.ok) throw unreachable(false, reply.status)
+    return reply
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw error instanceof ApiError ? error : unreachable(timedOut)
+  } finally {
+    clearTimeout(timer)
+    input.signal?.removeEventListener('abort', stop)
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+function errorOf(answer: Envelope<unknown>): ApiError {
+  const data = isRecord(answer.data) ? answer.data : {}
+  const reason = typeof data.reason === 'string' ? data.reason : ''
+  return new ApiError(answer.code, reason, answer.msg, fieldsOf(data.fields), answer.data)
+}
+
+/** Sentences by field: the server lists them, `[{field, message}]`, and the first one of a field counts. */
+function fieldsOf(given: unknown): Record<string, string> {
+  if (!Array.isArray(given)) return isRecord(given) ? (given as Record<string, string>) : {}
+  const rows = given as { field: string; message: string }[]
+  return Object.fromEntries(rows.toReversed().map(({ field, message }) => [field, message]))
+}
+
+const challengeOf = (error: ApiError): Challenge | undefined =>
+  error.code === 403 && isRecord(error.data) && typeof error.data.validCodeBase64 === 'string'
+    ? (error.data as unknown as Challenge)
+    : undefined
+
+let expiredToken: string | undefined
+
+function noteExpiry(error: ApiError) {
+  const { token } = getSession()
+  if (!EXPIRED.includes(error.code) || !token || token === expiredToken) return
+  expiredToken = token
+  hooks.expired?.(error)
+}
+
+type Opened<R> = { good: R; bad?: undefined } | { good?: undefined; bad: ApiError }
+
+/** Sends, answers captcha challenges by sending the same request again, and hands back the good response. */
+async function converse<R>(
+  route: AnyRoute,
+  input: LooseInput,
+  open: (reply: Response) => Promise<Opened<R>>,
+): Promise<R> {
+  let captcha: string | undefined
+  try {
+    for (;;) {
+      const result = await open(await send(route, input, captcha))
+      if (!result.bad) return result.good
+      const challenge = challengeOf(result.bad)
+      const answer = challenge && (await hooks.challenge?.(challenge, captcha !== undefined))
+      if (!challenge || answer === undefined) throw result.bad
+      captcha = `${challenge.validCodeReqNo}:${answer}`
+    }
+  } catch (error) {
+    if (error instanceof ApiError) {
+      noteExpiry(error)
+      if (!input.quiet && !EXPIRED.includes(error.code)) hooks.failed?.(error)
+    }
+    throw error
+  }
+}
+
+/**
+ * Calls a route of the contract.
+ *
+ * @returns `data` of the envelope, typed by the route's `reply`
+ * @throws ApiError for every other code than 200, for a missing network and for HTTP errors (code 503);
+ *   the abort reason when `signal` fires
+ */
+export async function call<T extends AnyRoute>(route: T, ...[input]: InputArgument<T>): Promise<ReplyOf<T>> {
+  const given = (input ?? {}) as LooseInput
+  const answer = await converse<Envelope<ReplyOf<T>>>(route, given, async (reply) => {
+    const envelope = (await reply.json().catch(() => {
+      throw unreachable(false)
+    })) as Envelope<ReplyOf<T>>
+    return envelope.code === 200 ? { good: envelope } : { bad: errorOf(envelope) }
+  })
+  if (!given.quiet && tellsSuccess(route.url)) hooks.succeeded?.(answer.msg)
+  return answer.data
+}
+
+/** File name in a Content-Disposition header: percent-encoded, with or without quotes (contract 1). */
+export function fileNameOf(header: string | null): string | undefined {
+  const found = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(header ?? '')?.[1]
+  if (!found) return undefined
+  try {
+    return decodeURIComponent(found)
+  } catch {
+    return found
+  }
+}
+
+/**
+ * Fetches a file of a raw route. An error comes as JSON with HTTP 200, so the content type decides.
+ * @throws ApiError after the shell was asked to warn
+ */
+export async function fetchFile<T extends AnyRoute>(
+  route: T,
+  ...[input]: InputArgument<T>
+): Promise<{ blob: Blob; name: string }> {
+  const given = { ...(input ?? {}), quiet: true } as LooseInput
+  try {
+    return await converse<{ blob: Blob; name: string }>(route, given, async (reply) => {
+      if (reply.headers.get('content-type')?.includes('application/json')) {
+        return { bad: errorOf((await reply.json()) as Envelope<unknown>) }
+      }
+      const name = fileNameOf(reply.headers.get('content-disposition')) ?? 'download'
+      return { good: { blob: await reply.blob(), name } }
+    })
+  } catch (error) {
+    if (error instanceof ApiError) hooks.warned?.(say(apiTexts, 'downloadFailed'))
+    throw error
+  }
+}
+
+/** Fetches a file and hands it to the person under its own name. */
+export async function saveFile<T extends AnyRoute>(route: T, ...input: InputArgument<T>): Promise<void> {
+  const { blob, name } = await fetchFile(route, ...input)
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Some browsers start reading only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** A fresh key for one act of creating something; the same act sent again carries the same key. */
+export const newIdempotencyKey = (): string => crypto.randomUUID()

@@ -1,0 +1,18 @@
+import { workFor } from '@appeal/contract/auth/proofOfWork.ts'
+import { call } from './api.ts'
+import { rows } from './rows.ts'
+
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+/**
+ * The text alternative of a captcha: does the work it costs, a second or two on an old phone, and gets a sum in words
+ * that takes the place of the drawn one.
+ */
+export async function captchaWords(validCodeReqNo: string): Promise<string> {
+  const proof = await workFor(validCodeReqNo, breathe)
+  const { validCodeText } = await call(rows.captchaWords, {
+    query: { validCodeReqNo, proof },
+    quiet: true,
+  })
+  return validCodeText
+}

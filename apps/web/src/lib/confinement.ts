@@ -1,0 +1,148 @@
+/** Sources of sessions that are limited to their own pages (spec 6). */
+const CONSUMER = 'consumer_portal'
+const COURIER = 'couriers_user'
+const ENTERPRISE = 'courier_workbench'
+
+export const HOME = '/portal/home'
+const COMPANY_AUDIT = '/portal/companyAudit'
+
+/** Pages of the portal that need no session (spec 2). The intake starts before sign-in and signs in at submit. */
+const OPEN: ReadonlySet<string> = new Set([
+  HOME,
+  '/portal/rules',
+  '/portal/notice',
+  '/portal/noticeDetail',
+  '/portal/news',
+  '/portal/case',
+  '/portal/company',
+  '/portal/statistics',
+  '/portal/bulletins',
+  '/portal/bulletin',
+  '/portal/contact',
+  '/portal/about',
+  '/portal/privacy',
+  '/portal/accessibility',
+  '/portal/signUp',
+  '/portal/signUpD',
+  '/portal/forget',
+  '/portal/reset',
+  '/portal/findpwd',
+  '/portal/commend',
+  '/portal/detailsPage',
+  '/portal/progress',
+  '/portal/search',
+  '/portal/siteMap',
+  '/portal/verify',
+  '/portal/appeal',
+  // Of demonstrations; elsewhere the server has nothing to show there.
+  '/dev/inbox',
+  // The third party's answer: signing in of a guest, or a link somebody signed in has begun.
+  '/callback',
+  COMPANY_AUDIT,
+])
+
+/** Where people sign in; somebody signed in has no business there. */
+const LOGIN: ReadonlySet<string> = new Set([
+  '/portal/signIn',
+  '/portal/login',
+  '/portal/courierLogin',
+  '/login',
+  '/findpwd',
+])
+
+/** What the avatar menu of the portal leads to (spec 2, portal shell), and the own messages. */
+const OWN_ACCOUNT = [
+  '/portal/messages',
+  '/portal/editInfo',
+  '/portal/changePassword',
+  '/portal/cancelAccount',
+] as const
+
+/** Pages of signed-in consumers (spec 2). */
+const CONSUMER_PAGES: ReadonlySet<string> = new Set([
+  '/portal/personal',
+  '/portal/appeal',
+  '/portal/details',
+  '/portal/consult',
+  '/portal/letter',
+  '/portal/consultDetails',
+  '/portal/letterDetails',
+  '/portal/report',
+  '/portal/reportDetails',
+  ...OWN_ACCOUNT,
+])
+
+/** Pages of signed-in couriers (spec 2). */
+const COURIER_PAGES: ReadonlySet<string> = new Set([
+  '/couriers/personal',
+  '/couriers/appeal',
+  '/couriers/details',
+  ...OWN_ACCOUNT,
+])
+
+const CONFINED: Readonly<Record<string, { pages: ReadonlySet<string>; home: string }>> = {
+  [CONSUMER]: { pages: CONSUMER_PAGES, home: '/portal/personal' },
+  [COURIER]: { pages: COURIER_PAGES, home: '/couriers/personal' },
+}
+
+/** Statuses of an enterprise account whose information is not yet approved: returned, empty, submitted (domain 3.3). */
+const NOT_APPROVED: readonly string[] = ['-1', '0', '1']
+
+/** Hosts with a part of the product only: one shows no back-office login, another no portal login or home (spec 4). */
+export type HostKind = 'whole' | 'portal-only' | 'office-only'
+
+export interface Visit {
+  path: string
+  token?: string | undefined
+  source?: string | undefined
+  status?: string | undefined
+  host?: HostKind | undefined
+  /** Where somebody who has just signed in wanted to go. */
+  next?: string | undefined
+}
+
+/** The personal area of whoever is signed in (spec 2, "hidden entries"). */
+const MY = '/portal/my'
+const PERSONAL_CENTRE = '/usercenter'
+
+/** Whether a path belongs to the desk, whose pages the menu decides. */
+export const isDeskPath = (path: string): boolean =>
+  !LOGIN.has(trim(path)) && !/^\/(portal|couriers|dev|404)(\/|$)/.test(path)
+
+const trim = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path)
+
+/** A path of this product; an address with a host of its own would lead people away after signing in. */
+const isInside = (path: string | undefined): path is string => path !== undefined && /^\/(?![/\\])/.test(path)
+
+function byHost(path: string, host: HostKind): string | undefined {
+  if (host === 'portal-only' && path === '/login') return '/404'
+  if (host === 'office-only' && (path === HOME || path === '/portal/login')) return '/login'
+  return undefined
+}
+
+/**
+ * Where a visit must go instead, or undefined when it may stay (spec 4, "Routing rules").
+ * Decides by path and session alone; the server decides again about every piece of data.
+ */
+export function redirectFor(visit: Visit): string | undefined {
+  const { path: raw, token, source, status, host = 'whole', next } = visit
+  const path = trim(raw)
+  const elsewhere = byHost(path, host)
+  if (elsewhere) return elsewhere
+  if (path === '/404') return undefined
+
+  if (!token) {
+    if (OPEN.has(path) || LOGIN.has(path)) return undefined
+    return host === 'office-only' ? '/login' : HOME
+  }
+  if (source === ENTERPRISE && NOT_APPROVED.includes(status ?? '')) {
+    return path === COMPANY_AUDIT ? undefined : COMPANY_AUDIT
+  }
+  const confined = CONFINED[source ?? '']
+  if (path === MY) return confined?.home ?? PERSONAL_CENTRE
+  if (LOGIN.has(path)) return isInside(next) ? next : (confined?.home ?? '/')
+  if (confined) return OPEN.has(path) || confined.pages.has(path) ? undefined : confined.home
+  // Back-office people have no consumer or courier pages; the open ones stay open to them.
+  if (!OPEN.has(path) && (CONSUMER_PAGES.has(path) || COURIER_PAGES.has(path))) return '/'
+  return undefined
+}

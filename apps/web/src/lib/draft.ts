@@ -1,0 +1,193 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from './api.ts'
+import { getSession, getUserInfo, useSession } from './session.ts'
+import { readJson, type StoredKey, writeJson } from './storage.ts'
+
+/** What this browser keeps of an unfinished form. */
+export interface Kept<V> {
+  values: V
+  /** Set once the server has it. */
+  id?: string
+  version?: number
+  /** Something filed that came back for material: `id` is its own, and only this browser keeps the changes. */
+  returned?: boolean
+  /** The account's draft had gone; what was typed lies in a new one. */
+  renewed?: boolean
+  step?: string
+  /** Id of whoever wrote it, where a form is filled in by people who are signed in. */
+  owner?: string | undefined
+  /** Milliseconds. */
+  savedAt: number
+}
+
+interface Saved {
+  id: string
+  version: number
+}
+
+/** Where drafts of one form live, in the browser and in the account. */
+export interface DraftHome<V extends object> {
+  empty: V
+  key: StoredKey
+  /** Only whoever wrote it sees it again on a browser that several people use. */
+  personal?: boolean
+  save(draft: {
+    id?: string
+    version?: number
+    step?: string
+    content: Record<string, unknown>
+  }): Promise<Saved>
+  read(id: string): Promise<Saved & { step: string | null; content: Record<string, unknown> }>
+  /** The list of drafts has changed. */
+  saved(): void
+}
+
+/** Codes of a save that knew an older version, and of one whose draft is there no more. */
+const STALE = 409
+const GONE = 404
+
+/** What this browser keeps; kept before the form asked for something new, it has no answer to that. */
+export function keptIn<V extends object>({ key, empty, personal }: DraftHome<V>): Kept<V> | undefined {
+  const kept = readJson<Kept<V>>(key)
+  if (personal && kept?.owner !== getUserInfo()?.id) return undefined
+  return kept && { ...kept, values: { ...empty, ...kept.values } }
+}
+export const dropKept = <V extends object>({ key }: DraftHome<V>): void => writeJson(key, undefined)
+
+/** Whether anything beyond an opened page is in it. */
+export const differs = <V extends object>(values: V, empty: V): boolean =>
+  Object.entries(values).some(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify((empty as Record<string, unknown>)[name]),
+  )
+
+export interface Draft<V> {
+  values: V
+  id: string | undefined
+  savedAt: Date | undefined
+  renewed: boolean
+  /** Keeps what is being typed, in this browser. */
+  note(values: Partial<V>): void
+  /**
+   * Keeps a finished step: in this browser, and in the account when somebody is signed in. A draft that is gone from the
+   * account is begun anew with everything that is on the page.
+   * @throws ApiError when the server refuses; the browser's copy stands
+   */
+  keep(values: Partial<V>, step: string): Promise<void>
+  restart(): void
+}
+
+/**
+ * The draft of one form. It lives in the browser until somebody is signed in, then in the account as well, saved at each
+ * step (domain 4.3 T1).
+ * @param home   a constant of the form
+ * @param openId id of a draft of the account to go on with
+ */
+export function useDraft<V extends object>(
+  home: DraftHome<V>,
+  openId: string | undefined,
+): Draft<V> & { loading: boolean; error: unknown } {
+  const { token } = useSession()
+  const [kept, setKept] = useState<Kept<V>>(() => keptIn(home) ?? { values: home.empty, savedAt: 0 })
+  const [error, setError] = useState<unknown>()
+  const latest = useRef(kept)
+  const [opened, setOpened] = useState<string>()
+  const wanted = openId !== undefined && opened !== openId
+
+  const put = useCallback(
+    (change: Kept<V>) => {
+      const next = home.personal ? { ...change, owner: getUserInfo()?.id } : change
+      latest.current = next
+      writeJson(home.key, next)
+      setKept(next)
+    },
+    [home],
+  )
+
+  useEffect(() => {
+    if (!wanted || !token || openId === undefined) return
+    let left = false
+    const before = latest.current
+    // Another unfinished form in this browser goes to the account first, so that opening a draft loses nothing.
+    const isSame = before.id === openId
+    const rescue = !before.id && differs(before.values, home.empty)
+    const rescued = rescue
+      ? home.save({ content: { ...before.values } as Record<string, unknown> }).catch(() => undefined)
+      : Promise.resolve()
+    rescued
+      .then(() => home.read(openId))
+      .then(({ id, version, step, content }) => {
+        if (left) return
+        // Another device may have gone on with it; what was typed here since the last save is newer than that save.
+        if (!isSame || version > (before.version ?? 0)) {
+          const values = { ...home.empty, ...(content as Partial<V>) }
+          put({ values, id, version, ...(step ? { step } : {}), savedAt: Date.now() })
+        }
+        setOpened(openId)
+      })
+      .catch((reason: unknown) => {
+        if (left) return
+        // Without a connection, and where the account's draft is gone, this browser's own copy will do.
+        if (isSame) setOpened(openId)
+        else setError(reason)
+      })
+    return () => {
+      left = true
+    }
+  }, [wanted, token, openId, put, home])
+
+  const note = useCallback(
+    (values: Partial<V>) => {
+      const before = latest.current
+      put({ ...before, values: { ...before.values, ...values }, savedAt: Date.now() })
+    },
+    [put],
+  )
+
+  const keep = useCallback(
+    async (values: Partial<V>, step: string) => {
+      const before = latest.current
+      const local: Kept<V> = { ...before, values: { ...before.values, ...values }, step, savedAt: Date.now() }
+      put(local)
+      if (!getSession().token || local.returned) return
+      const send = ({ id, version }: Partial<Saved>) =>
+        home.save({
+          ...(id && { id }),
+          ...(version && { version }),
+          step,
+          content: { ...local.values } as Record<string, unknown>,
+        })
+      let renewed = local.renewed ?? false
+      const { id, version } = await send(local).catch(async (refusal: unknown) => {
+        if (!(refusal instanceof ApiError) || !local.id) throw refusal
+        if (refusal.code === GONE) {
+          renewed = true
+          return send({})
+        }
+        // A save whose answer was lost, or another device of the same person: what is on the screen now is what counts.
+        if (refusal.code !== STALE) throw refusal
+        return send({ id: local.id, version: (await home.read(local.id)).version })
+      })
+      put({ ...latest.current, id, version, renewed, savedAt: Date.now() })
+      home.saved()
+    },
+    [put, home],
+  )
+
+  const restart = useCallback(() => {
+    dropKept(home)
+    latest.current = { values: home.empty, savedAt: 0 }
+    setKept(latest.current)
+  }, [home])
+
+  return {
+    values: kept.values,
+    id: kept.id,
+    savedAt: kept.savedAt ? new Date(kept.savedAt) : undefined,
+    renewed: kept.renewed ?? false,
+    note,
+    keep,
+    restart,
+    loading: wanted && error === undefined,
+    error,
+  }
+}

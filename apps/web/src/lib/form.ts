@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from './api.ts'
+
+/** Field name → sentence. The order is the order of the fields on the page. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>
+
+export interface Form<V> {
+  values: V
+  set<K extends keyof V>(name: K, value: V[K]): void
+  setAll(values: Partial<V>): void
+  /** What is wrong, once sending was tried; afterwards it follows every change. */
+  errors: FieldErrors
+  /** What is wrong with no single field: the server's refusal. */
+  problem: string | undefined
+  /** Counts refused attempts; the error summary takes the focus when it grows. */
+  attempt: number
+  wrong: boolean
+  busy: boolean
+  submit(event?: FormEvent): void
+}
+
+const present = (errors: FieldErrors) => Object.fromEntries(Object.entries(errors).filter(([, text]) => text))
+
+/**
+ * State of one form: nothing is judged before the first attempt to send, then on every change; what was typed is never
+ * thrown away.
+ *
+ * @param check sentences of the fields that are wrong now; the server judges again
+ * @param send  carries it out; an ApiError is shown at its fields or above the form
+ * @param after runs after a refusal, e.g. to fetch a new captcha
+ */
+export function useForm<V extends object>(options: {
+  initial: V
+  check: (values: V) => FieldErrors
+  send: (values: V) => Promise<unknown> | unknown
+  after?: (error: ApiError) => void
+  /** What an earlier attempt elsewhere was refused for, by field. */
+  refused?: Record<string, string> | undefined
+}): Form<V> {
+  const { initial, check, send, after } = options
+  const [values, setValues] = useState(initial)
+  const [tried, setTried] = useState(false)
+  const [attempt, setAttempt] = useState(options.refused ? 1 : 0)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ fields: Record<string, string>; problem: string | undefined }>({
+    fields: options.refused ?? {},
+    problem: undefined,
+  })
+
+  const errors = present({ ...(tried ? check(values) : {}), ...refused.fields })
+
+  const refuse = (error: ApiError) => {
+    const known = Object.keys(error.fields).length > 0
+    // What was sent kept every rule: until the next attempt the refusal alone speaks, e.g. while the captcha is empty.
+    setTried(false)
+    setRefused({ fields: { ...error.fields }, problem: known ? undefined : error.msg })
+    setAttempt((n) => n + 1)
+    after?.(error)
+  }
+
+  const attemptSend = async () => {
+    setTried(true)
+    setRefused({ fields: {}, problem: undefined })
+    if (Object.keys(present(check(values))).length > 0) {
+      setAttempt((n) => n + 1)
+      return
+    }
+    setBusy(true)
+    try {
+      await send(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const forget = (names: readonly string[]) =>
+    setRefused(({ fields, problem }) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),
+      problem,
+    }))
+
+  return {
+    values,
+    set(name, value) {
+      setValues((before) => ({ ...before, [name]: value }))
+      forget([String(name)])
+    },
+    setAll(next) {
+      setValues((before) => ({ ...before, ...next }))
+      forget(Object.keys(next))
+    },
+    errors: errors as FieldErrors,
+    problem: refused.problem,
+    attempt,
+    wrong: Object.keys(errors).length > 0 || refused.problem !== undefined,
+    busy,
+    submit(event) {
+      event?.preventDefault()
+      if (!busy) void attemptSend()
+    },
+  }
+}
+
+/** The element id of a field, from its name; names may hold dots. */
+export const fieldId = (name: string): string => `f-${name.replaceAll('.', '-')}`

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+/** Answers that another try cannot change: everything but an unreachable or overloaded server. */
+const worthRetrying = (error: unknown) => !(error instanceof ApiError) || error.code === 503
+
+/** The one cache of server data. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      refetchOnWindowFocus: true,
+      retry: (count, error) => count < 1 && worthRetrying(error),
+    },
+    mutations: { retry: false },
+  },
+})

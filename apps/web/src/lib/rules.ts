@@ -1,0 +1,16 @@
+import { ruleTexts, type Sentence } from '@appeal/contract/rules.texts.ts'
+import { pick } from './i18n.ts'
+
+const sentences: Readonly<Record<string, Sentence>> = ruleTexts
+
+/** The sentence of a broken rule in the reader's language; the key itself where the contract names no sentence. */
+export function sayRule(
+  key: string | undefined,
+  values: Readonly<Record<string, unknown>> = {},
+): string | undefined {
+  if (key === undefined) return undefined
+  const sentence = sentences[key]
+  return sentence
+    ? pick(sentence).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+    : key
+}

@@ -1,0 +1,85 @@
+/** Names of everything the product keeps in the browser (spec 3, "stored locally"). */
+export const STORED = {
+  token: 'TOKEN',
+  source: 'SOURCE',
+  status: 'STATUS',
+  areaName: 'AREANAME',
+  userInfo: 'USER_INFO',
+  menu: 'MENU',
+  permissions: 'PERMISSIONS',
+  dictionary: 'DICT_TYPE_TREE_DATA',
+  moduleId: 'MODULE_ID',
+  lastPath: 'LAST_VIEWS_PATH',
+  language: 'APP_LANG',
+  tables: 'APP_TABLES',
+  orgConfig: 'ORG_CONFIG',
+  sysBaseConfig: 'SYS_BASE_CONFIG',
+  mode: 'APP_MODE',
+  textSize: 'APP_TEXT_SIZE',
+  appealDraft: 'APPEAL_DRAFT',
+  consultationDraft: 'CONSULTATION_DRAFT',
+  reportDraft: 'REPORT_DRAFT',
+  letterDraft: 'LETTER_DRAFT',
+  courierDraft: 'COURIER_DRAFT',
+} as const
+
+/** Forms that only people who are signed in fill in: what the account has of them leaves the browser with its owner. */
+export const PERSONAL_DRAFTS = [
+  STORED.consultationDraft,
+  STORED.reportDraft,
+  STORED.letterDraft,
+  STORED.courierDraft,
+] as const
+
+/** Before the name of every setting of the desk (spec 3, "user settings"). */
+export const SETTING_PREFIX = 'APP_SETTING_'
+
+export type StoredKey = (typeof STORED)[keyof typeof STORED] | `${typeof SETTING_PREFIX}${string}`
+
+// Browsers may refuse storage (private windows, full disks); the page then lives on memory alone.
+const memory = new Map<string, string>()
+
+/** Text kept under `key`, or undefined. */
+export function readText(key: StoredKey): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? undefined
+  } catch {
+    return memory.get(key)
+  }
+}
+
+/** Keeps `text` under `key`; undefined removes it. */
+export function writeText(key: StoredKey, text: string | undefined): void {
+  try {
+    if (text === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    if (text === undefined) memory.delete(key)
+    else memory.set(key, text)
+  }
+}
+
+/** A value kept as JSON, or undefined when there is none or it cannot be read. */
+export function readJson<T>(key: StoredKey): T | undefined {
+  const text = readText(key)
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    return undefined
+  }
+}
+
+export function writeJson(key: StoredKey, value: unknown): void {
+  writeText(key, value === undefined ? undefined : JSON.stringify(value))
+}
+
+/** Removes everything the product stored in this browser. */
+export function clearStorage(): void {
+  memory.clear()
+  try {
+    localStorage.clear()
+  } catch {
+    // Nothing was stored where storage is refused.
+  }
+}

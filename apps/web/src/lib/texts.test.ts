@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { allTexts, getLanguage, LANGUAGES } from './i18n.ts'
+
+// Every table of words in the product, whoever wrote it.
+const modules = import.meta.glob('../**/*.texts.ts')
+await Promise.all(Object.values(modules).map((load) => load()))
+
+const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+
+describe('texts', () => {
+  it('are Chinese until somebody chooses English', () => {
+    expect(LANGUAGES).toEqual(['zh-cn', 'en'])
+    expect(getLanguage()).toBe('zh-cn')
+  })
+
+  it('finds the tables', () => {
+    expect(allTexts.length).toBeGreaterThan(8)
+  })
+
+  it('gives every table a name of its own', () => {
+    expect(new Set(allTexts.map(({ ns }) => ns)).size).toBe(allTexts.length)
+  })
+
+  it.each(allTexts.map((table) => [table.ns, table] as const))(
+    '%s has every key in both languages',
+    (_, { zh, en }) => {
+      expect(Object.keys(en).sort()).toEqual(Object.keys(zh).sort())
+      for (const [key, text] of Object.entries(zh)) expect(text.trim(), key).not.toBe('')
+    },
+  )
+
+  it.each(allTexts.map((table) => [table.ns, table] as const))(
+    '%s asks for nothing in English that Chinese does not fill',
+    (_, { zh, en }) => {
+      for (const [key, text] of Object.entries(zh))
+        expect(holes(text), key).toEqual(expect.arrayContaining(holes(en[key] ?? '')))
+    },
+  )
+})

@@ -1,0 +1,161 @@
+import { zDate, zPrice, zText } from '@appeal/contract/rules.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Form } from 'antd'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '../lib/api.ts'
+import { ContractForm, type Field, wireValues } from './ContractForm.tsx'
+import { renderDesk } from './testing/renderDesk.tsx'
+
+const Schema = z.object({
+  id: z.string(),
+  reason: zText({ min: 5, max: 500 }),
+  amount: zPrice.optional(),
+  liability: z.enum(['RESPONSIBLE', 'NOT_RESPONSIBLE'], 'rule.code'),
+  agreed: z.boolean('rule.choice'),
+  sender: z.object({ name: zText({ max: 50 }) }),
+  note: zText({ max: 100 }).optional(),
+  on: zDate.optional(),
+})
+
+const fields: Field[] = [
+  { path: 'reason', label: 'Reason' },
+  { path: 'amount', label: 'Amount', kind: 'price' },
+  {
+    path: 'liability',
+    label: 'Liability',
+    options: [
+      { value: 'RESPONSIBLE', label: 'Liable' },
+      { value: 'NOT_RESPONSIBLE', label: 'Not liable' },
+    ],
+  },
+  { path: 'agreed', label: 'Agreed' },
+  { path: 'sender.name', label: 'Sender' },
+  { path: 'note', label: 'Note', when: ({ liability }) => liability === 'NOT_RESPONSIBLE' },
+]
+
+function TestForm({ onSubmit }: { onSubmit(values: Record<string, unknown>): unknown }) {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  return (
+    <>
+      <ContractForm form={form} schema={Schema} fields={fields} fixed={{ id: '7' }} onSubmit={onSubmit} />
+      <button type="button" onClick={form.submit}>
+        send
+      </button>
+    </>
+  )
+}
+
+function WrongForm() {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  return (
+    <ContractForm
+      form={form}
+      schema={Schema}
+      fields={[{ path: 'nothing', label: 'x' }]}
+      onSubmit={() => undefined}
+    />
+  )
+}
+
+const fill = async () => {
+  await userEvent.type(screen.getByLabelText(/Reason/), 'because of that')
+  await userEvent.click(screen.getByText('Liable'))
+  await userEvent.click(screen.getByText('是'))
+  await userEvent.type(screen.getByLabelText(/Sender/), '李华')
+}
+const send = () => userEvent.click(screen.getByText('send'))
+
+afterEach(cleanup)
+
+describe('ContractForm', () => {
+  it('sends nothing while something required is missing, and says what', async () => {
+    const onSubmit = vi.fn()
+    renderDesk(<TestForm onSubmit={onSubmit} />)
+    await send()
+    expect(await screen.findByText('请输入Reason')).toBeTruthy()
+    expect(screen.getByText('请选择Liability')).toBeTruthy()
+    expect(screen.getByText('请选择Agreed')).toBeTruthy()
+    expect(screen.getByText('请输入Sender')).toBeTruthy()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('shows no choice as made before one is made', () => {
+    renderDesk(<TestForm onSubmit={() => undefined} />)
+    expect(screen.getAllByRole('radio').filter((one) => (one as HTMLInputElement).checked)).toEqual([])
+  })
+
+  it("judges by the contract's rule on blur, with its sentence", async () => {
+    renderDesk(<TestForm onSubmit={() => undefined} />)
+    await userEvent.type(screen.getByLabelText(/Amount/), '12.345')
+    expect(screen.queryByText(/最多两位小数/)).toBeNull()
+    await userEvent.tab()
+    expect(await screen.findByText(/最多两位小数/)).toBeTruthy()
+  })
+
+  it('asks for a conditional field only while its condition holds', async () => {
+    renderDesk(<TestForm onSubmit={() => undefined} />)
+    expect(screen.queryByLabelText('Note')).toBeNull()
+    await userEvent.click(screen.getByText('Not liable'))
+    expect(screen.getByLabelText('Note')).toBeTruthy()
+    await userEvent.click(screen.getByText('Liable'))
+    await waitFor(() => expect(screen.queryByLabelText('Note')).toBeNull())
+  })
+
+  it('sends what the contract takes: blanks absent, nested paths, fixed values', async () => {
+    const onSubmit = vi.fn()
+    renderDesk(<TestForm onSubmit={onSubmit} />)
+    await fill()
+    await send()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
+    expect(onSubmit.mock.calls[0]?.[0]).toEqual({
+      id: '7',
+      reason: 'because of that',
+      liability: 'RESPONSIBLE',
+      agreed: true,
+      sender: { name: '李华' },
+    })
+  })
+
+  it("puts the server's field sentences at the fields", async () => {
+    const refusal = new ApiError(415, 'request.invalid', 'no', { 'sender.name': '名字不对' })
+    renderDesk(<TestForm onSubmit={() => Promise.reject(refusal)} />)
+    await fill()
+    await send()
+    expect(await screen.findByText('名字不对')).toBeTruthy()
+    expect(screen.getByLabelText(/Reason/)).toHaveProperty('value', 'because of that')
+  })
+
+  it('refuses a field that the contract does not have', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    renderDesk(<WrongForm />)
+    expect(screen.getByRole('heading', { level: 3, name: /no field nothing/ })).toBeTruthy()
+    vi.restoreAllMocks()
+  })
+})
+
+describe('wireValues', () => {
+  const file = {
+    id: '5',
+    name: 'a.jpg',
+    suffix: 'jpg',
+    size: 1,
+    sizeInfo: '1 B',
+    sm3: '',
+    thumbnail: null,
+    createdAt: '',
+  }
+  it('leaves out what is hidden, sends files as ids, keeps false and zero', () => {
+    const list: Field[] = [
+      { path: 'files', label: '', kind: 'files' },
+      { path: 'hidden', label: '', when: () => false },
+      { path: 'no', label: '' },
+      { path: 'zero', label: '' },
+      { path: 'blank', label: '' },
+      { path: 'l1', below: 'l2', label: '', kind: 'cascade' },
+    ]
+    const values = { files: [file], hidden: 'x', no: false, zero: 0, blank: '  ', l1: 'LOSS', l2: 'LOSS_ALL' }
+    expect(wireValues(list, values)).toEqual({ files: ['5'], no: false, zero: 0, l1: 'LOSS', l2: 'LOSS_ALL' })
+  })
+})

@@ -1,0 +1,357 @@
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { Cascader, DatePicker, Form, type FormInstance, Input, Radio, Segmented, Select, Switch } from 'antd'
+import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import { ApiError } from '../lib/api.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { AreaSelect } from './AreaSelect.tsx'
+import { isAfterToday } from './dates.ts'
+import { FilesField } from './FilesField.tsx'
+import type { Option } from './options.ts'
+import {
+  faultOf,
+  fieldSchema,
+  isRequired,
+  maxLength,
+  sentenceOf,
+  valueKind,
+  withoutBlanks,
+} from './schema.ts'
+import './ui.css'
+import { uiTexts } from './ui.texts.ts'
+
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'price'
+  | 'select'
+  | 'multi'
+  | 'segmented'
+  | 'cards'
+  | 'yesNo'
+  | 'date'
+  | 'dateTime'
+  | 'switch'
+  | 'area'
+  | 'files'
+  /** Two levels kept under two paths: `path` and `below`. */
+  | 'cascade'
+  /** The field's own control, which takes `value` and `onChange`. */
+  | 'control'
+
+type Values = Record<string, unknown>
+
+/** How one field of a contract schema is shown. Kind and necessity follow from the schema unless said otherwise. */
+export interface Field {
+  /** Path in the schema, `sender.name`. */
+  path: string
+  label: string
+  kind?: FieldKind
+  options?: readonly Option[]
+  /** For `control`: what chooses a record of another list. */
+  control?: ReactNode
+  /** Second path of a cascade. */
+  below?: string
+  /** Fields side by side in a row: 1, 2 or 3. */
+  per?: 1 | 2 | 3
+  hint?: string
+  placeholder?: string
+  rows?: number
+  /** Shown only while this holds. */
+  when?(values: Values): boolean
+  /** Must be given although the schema leaves it open. */
+  required?: boolean
+  /** Begins a section. */
+  section?: string
+}
+
+interface Props {
+  form: FormInstance<Values>
+  schema: z.ZodType
+  fields: readonly Field[]
+  initial?: Values
+  /** Values of the schema that are not asked for: id, version. */
+  fixed?: Values
+  /** Gets values that keep the contract; a refusal with field sentences is shown at the fields. */
+  onSubmit(values: Values): Promise<unknown> | unknown
+  onValues?(values: Values): void
+  children?: ReactNode
+}
+
+const keys = (path: string) => path.split('.')
+
+const valueAt = (values: Values, path: string): unknown =>
+  keys(path).reduce<unknown>((at, key) => (at as Values | undefined)?.[key], values)
+
+function assign(values: Values, path: string, value: unknown) {
+  const parts = keys(path)
+  const last = parts.pop()!
+  let at = values
+  for (const key of parts) {
+    at[key] ??= {}
+    at = at[key] as Values
+  }
+  at[last] = value
+}
+
+/** Form values as the wire takes them: blanks absent, files as their ids, hidden fields left out. */
+export function wireValues(fields: readonly Field[], values: Values, fixed: Values = {}): Values {
+  const out: Values = {}
+  for (const field of fields) {
+    if (field.when && !field.when(values)) continue
+    const value = valueAt(values, field.path)
+    if (field.kind === 'files')
+      assign(
+        out,
+        field.path,
+        ((value as StoredFile[]) ?? []).map(({ id }) => id),
+      )
+    else assign(out, field.path, value)
+    if (field.below) assign(out, field.below, valueAt(values, field.below))
+  }
+  return { ...(withoutBlanks(out) as Values), ...fixed }
+}
+
+function kindOf(field: Field, schema: z.ZodType): FieldKind {
+  if (field.kind) return field.kind
+  const kind = valueKind(schema)
+  if (kind === 'choice') return field.options && field.options.length <= 3 ? 'segmented' : 'select'
+  if (kind === 'boolean') return 'yesNo'
+  if (kind === 'list') return 'multi'
+  if (kind === 'number') return 'number'
+  return (maxLength(schema) ?? 0) > 200 ? 'textarea' : 'text'
+}
+
+/**
+ * A form made from a schema of the contract. Required is told on blur and on change, everything else on blur, with
+ * the contract's own rules and sentences (spec 5); the whole schema is judged again on submit.
+ */
+export function ContractForm({ form, schema, fields, initial, fixed, onSubmit, onValues, children }: Props) {
+  const finish = async () => {
+    const given = form.getFieldsValue(true) as Values
+    const values = wireValues(fields, given, fixed)
+    const judged = schema.safeParse(values)
+    if (!judged.success) {
+      form.setFields(
+        judged.error.issues.map((issue) => ({
+          name: issue.path.map(String) as [string],
+          errors: [sentenceOf(issue)],
+        })),
+      )
+      const first = judged.error.issues[0]
+      if (first) form.scrollToField(first.path.map(String), { block: 'center', focus: true })
+      return
+    }
+    try {
+      await onSubmit(values)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const wrong = Object.entries(error.fields)
+      if (wrong.length > 0)
+        form.setFields(wrong.map(([path, text]) => ({ name: keys(path), errors: [text] })))
+    }
+  }
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      className="o-form"
+      initialValues={initial}
+      validateTrigger={['onBlur', 'onChange']}
+      scrollToFirstError={{ block: 'center', focus: true }}
+      onFinish={finish}
+      onValuesChange={() => onValues?.(form.getFieldsValue(true) as Values)}
+    >
+      {fields.map((field) => (
+        // One path may be asked for in several ways, each under its own condition.
+        <FieldItem key={`${field.path} ${field.label}`} field={field} schema={schema} form={form} />
+      ))}
+      {children}
+    </Form>
+  )
+}
+
+interface ItemProps {
+  field: Field
+  schema: z.ZodType
+  form: FormInstance<Values>
+}
+
+function FieldItem({ field, schema, form }: ItemProps) {
+  const section = field.section && <h2 className="o-form-title">{field.section}</h2>
+  if (!field.when)
+    return (
+      <>
+        {section}
+        <VisibleItem field={field} schema={schema} form={form} />
+      </>
+    )
+  const shown = field.when
+  return (
+    <Form.Item noStyle shouldUpdate>
+      {({ getFieldsValue }) =>
+        shown(getFieldsValue(true) as Values) && (
+          <>
+            {section}
+            <VisibleItem field={field} schema={schema} form={form} />
+          </>
+        )
+      }
+    </Form.Item>
+  )
+}
+
+const PICKED: readonly FieldKind[] = [
+  'select',
+  'multi',
+  'segmented',
+  'cards',
+  'yesNo',
+  'date',
+  'dateTime',
+  'area',
+  'cascade',
+  'control',
+]
+
+// A rule about blanks makes the validator demand a text, so only texts get it.
+const requiredRule = (kind: FieldKind, message: string) =>
+  PICKED.includes(kind) ? { required: true, message } : { required: true, whitespace: true, message }
+
+function VisibleItem({ field, schema, form }: ItemProps) {
+  const t = useTexts(uiTexts)
+  const own = fieldSchema(schema, field.path)
+  if (!own) throw new Error(`the schema has no field ${field.path}`)
+  const kind = kindOf(field, own)
+  const required = field.required ?? (kind !== 'files' && kind !== 'switch' && isRequired(own))
+  const missing = t(PICKED.includes(kind) ? 'chooseLabel' : 'inputLabel', { label: field.label })
+  const toWire = (value: unknown) =>
+    kind === 'files' ? ((value as StoredFile[]) ?? []).map(({ id }) => id) : value
+  return (
+    <Form.Item
+      className={`o-f-${field.per ?? 1}`}
+      name={keys(field.path)}
+      label={field.label}
+      extra={field.hint}
+      rules={[
+        ...(required ? [requiredRule(kind, missing)] : []),
+        {
+          validateTrigger: 'onBlur',
+          validator: (_, value) => {
+            const empty = value === undefined || value === null || value === ''
+            const fault = empty ? undefined : faultOf(own, toWire(value))
+            return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
+          },
+        },
+      ]}
+      {...valueProps(kind, field, form)}
+    >
+      {controlOf(kind, field, own, t)}
+    </Form.Item>
+  )
+}
+
+const DATE = 'YYYY-MM-DD'
+const DATE_TIME = 'YYYY-MM-DD HH:mm:ss'
+const toDay = (value: unknown) => (typeof value === 'string' && value ? dayjs(value) : null)
+
+/** How the stored value and the control's value translate into each other. */
+function valueProps(kind: FieldKind, field: Field, form: FormInstance<Values>) {
+  if (kind === 'date' || kind === 'dateTime')
+    return {
+      getValueProps: (value: unknown) => ({ value: toDay(value) }),
+      getValueFromEvent: (day: dayjs.Dayjs | null) => day?.format(kind === 'date' ? DATE : DATE_TIME),
+    }
+  if (kind === 'switch') return { valuePropName: 'checked' }
+  // Without a value the control would show its first choice as made.
+  if (kind === 'segmented' || kind === 'yesNo')
+    return { getValueProps: (value: unknown) => ({ value: value ?? null }) }
+  if (kind === 'cascade' && field.below) {
+    const below = keys(field.below)
+    return {
+      getValueProps: (value: unknown) => ({
+        value: value ? [value, form.getFieldValue(below)].filter(Boolean) : [],
+      }),
+      getValueFromEvent: (path: string[] | undefined) => {
+        form.setFieldValue(below, path?.[1])
+        return path?.[0]
+      },
+    }
+  }
+  return {}
+}
+
+function controlOf(
+  kind: FieldKind,
+  field: Field,
+  schema: z.ZodType,
+  t: ReturnType<typeof useTexts<keyof typeof uiTexts.zh>>,
+) {
+  const options = [...(field.options ?? [])]
+  const max = maxLength(schema)
+  const limit = max ? { maxLength: max } : {}
+  const placeholder = field.placeholder ?? (PICKED.includes(kind) ? t('choose') : undefined)
+  const shown = placeholder ? { placeholder } : {}
+  switch (kind) {
+    case 'textarea':
+      return <Input.TextArea rows={field.rows ?? 4} showCount={max !== undefined} {...limit} {...shown} />
+    case 'number':
+      return <Input inputMode="numeric" {...shown} />
+    case 'price':
+      return <Input inputMode="decimal" prefix="¥" {...shown} />
+    case 'select':
+      return <Select options={options} showSearch={{ optionFilterProp: 'label' }} allowClear {...shown} />
+    case 'multi':
+      return (
+        <Select mode="multiple" options={options} showSearch={{ optionFilterProp: 'label' }} {...shown} />
+      )
+    case 'segmented':
+      return <Segmented block options={options} />
+    case 'yesNo':
+      return (
+        <Segmented
+          block
+          options={[
+            { value: true, label: t('yes') },
+            { value: false, label: t('no') },
+          ]}
+        />
+      )
+    case 'cards':
+      return (
+        <Radio.Group className="o-cards3">
+          {options.map(({ value, label, hint }) => (
+            <Radio key={value} value={value} className="o-card3">
+              <b>{label}</b>
+              {hint && <small>{hint}</small>}
+            </Radio>
+          ))}
+        </Radio.Group>
+      )
+    case 'date':
+      return <DatePicker disabledDate={isAfterToday} {...shown} />
+    case 'dateTime':
+      return (
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          disabledDate={isAfterToday}
+          {...shown}
+        />
+      )
+    case 'switch':
+      return <Switch />
+    case 'area':
+      return <AreaSelect {...shown} />
+    case 'cascade':
+      return <Cascader options={options} {...shown} />
+    case 'files':
+      return <FilesField />
+    case 'control':
+      return field.control
+    case 'text':
+      return <Input {...limit} {...shown} />
+  }
+}

@@ -1,0 +1,459 @@
+import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import type { Page } from '@appeal/contract/kit/page.ts'
+import { groupThousands } from '@appeal/contract/masking.ts'
+import { Button, Dropdown, Pagination, Table, type TableColumnType, type TableProps, Tooltip } from 'antd'
+import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTexts } from '../lib/i18n.ts'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import { type Arranged, arrange, bySide, type Column, type ColumnSetting, decimalSum } from './columns.ts'
+import { ExportButton } from './exports/ExportButton.tsx'
+import { Icon } from './icons/Icon.tsx'
+import { Kbd } from './Kbd.tsx'
+import { EmptyState, ErrorState, Skeleton } from './States.tsx'
+import { type Density, setPreferences, usePreferences } from './theme/preferences.ts'
+import './ui.css'
+import { uiTexts } from './ui.texts.ts'
+import { useColumnSetting } from './useColumnSetting.ts'
+import { useKeys } from './useKeys.ts'
+import { type ListControl, PAGE_SIZES, type SortOrder } from './useListState.ts'
+import { useScrollMemory } from './useScrollMemory.ts'
+import { useIsMobile, useViewport } from './useViewport.ts'
+
+/** What the list needs to know about the request behind it; a query of the cache fits. */
+export interface ListData<R extends object> {
+  data: Page<R> | undefined
+  error: unknown
+  isFetching: boolean
+  /** Milliseconds since the epoch of the last answer. */
+  dataUpdatedAt: number
+  refetch(): unknown
+}
+
+interface Props<R extends object, F extends string> {
+  /** Name of the list, unique in the product: its columns are remembered by it. */
+  name: string
+  list: ListData<R>
+  control: ListControl<F>
+  columns: readonly Column<R>[]
+  rowKey(row: R): string
+  /** What a row is called when it is read aloud: its number, its title. */
+  rowName?(row: R): string
+  /** The row as a card, for phones. */
+  card(row: R): ReactNode
+  onOpen?(row: R, rows: readonly R[]): void
+  /** Words about the filters in force, beside the count. */
+  condition?: string
+  /** Primary action and other controls at the right of the tool bar. */
+  tools?: ReactNode
+  /** What to show instead of the plain empty states: nothing there yet, and nothing that matches. */
+  empty?: ReactNode
+  /** Actions for selected rows; rows can be selected only where this is given. */
+  selectionActions?(rows: readonly R[], clear: () => void): ReactNode
+  /** All rows of the list beyond the page that is shown, up to this many; offered beside the selection. */
+  everything?: { most: number; fetch(): Promise<readonly R[]> }
+  /** The columns until the person sets others, e.g. those of a saved view. */
+  original?: ColumnSetting | undefined
+  /** Under which name the list leaves as a file, and parts of its query that no filter names. */
+  exportAs?: { list: ExportListName; fixed?: Readonly<Record<string, unknown>> }
+}
+
+const valueIn = <R extends object>(row: R, { dataIndex }: Column<R>): unknown =>
+  (row as Readonly<Record<string, unknown>>)[dataIndex]
+
+const cellOf = <R extends object>(row: R, column: Column<R>): ReactNode =>
+  column.customRender ? column.customRender(row) : String(valueIn(row, column) ?? '')
+
+function tableColumn<R extends object, F extends string>(
+  { column, side }: Arranged<R>,
+  control: ListControl<F>,
+): TableColumnType<R> {
+  const { dataIndex, title, width, sortable = false, needTotal } = column
+  return {
+    key: dataIndex,
+    title,
+    ...(width !== undefined && { width }),
+    ...(side && { fixed: side }),
+    ...(needTotal && { align: 'right' }),
+    render: (_, row) => cellOf(row, column),
+    sortIcon: ({ sortOrder }) => (
+      <Icon className="o-th-sort" name={sortOrder === 'ascend' ? 'up' : 'down'} size={14} />
+    ),
+    ...(sortable && {
+      sorter: true,
+      sortOrder: control.sortField === dataIndex ? (control.sortOrder ?? null) : null,
+    }),
+  }
+}
+
+/** Columns that the person wants to see, also those for which this window is too narrow. */
+const shownOf = <R extends object>(arranged: readonly Arranged<R>[]) =>
+  bySide(arranged).flatMap(({ column, shown }) => (shown ? [column.dataIndex] : []))
+
+/** The list's own query, page aside. */
+function askedOf(
+  { list, fixed }: NonNullable<Props<object, string>['exportAs']>,
+  { filters, sortField, sortOrder }: ListControl<string>,
+) {
+  const given = { ...filters, sortField, sortOrder, ...fixed }
+  const query = Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+  return { list, query }
+}
+
+interface Total {
+  dataIndex: string
+  title: string
+  sum: string
+}
+
+const totalsOf = <R extends object>(columns: readonly Column<R>[], rows: readonly R[]): Total[] =>
+  columns.flatMap((column) => {
+    if (!column.needTotal) return []
+    const sum = decimalSum(rows.map((row) => valueIn(row, column)))
+    return [{ dataIndex: column.dataIndex, title: column.title, sum: groupThousands(sum) }]
+  })
+
+/** Width of a column that names none, where the list scrolls sideways under its pinned columns. */
+const PLAIN_WIDTH = 200
+const SELECTION_WIDTH = 40
+
+const SIZE_OF: Record<Density, 'large' | 'middle' | 'small'> = {
+  default: 'large',
+  middle: 'middle',
+  small: 'small',
+}
+
+/**
+ * A list from the server: count and tools, table or cards, page footer. Loading, empty and failed are part of it; a
+ * page that became empty steps back by one (spec 4). J and K move, Enter opens, X selects.
+ */
+export function DataTable<R extends object, F extends string>(props: Props<R, F>) {
+  const {
+    name,
+    list,
+    control,
+    columns,
+    rowKey,
+    rowName,
+    card,
+    onOpen,
+    condition,
+    tools,
+    empty,
+    selectionActions,
+    everything,
+    original,
+    exportAs,
+  } = props
+  const t = useTexts(uiTexts)
+  const width = useViewport()
+  const isMobile = useIsMobile()
+  const { density } = usePreferences()
+  const rows = list.data?.records ?? []
+  const total = list.data?.total ?? 0
+  const [cursor, setCursor] = useState(-1)
+  const [picked, setPicked] = useState<ReadonlyMap<string, R>>(new Map())
+  const clear = () => setPicked(new Map())
+  const [gathering, setGathering] = useState(false)
+  const pickEverything = async () => {
+    setGathering(true)
+    try {
+      const all = await everything?.fetch()
+      if (all) setPicked(new Map(all.map((row) => [rowKey(row), row])))
+    } finally {
+      setGathering(false)
+    }
+  }
+
+  const [setting, setSetting] = useColumnSetting(name)
+  const arranged = arrange(columns, setting ?? original)
+  const inView = bySide(arranged).filter(({ column, shown }) => shown && width >= (column.from ?? 0))
+  const isPinned = inView.some(({ side }) => side)
+  const box = useRef<HTMLDivElement>(null)
+  const { pathname, search } = useLocation()
+
+  useStepBack(list, control)
+  useScrollMemory(box, pathname + search, list.data !== undefined)
+
+  const totals = totalsOf(
+    inView.map(({ column }) => column),
+    picked.size > 0 ? [...picked.values()] : rows,
+  )
+  const totalsTitle = t(picked.size > 0 ? 'totalsPicked' : 'totals')
+
+  const move = (by: number) => setCursor((at) => Math.max(0, Math.min(rows.length - 1, at + by)))
+  const toggle = (row: R) =>
+    setPicked((before) => {
+      const next = new Map(before)
+      if (!next.delete(rowKey(row))) next.set(rowKey(row), row)
+      return next
+    })
+  const atCursor = (act: (row: R) => void) => () => {
+    const row = rows[cursor]
+    if (row !== undefined) act(row)
+  }
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ...(onOpen && { Enter: atCursor((row) => onOpen(row, rows)) }),
+    ...(selectionActions && { x: atCursor(toggle), Escape: clear }),
+  })
+
+  const onChange: TableProps<R>['onChange'] = (_page, _filters, sorter) => {
+    const one = Array.isArray(sorter) ? sorter[0] : sorter
+    control.setSort(one?.columnKey?.toString(), (one?.order as SortOrder | null) ?? undefined)
+  }
+
+  const body = () => {
+    if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => list.refetch()} />
+    if (!list.data) return <Skeleton rows={8} />
+    if (rows.length === 0)
+      return empty ?? (isNarrowed(control) ? <NothingFound onReset={control.reset} /> : <NothingYet />)
+    if (isMobile)
+      return (
+        <>
+          <ul className="o-cards">
+            {rows.map((row) => (
+              <li key={rowKey(row)}>
+                <button type="button" className="o-plain o-card" onClick={() => onOpen?.(row, rows)}>
+                  {card(row)}
+                </button>
+              </li>
+            ))}
+          </ul>
+          {totals.length > 0 && (
+            <p className="o-cards-total">
+              <b>{totalsTitle}</b>
+              {totals.map(({ dataIndex, title, sum }) => (
+                <span key={dataIndex}>
+                  {title} {sum}
+                </span>
+              ))}
+            </p>
+          )}
+        </>
+      )
+    return (
+      <Table<R>
+        size={SIZE_OF[density]}
+        tableLayout="fixed"
+        pagination={false}
+        rowKey={rowKey}
+        dataSource={rows}
+        columns={inView.map((one) => tableColumn(one, control))}
+        {...(isPinned && {
+          scroll: {
+            x: SELECTION_WIDTH + inView.reduce((sum, { column }) => sum + (column.width ?? PLAIN_WIDTH), 0),
+          },
+          sticky: { getContainer: () => box.current ?? window },
+        })}
+        {...(totals.length > 0 && {
+          summary: () => (
+            <TotalsRow
+              title={totalsTitle}
+              totals={totals}
+              columns={inView.map(({ column }) => column)}
+              offset={selectionActions ? 1 : 0}
+            />
+          ),
+        })}
+        onChange={onChange}
+        onRow={(row, index) => ({
+          className: index === cursor ? 'o-cur' : '',
+          'aria-current': index === cursor || undefined,
+          onClick: () => {
+            setCursor(index ?? -1)
+            onOpen?.(row, rows)
+          },
+        })}
+        {...(selectionActions && {
+          rowSelection: {
+            columnWidth: SELECTION_WIDTH,
+            // A reader of the screen hears which row, in the language of the page.
+            getCheckboxProps: (row: R) =>
+              ({ 'aria-label': rowName ? t('selectNamed', { name: rowName(row) }) : t('selectRow') }) as {
+                disabled?: boolean
+              },
+            selectedRowKeys: [...picked.keys()],
+            preserveSelectedRowKeys: true,
+            onChange: (keys: Key[], chosen: (R | undefined)[]) =>
+              setPicked((before) => {
+                const known = new Map(before)
+                for (const row of chosen) if (row) known.set(rowKey(row), row)
+                return new Map(keys.map((key) => [String(key), known.get(String(key)) as R]))
+              }),
+          },
+        })}
+      />
+    )
+  }
+
+  return (
+    <>
+      <div className="o-tbar">
+        <span className="o-tbar-count" role="status">
+          {list.data ? t('count', { total }) : t('loading')}
+        </span>
+        <span className="o-tbar-cond">{condition}</span>
+        {!isMobile && (
+          <ListTools list={list} density={density}>
+            {exportAs && total > 0 && (
+              <ExportButton asked={{ ...askedOf(exportAs, control), columns: shownOf(arranged), total }} />
+            )}
+            <ColumnSettings arranged={arranged} onChange={setSetting} />
+          </ListTools>
+        )}
+        {tools}
+      </div>
+      <div
+        ref={box}
+        className={`o-tbl${list.isFetching && list.data ? ' o-tbl-stale' : ''}`}
+        aria-busy={list.isFetching}
+      >
+        {body()}
+      </div>
+      {selectionActions && picked.size > 0 && (
+        <div className="o-pick" role="status">
+          <span>{t('selected', { count: picked.size })}</span>
+          {everything && picked.size < Math.min(total, everything.most) && (
+            <Button type="text" loading={gathering} onClick={() => void pickEverything().catch(() => {})}>
+              {t(total > everything.most ? 'selectFirst' : 'selectAll', {
+                total: Math.min(total, everything.most),
+              })}
+            </Button>
+          )}
+          {selectionActions([...picked.values()], clear)}
+          <Button type="text" onClick={clear}>
+            {t('cancel')} <Kbd keys={['Esc']} />
+          </Button>
+        </div>
+      )}
+      <footer className="o-pager">
+        <span className="o-keys">
+          <span>
+            <Kbd keys={['J', 'K']} />
+            {t('keyRows')}
+          </span>
+          {onOpen && (
+            <span>
+              <Kbd keys={['↵']} />
+              {t('keyOpen')}
+            </span>
+          )}
+        </span>
+        <span className="o-grow" />
+        <Pagination
+          size="small"
+          current={control.current}
+          pageSize={control.size}
+          total={total}
+          pageSizeOptions={[...PAGE_SIZES]}
+          showSizeChanger={!isMobile}
+          simple={isMobile}
+          showTotal={(all, [from, to]) => t('range', { from, to, total: all })}
+          onChange={(current, size) => control.setPage(size === control.size ? current : 1, size)}
+        />
+      </footer>
+    </>
+  )
+}
+
+interface TotalsProps<R extends object> {
+  title: string
+  totals: readonly Total[]
+  columns: readonly Column<R>[]
+  /** Cells in front of the first column: the one for selecting. */
+  offset: number
+}
+
+/** The last row: sums of the columns that want one; its title stands in the first column that has none. */
+function TotalsRow<R extends object>({ title, totals, columns, offset }: TotalsProps<R>) {
+  const titled = columns.findIndex(({ needTotal }) => !needTotal)
+  return (
+    <Table.Summary.Row className="o-totals">
+      {offset > 0 && <Table.Summary.Cell index={0} />}
+      {columns.map(({ dataIndex, needTotal }, index) => (
+        <Table.Summary.Cell
+          key={dataIndex}
+          index={index + offset}
+          {...(needTotal && { align: 'right' as const })}
+        >
+          {index === titled ? title : totals.find((total) => total.dataIndex === dataIndex)?.sum}
+        </Table.Summary.Cell>
+      ))}
+    </Table.Summary.Row>
+  )
+}
+
+/** A page beyond the end, e.g. after its last row was handled, gives way to the page before it (spec 4). */
+function useStepBack<R extends object, F extends string>(list: ListData<R>, control: ListControl<F>) {
+  const beyond = !list.isFetching && list.data?.records.length === 0 && control.current > 1
+  const { setPage, current } = control
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only being beyond the end calls for a step
+  useEffect(() => {
+    if (beyond) setPage(current - 1)
+  }, [beyond, current])
+}
+
+const isNarrowed = ({ filters }: { filters: object }) => Object.values(filters).some(Boolean)
+
+function NothingYet() {
+  const t = useTexts(uiTexts)
+  return <EmptyState icon="box" title={t('nothingYet')} text={t('nothingYetText')} />
+}
+
+function NothingFound({ onReset }: { onReset(): void }) {
+  const t = useTexts(uiTexts)
+  return (
+    <EmptyState icon="search" title={t('emptyTitle')} text={t('emptyText')}>
+      <Button onClick={onReset}>{t('clearFilters')}</Button>
+    </EmptyState>
+  )
+}
+
+const clockTime = (at: number) =>
+  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+interface ToolsProps<R extends object> {
+  list: ListData<R>
+  density: Density
+  children: ReactNode
+}
+
+function ListTools<R extends object>({ list, density, children }: ToolsProps<R>) {
+  const t = useTexts(uiTexts)
+  const choices: [Density, string][] = [
+    ['default', t('densityDefault')],
+    ['middle', t('densityMiddle')],
+    ['small', t('densitySmall')],
+  ]
+  return (
+    <>
+      {list.dataUpdatedAt > 0 && (
+        <span className="o-mut o-sm">{t('updatedAt', { time: clockTime(list.dataUpdatedAt) })}</span>
+      )}
+      <Tooltip title={t('refresh')}>
+        <button type="button" className="o-ibtn" aria-label={t('refresh')} onClick={() => list.refetch()}>
+          <Icon name="refresh" />
+        </button>
+      </Tooltip>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectedKeys: [density],
+          items: choices.map(([key, label]) => ({ key, label })),
+          onClick: ({ key }) => setPreferences({ density: key as Density }),
+        }}
+      >
+        <button type="button" className="o-ibtn" aria-label={t('density')}>
+          <Icon name="density" />
+        </button>
+      </Dropdown>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DragModal } from './DragModal.tsx'
+import { renderDesk, setWidth } from './testing/renderDesk.tsx'
+import { setPreferences } from './theme/preferences.ts'
+
+function Page({ width }: { width?: number }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        begin
+      </button>
+      <DragModal open={open} title="Title" onClose={() => setOpen(false)} {...(width && { width })}>
+        <p>content</p>
+      </DragModal>
+    </>
+  )
+}
+
+const begin = async () => {
+  await userEvent.click(screen.getByText('begin'))
+  return within(await screen.findByRole('dialog'))
+}
+const modal = () => document.querySelector<HTMLElement>('.ant-modal')!
+const body = () => document.querySelector<HTMLElement>('.o-dm-body')!
+const corner = () => document.querySelector('.o-dm-corner')!
+const drag = (from: Element, dx: number, dy: number) => {
+  fireEvent.pointerDown(from, { button: 0, clientX: 100, clientY: 100 })
+  fireEvent.pointerMove(document, { clientX: 100 + dx, clientY: 100 + dy })
+  fireEvent.pointerUp(document)
+}
+const close = async () => {
+  await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+  await waitFor(() => {
+    // Nothing is painted here, so nobody else tells that an animation has ended.
+    for (const leaving of document.querySelectorAll('[class*="-leave"]')) {
+      fireEvent.animationEnd(leaving)
+      fireEvent.transitionEnd(leaving)
+    }
+    expect(screen.queryByText('content')).toBeNull()
+  })
+}
+
+beforeEach(() => setWidth(1440))
+afterEach(() => {
+  cleanup()
+  setPreferences({ formStyle: 'drawer' })
+})
+
+describe('DragModal as a modal', () => {
+  beforeEach(() => setPreferences({ formStyle: 'modal' }))
+
+  it('takes 70 % of the window where no width is named', async () => {
+    renderDesk(<Page />)
+    await begin()
+    expect(modal().style.width).toBe('70%')
+  })
+
+  it('follows the pointer by its title, and stays when the pointer is let go', async () => {
+    renderDesk(<Page />)
+    await begin()
+    drag(screen.getByText('Title'), 40, -30)
+    expect(modal().style.transform).toBe('translate(40px, -30px)')
+    fireEvent.pointerMove(document, { clientX: 900, clientY: 900 })
+    expect(modal().style.transform).toBe('translate(40px, -30px)')
+  })
+
+  it('grows at its corner; its body is never narrower than 180', async () => {
+    renderDesk(<Page />)
+    await begin()
+    drag(corner(), 400, 300)
+    expect(body().style.width).toBe('400px')
+    drag(corner(), -5000, 0)
+    expect(body().style.width).toBe('180px')
+  })
+
+  it('moves and resizes by the keyboard', async () => {
+    renderDesk(<Page />)
+    const dialog = await begin()
+    dialog.getByRole('button', { name: '移动窗口' }).focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowUp}')
+    expect(modal().style.transform).toBe('translate(48px, -24px)')
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(body().style.width).toBe('180px')
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
+    expect(body().style.width).toBe('204px')
+  })
+
+  it('fills the screen and comes back to where it was', async () => {
+    renderDesk(<Page />)
+    const dialog = await begin()
+    drag(screen.getByText('Title'), 40, 0)
+    await userEvent.click(dialog.getByRole('button', { name: '全屏' }))
+    expect(modal().className).toContain('o-dm-full')
+    expect(modal().style.transform).toBe('translate(0px, 0px)')
+    drag(screen.getByText('Title'), 40, 0)
+    await userEvent.click(dialog.getByRole('button', { name: '退出全屏' }))
+    expect(modal().style.transform).toBe('translate(40px, 0px)')
+  })
+
+  it('forgets place, size and full screen whenever it opens or closes', async () => {
+    renderDesk(<Page />)
+    const dialog = await begin()
+    drag(screen.getByText('Title'), 40, 0)
+    drag(corner(), 400, 300)
+    await userEvent.click(dialog.getByRole('button', { name: '全屏' }))
+    await close()
+    await begin()
+    expect(modal().className).not.toContain('o-dm-full')
+    expect(modal().style.transform).toBe('translate(0px, 0px)')
+    expect(body().style.width).toBe('')
+  })
+
+  it('gives the focus back to where it came from', async () => {
+    renderDesk(<Page />)
+    await begin()
+    await close()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('begin')))
+  })
+})
+
+describe('DragModal as a drawer', () => {
+  it('is a drawer when the form style says so, and gives the focus back too', async () => {
+    renderDesk(<Page width={640} />)
+    const dialog = await begin()
+    expect(document.querySelector('.ant-drawer-open')).toBeTruthy()
+    expect(document.querySelector('.ant-modal')).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: '全屏' }))
+    expect(dialog.getByRole('button', { name: '退出全屏' })).toBeTruthy()
+    await close()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('begin')))
+  })
+})

@@ -1,0 +1,66 @@
+import type { ShownNotice } from '@appeal/contract/notices/notices.routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../lib/api.ts'
+import { useLanguage, useTexts } from '../lib/i18n.ts'
+import { rows } from '../lib/rows.ts'
+import { noticeTexts } from './notices.texts.ts'
+import './notices.css'
+
+/** The text is fetched and cleaned only where somebody opens it. */
+const NoticeText = lazy(() => import('./NoticeText.tsx'))
+
+/** Where a strip stands: the portal, a sign-in page, or the desk's first page. */
+export type NoticePlace = 'PORTAL' | 'LOGIN' | 'BACK_SYS_INDEX'
+const LIMIT = 3
+const FRESH_MS = 5 * 60_000
+
+const ask = (place: NoticePlace, signal: AbortSignal): Promise<ShownNotice[]> =>
+  place === 'BACK_SYS_INDEX'
+    ? call(rows.deskNotices, { query: { place, limit: LIMIT }, quiet: true, signal })
+    : call(rows.openNotices, { query: { place, limit: LIMIT }, quiet: true, signal })
+
+/** What the operator announces here: one line each, opened in place, closed for as long as the page lives. */
+export default function NoticeStrip({ place }: { place: NoticePlace }) {
+  const t = useTexts(noticeTexts)
+  const language = useLanguage()
+  const [closed, setClosed] = useState<readonly string[]>([])
+  const [open, setOpen] = useState<readonly string[]>([])
+  const { data } = useQuery({
+    queryKey: ['notices', place, language],
+    staleTime: FRESH_MS,
+    retry: false,
+    queryFn: ({ signal }) => ask(place, signal),
+  })
+  const shown = (data ?? []).filter(({ id }) => !closed.includes(id))
+  if (shown.length === 0) return null
+  return (
+    <section className="notice-strip" aria-label={t('notices')}>
+      {shown.map((notice) => (
+        <div key={notice.id} className={`notice notice--${notice.type.toLowerCase()}`}>
+          <details
+            onToggle={({ currentTarget }) => {
+              if (currentTarget.open) setOpen((before) => [...new Set([...before, notice.id])])
+            }}
+          >
+            <summary>
+              <b>{notice.title}</b> <span>{notice.digest}</span>
+            </summary>
+            {open.includes(notice.id) && (
+              <Suspense fallback={null}>
+                <NoticeText notice={notice} open={place !== 'BACK_SYS_INDEX'} />
+              </Suspense>
+            )}
+          </details>
+          <button
+            type="button"
+            aria-label={t('close', { name: notice.title })}
+            onClick={() => setClosed((before) => [...before, notice.id])}
+          >
+            ×
+          </button>
+        </div>
+      ))}
+    </section>
+  )
+}

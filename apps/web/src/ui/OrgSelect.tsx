@@ -1,0 +1,85 @@
+import type { OrgNode } from '@appeal/contract/organisations/organisations.schemas.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TreeSelect } from 'antd'
+import { useState } from 'react'
+import { type AnyRoute, call } from '../lib/api.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { recordTexts } from './records.texts.ts'
+
+interface Props {
+  route: AnyRoute
+  id?: string
+  value?: string
+  onChange?(id: string | undefined): void
+  placeholder?: string
+  allowClear?: boolean
+  disabled?: boolean
+  /** Name of the chosen one, before its level is loaded. */
+  name?: string | undefined
+}
+
+interface Flat {
+  id: string
+  pId: string
+  value: string
+  title: string
+  isLeaf: boolean
+}
+
+const flat = (nodes: readonly OrgNode[], parent: string): Flat[] =>
+  nodes.flatMap((node) => [
+    {
+      id: node.id,
+      pId: parent,
+      value: node.id,
+      title: node.name,
+      isLeaf: node.isLeaf && !node.children,
+    },
+    ...flat(node.children ?? [], node.id),
+  ])
+
+const ask = (route: AnyRoute, query: Record<string, string>) =>
+  call(route, { query, quiet: true } as never) as Promise<OrgNode[]>
+
+/** Chooses an organisation: levels are loaded when opened, and what is typed is searched for by the server. */
+export function OrgSelect({ route, name, value, onChange, ...rest }: Props) {
+  const t = useTexts(recordTexts)
+  const [sought, setSought] = useState('')
+  const [loaded, setLoaded] = useState<readonly Flat[]>([])
+  const top = useQuery({
+    queryKey: ['records', 'orgSelect', route.url],
+    queryFn: async () => flat(await ask(route, { parentId: '0' }), '0'),
+  })
+  const found = useQuery({
+    queryKey: ['records', 'orgSelect', route.url, sought],
+    enabled: sought !== '',
+    placeholderData: keepPreviousData,
+    queryFn: async () => flat(await ask(route, { searchKey: sought }), '0'),
+  })
+  const lazy = [...(top.data ?? []), ...loaded]
+  const shown = sought ? (found.data ?? []) : lazy
+  const named =
+    value && name && !shown.some((node) => node.id === value)
+      ? [{ id: value, pId: 'none', value, title: name, isLeaf: true }]
+      : []
+  const load = async (node: { value?: unknown }) => {
+    const parent = String(node.value)
+    const children = flat(await ask(route, { parentId: parent }).catch(() => []), parent)
+    setLoaded((before) => [...before.filter(({ pId }) => pId !== parent), ...children])
+  }
+  return (
+    <TreeSelect
+      treeDataSimpleMode
+      treeData={[...shown, ...named]}
+      {...(value && { value })}
+      placeholder={t('chooseOrg')}
+      showSearch={{ filterTreeNode: false, searchValue: sought, onSearch: setSought }}
+      {...(sought ? { treeExpandedKeys: shown.map(({ id }) => id) } : { loadData: load })}
+      onChange={(id?: string) => {
+        setSought('')
+        onChange?.(id)
+      }}
+      {...rest}
+    />
+  )
+}

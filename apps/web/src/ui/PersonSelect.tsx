@@ -1,0 +1,49 @@
+import type { Page } from '@appeal/contract/kit/page.ts'
+import type { PersonChoice } from '@appeal/contract/organisations/organisations.schemas.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { type AnyRoute, call } from '../lib/api.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { recordTexts } from './records.texts.ts'
+
+interface Props {
+  route: AnyRoute
+  id?: string
+  value?: string
+  onChange?(id: string | undefined): void
+  /** Name of the chosen one, whom the first page need not hold. */
+  name?: string | undefined
+}
+
+const MOST = 20
+
+/** Chooses one person; what is typed is searched for by the server. */
+export function PersonSelect({ route, value, onChange, name, ...rest }: Props) {
+  const t = useTexts(recordTexts)
+  const [sought, setSought] = useState('')
+  const { data } = useQuery({
+    queryKey: ['records', 'people', route.url, sought],
+    placeholderData: keepPreviousData,
+    queryFn: () =>
+      call(route, { query: { searchKey: sought, size: MOST }, quiet: true } as never) as Promise<
+        Page<PersonChoice>
+      >,
+  })
+  const people = (data?.records ?? []).map((person) => ({
+    value: person.id,
+    label: `${person.name ?? ''} ${person.account}`.trim(),
+  }))
+  const named = value && name && !people.some((one) => one.value === value) ? [{ value, label: name }] : []
+  return (
+    <Select
+      allowClear
+      {...(value && { value })}
+      options={[...named, ...people]}
+      placeholder={t('choosePerson')}
+      showSearch={{ filterOption: false, onSearch: setSought }}
+      onChange={(id?: string) => onChange?.(id)}
+      {...rest}
+    />
+  )
+}

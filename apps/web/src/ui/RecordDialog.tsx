@@ -1,0 +1,104 @@
+import { Button, Form } from 'antd'
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { AnyRoute } from '../lib/api.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { ContractForm, type Field } from './ContractForm.tsx'
+import { DragModal } from './DragModal.tsx'
+import { Icon } from './icons/Icon.tsx'
+import { recordTexts } from './records.texts.ts'
+import './records.css'
+import { useOnce } from './useOnce.ts'
+
+interface Props {
+  route: AnyRoute
+  schema: z.ZodType
+  title: string
+  fields: readonly Field[]
+  initial?: Record<string, unknown>
+  /** Values that are not asked for: id, version. */
+  fixed?: Record<string, unknown>
+  /** What the form sets in motion, above it. */
+  note?: ReactNode
+  width?: number
+  ok?: string
+  /** The act takes something away. */
+  danger?: boolean
+  onClose(): void
+  /** Called with the answer before the dialog closes. */
+  onDone?(reply: unknown): void
+}
+
+/** Blanks where something stood: the form leaves them out, and the server would keep what it has. */
+const cleared = (
+  fields: readonly Field[],
+  initial: Record<string, unknown>,
+  values: Record<string, unknown>,
+) =>
+  Object.fromEntries(
+    fields
+      .filter(
+        ({ path }) => typeof initial[path] === 'string' && initial[path] !== '' && values[path] === undefined,
+      )
+      .map(({ path }) => [path, '']),
+  )
+
+/** Adds or changes one record, or asks for the reason of an act, by a form of the contract's schema. */
+export function RecordDialog(props: Props) {
+  const {
+    route,
+    schema,
+    title,
+    fields,
+    initial = {},
+    fixed = {},
+    note,
+    width = 640,
+    ok,
+    danger = false,
+    onClose,
+    onDone,
+  } = props
+  const t = useTexts(recordTexts)
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const { send, busy, conflict } = useOnce(route, (reply) => {
+    onDone?.(reply)
+    onClose()
+  })
+  return (
+    <DragModal
+      open
+      width={width}
+      title={title}
+      onClose={onClose}
+      footer={
+        <div className="o-rec-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" danger={danger} ghost={danger} loading={busy} onClick={form.submit}>
+            {ok ?? t('save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-rec-form">
+        {conflict && (
+          <p className="o-note o-note-amber" role="alert">
+            <Icon name="alert" />
+            {conflict} {t('conflict')}
+          </p>
+        )}
+        {note && <div className="o-mut">{note}</div>}
+        <ContractForm
+          form={form}
+          schema={schema}
+          fields={fields}
+          initial={initial}
+          fixed={fixed}
+          onSubmit={(values) => send({ ...values, ...cleared(fields, initial, values) })}
+        />
+      </div>
+    </DragModal>
+  )
+}

@@ -1,0 +1,196 @@
+import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import type { Page } from '@appeal/contract/kit/page.ts'
+import { App, Button, Dropdown } from 'antd'
+import type { ReactNode } from 'react'
+import { type AnyRoute, ApiError } from '../lib/api.ts'
+import { useTexts } from '../lib/i18n.ts'
+import type { Column } from './columns.ts'
+import { DataTable } from './DataTable.tsx'
+import { Icon } from './icons/Icon.tsx'
+import { QueryBar, type QueryField } from './QueryBar.tsx'
+import { recordTexts } from './records.texts.ts'
+import './records.css'
+import type { ListControl } from './useListState.ts'
+import { useMay } from './useMay.ts'
+import { useRecordAct, useRecordPage } from './useRecords.ts'
+
+/** One thing to do with a row. */
+export interface RowAct<R> {
+  key: string
+  label: string
+  danger?: boolean
+  onClick(row: R): void
+}
+
+interface Props<R extends { id: string }> {
+  /** Name of the list, unique in the product. */
+  name: string
+  page: AnyRoute
+  control: ListControl<string>
+  filters: readonly QueryField<string>[]
+  /** Parts of the query that no filter names. */
+  fixed?: Record<string, unknown>
+  columns: readonly Column<R>[]
+  /** First lines of a card on phones; the acts follow. */
+  card(row: R): ReactNode
+  acts?(row: R): readonly RowAct<R>[]
+  /** Width of the column of acts. */
+  actsWidth?: number
+  /** Deletion of one and of several rows; refused rows are told by the server. */
+  remove?: { route: AnyRoute; nameOf(row: R): string; may?(row: R): boolean }
+  tools?: ReactNode
+  /** Other acts on selected rows. */
+  selection?(rows: readonly R[], clear: () => void): ReactNode
+  /** Beside the list: the tree that narrows it. */
+  side?: ReactNode
+  /** Above the list. */
+  lead?: ReactNode
+  empty?: ReactNode
+  /** Under which name the list leaves as a file. */
+  exportAs?: ExportListName
+}
+
+/** Shown at once; what is more goes behind a menu. */
+const DIRECT = 3
+
+/** A list of the administration: query, table or cards, acts of a row, deletion. */
+export function RecordList<R extends { id: string }>(props: Props<R>) {
+  const { name, page, control, filters, fixed, columns, card, acts, actsWidth = 190, remove, tools } = props
+  const { selection, side, lead, empty, exportAs } = props
+  const t = useTexts(recordTexts)
+  const may = useMay()
+  const list = useRecordPage<Page<R>>(name, page, control, fixed)
+  const removal = useRemoval(remove)
+  const mayRemove = remove !== undefined && may(remove.route)
+
+  const actsOf = (row: R): RowAct<R>[] => [
+    ...(acts?.(row) ?? []),
+    ...(mayRemove && (remove?.may?.(row) ?? true)
+      ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => removal.ask([row]) }]
+      : []),
+  ]
+  const hasActs = acts !== undefined || mayRemove
+  const shown: Column<R>[] = hasActs
+    ? [
+        ...columns,
+        {
+          dataIndex: 'acts',
+          title: t('acts'),
+          width: actsWidth,
+          customRender: (row) => <RowActs row={row} acts={actsOf(row)} />,
+        },
+      ]
+    : [...columns]
+
+  const table = (
+    <DataTable<R, string>
+      name={name}
+      list={list}
+      control={control}
+      columns={shown}
+      rowKey={(row) => row.id}
+      tools={tools}
+      {...(empty !== undefined && { empty })}
+      {...(exportAs && { exportAs: { list: exportAs, ...(fixed && { fixed }) } })}
+      {...((mayRemove || selection) && {
+        selectionActions: (rows: readonly R[], clear: () => void) => (
+          <>
+            {selection?.(rows, clear)}
+            {mayRemove && (
+              <Button type="text" danger onClick={() => removal.ask(rows, clear)}>
+                {t('deleteSome', { count: rows.length })}
+              </Button>
+            )}
+          </>
+        ),
+      })}
+      card={(row) => (
+        <>
+          {card(row)}
+          {hasActs && <RowActs row={row} acts={actsOf(row)} />}
+        </>
+      )}
+    />
+  )
+  return (
+    <section className={side ? 'o-page o-rec-split' : 'o-page'}>
+      {side}
+      <div className="o-rec-main">
+        {lead}
+        <QueryBar fields={filters} control={control} />
+        {table}
+      </div>
+    </section>
+  )
+}
+
+function RowActs<R>({ row, acts }: { row: R; acts: readonly RowAct<R>[] }) {
+  const t = useTexts(recordTexts)
+  const direct = acts.length > DIRECT + 1 ? acts.slice(0, DIRECT) : acts
+  const more = acts.slice(direct.length)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on an act from opening the row as well
+    <span className="o-rec-acts" onClick={(event) => event.stopPropagation()} onKeyDown={() => undefined}>
+      {direct.map((act) => (
+        <Button
+          key={act.key}
+          type="link"
+          size="small"
+          danger={act.danger ?? false}
+          onClick={() => act.onClick(row)}
+        >
+          {act.label}
+        </Button>
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map(({ key, label, danger }) => ({ key, label, danger: danger ?? false })),
+            onClick: ({ key, domEvent }) => {
+              domEvent.stopPropagation()
+              more.find((act) => act.key === key)?.onClick(row)
+            },
+          }}
+        >
+          <Button type="link" size="small">
+            {t('more')}
+            <Icon name="down" size={14} />
+          </Button>
+        </Dropdown>
+      )}
+    </span>
+  )
+}
+
+/** Asks before deleting, then deletes all that were chosen by one call: all of them, or none. */
+function useRemoval<R extends { id: string }>(remove: Props<R>['remove']) {
+  const t = useTexts(recordTexts)
+  const { modal } = App.useApp()
+  const act = useRecordAct(remove?.route ?? ({} as AnyRoute))
+  return {
+    ask(rows: readonly R[], then?: () => void) {
+      const [first] = rows
+      if (!first || !remove) return
+      modal.confirm({
+        title:
+          rows.length === 1
+            ? t('deleteTitle', { name: remove.nameOf(first) })
+            : t('deleteMany', { count: rows.length }),
+        content: t('deleteText'),
+        okText: t('delete'),
+        okButtonProps: { danger: true },
+        cancelText: t('cancel'),
+        centered: true,
+        // The shell tells a refusal; the question goes away with it.
+        onOk: () =>
+          act
+            .mutateAsync({ body: rows.map(({ id }) => ({ id })) })
+            .then(() => then?.())
+            .catch((error: unknown) => {
+              if (!(error instanceof ApiError)) throw error
+            }),
+      })
+    },
+  }
+}

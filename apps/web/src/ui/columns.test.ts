@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { arrange, bySide, type Column, type ColumnSetting, decimalSum, settingOf } from './columns.ts'
+
+interface Row {
+  id: string
+}
+const column = (dataIndex: string, more: Partial<Column<Row>> = {}): Column<Row> => ({
+  dataIndex,
+  title: dataIndex.toUpperCase(),
+  ...more,
+})
+const original = [column('a'), column('b'), column('c', { checked: false }), column('d')]
+const faceOf = (setting?: ColumnSetting, columns = original) =>
+  arrange(columns, setting).map(
+    ({ column: { dataIndex }, shown, side }) => `${shown ? '' : '-'}${dataIndex}${side?.[0] ?? ''}`,
+  )
+
+describe('arrange', () => {
+  it('shows the original set where nothing was set', () => {
+    expect(faceOf()).toEqual(['a', 'b', '-c', 'd'])
+  })
+
+  it('keeps order, hidden columns and pins of a setting', () => {
+    const setting: ColumnSetting = {
+      order: ['d', 'c', 'a', 'b'],
+      hidden: ['a'],
+      pins: { d: 'left', b: 'right' },
+    }
+    expect(faceOf(setting)).toEqual(['dl', 'c', '-a', 'br'])
+  })
+
+  it('puts a column the setting does not know behind its predecessor, and forgets one that is gone', () => {
+    const setting: ColumnSetting = { order: ['d', 'gone', 'a'], hidden: ['gone'], pins: {} }
+    expect(faceOf(setting)).toEqual(['d', 'a', 'b', '-c'])
+    expect(faceOf(setting, [column('new'), ...original])).toEqual(['new', 'd', 'a', 'b', '-c'])
+  })
+
+  it('makes a setting that arranges the same way again', () => {
+    const names = original.map(({ dataIndex }) => dataIndex)
+    const settings = fc.record({
+      order: fc.shuffledSubarray(names, { minLength: names.length }),
+      hidden: fc.subarray(names),
+      pins: fc.dictionary(fc.constantFrom(...names), fc.constantFrom('left' as const, 'right' as const)),
+    })
+    fc.assert(
+      fc.property(settings, (setting) => {
+        const arranged = arrange(original, setting)
+        expect(arrange(original, settingOf(arranged))).toEqual(arranged)
+        expect(arranged.map(({ column: { dataIndex } }) => dataIndex)).toEqual(setting.order)
+      }),
+    )
+  })
+
+  it('stands pinned columns at their sides', () => {
+    const setting: ColumnSetting = {
+      order: ['a', 'b', 'c', 'd'],
+      hidden: [],
+      pins: { d: 'left', a: 'right' },
+    }
+    expect(bySide(arrange(original, setting)).map(({ column: { dataIndex } }) => dataIndex)).toEqual([
+      'd',
+      'b',
+      'c',
+      'a',
+    ])
+  })
+})
+
+describe('decimalSum', () => {
+  it.each([
+    [[], '0'],
+    [[null, undefined, '', 'none'], '0'],
+    [['0.10', '0.20'], '0.30'],
+    [['999999999.99', '0.01'], '1000000000.00'],
+    [[1, 2.5, '-4'], '-0.5'],
+    [['-0.05', '0.04'], '-0.01'],
+  ])('of %j is %s', (values, sum) => {
+    expect(decimalSum(values)).toBe(sum)
+  })
+
+  it('loses no cent: it agrees with counting in cents', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }), { minLength: 1 }),
+        (cents) => {
+          const texts = cents.map((n) => {
+            const digits = String(Math.abs(n)).padStart(3, '0')
+            return `${n < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+          })
+          const counted = cents.reduce((total, n) => total + n, 0)
+          expect(Math.round(Number(decimalSum(texts)) * 100)).toBe(counted)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+
+/** A column of a list as its page defines it (spec 3). */
+export interface Column<R extends object> {
+  /** Name of the value in the row; also the `sortField` of a sortable column. */
+  dataIndex: string
+  title: string
+  /** What the cell shows; the plain value where it is left out. */
+  customRender?(row: R): ReactNode
+  width?: number
+  /** Shown from this window width on: 992, 1100, 1280, 1440 or 1600. */
+  from?: number
+  sortable?: boolean
+  /** Whether the original set shows it; it does unless this is false. */
+  checked?: boolean
+  /** Summed up in the totals row; the value is a number or decimal text. */
+  needTotal?: boolean
+}
+
+export type Side = 'left' | 'right'
+
+/** What a person made of a list's columns: their order, which are hidden, which are pinned to a side. */
+export interface ColumnSetting {
+  order: readonly string[]
+  hidden: readonly string[]
+  pins: Readonly<Record<string, Side>>
+}
+
+/** A column with what the person, or else the original set, says about it. */
+export interface Arranged<R extends object> {
+  column: Column<R>
+  shown: boolean
+  side: Side | undefined
+}
+
+/**
+ * The columns in the person's order. A column that came after the setting was made stands behind its predecessor of
+ * the original set, so that nothing new goes unseen.
+ */
+export function arrange<R extends object>(
+  columns: readonly Column<R>[],
+  setting: ColumnSetting | undefined,
+): Arranged<R>[] {
+  const names = columns.map(({ dataIndex }) => dataIndex)
+  const order = (setting?.order ?? names).filter((name) => names.includes(name))
+  names.forEach((name, index) => {
+    if (!order.includes(name)) order.splice(index === 0 ? 0 : order.indexOf(names[index - 1]!) + 1, 0, name)
+  })
+  const known = new Set(setting?.order)
+  return order.map((name) => {
+    const column = columns.find(({ dataIndex }) => dataIndex === name)!
+    const shown = known.has(name) ? !setting!.hidden.includes(name) : column.checked !== false
+    return { column, shown, side: setting?.pins[name] }
+  })
+}
+
+/** The setting that says exactly what an arrangement shows. */
+export const settingOf = <R extends object>(arranged: readonly Arranged<R>[]): ColumnSetting => ({
+  order: arranged.map(({ column }) => column.dataIndex),
+  hidden: arranged.filter(({ shown }) => !shown).map(({ column }) => column.dataIndex),
+  pins: Object.fromEntries(arranged.flatMap(({ column, side }) => (side ? [[column.dataIndex, side]] : []))),
+})
+
+/** Pinned columns stand at their side, whatever their place in the order. */
+export const bySide = <R extends object>(arranged: readonly Arranged<R>[]): Arranged<R>[] => [
+  ...arranged.filter(({ side }) => side === 'left'),
+  ...arranged.filter(({ side }) => side === undefined),
+  ...arranged.filter(({ side }) => side === 'right'),
+]
+
+const DECIMAL = /^([+-]?\d+)(?:\.(\d+))?$/
+
+/**
+ * The exact sum of numbers and decimal texts, with as many decimals as the longest of them; what is no number counts
+ * nothing. Floats would lose cents over a page of amounts.
+ */
+export function decimalSum(values: readonly unknown[]): string {
+  const read = values.flatMap((value) => {
+    const match = DECIMAL.exec(String(value ?? '').trim())
+    return match ? [{ whole: match[1]!, decimals: match[2] ?? '' }] : []
+  })
+  const places = Math.max(0, ...read.map(({ decimals }) => decimals.length))
+  const sum = read.reduce(
+    (total, { whole, decimals }) => total + BigInt(whole + decimals.padEnd(places, '0')),
+    0n,
+  )
+  const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
+  const text = places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits
+  return sum < 0n ? `-${text}` : text
+}

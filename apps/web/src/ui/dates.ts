@@ -1,0 +1,13 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { Dayjs } from 'dayjs'
+
+/** Days after the end of today, in China, cannot be picked (spec 5). */
+export const isAfterToday = (day: Dayjs): boolean => day.format('YYYY-MM-DD') > shanghaiDate(Date.now())
+
+const YEARS_AHEAD = 10
+
+/** The years a year selector lists: this one and the ten after it (spec 9). */
+export function selectableYears(): number[] {
+  const thisYear = Number(shanghaiDate(Date.now()).slice(0, 4))
+  return Array.from({ length: YEARS_AHEAD + 1 }, (_, i) => thisYear + i)
+}

@@ -1,0 +1,52 @@
+import { type DictNode, dictionaryRoutes } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../lib/api.ts'
+import { useLanguage } from '../lib/i18n.ts'
+import { readJson, STORED, writeJson } from '../lib/storage.ts'
+import type { Option } from './options.ts'
+
+/** The dictionary tree; the last answer is kept in the browser so that labels stand at once after a reload (spec 3). */
+const dictionaryQuery = {
+  queryKey: ['dictionaries'],
+  staleTime: 10 * 60_000,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DictNode[]> => {
+    const tree = await call(dictionaryRoutes.tree, { query: {}, signal, quiet: true })
+    writeJson(STORED.dictionary, tree)
+    return tree
+  },
+  placeholderData: (before: DictNode[] | undefined) => before ?? readJson<DictNode[]>(STORED.dictionary),
+}
+
+/** Entries of dictionaries as choices and as labels, in the reader's language. */
+export interface Dictionary {
+  /** Choices of a dictionary; nested entries become children. */
+  options(type: string): Option[]
+  /** Label of a value; the value itself while the dictionary is not there. */
+  label(type: string, value: string | null | undefined): string
+}
+
+/** The dictionaries in the reader's language, for desk and portal alike. */
+export function useDictionary(): Dictionary {
+  const { data } = useQuery(dictionaryQuery)
+  const language = useLanguage()
+  return useMemo(() => {
+    const toOption = (node: DictNode): Option => ({
+      value: node.dictValue,
+      label: (language === 'en' && node.dictLabelEn) || node.dictLabel,
+      ...(node.children && { children: node.children.map(toOption) }),
+    })
+    const types = new Map((data ?? []).map((type) => [type.dictValue, (type.children ?? []).map(toOption)]))
+    const options = (type: string) => types.get(type) ?? []
+    return { options, label: (type, value) => findLabel(options(type), value) ?? value ?? '' }
+  }, [data, language])
+}
+
+function findLabel(options: readonly Option[], value: string | null | undefined): string | undefined {
+  for (const option of options) {
+    if (option.value === value) return option.label
+    const below = option.children && findLabel(option.children, value)
+    if (below) return below
+  }
+  return undefined
+}

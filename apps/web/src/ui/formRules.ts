@@ -1,0 +1,35 @@
+import type { RuleTextKey } from '@appeal/contract/rules.texts.ts'
+import type { RuleName } from '@appeal/contract/rules.ts'
+import type { RuleObject } from 'antd/es/form'
+import { sayRule } from '../lib/rules.ts'
+
+/** What a form says by: required on blur and on change, every other rule on blur (spec 5). */
+export const REQUIRED_ON = ['onBlur', 'onChange']
+
+const refuse = (key: string | undefined) =>
+  key === undefined ? Promise.resolve() : Promise.reject(new Error(sayRule(key)))
+
+/** A value must be given; blanks are none. The sentence is the contract's. */
+export const requiredRule = (text: RuleTextKey): RuleObject => ({
+  required: true,
+  validateTrigger: REQUIRED_ON,
+  validator: (_, value) =>
+    refuse(value === undefined || value === null || String(value).trim() === '' ? text : undefined),
+})
+
+/** One rule of the contract's table, judged on blur; an empty field breaks `required` only. */
+export const contractRule = (name: RuleName): RuleObject => ({
+  validateTrigger: 'onBlur',
+  validator: async (_, value?: string) => {
+    if (!value) return
+    // The table comes with the schema library, which the sign-in page shows itself without.
+    const { rules } = await import('@appeal/contract/rules.ts')
+    return refuse(rules[name].test(value) ? undefined : rules[name].text)
+  },
+})
+
+/** A rule with a judgement of its own: it answers the key of the sentence, or nothing. */
+export const judgedRule = (judge: (value: string) => string | undefined): RuleObject => ({
+  validateTrigger: 'onBlur',
+  validator: (_, value?: string) => refuse(judge(value ?? '')),
+})

@@ -1,0 +1,104 @@
+import { halfWidth } from '@appeal/contract/identifiers.ts'
+import { maskPhone } from '@appeal/contract/masking.ts'
+import { useEffect, useState } from 'react'
+import { fieldId } from '../../lib/form.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import { kitTexts } from './kit.texts.ts'
+
+/** Seconds before another code may be asked for (spec 4). */
+export const SMS_WAIT = 180
+
+/** Counts down from a moment; 0 when over. */
+function useCountdown(from: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now())
+  const left = from === undefined ? 0 : Math.max(0, SMS_WAIT - Math.floor((now - from) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [left])
+  useEffect(() => {
+    if (from !== undefined) setNow(Date.now())
+  }, [from])
+  return left
+}
+
+/**
+ * The code from an SMS, with the button that asks for it.
+ * @param onSend asks the server for a code; true when it was sent
+ */
+export function SmsCodeField({
+  name,
+  label,
+  value,
+  onChange,
+  onSend,
+  sentTo,
+  error,
+}: {
+  name: string
+  label?: string
+  value: string
+  onChange: (value: string) => void
+  onSend: () => Promise<boolean>
+  /** Phone or address it goes to, shown masked. */
+  sentTo: string
+  error?: string | undefined
+}) {
+  const t = useTexts(kitTexts)
+  const id = fieldId(name)
+  const [sentAt, setSentAt] = useState<number>()
+  const [shownTo, setShownTo] = useState('')
+  const [asking, setAsking] = useState(false)
+  const left = useCountdown(sentAt)
+  const send = async () => {
+    setAsking(true)
+    const sent = await onSend()
+    setAsking(false)
+    if (!sent) return
+    setShownTo(sentTo)
+    setSentAt(Date.now())
+  }
+  const masked = shownTo.includes('@') ? shownTo : maskPhone(shownTo)
+  return (
+    <Field
+      face={{
+        name,
+        label: label ?? t('sms'),
+        error,
+        found: sentAt !== undefined && (
+          <p className="found">
+            <Icon name="done" />
+            {t('smsSent', { phone: masked })}
+          </p>
+        ),
+      }}
+    >
+      <div className="withbtn">
+        <input
+          className="input input--code"
+          id={id}
+          name={name}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-e` : `${id}-f`}
+          onChange={(event) => onChange(halfWidth(event.target.value).replace(/\D/g, '').slice(0, 6))}
+        />
+        <button
+          className="btn"
+          type="button"
+          disabled={left > 0}
+          aria-busy={asking}
+          onClick={() => !asking && void send()}
+        >
+          {left > 0 ? t('smsAgain', { seconds: left }) : t('smsSend')}
+        </button>
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { OfficeTheme } from '../theme/OfficeTheme.tsx'
+
+// A loaded machine is slow, not wrong: pages get time to answer before a test gives up.
+configure({ asyncUtilTimeout: 8_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+/** Where the page is now, for tests that look at the address. */
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+
+/** Renders a desk page as the shell would: theme, cache, router. */
+export function renderDesk(page: ReactNode, path = '/') {
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
+  })
+  const content = (
+    <>
+      {page}
+      <Address />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '/*', element: content }], { initialEntries: [path] })
+  return render(
+    <QueryClientProvider client={client}>
+      <OfficeTheme>
+        <RouterProvider router={router} />
+      </OfficeTheme>
+    </QueryClientProvider>,
+  )
+}
+
+/** Sets the window's width; components follow at once. */
+export function setWidth(width: number) {
+  window.innerWidth = width
+  window.dispatchEvent(new Event('resize'))
+}

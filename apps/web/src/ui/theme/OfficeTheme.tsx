@@ -1,0 +1,58 @@
+import { App, ConfigProvider } from 'antd'
+import en from 'antd/locale/en_US'
+import zh from 'antd/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { useLanguage } from '../../lib/i18n.ts'
+import { antdTheme } from './antdTheme.ts'
+import './office.css'
+import { tonesOf, toneVariables } from './palette.ts'
+import { usePreferences } from './preferences.ts'
+
+/** The red star stands behind the label. */
+const markRequired = (label: ReactNode, { required }: { required: boolean }) => (
+  <>
+    {label}
+    {required && (
+      <span className="o-req" aria-hidden="true">
+        *
+      </span>
+    )}
+  </>
+)
+
+/** Dresses everything below it: Ant Design's tokens and words, and the desk's variables on the body for as long as it is shown. */
+export function OfficeTheme({ children }: { children: ReactNode }) {
+  const { theme: style, themeColor: primary, roundedCorners: rounded } = usePreferences()
+  const language = useLanguage()
+  const theme = useMemo(() => antdTheme(primary, style, rounded), [primary, style, rounded])
+
+  useLayoutEffect(() => {
+    const { body } = document
+    const classes = ['office', `o-${style}`, ...(rounded ? [] : ['o-square'])]
+    const variables = Object.entries(toneVariables(tonesOf(primary, style)))
+    body.classList.add(...classes)
+    for (const [name, value] of variables) body.style.setProperty(name, value)
+    return () => {
+      body.classList.remove(...classes)
+      for (const [name] of variables) body.style.removeProperty(name)
+    }
+  }, [primary, style, rounded])
+
+  useLayoutEffect(() => {
+    dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
+  }, [language])
+
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={language === 'en' ? en : zh}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+      form={{ requiredMark: markRequired, colon: false }}
+    >
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  )
+}

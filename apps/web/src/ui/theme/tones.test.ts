@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { darkInks, inksOf, lightInks, type Style, tonesOf } from './palette.ts'
+import { contrast } from './tones.ts'
+
+const hex = fc
+  .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
+  .map((rgb) => `#${rgb.map((v) => v.toString(16).padStart(2, '0')).join('')}`)
+const style = fc.constantFrom<Style>('dark', 'light', 'realDark')
+
+describe('tones of any primary colour', () => {
+  it('keep white text legible on solid', () => {
+    fc.assert(
+      fc.property(hex, style, (primary, one) => contrast(tonesOf(primary, one).solid, '#FFFFFF') >= 4.7),
+    )
+  })
+  it('keep coloured text legible on paper and on the selection', () => {
+    fc.assert(
+      fc.property(hex, style, (primary, one) => {
+        const { text, soft } = tonesOf(primary, one)
+        return contrast(text, inksOf(one).paper) >= 5.5 && contrast(text, soft) >= 4.5
+      }),
+    )
+  })
+  it('leave a colour that is dark enough as it is', () => {
+    expect(tonesOf('#0A3D91', 'light').solid).toBe('#0a3d91')
+  })
+})
+
+describe('inks', () => {
+  it.each([
+    ['light', lightInks],
+    ['real dark', darkInks],
+  ])('reach 4.5 on paper, ground and sunk in %s', (_, ink) => {
+    for (const text of [ink.ink900, ink.ink700, ink.ink500, ink.ink400, ink.ok, ink.warn, ink.err])
+      for (const ground of [ink.paper, ink.ground, ink.sunk])
+        expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+  })
+})

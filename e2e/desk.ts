@@ -1,0 +1,83 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Opens a list by the menu; its name may be followed by its count. */
+export const openList = async (page: Page, name: string): Promise<void> => {
+  await page
+    .getByRole('navigation', { name: '模块' })
+    .getByRole('link', { name: /^申诉办理/ })
+    .click()
+  await page
+    .getByRole('navigation', { name: '申诉办理' })
+    .getByRole('link', { name: new RegExp(`^${name}( ?\\d+)?$`) })
+    .click()
+}
+
+/** What a list shows of a number: the prefix falls away where there is little room. */
+const shown = (appealNo: string) => appealNo.slice(8)
+
+export const rowOf = (page: Page, appealNo: string): Locator =>
+  page.getByRole('row').filter({ hasText: shown(appealNo) })
+
+/** A case in the enterprise's list. */
+export const itemOf = (page: Page, appealNo: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: shown(appealNo) })
+    .getByRole('button')
+
+export const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).click()
+
+/** Opens the form of an action on the case page, fills it, and sends it. */
+export async function act(
+  page: Page,
+  action: string,
+  send: string,
+  fill?: (dialog: Locator) => Promise<void>,
+): Promise<void> {
+  await press(page, new RegExp(`^${action}`))
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await fill?.(dialog)
+  await dialog.getByRole('button', { name: new RegExp(`^${send}`) }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Ticks everything that has to be checked before a case is closed. */
+export async function checkAll(page: Page): Promise<void> {
+  const open = page.locator('label').filter({ hasText: '必核' })
+  await open.first().waitFor()
+  for (let left = await open.count(); left > 0; left--) {
+    await open.first().click()
+    await page.getByText(left > 1 ? `结案前还差 ${left - 1} 项` : '结案前还差').waitFor({
+      state: left > 1 ? 'visible' : 'hidden',
+    })
+  }
+}
+
+/** Chooses from a list of the desk. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  // A list's filter may have the same name; the form lies in front.
+  const field = page.getByRole('combobox', { name: label }).last()
+  await field.click()
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+    .getByText(option, { exact: true })
+    .last()
+    .click()
+  await page.locator('.ant-select').filter({ has: field }).getByText(option, { exact: true }).waitFor()
+}
+
+/** Fills the enterprise's reply with everything it must have. */
+export async function fillReply(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: '调查结果' }).fill('经核查，快件在中转时受压破损，责任在我司。')
+  await page.getByTitle('企业有责', { exact: true }).click()
+  await choose(page, '处理方式', '赔偿')
+  await page.getByRole('textbox', { name: '金额' }).fill('860')
+  await page.getByRole('textbox', { name: '责任网点' }).fill('深圳宝安转运中心')
+  await page.getByRole('textbox', { name: '联系申诉人次数' }).fill('2')
+  await page.getByTitle('是', { exact: true }).click()
+  await choose(page, '申诉人态度', '满意')
+  await page.getByRole('textbox', { name: '办理人', exact: true }).fill('邓洁')
+  await page.getByRole('textbox', { name: '办理人电话' }).fill('0755-27880000')
+}

@@ -1,0 +1,246 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Locator, Page } from 'playwright-core'
+import { day } from '../days.ts'
+import { check, type Journey, PHONE, type Stage, WIDE } from '../harness.ts'
+import { aMatter, answerQuestions, fillComplaint, fillRest, noOtherProcedure } from '../intake.ts'
+import { newWaybill, signIn } from '../people.ts'
+
+const FAR = 60
+
+/** Presses Tab as often as it takes to reach something. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let at = 0; at < FAR; at += 1) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((one) => one === document.activeElement)) {
+      const shows = await target.evaluate((one) => {
+        const seen = [one, one.closest('label'), one.parentElement].filter((part) => part !== null)
+        return seen.some((part) => {
+          const { outlineStyle, boxShadow } = getComputedStyle(part)
+          return outlineStyle !== 'none' || boxShadow !== 'none'
+        })
+      })
+      check(shows, `the focus is not visible on ${target}`)
+      return
+    }
+  }
+  throw new Error(`Tab does not reach ${target}`)
+}
+
+async function typeDay(page: Page, question: string, date: string): Promise<void> {
+  const field = page.getByRole('group', { name: question })
+  await tabTo(page, field.getByRole('textbox', { name: '年' }))
+  for (const part of date.split('-')) {
+    await page.keyboard.type(String(Number(part)))
+    await page.keyboard.press('Tab')
+  }
+}
+
+export const keyboardOnly: Journey = {
+  name: 'questions answered by keyboard alone',
+  async run({ step, someone }) {
+    const page = await someone()
+    const question = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const go = async () => {
+      await tabTo(page, page.getByRole('button', { name: '继续', exact: true }))
+      await page.keyboard.press('Enter')
+    }
+    const choose = async (first: string, downs: number) => {
+      await tabTo(page, page.getByRole('radio', { name: first, exact: false }).first())
+      await page.keyboard.press('Space')
+      for (let at = 0; at < downs; at += 1) await page.keyboard.press('ArrowDown')
+    }
+    await step('from home into the questions', async () => {
+      await page.goto('/portal/home')
+      await page.getByRole('main').getByRole('link', { name: '我要申诉' }).first().waitFor()
+      const skip = page.getByRole('link', { name: '跳到主要内容' })
+      // The page can be read before the application has taken it over.
+      await skip.waitFor({ state: 'attached' })
+      await page.keyboard.press('Tab')
+      check(
+        await skip.evaluate((one) => one === document.activeElement),
+        'the first stop is not the skip link',
+      )
+      await page.keyboard.press('Enter')
+      await tabTo(page, page.getByRole('main').getByRole('link', { name: '我要申诉' }).first())
+      await page.keyboard.press('Enter')
+      await question('您想反映什么？')
+    })
+    await step('every question by keys', async () => {
+      await choose('快递、邮件的服务问题', 0)
+      await go()
+      await question('您是？')
+      await choose('寄件人', 1)
+      await go()
+      await question('邮件、快件哪一天寄出的？')
+      await typeDay(page, '邮件、快件哪一天寄出的？', day(-20))
+      await page.keyboard.press('Enter')
+      await question('您是否已向企业投诉？')
+      await choose('投诉过，一直没有答复', 1)
+      await go()
+      await question('您哪一天向企业投诉的？')
+      await typeDay(page, '您哪一天向企业投诉的？', day(-10))
+      await page.keyboard.press('Enter')
+      await question('这件事有没有在别处处理？')
+      await choose('没有', 0)
+      await go()
+      await question('投诉情况')
+    })
+    await step('an error takes the focus and leads to its field', async () => {
+      await tabTo(page, page.getByRole('button', { name: '保存并继续' }))
+      await page.keyboard.press('Enter')
+      const summary = page.getByRole('alert').filter({ hasText: '需要改一下' })
+      await summary.waitFor()
+      check(await summary.evaluate((one) => one === document.activeElement), 'the summary has no focus')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const first = page.getByRole('group', { name: '怎么投诉的' }).getByRole('radio').first()
+      check(
+        await first.evaluate((one) => one === document.activeElement),
+        'the link does not lead to the field',
+      )
+    })
+  },
+}
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core calls serious or critical by WCAG 2, levels A and AA. */
+export const seriousFaults = (page: Page): Promise<string[]> => faultsOf(page, ['serious', 'critical'])
+
+/** What axe-core finds by WCAG 2, levels A and AA: everything, or of some impacts only. */
+export async function faultsOf(page: Page, impacts?: readonly string[]): Promise<string[]> {
+  await page.evaluate(await axeSource)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      resultTypes: ['violations'],
+    }),
+  )
+  return violations
+    .filter(({ impact }) => !impacts || impacts.includes(impact ?? ''))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        (node) => `${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+      ),
+    )
+}
+
+/** Every page of the portal that stands without a session, and with one. */
+const OPEN_PAGES = [
+  '/portal/home',
+  '/portal/signIn',
+  '/portal/login',
+  '/portal/courierLogin',
+  '/portal/signUp',
+  '/portal/forget',
+  '/portal/rules',
+  '/portal/privacy',
+  '/portal/appeal?q=matter',
+  '/portal/no-such-page',
+  '/login',
+]
+
+/** What makes a page scroll sideways, and how far; empty where it does not. */
+export const sideways = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return ''
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right + scrollX > clientWidth + 1,
+    )
+    const names = wide.slice(-3).map((one) => one.outerHTML.slice(0, 120))
+    return `scrolls sideways by ${scrollWidth - clientWidth} px: ${names.join(' | ')}`
+  })
+
+async function judge(stage: Stage, page: Page, where: string): Promise<void> {
+  for (const viewport of [WIDE, PHONE])
+    await stage.step(`${where} at ${viewport.width}`, async () => {
+      await page.setViewportSize(viewport)
+      const faults = await seriousFaults(page)
+      check(faults.length === 0, `\n      ${faults.join('\n      ')}`)
+      const overflow = await sideways(page)
+      check(overflow === '', overflow)
+    })
+}
+
+const ready = async (page: Page) => {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+export const accessibleOpen: Journey = {
+  name: 'open pages without serious axe findings',
+  async run(stage) {
+    const page = await stage.someone({ reducedMotion: 'reduce' })
+    for (const path of OPEN_PAGES) {
+      await page.goto(path)
+      await ready(page)
+      await judge(stage, page, path)
+    }
+  },
+}
+
+export const accessibleOwn: Journey = {
+  name: 'pages of a consumer without serious axe findings',
+  async run(stage) {
+    const { step } = stage
+    const page = await stage.someone({ reducedMotion: 'reduce' })
+    await step('sign in', async () => {
+      await signIn(page, 'user1')
+      await page.getByRole('heading', { name: '我的', exact: true }).waitFor()
+      await ready(page)
+    })
+    await judge(stage, page, 'my appeals')
+    const rows = page.getByRole('link', { name: /，/ })
+    await step('the detail', async () => {
+      await rows.first().click()
+      await ready(page)
+    })
+    await judge(stage, page, 'detail')
+    for (const own of ['changePassword', 'editInfo', 'cancelAccount']) {
+      await page.goto(`/portal/${own}`)
+      await ready(page)
+      await judge(stage, page, own)
+    }
+
+    const matter = aMatter(newWaybill())
+    await page.setViewportSize(WIDE)
+    await step('the questions', async () => {
+      await page.goto('/portal/appeal')
+      await answerQuestions(page, { ...matter, complaintDate: day(-3) }, '投诉过，一直没有答复')
+      await page.getByRole('heading', { level: 1, name: /起可以申诉/ }).waitFor()
+    })
+    await judge(stage, page, 'too early')
+    await page.setViewportSize(WIDE)
+    await step('the form', async () => {
+      await page.goto('/portal/appeal')
+      await page.getByRole('button', { name: '重新开始' }).click()
+      await answerQuestions(page, matter)
+      await noOtherProcedure(page)
+    })
+    await judge(stage, page, 'complaint')
+    await step('an error', async () => {
+      await page.getByRole('button', { name: '保存并继续' }).click()
+      await page.getByRole('alert').waitFor()
+    })
+    await judge(stage, page, 'complaint with errors')
+    await page.setViewportSize(WIDE)
+    await fillComplaint(page)
+    await page.getByRole('heading', { level: 1, name: '运单信息' }).waitFor()
+    for (const name of ['waybill', 'sender', 'event', 'demand', 'evidence']) {
+      await page.goto(`/portal/appeal?step=${name}`)
+      await ready(page)
+      await judge(stage, page, name)
+    }
+    await page.goto('/portal/appeal?step=waybill')
+    await step('the answers', async () => {
+      await fillRest(page, matter, { name: '林小满', phone: '13800138010' })
+      await page.getByRole('button', { name: '保存并继续' }).click()
+      await page.getByRole('heading', { level: 1, name: '检查一遍，再提交' }).waitFor()
+    })
+    await judge(stage, page, 'check')
+  },
+}

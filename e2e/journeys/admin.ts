@@ -1,0 +1,272 @@
+import type { Locator, Page } from 'playwright-core'
+import { choose } from '../desk.ts'
+import { check, type Journey } from '../harness.ts'
+import { signInDesk } from '../people.ts'
+
+/** Opens a page of the administration by the menu. */
+async function open(page: Page, module: string, entry: string): Promise<void> {
+  await page
+    .getByRole('navigation', { name: '模块' })
+    .getByRole('link', { name: new RegExp(`^${module}`) })
+    .click()
+  await page
+    .getByRole('navigation', { name: module })
+    .getByRole('link', { name: new RegExp(`^${entry}`) })
+    .click()
+}
+
+const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text }).first()
+const button = (within: Page | Locator, name: string | RegExp): Locator =>
+  within.getByRole('button', { name }).filter({ visible: true }).first()
+/** Two characters stand apart on a button. */
+const wide = (word: string) => new RegExp(`^${[...word].join('\\s*')}$`)
+const search = async (page: Page, label: string, text: string): Promise<void> => {
+  await page.getByPlaceholder(label).first().fill(text)
+  await page.keyboard.press('Enter')
+}
+/** The dialog in front, gone once its button has done its work. */
+async function confirm(page: Page, name: string | RegExp): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  await button(dialog, name).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+const word = () => String(Date.now() % 100_000)
+
+/** A department comes, an organisation with people and cases stays. */
+export const adminOrganisations: Journey = {
+  name: 'administration: organisations and people',
+  async run({ step, someone }) {
+    const page = await someone()
+    const name = `稽查科${word()}`
+    await step('sign-in', () => signInDesk(page, 'sysadmin'))
+    await step('an organisation in use is not deleted', async () => {
+      await open(page, '组织权限', '机构管理')
+      await search(page, '搜索机构名称', '深圳市邮政管理局')
+      await button(row(page, '深圳市邮政管理局'), '删除').click()
+      await confirm(page, wide('删除'))
+      await page
+        .getByText(/深圳市邮政管理局.*(人员|申诉|角色)/)
+        .first()
+        .waitFor()
+    })
+    await step('a department is added below it and deleted again', async () => {
+      await button(page, '新增').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: '上级机构' }).click()
+      await page.locator('.ant-select-dropdown .ant-select-tree-title').first().click()
+      await dialog.getByRole('textbox', { name: '机构名称' }).fill(name)
+      await confirm(page, wide('保存'))
+      await search(page, '搜索机构名称', name)
+      await button(row(page, name), '删除').click()
+      await confirm(page, wide('删除'))
+      await row(page, name).waitFor({ state: 'hidden' })
+    })
+    await step('people are found by account, with their unit', async () => {
+      await open(page, '组织权限', '用户管理')
+      await search(page, '搜索账号、完整姓名或手机号', 'szj')
+      await row(page, 'szj').getByText('深圳市邮政管理局').waitFor()
+    })
+  },
+}
+
+/** A role gets a menu, with what will change told before; its holder's session is seen and not touched. */
+export const adminRights: Journey = {
+  name: 'administration: rights and sessions',
+  async run({ step, someone }) {
+    const page = await someone()
+    const name = `值班员${word()}`
+    await step('sign-in', () => signInDesk(page, 'secadmin'))
+    await step('a role is added', async () => {
+      await open(page, '组织权限', '角色权限')
+      await button(page, '新增').click()
+      await page.getByRole('dialog').getByRole('textbox', { name: '角色', exact: true }).fill(name)
+      await confirm(page, wide('保存'))
+      await search(page, '搜索角色名称或编码', name)
+    })
+    await step('it gets a menu; the change is told first', async () => {
+      await button(row(page, name), '授权').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('checkbox').first().click()
+      await dialog
+        .getByText('新增 1 项')
+        .or(dialog.getByText(/^新增 \d+ 项$/))
+        .first()
+        .waitFor()
+      await dialog.getByRole('button', { name: '保存授权' }).click()
+      await dialog.getByText(/^新增 \d+ 项$/).waitFor({ state: 'hidden' })
+      await page.keyboard.press('Escape')
+    })
+    await step('who is signed in is shown with a masked token', async () => {
+      await open(page, '系统管理', '在线会话')
+      await button(row(page, 'secadmin'), '会话').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('table').waitFor()
+      const words = (await dialog.textContent()) ?? ''
+      check(!/\b[A-Za-z0-9]{32}\b/.test(words), 'a whole token is on the screen')
+    })
+  },
+}
+
+/** A setting counts at once; a dictionary entry in use stays. */
+export const adminSettings: Journey = {
+  name: 'administration: settings, dictionaries, menus',
+  async run({ step, someone }) {
+    const page = await someone()
+    const copyright = `版权所有 ${word()}`
+    await step('sign-in', () => signInDesk(page, 'sysadmin'))
+    await step('a setting is saved', async () => {
+      await open(page, '系统管理', '系统配置')
+      const field = page.getByRole('textbox', { name: /版权/ }).first()
+      await field.fill(copyright)
+      const saved = page.waitForResponse((reply) => reply.url().includes('/editBatch'))
+      await button(page, wide('保存')).click()
+      check((await (await saved).json()).code === 200, 'the setting was refused')
+    })
+    await step('and is in force for the next reader', async () => {
+      const reader = await someone()
+      await reader.goto('/login')
+      await reader.getByText(copyright).waitFor()
+    })
+    await step('an entry of a dictionary that records use stays', async () => {
+      await open(page, '系统管理', '数据字典')
+      await page.getByRole('button', { name: /^申诉渠道/ }).click()
+      await button(row(page, '网站'), '删除').click()
+      await confirm(page, wide('删除'))
+      await page
+        .getByText(/“网站”正被 \d+ 条记录使用/)
+        .first()
+        .waitFor()
+    })
+    await step('the menu stands as a tree', async () => {
+      await open(page, '系统管理', '菜单管理')
+      await page.getByRole('table').waitFor()
+    })
+  },
+}
+
+/** What was done is in the log, whole; the machine shows itself. */
+export const adminLogs: Journey = {
+  name: 'administration: logs and monitor',
+  async run({ step, someone }) {
+    const auditor = await someone()
+    await step('the auditor signs in', () => signInDesk(auditor, 'auditor'))
+    await step('the own sign-in is in the log', async () => {
+      await open(auditor, '审计日志', '登录日志')
+      await row(auditor, '沈鉴').waitFor()
+    })
+    await step('the chain is whole', async () => {
+      await button(auditor, '校验完整性').click()
+      await auditor.getByText(/完整：校验 \d+ 条/).waitFor()
+    })
+    await step('the auditor has no other administration', async () => {
+      check(
+        (await auditor.getByRole('navigation', { name: '模块' }).getByText('系统管理').count()) === 0,
+        'the auditor sees the administration of the system',
+      )
+    })
+    const system = await someone()
+    await step('the machine shows itself', async () => {
+      await signInDesk(system, 'sysadmin')
+      await open(system, '系统管理', '系统监控')
+      await system.getByRole('meter').first().waitFor()
+    })
+  },
+}
+
+/** A slice is set up in three steps and shown before anything is downloaded. */
+export const adminCodegen: Journey = {
+  name: 'administration: code generation',
+  async run({ step, someone }) {
+    const page = await someone()
+    const tail = word().replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
+    await step('sign-in', () => signInDesk(page, 'sysadmin'))
+    await step('the table is chosen and named', async () => {
+      await open(page, '扩展开发', '代码生成')
+      await button(page, '新增').click()
+      for (const field of ['数据表', '主键列']) {
+        await page.getByRole('combobox', { name: field }).click()
+        await page.keyboard.press('Enter')
+      }
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: '功能名（中文）' }).fill('区划备注')
+      await dialog.getByRole('textbox', { name: '业务名（复数，目录名）' }).fill(`areaNotes${tail}`)
+      await dialog.getByRole('textbox', { name: '类名（单数）' }).fill(`AreaNote${tail}`)
+      await button(dialog, '保存，下一步').click()
+      await dialog.getByText('控件').first().waitFor()
+    })
+    await step('its columns are kept, and the files are shown', async () => {
+      const dialog = page.getByRole('dialog')
+      await button(dialog, '保存，下一步').click()
+      await dialog.getByText('配置完成').waitFor()
+      await button(dialog, /预\s*览/).click()
+      await page.getByRole('tab', { name: '服务端' }).click()
+      await page
+        .getByText(/\.service\.ts/)
+        .first()
+        .waitFor()
+    })
+  },
+}
+
+/** A job runs by hand, a notice appears to a guest, a message to its receiver. */
+export const adminJobs: Journey = {
+  name: 'administration: jobs, notices, messages',
+  async run({ step, someone }) {
+    const page = await someone()
+    const title = `系统维护${word()}`
+    await step('sign-in', () => signInDesk(page, 'sysadmin'))
+    await step('a job is run by hand and leaves its history', async () => {
+      await open(page, '系统管理', '定时任务')
+      await search(page, '搜索名称或任务程序', 'jobs.tidy')
+      const job = row(page, 'jobs.tidy')
+      await button(job, '立即执行').click()
+      await confirm(page, '立即执行')
+      await button(job, '运行记录').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('手动（苏敏）').or(dialog.getByText('还没有运行过')).first().waitFor()
+      await page.keyboard.press('Escape')
+    })
+    await step('a notice is written and enabled', async () => {
+      await open(page, '系统管理', '通知公告')
+      await button(page, '新增').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: '标题', exact: true }).fill(title)
+      await choose(page, '显示位置', '门户')
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('textbox', { name: '摘要', exact: true }).fill('周六零点至两点暂停服务')
+      await dialog.getByRole('textbox', { name: '正文' }).click()
+      await page.keyboard.type('周六零点至两点升级系统。')
+      await confirm(page, wide('保存'))
+      await button(row(page, title), wide('启用')).click()
+      await row(page, title).getByText('显示中').waitFor()
+    })
+    await step('a guest of the portal reads it', async () => {
+      const guest = await someone()
+      await guest.goto('/portal/home')
+      await guest.getByText(title).click()
+      await guest.getByText('周六零点至两点升级系统。').waitFor()
+    })
+    await step('a message is sent to a handler, who finds it', async () => {
+      await open(page, '系统管理', '站内消息')
+      await button(page, '发送消息').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: '人员' }).fill('szj')
+      await page
+        .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+        .getByText(/szj/)
+        .first()
+        .click()
+      await dialog.getByRole('textbox', { name: '主题' }).fill(title)
+      await dialog.getByRole('textbox', { name: '内容' }).fill('请提前告知来电人。')
+      await confirm(page, '发送消息')
+      await row(page, title).getByText('0 / 1').waitFor()
+    })
+    await step('in the own messages', async () => {
+      const handler = await someone()
+      await signInDesk(handler, 'szj')
+      await handler.goto('/messages')
+      await handler.getByText(title).first().waitFor()
+    })
+  },
+}

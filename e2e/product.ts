@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, createServer, request, type Server } from 'node:http'
+import { type AddressInfo, createServer as createSocket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
+import { root } from '../scripts/steps.mjs'
+
+// A demonstration of 300 cases on a busy machine of two cores takes its time.
+const START_LIMIT_MS = 180_000
+const STOP_LIMIT_MS = 10_000
+
+/** Documented in README: the password of every demonstration account. */
+export const DEMO_PASSWORD = 'Postal#2026demo'
+
+/** A running demonstration: its address, and the way to end it with everything it made. */
+export interface Product {
+  origin: string
+  /** what the servers complained about so far */
+  complaints(): string
+  stop(): Promise<void>
+}
+
+/** One server process. `exited` resolves with its code, null when a signal ended it. */
+export interface ServerProcess {
+  origin: string
+  child: ChildProcess
+  /** everything it printed so far */
+  output(): string
+  exited: Promise<number | null>
+  stop(): Promise<void>
+}
+
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const socket = createSocket().listen(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address() as AddressInfo
+  socket.close()
+  await once(socket, 'close')
+  return port
+}
+
+/** A directory of our own; the database's own user may pass through it, so everything lies and ends inside. */
+export async function temporaryFolder(what: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), `appeal-${what}-`))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+const childEnvironment = (settings: Record<string, string>) => ({
+  ...process.env,
+  NODE_ENV: 'production',
+  UV_THREADPOOL_SIZE: '8',
+  APP_MODE: 'demo',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'error',
+  // Journeys solve captchas by their words, more often than people do.
+  CAPTCHA_TEXT: 'open',
+  ...settings,
+})
+
+/**
+ * Starts the built server as `npm start` does and waits until it has told its address.
+ * @throws Error with what the process printed when it ends or does not answer in time
+ */
+export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
+  const server = spawnServer(settings)
+  const told = new Promise<void>((resolve) => {
+    const look = () => /^ {2}http:\/\//m.test(server.output()) && resolve()
+    server.child.stdout?.on('data', look)
+  })
+  const late = new AbortController()
+  await Promise.race([
+    told,
+    server.exited.then((code) => {
+      throw new Error(`the server ended with ${code}:\n${server.output()}`)
+    }),
+    new Promise((_, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`the server did not start:\n${server.output()}`)),
+        START_LIMIT_MS,
+      )
+      late.signal.addEventListener('abort', () => clearTimeout(timer))
+    }),
+  ]).finally(() => late.abort())
+  return server
+}
+
+/** Starts the built server and does not wait for anything. */
+export function spawnServer(settings: Record<string, string>): ServerProcess {
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', path.join(root, 'apps/server/dist/main.js')],
+    {
+      cwd: root,
+      env: childEnvironment(settings),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  return {
+    origin: `http://127.0.0.1:${settings.PORT}`,
+    child,
+    output: () => text,
+    exited,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * A proxy that sends each request to the next server in turn, event streams too: what one server remembers the next
+ * one must know.
+ */
+async function startProxy(port: number, targets: readonly string[]): Promise<{ stop(): Promise<void> }> {
+  const agent = new Agent({ keepAlive: true })
+  let turn = 0
+  const proxy: Server = createServer((incoming, answer) => {
+    const target = new URL(incoming.url ?? '/', targets[turn++ % targets.length])
+    const outgoing = request(target, { agent, method: incoming.method, headers: incoming.headers })
+    outgoing.on('response', (reply) => {
+      answer.writeHead(reply.statusCode ?? 502, reply.headers)
+      reply.pipe(answer)
+    })
+    outgoing.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()))
+    // A browser that leaves a stream must not keep it open behind the proxy.
+    answer.on('close', () => answer.writableFinished || outgoing.destroy())
+    incoming.pipe(outgoing)
+  })
+  proxy.listen(port, '127.0.0.1')
+  await once(proxy, 'listening')
+  return {
+    async stop() {
+      proxy.closeAllConnections()
+      agent.destroy()
+      proxy.close()
+      await once(proxy, 'close')
+    },
+  }
+}
+
+/**
+ * Starts a throw-away database and one or more built servers on it, in demo mode. With several servers the address is
+ * that of a proxy asking them in turn.
+ */
+export async function startProduct({ servers = 1, cases = 24 } = {}): Promise<Product> {
+  const folder = await temporaryFolder('e2e')
+  const undo: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const step of undo.reverse()) await step()
+  }
+  try {
+    const database = await startEmbedded({
+      dataDir: path.join(folder, 'database'),
+      log: () => {},
+      durable: false,
+    })
+    undo.push(() => database.stop())
+    const ports = await Promise.all(Array.from({ length: servers }, freePort))
+    const shown = servers > 1 ? await freePort() : ports[0]!
+    const origin = `http://127.0.0.1:${shown}`
+    const settings = {
+      DATABASE_URL: database.connectionString,
+      // Uploaded files are on a disk both servers see; keys are the same for both.
+      DATA_DIR: path.join(folder, 'data'),
+      MASTER_KEY: randomBytes(32).toString('hex'),
+      DEMO_CASES: String(cases),
+      PUBLIC_URL: origin,
+    }
+    const started: ServerProcess[] = []
+    for (const port of ports) {
+      const server = await startServer({ ...settings, PORT: String(port) })
+      undo.push(() => server.stop())
+      started.push(server)
+    }
+    if (servers > 1) {
+      const proxy = await startProxy(
+        shown,
+        ports.map((port) => `http://127.0.0.1:${port}`),
+      )
+      undo.push(() => proxy.stop())
+    }
+    const complaints = () =>
+      started
+        .flatMap((server) => server.output().split('\n'))
+        .filter((line) => line.startsWith('{'))
+        .join('\n')
+    return { origin, complaints, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

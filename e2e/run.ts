@@ -1,0 +1,147 @@
+// The journeys: a real browser, the built product, a throw-away database. `npm test -- --only=journeys words` runs those named so.
+import type { Browser } from 'playwright-core'
+import { ensureBuilt } from '../scripts/steps.mjs'
+import { type Journey, openBrowser, runJourney } from './harness.ts'
+import { accessibleOpen, accessibleOwn, keyboardOnly } from './journeys/access.ts'
+import {
+  adminCodegen,
+  adminJobs,
+  adminLogs,
+  adminOrganisations,
+  adminRights,
+  adminSettings,
+} from './journeys/admin.ts'
+import { articleJourney } from './journeys/articles.ts'
+import { listFilters, phoneIntake, supplement } from './journeys/desk.ts'
+import { draftElsewhere, tooEarly } from './journeys/drafts.ts'
+import { exclusion, mediation, recheck, rework, wrongEnterprise } from './journeys/engine.ts'
+import { exportJourney } from './journeys/exports.ts'
+import { bulkTransfer, mergeAndUndo } from './journeys/lists.ts'
+import { mainJourney, mainJourneyByTurns } from './journeys/mainJob.ts'
+import { enterpriseOnboarding } from './journeys/onboarding.ts'
+import {
+  cancellationJourney,
+  consultationJourney,
+  courierJourney,
+  letterJourney,
+  reportJourney,
+} from './journeys/otherCases.ts'
+import { ownScreens, publicScreens } from './journeys/portal.ts'
+import {
+  accessibleCentre,
+  accessibleDesk,
+  captchaChallenge,
+  deskSettings,
+  pageSearch,
+  pageTabs,
+  phoneDesk,
+  sessionEnds,
+} from './journeys/shell.ts'
+import { deskRefusals, english, recovery, registrationRefusals } from './journeys/signIn.ts'
+import { statisticsJourney } from './journeys/statistics.ts'
+import { talkJourney } from './journeys/talk.ts'
+import { type Product, startProduct } from './product.ts'
+
+/** Journeys by the product they need. None builds on what another one left. */
+const houses: { servers: number; journeys: Journey[] }[] = [
+  {
+    servers: 1,
+    journeys: [
+      mainJourney,
+      talkJourney,
+      enterpriseOnboarding,
+      deskRefusals,
+      recovery,
+      registrationRefusals,
+      english,
+      draftElsewhere,
+      tooEarly,
+      keyboardOnly,
+      phoneIntake,
+      supplement,
+      wrongEnterprise,
+      rework,
+      mediation,
+      exclusion,
+      recheck,
+      listFilters,
+      bulkTransfer,
+      exportJourney,
+      mergeAndUndo,
+      pageTabs,
+      pageSearch,
+      deskSettings,
+      sessionEnds,
+      captchaChallenge,
+      phoneDesk,
+      accessibleDesk,
+      accessibleCentre,
+      accessibleOpen,
+      accessibleOwn,
+      articleJourney,
+      consultationJourney,
+      reportJourney,
+      letterJourney,
+      courierJourney,
+      cancellationJourney,
+      statisticsJourney,
+      adminOrganisations,
+      adminRights,
+      adminSettings,
+      adminLogs,
+      adminCodegen,
+      adminJobs,
+      // Both languages and both modes in `.ci/run`.
+      ...publicScreens.filter((_, n) => process.env.THOROUGH || n === 0),
+      ownScreens,
+    ],
+  },
+  { servers: 2, journeys: [mainJourneyByTurns] },
+]
+
+const words = process.argv.slice(2)
+const isAsked = ({ name }: Journey) => words.every((word) => name.includes(word))
+const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
+
+const total = { passed: 0, failed: 0 }
+/** A browser page keeps one core busy at most, so two at a time are shown around. */
+const LANES = 2
+
+async function guide(browser: Browser, product: Product, journey: Journey): Promise<void> {
+  const began = performance.now()
+  let why = await runJourney(browser, product.origin, journey)
+  if (why) {
+    // A machine that is busy with something else gets one more chance, and the first failure stays on record.
+    console.log(`again  ${journey.name} (${seconds(began)} s)\n    ${why}`)
+    why = await runJourney(browser, product.origin, journey)
+  }
+  total[why ? 'failed' : 'passed'] += 1
+  if (why) console.log(product.complaints())
+  console.log(`${why ? 'failed' : 'ok'}  ${journey.name} (${seconds(began)} s)${why ? `\n    ${why}` : ''}`)
+}
+
+/** One running product with a browser of its own; takes journeys until none is left. */
+async function lane(servers: number, left: Journey[]): Promise<void> {
+  if (left.length === 0) return
+  const browser = await openBrowser()
+  try {
+    const product = await startProduct({ servers })
+    try {
+      for (let next = left.shift(); next; next = left.shift()) await guide(browser, product, next)
+    } finally {
+      await product.stop()
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+await ensureBuilt('web')
+await ensureBuilt('server')
+for (const { servers, journeys } of houses) {
+  const left = journeys.filter(isAsked)
+  const lanes = Math.min(LANES, left.length)
+  await Promise.all(Array.from({ length: lanes }, () => lane(servers, left)))
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)

@@ -1,0 +1,184 @@
+import { granted } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
+import { orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
+import { OrgPage, OrgQuery, PositionPage, PositionQuery } from '../organisations/organisations.schemas.ts'
+import {
+  AccountDetail,
+  AccountPage,
+  AccountQuery,
+  ClientPage,
+  ClientQuery,
+  ClientRecord,
+  EditAccount,
+  EditClient,
+  ExportQuery,
+  FirstPassword,
+  ImportResult,
+  NewAccount,
+  NewClient,
+} from './accounts.schemas.ts'
+
+const UNKNOWN = ['accounts.not_found'] as const
+const TAKEN = ['auth.account_taken', 'auth.phone_taken', 'accounts.email_taken'] as const
+const PLACE = ['organisations.not_found', 'positions.not_found', 'organisations.director_unknown'] as const
+/** What protects accounts from whoever administers others. */
+const PROTECTED = [
+  'accounts.administrator',
+  'accounts.own',
+  'accounts.wider',
+  'accounts.last_administrator',
+] as const
+
+const accountTable = {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Accounts of staff within one’s scope',
+    query: AccountQuery,
+    reply: AccountPage,
+  }),
+  add: post('/add', {
+    access: granted(),
+    summary: 'Opens an account of staff; its first password is told once and must be changed',
+    body: NewAccount,
+    reply: FirstPassword,
+    errors: [...TAKEN, ...PLACE],
+    secret: true,
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes an account; what is left out stays',
+    body: EditAccount,
+    errors: [...UNKNOWN, ...TAKEN, ...PLACE, ...PROTECTED, 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes accounts: nobody signs in with them any more, records keep who it was',
+    body: IdList,
+    errors: [...UNKNOWN, ...PROTECTED],
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One account with all its fields, personal ones masked',
+    query: IdQuery,
+    reply: AccountDetail,
+    errors: UNKNOWN,
+  }),
+  disableUser: post('/disableUser', {
+    access: granted(),
+    summary: 'Disables an account and ends its sessions',
+    body: IdBody,
+    errors: [...UNKNOWN, ...PROTECTED],
+  }),
+  enableUser: post('/enableUser', {
+    access: granted(),
+    summary: 'Enables an account again',
+    body: IdBody,
+    errors: [...UNKNOWN, ...PROTECTED],
+  }),
+  resetPassword: post('/resetPassword', {
+    access: granted(),
+    summary: 'Gives an account a new first password, told once; it must be changed at the next sign-in',
+    body: IdBody,
+    reply: FirstPassword,
+    errors: [...UNKNOWN, ...PROTECTED],
+    secret: true,
+  }),
+  downloadImportUserTemplate: get('/downloadImportUserTemplate', {
+    access: granted(),
+    summary: 'The sheet that an import takes',
+    raw: true,
+  }),
+  import: post('/import', {
+    access: granted(),
+    summary: 'Opens accounts from a sheet; each row succeeds or fails by itself',
+    upload: true,
+    reply: ImportResult,
+    errors: ['accounts.sheet_unreadable', 'accounts.sheet_too_long'],
+    secret: true,
+  }),
+  export: get('/export', {
+    access: granted(),
+    summary: 'Chosen or filtered accounts as a sheet',
+    query: ExportQuery,
+    raw: true,
+    errors: ['accounts.sheet_too_long'],
+  }),
+  exportUserInfo: get('/exportUserInfo', {
+    access: granted(),
+    summary: 'One person’s record as a document',
+    query: IdQuery,
+    raw: true,
+    errors: UNKNOWN,
+  }),
+  orgTreeSelector,
+  orgListSelector: get('/orgListSelector', {
+    access: granted(),
+    summary: 'The organisations one may choose, as a list',
+    query: OrgQuery,
+    reply: OrgPage,
+  }),
+  positionSelector: get('/positionSelector', {
+    access: granted(),
+    summary: 'The positions one may choose',
+    query: PositionQuery,
+    reply: PositionPage,
+  }),
+  userSelector,
+}
+
+export const accountRoutes = routes('accounts', '/api/webapp/sys/user', accountTable)
+export const bizAccountRoutes = routes('bizAccounts', '/api/bizapp/biz/user', accountTable)
+
+/** Accounts of the portal: consumers and couriers (contract 5.15). */
+export const clientRoutes = routes('clients', '/api/webapp/client/user', {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Accounts of consumers and couriers',
+    query: ClientQuery,
+    reply: ClientPage,
+  }),
+  add: post('/add', {
+    access: granted(),
+    summary: 'Opens an account of the portal; its holder signs in by phone and sets a password',
+    body: NewClient,
+    errors: TAKEN,
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes an account of the portal',
+    body: EditClient,
+    errors: [...UNKNOWN, ...TAKEN, 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Closes accounts of the portal that have no unfinished case; personal data is removed',
+    body: IdList,
+    errors: [...UNKNOWN, 'appeals.unfinished'],
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One account of the portal',
+    query: IdQuery,
+    reply: ClientRecord,
+    errors: UNKNOWN,
+  }),
+  disableUser: post('/disableUser', {
+    access: granted(),
+    summary: 'Disables an account and ends its sessions',
+    body: IdBody,
+    errors: UNKNOWN,
+  }),
+  enableUser: post('/enableUser', {
+    access: granted(),
+    summary: 'Enables an account again',
+    body: IdBody,
+    errors: UNKNOWN,
+  }),
+  resetPassword: post('/resetPassword', {
+    access: granted(),
+    summary: 'Takes the password away: its holder signs in by SMS code and sets a new one',
+    body: IdBody,
+    errors: UNKNOWN,
+  }),
+})

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { page, pageQuery } from '../kit/page.ts'
+import { nullable, stamped, zDay, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import { zId } from '../kit/scalars.ts'
+import { zCode, zEmail, zHomePhone, zIdCard, zOptional, zPhone, zText } from '../rules.ts'
+import { zRemovable, zTouched } from '../users/users.schemas.ts'
+
+export const USER_STATUSES = ['ENABLE', 'DISABLED'] as const
+
+const text = (max: number) => zRemovable(zText({ max, singleLine: true }))
+
+/** Personal details that no search looks into; they lie sealed together (contract 5.2, second tab). */
+export const profileFields = {
+  birthday: zRemovable(zDay),
+  nation: text(20),
+  nativePlace: text(100),
+  homeAddress: text(200),
+  mailingAddress: text(200),
+  idCardType: text(20),
+  cultureLevel: text(20),
+  politicalOutlook: text(50),
+  college: text(100),
+  education: text(50),
+  eduLength: text(20),
+  degree: text(50),
+  homeTel: zRemovable(zHomePhone),
+  officeTel: zRemovable(zHomePhone),
+  emergencyContact: text(50),
+  emergencyPhone: zRemovable(zHomePhone),
+  emergencyAddress: text(200),
+} as const
+export const PROFILE_KEYS = Object.keys(profileFields) as ProfileKey[]
+export type ProfileKey = keyof typeof profileFields
+
+/** A side position: organisation, position, director there. */
+export const SidePosition = z.object({
+  orgId: zId,
+  positionId: zId,
+  directorId: zOptional(zId),
+})
+export type SidePosition = z.output<typeof SidePosition>
+
+/** Side positions come as JSON text, as the clients keep them, or as the list itself. */
+export const zPositionJson = z
+  .preprocess((value) => {
+    if (value === null || value === '') return []
+    if (typeof value !== 'string') return value
+    if (value.length > 20_000) return 'too long'
+    try {
+      return JSON.parse(value) as unknown
+    } catch {
+      return value
+    }
+  }, z.array(SidePosition, 'rule.shape').max(20, 'rule.tooMany').optional())
+  .optional()
+
+const shared = {
+  name: zName(),
+  gender: text(20),
+  nickname: text(50),
+  phone: zRemovable(zPhone),
+  email: zRemovable(zEmail),
+  idCardNumber: zRemovable(zIdCard),
+  sortCode: zSortCode,
+}
+const staff = {
+  orgId: zId,
+  positionId: zRemovable(zId),
+  directorId: zRemovable(zId),
+  empNo: text(50),
+  positionLevel: text(50),
+  entryDate: zRemovable(zDay),
+  positionJson: zPositionJson,
+}
+// Longer than the ten characters of self-registration: staff accounts are given by rule, not chosen.
+const zStaffAccount = zText({ min: 2, max: 32, singleLine: true }).refine(
+  (value) => typeof value === 'string' && /^[\p{L}\p{N}_.-]+$/u.test(value),
+  'rule.account.signs',
+)
+
+export const NewAccount = z.object({ account: zStaffAccount, ...shared, ...staff, ...profileFields })
+export type NewAccount = z.output<typeof NewAccount>
+/** A field that is left out, and a masked one, stays as it is. */
+export const EditAccount = NewAccount.partial().extend({
+  id: zId,
+  version: zVersion,
+  account: zTouched(zStaffAccount),
+  name: zTouched(zName()),
+})
+export type EditAccount = z.output<typeof EditAccount>
+
+export const AccountQuery = pageQuery(['sortCode', 'account', 'createTime', 'latestLoginTime'], {
+  searchKey: zSearchKey,
+  userStatus: zOptional(zCode(USER_STATUSES)),
+  /** Exactly this organisation (contract 5.2). */
+  orgId: zOptional(zId),
+})
+
+const account = {
+  id: z.string(),
+  avatar: nullable,
+  account: z.string(),
+  name: nullable,
+  nickname: nullable,
+  gender: nullable,
+  genderName: nullable,
+  /** Masked. */
+  phone: nullable,
+  email: nullable,
+  userStatus: z.enum(USER_STATUSES),
+  sortCode: z.number(),
+  latestLoginTime: nullable,
+  latestLoginIp: nullable,
+  ...stamped,
+}
+export const ACCOUNT_ACTS = ['edit', 'delete', 'enable', 'disable', 'reset', 'grant'] as const
+export const AccountRecord = z.object({
+  ...account,
+  orgId: nullable,
+  orgName: nullable,
+  positionId: nullable,
+  positionName: nullable,
+  directorId: nullable,
+  directorName: nullable,
+  empNo: nullable,
+  positionLevel: nullable,
+  entryDate: nullable,
+  /** Why identity and access of this account are nobody else's to change: it administers the platform. */
+  isAdministrator: z.boolean(),
+  can: z.array(z.enum(ACCOUNT_ACTS)),
+})
+export type AccountRecord = z.infer<typeof AccountRecord>
+export const AccountPage = page(AccountRecord)
+
+const profile = Object.fromEntries(PROFILE_KEYS.map((key) => [key, nullable])) as Record<
+  ProfileKey,
+  typeof nullable
+>
+export const AccountDetail = AccountRecord.extend({
+  idCardNumber: nullable,
+  /** JSON text of the side positions. */
+  positionJson: nullable,
+  ...profile,
+})
+export type AccountDetail = z.infer<typeof AccountDetail>
+
+/** The first password of an account, told once to whoever opened or reset it. */
+export const FirstPassword = z.object({ id: z.string(), account: z.string(), password: z.string() })
+export type FirstPassword = z.infer<typeof FirstPassword>
+
+export const ImportResult = z.object({
+  totalCount: z.number().int(),
+  successCount: z.number().int(),
+  errorCount: z.number().int(),
+  /** Row of the sheet and why it was not taken. */
+  errorDetail: z.array(z.object({ index: z.number().int(), msg: z.string() })),
+  /** First passwords of the accounts that were opened, told once. */
+  opened: z.array(FirstPassword),
+})
+export type ImportResult = z.infer<typeof ImportResult>
+
+export const ExportQuery = z.object({
+  /** Chosen accounts, separated by commas; without them the filters decide. */
+  userIds: zOptional(zText({ max: 20_000, singleLine: true })),
+  searchKey: zSearchKey,
+  userStatus: zOptional(zCode(USER_STATUSES)),
+  orgId: zOptional(zId),
+})
+
+// ---------------------------------------------------------------- consumers and couriers
+
+export const CLIENT_AREAS = ['c', 'd'] as const
+export const ClientRecord = z.object({
+  ...account,
+  area: z.enum(CLIENT_AREAS),
+  brand: nullable,
+  legalBranch: nullable,
+  isRealName: z.string(),
+})
+export type ClientRecord = z.infer<typeof ClientRecord>
+export const ClientPage = page(ClientRecord)
+export const ClientQuery = pageQuery(['sortCode', 'account', 'createTime', 'latestLoginTime'], {
+  searchKey: zSearchKey,
+  userStatus: zOptional(zCode(USER_STATUSES)),
+  area: zOptional(zCode(CLIENT_AREAS)),
+})
+const courier = { userOwnerCompany: text(32), legalBranch: text(100) }
+export const NewClient = z.object({
+  /** Consumers unless said otherwise. */
+  area: zOptional(zCode(CLIENT_AREAS)),
+  account: zStaffAccount,
+  ...shared,
+  phone: zPhone,
+  ...courier,
+})
+export type NewClient = z.output<typeof NewClient>
+export const EditClient = z.object({
+  id: zId,
+  version: zVersion,
+  account: zTouched(zStaffAccount),
+  ...shared,
+  name: zTouched(zName()),
+  ...courier,
+})
+export type EditClient = z.output<typeof EditClient>

@@ -1,0 +1,418 @@
+import { z } from 'zod'
+import { zId } from '../kit/scalars.ts'
+import {
+  zAmount,
+  zDate,
+  zDateTime,
+  zEmail,
+  zHomePhone,
+  zOptional,
+  zPhone,
+  zPrice,
+  zText,
+  zWaybill,
+} from '../rules.ts'
+
+// Code lists of the dictionaries that decide something in code; a test holds them against the dictionaries.
+export const SERVICE_KINDS = ['POSTAL', 'EXPRESS'] as const
+export const APPEAL_CHANNELS = [
+  'WEB',
+  'WECHAT',
+  'PHONE_12305',
+  'LETTER',
+  'FAX',
+  'HOTLINE_12345',
+  'TRANSFERRED',
+  'VISIT',
+] as const
+/** Channels a bureau registers for somebody (T4). */
+export const ASSISTED_CHANNELS = [
+  'PHONE_12305',
+  'LETTER',
+  'FAX',
+  'HOTLINE_12345',
+  'TRANSFERRED',
+  'VISIT',
+] as const
+export const APPEAL_L1 = ['DELIVERY', 'DELAY', 'LOSS', 'DAMAGE', 'ACCEPT', 'CHARGE', 'COD', 'OTHER'] as const
+export const APPELLANT_ROLES = ['SENDER', 'RECIPIENT', 'AGENT'] as const
+/** What the person an agent files for is to the agent. */
+export const PROXY_RELATIONS = [
+  'PARENT',
+  'CHILD',
+  'SPOUSE',
+  'RELATIVE',
+  'WARD',
+  'FRIEND',
+  'UNIT',
+  'OTHER',
+] as const
+export const COMPLAINT_RESULTS = ['NO_REPLY', 'UNSATISFIED', 'CHANNEL_BLOCKED'] as const
+export const COMPLAINT_CHANNELS = ['HOTLINE', 'ONLINE', 'OUTLET', 'COURIER', 'OTHER'] as const
+export const DEMAND_KINDS = [
+  'COMPENSATE',
+  'APOLOGISE',
+  'REFUND_FEE',
+  'REDELIVER',
+  'SEARCH',
+  'EXPLAIN',
+  'OTHER',
+] as const
+export const LIABILITIES = ['RESPONSIBLE', 'PARTLY', 'NOT_RESPONSIBLE'] as const
+export const HANDLING_TYPES = [
+  'COMPENSATE',
+  'APOLOGISE',
+  'REDELIVER',
+  'RETURN',
+  'REFUND_FEE',
+  'EXPLAIN',
+  'OTHER',
+] as const
+export const REPLY_SATISFACTIONS = ['SATISFIED', 'UNSATISFIED', 'UNREACHABLE'] as const
+export const SATISFACTIONS = ['SATISFIED', 'BASICALLY_SATISFIED', 'UNSATISFIED'] as const
+export const CLOSE_TYPES = [
+  'SETTLED',
+  'MEDIATED',
+  'MEDIATION_FAILED',
+  'HANDLED_ACCEPTED',
+  'HANDLED_NOT_ACCEPTED',
+  'NOT_RESPONSIBLE_EXPLAINED',
+  'UNREACHABLE',
+  'OTHER',
+] as const
+/** Reasons for not accepting (domain 1.11). N99 needs a text. */
+export const INVALID_REASONS = [
+  'N01',
+  'N02',
+  'N03',
+  'N04',
+  'N05',
+  'N06',
+  'N07',
+  'N08',
+  'N09',
+  'N10',
+  'N11',
+  'N12',
+  'N13',
+  'N99',
+] as const
+/** Reasons for ending an accepted case (domain 1.10). */
+export const TERMINATE_REASONS = [
+  'USER_REFUSES_MEDIATION',
+  'ENTERPRISE_REFUSES_MEDIATION',
+  'MEDIATION_FAILED',
+  'USER_UNREACHABLE',
+  'USER_WITHDREW',
+  'OTHER_PROCEDURE',
+  'UNVERIFIABLE',
+  'ENTERPRISE_CEASED',
+  'FALSE_MATERIAL',
+] as const
+
+/** The case of another kind an appeal is one of, and the dictionary of its types (domain 1.11). */
+export const REFERRALS = {
+  N08: { kind: 'report', types: 'REPORT_TYPE' },
+  N09: { kind: 'consultation', types: 'CONSULT_TYPE' },
+  N10: { kind: 'courier', types: 'COURIER_ISSUE' },
+} as const
+export type ReferralKind = (typeof REFERRALS)[keyof typeof REFERRALS]['kind']
+
+/** Reasons that end a case only when a second person agrees (domain 4.3 T9). */
+export const APPROVED_REASONS: readonly string[] = ['N07', 'N11', 'N99']
+/** Why an enterprise returns a case as not its own (T12). */
+export const REFUSE_CAUSES = ['OTHER_BRAND', 'OTHER_AREA', 'NO_SUCH_ITEM', 'OTHER'] as const
+/** Grounds for leaving a case out of the statistics (domain 1.13). */
+export const EXCLUDE_REASONS = [
+  'MALICIOUS',
+  'DUPLICATE',
+  'FORCE_MAJEURE',
+  'ENTRY_ERROR',
+  'MERCHANT',
+  'THIRD_PARTY',
+  'USER_INFO_WRONG',
+  'TEST_DATA',
+  'WITHDRAWN_NOT_LIABLE',
+  'OTHER',
+] as const
+/** What set off a re-check (T26). */
+export const RECHECK_CAUSES = ['SAMPLE', 'UNSATISFIED', 'CONSUMER', 'ENTERPRISE', 'SUPERIOR'] as const
+/** What a second person decides: ending a case, and reopening it after a re-check. */
+export const APPROVABLE = ['editToInvalid', 'editToEnd', 'reopen'] as const
+export const AREA_KINDS = ['LOCAL', 'DOMESTIC', 'INTERNATIONAL', 'HK_MO_TW'] as const
+
+const code = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'rule.code')
+const fileIds = z.array(zId).max(9, 'files.too_many').default([])
+const proofIds = z.array(zId, 'rule.required').min(1, 'rule.required').max(9, 'files.too_many')
+/** The record version the actor saw; a stale one answers 409. */
+const seen = { id: zId, version: z.coerce.number('rule.integer').int().min(1) }
+
+/** Sender or recipient of the item. */
+export const Party = z.object({
+  name: zText({ min: 1, max: 50 }),
+  phone: zText({ min: 3, max: 32 }),
+  areaCode: z.string('rule.required').regex(/^\d{6}$/, 'rule.area'),
+  address: zText({ min: 1, max: 200 }),
+})
+
+const proxyFacts = {
+  /** Whom the item concerns: the sender or the recipient, who does not file in person. */
+  name: zText({ min: 2, max: 50 }),
+  phone: zHomePhone,
+  relation: code(PROXY_RELATIONS),
+  /** The person represented knows of the appeal and agrees to it (个人信息保护法 art. 23). */
+  consent: z.literal(true, 'appeals.proxy_consent'),
+}
+/** Whom an agent files for, with the authorisation on paper; a photo of a written note will do. */
+export const Represented = z.object({
+  ...proxyFacts,
+  authorisationIds: z
+    .array(zId, 'appeals.authorisation_missing')
+    .min(1, 'appeals.authorisation_missing')
+    .max(9, 'files.too_many'),
+})
+/** On the telephone the authorisation may come later. */
+export const AssistedRepresented = z.object({ ...proxyFacts, authorisationIds: fileIds })
+
+const isComplete = ({ appellantRole, proxy }: { appellantRole: string; proxy?: unknown }) =>
+  appellantRole !== 'AGENT' || proxy !== undefined
+const PROXY_MISSING = { path: ['proxy', 'name'], error: 'appeals.proxy_missing' }
+
+const item = {
+  waybillNo: zWaybill,
+  brand: zText({ min: 1, max: 32 }),
+  mailKind: zOptional(zText({ max: 32 })),
+  l1: code(APPEAL_L1),
+  l2: zOptional(zText({ max: 48 })),
+  appellantRole: code(APPELLANT_ROLES),
+  sender: Party,
+  recipient: Party,
+  postDate: zDate,
+  itemName: zOptional(zText({ max: 100 })),
+  itemValue: zOptional(zAmount),
+  insured: z.boolean().default(false),
+  insuredAmount: zOptional(zPrice),
+  postage: zOptional(zAmount),
+  codAmount: zOptional(zAmount),
+  complaintDate: zDate,
+  complaintChannel: code(COMPLAINT_CHANNELS),
+  complaintResult: code(COMPLAINT_RESULTS),
+  complaintTicketNo: zOptional(zText({ max: 64 })),
+  content: zText({ min: 10, max: 2000 }),
+  demands: z.array(code(DEMAND_KINDS)).min(1, 'rule.required').max(7),
+  claimAmount: zOptional(zAmount),
+  attachmentIds: fileIds,
+}
+
+/** What a consumer files (T3). With the id of a draft or of a returned appeal it submits or resubmits that. */
+export const SubmitAppeal = z
+  .object({
+    id: zId.optional(),
+    ...item,
+    /** Where the appellant is an agent. */
+    proxy: Represented.optional(),
+    email: zOptional(zEmail),
+    declareTruth: z.literal(true, 'appeals.declaration_required'),
+    /** Not before a court, arbitration, administrative ruling or people's mediation (domain 1.3-7). */
+    declareNoProcedure: z.literal(true, 'appeals.declaration_required'),
+    validCode: zOptional(zText({ max: 10 })),
+    validCodeReqNo: zOptional(zText({ max: 64 })),
+  })
+  .refine(isComplete, PROXY_MISSING)
+export type SubmitAppeal = z.output<typeof SubmitAppeal>
+
+/** What a bureau registers for a caller or a letter (T4). */
+export const BureauAppeal = z
+  .object({
+    id: zId.optional(),
+    ...item,
+    proxy: AssistedRepresented.optional(),
+    channel: code(ASSISTED_CHANNELS),
+    appellantName: zText({ min: 2, max: 50 }),
+    appellantPhone: zPhone,
+    appellantIdNumber: zOptional(zText({ max: 32 })),
+    /** When the call or letter came in: not in the future, at most 30 days ago. The clocks start then. */
+    receivedAt: zDateTime,
+  })
+  .refine(isComplete, PROXY_MISSING)
+export type BureauAppeal = z.output<typeof BureauAppeal>
+
+/** A draft holds whatever was filled in so far; it is judged when it is filed. */
+export const DraftBody = z.object({
+  id: zId.optional(),
+  version: z.coerce.number().int().min(1).optional(),
+  step: zOptional(zText({ max: 40 })),
+  content: z.record(z.string().max(64), z.unknown()),
+})
+
+export const EmptyInput = z.object({ ...seen })
+export const SupplementInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })
+export const TransferInput = z.object({
+  ...seen,
+  /** The enterprise node; the bound one when left out. */
+  enterpriseOrgId: zId.optional(),
+  l2: zOptional(zText({ max: 48 })),
+  opinion: zOptional(zText({ max: 500 })),
+})
+export const ReplyInput = z.object({
+  ...seen,
+  investigationResult: zText({ min: 10, max: 2000 }),
+  liability: code(LIABILITIES),
+  responsibleOutlet: zOptional(zText({ max: 100 })),
+  handlingType: code(HANDLING_TYPES),
+  compensationAmount: zOptional(zAmount),
+  agreedWithUser: z.boolean('rule.required'),
+  userSatisfied: code(REPLY_SATISFACTIONS),
+  contactTimes: z.coerce
+    .number('rule.integer')
+    .int('rule.integer')
+    .min(0, 'rule.integer')
+    .max(99, 'rule.integer'),
+  handlerName: zText({ min: 2, max: 50 }),
+  handlerPhone: zHomePhone,
+  attachmentIds: fileIds,
+})
+export const VerifyAnswerInput = z.object({
+  ...seen,
+  /** Is what the enterprise answered true? */
+  truthful: z.boolean('rule.required'),
+  satisfied: z.boolean('rule.required'),
+  remark: zOptional(zText({ max: 500 })),
+})
+export const CallbackInput = z
+  .object({
+    ...seen,
+    reached: z.boolean('rule.required'),
+    /** What the appellant said; asked of whoever was reached, so that no answer is invented. */
+    truthful: z.boolean().optional(),
+    satisfied: z.boolean().optional(),
+    remark: zOptional(zText({ max: 500 })),
+  })
+  .refine(({ reached, truthful }) => !reached || truthful !== undefined, {
+    path: ['truthful'],
+    error: 'rule.required',
+  })
+  .refine(({ reached, satisfied }) => !reached || satisfied !== undefined, {
+    path: ['satisfied'],
+    error: 'rule.required',
+  })
+export const ReworkInput = z.object({
+  ...seen,
+  /** (a) the handling breaks the agreement or rules, (b) the user says otherwise than the enterprise (domain 1.9). */
+  cause: code(['BREAKS_RULES', 'CONTRADICTED']),
+  untrue: z.boolean().default(false),
+  reason: zText({ min: 5, max: 500 }),
+})
+export const MediateInput = z.object({
+  ...seen,
+  userAgrees: z.literal(true, 'appeals.mediation_consent'),
+  enterpriseAgrees: z.literal(true, 'appeals.mediation_consent'),
+  proposal: zText({ min: 5, max: 1000 }),
+  amount: zOptional(zAmount),
+})
+export const MediationAnswerInput = z.object({
+  ...seen,
+  agrees: z.boolean('rule.required'),
+  remark: zOptional(zText({ max: 500 })),
+})
+export const ClosingInput = z.object({
+  ...seen,
+  closeType: code(CLOSE_TYPES),
+  liability: code(LIABILITIES),
+  l1: code(APPEAL_L1),
+  l2: zText({ min: 1, max: 48 }),
+  compensation: zOptional(zAmount),
+  /** What the appellant is told. */
+  answer: zText({ min: 10, max: 2000 }),
+  /** A suspected breach of postal law that the case shows (快递市场管理办法 art. 42); noted for enforcement. */
+  lawBreach: zOptional(zText({ min: 5, max: 500 })),
+})
+export const InvalidInput = z.object({
+  ...seen,
+  reasonCode: code([...INVALID_REASONS, ...TERMINATE_REASONS]),
+  explanation: zText({ min: 5, max: 1000 }),
+  /** N08–N10: the type of the report, question or courier's case that is opened instead; none where left out. */
+  referralType: zOptional(zText({ max: 48 })),
+})
+export const WithdrawInput = z.object({ ...seen, reason: zText({ min: 2, max: 500 }) })
+export const EvaluationInput = z.object({
+  ...seen,
+  bureauScore: code(SATISFACTIONS),
+  enterpriseScore: code(SATISFACTIONS),
+  remark: zOptional(zText({ max: 500 })),
+})
+
+/** T8: the case goes to another bureau. */
+export const CommanderInput = z.object({ ...seen, bureauOrgId: zId, reason: zText({ min: 5, max: 500 }) })
+/** T11: the case goes down the enterprise's own tree. */
+export const AssignInput = z.object({
+  ...seen,
+  enterpriseOrgId: zId,
+  opinion: zOptional(zText({ max: 500 })),
+})
+/** T12: not this enterprise's case, with proof. */
+export const RefuseInput = z.object({
+  ...seen,
+  cause: code(REFUSE_CAUSES),
+  reason: zText({ min: 5, max: 500 }),
+  attachmentIds: proofIds,
+})
+/** T13: progress, principle and talks with the user, when the answer is not ready in time (L6). */
+export const ProgressInput = z.object({
+  ...seen,
+  findings: zText({ min: 10, max: 1000 }),
+  plan: zText({ min: 5, max: 1000 }),
+  contactedUser: z.boolean('rule.required'),
+})
+export const EXTEND_DAYS_MAX = 5
+export const ExtendInput = z.object({
+  ...seen,
+  days: z.coerce
+    .number('rule.integer')
+    .int('rule.integer')
+    .min(1, 'rule.integer')
+    .max(EXTEND_DAYS_MAX, 'rule.integer'),
+  reason: zText({ min: 5, max: 500 }),
+})
+export const UrgeInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })
+/** T24: application, with ground and proof. */
+export const ExcludeInput = z.object({
+  ...seen,
+  reasonCode: code(EXCLUDE_REASONS),
+  explanation: zText({ min: 5, max: 1000 }),
+  attachmentIds: proofIds,
+})
+/** T25: first or second audit. */
+export const ExcludeAuditInput = z.object({
+  ...seen,
+  passed: z.boolean('rule.required'),
+  opinion: zText({ min: 2, max: 500 }),
+})
+/** T26: somebody asks for a re-check. */
+export const RecheckInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })
+/** T27: classification alone; what the appellant wrote is never edited. */
+export const RecheckEditInput = z.object({
+  ...seen,
+  brand: zText({ min: 1, max: 32 }),
+  l1: code(APPEAL_L1),
+  l2: zText({ min: 1, max: 48 }),
+  areaKind: code(AREA_KINDS),
+  liability: code(LIABILITIES).optional(),
+  closeType: code(CLOSE_TYPES).optional(),
+  compensation: zOptional(zAmount),
+  reason: zText({ min: 5, max: 500 }),
+})
+/** T28: the re-checker's opinion, a score, and whether the case must be handled again. */
+export const RecheckCompleteInput = z.object({
+  ...seen,
+  opinion: zText({ min: 5, max: 1000 }),
+  score: z.coerce.number('rule.integer').int('rule.integer').min(0, 'rule.integer').max(100, 'rule.integer'),
+  reopen: z.boolean().default(false),
+})
+/** A second person's word on what a first one wants done. */
+export const ApproveInput = z
+  .object({ ...seen, approved: z.boolean('rule.required'), opinion: zOptional(zText({ max: 500 })) })
+  .refine(({ approved, opinion }) => approved || (opinion ?? '').length >= 2, {
+    path: ['opinion'],
+    error: 'rule.required',
+  })

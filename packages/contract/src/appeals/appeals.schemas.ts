@@ -1,0 +1,510 @@
+import { z } from 'zod'
+import { StoredFile } from '../files/files.routes.ts'
+import { pageQuery } from '../kit/page.ts'
+import { zId } from '../kit/scalars.ts'
+import { zDate, zOptional, zText } from '../rules.ts'
+import { APPROVABLE, EXCLUDE_REASONS, RECHECK_CAUSES } from './appeals.inputs.ts'
+import { APPEAL_ACTIONS, APPEAL_STATES } from './appeals.workflow.ts'
+
+const nullable = z.string().nullable()
+const State = z.enum(APPEAL_STATES)
+const Action = z.enum(APPEAL_ACTIONS)
+
+/** The clock a case shows: the deadline that presses now. */
+export const CaseClock = z.object({
+  kind: z
+    .string()
+    .describe('deadline kind: accept, transfer, supplement, reply, rework, mediation, answer …'),
+  dueOn: z.string().describe('yyyy-MM-dd, end of the counted day'),
+  legalDueOn: z.string().describe('rolled to the next working day (Civil Code art. 203)'),
+  /** Days, or working days for kinds so counted; negative when late. */
+  left: z.number().int(),
+  unit: z.enum(['day', 'workday']),
+  share: z.number().describe('used share of the time, 0–1 and above when late'),
+  tone: z.enum(['ample', 'soon', 'today', 'late', 'paused', 'done']),
+})
+export type CaseClock = z.infer<typeof CaseClock>
+
+/** What a case waits for besides its state, for the lists of second persons: who asked, when, why. */
+export const Waiting = z.object({
+  kind: z.enum(['approval', 'exclusion', 'recheck']),
+  /** The action to be approved, the ground of the exclusion, the cause of the re-check. */
+  reason: z.string(),
+  /** A person of the bureau's side, the organisation of another side; null for the system and appellants. */
+  by: nullable,
+  at: z.string(),
+  /** Score of a re-check that is complete. */
+  score: z.number().int().nullable(),
+  /** UPHELD, CHANGED, REOPENED once it is complete. */
+  outcome: nullable,
+})
+export type Waiting = z.infer<typeof Waiting>
+
+export const AppealRow = z.object({
+  id: z.string(),
+  appealNo: z.string(),
+  state: State,
+  channel: z.string(),
+  brand: z.string(),
+  brandName: z.string(),
+  waybillNo: z.string(),
+  l1: z.string(),
+  l2: nullable,
+  appellantName: z.string().describe('masked by viewer'),
+  bureauName: z.string(),
+  enterpriseName: nullable,
+  handlerName: nullable,
+  /** Who stands in for the handler today. */
+  standInName: nullable,
+  reworkCount: z.number().int(),
+  overdue: z.boolean(),
+  excluded: z.boolean(),
+  /** 0 none, 1 applied, 2 first audit passed, 3 approved, 4 rejected. */
+  excludeStatus: z.number().int(),
+  /** 0 none, 1 pending, 2 editing, 3 complete. */
+  recheckStatus: z.number().int(),
+  /** Waits for a second person's word. */
+  approving: z.boolean(),
+  reopened: z.boolean(),
+  /** Only in the lists of second persons. */
+  waiting: Waiting.nullable(),
+  clock: CaseClock.nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+  can: z.array(Action),
+})
+export type AppealRow = z.infer<typeof AppealRow>
+
+/** A consumer's own row, with what a portal card shows. */
+export const OwnAppealRow = z.object({
+  id: z.string(),
+  appealNo: nullable,
+  state: State,
+  /** Evaluation: 0 none, 1 waiting, 2 done, 3 expired. */
+  evaluateStatus: z.number().int(),
+  brand: nullable,
+  brandName: nullable,
+  waybillNo: nullable,
+  l1: nullable,
+  l2: nullable,
+  /** One line: what the appeal is about. */
+  title: z.string(),
+  clock: CaseClock.nullable(),
+  /** Last day for evaluating, while an evaluation is waited for. */
+  evaluateBy: nullable,
+  /** Drafts only: the step to go on with, and the day an early appeal opens. */
+  step: nullable,
+  opensOn: nullable,
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+  can: z.array(Action),
+})
+export type OwnAppealRow = z.infer<typeof OwnAppealRow>
+
+export const QUEUES = [
+  'todo',
+  'pending',
+  'processing',
+  'replied',
+  'mediating',
+  'closed',
+  'invalid',
+  'warning',
+  'all',
+  // What waits for a second person (domain 3.5, 4.3 T9, T24–T28).
+  'approving',
+  'excluding',
+  'excludeFirst',
+  'excludeSecond',
+  'excluded',
+  'rechecking',
+  'rechecked',
+] as const
+export const ENTERPRISE_QUEUES = ['todo', 'replied', 'returned', 'closed', 'all'] as const
+export type Queue = (typeof QUEUES)[number]
+export type EnterpriseQueue = (typeof ENTERPRISE_QUEUES)[number]
+
+/** Several codes: as a list, or in one text separated by commas. */
+const split = (value: unknown) =>
+  typeof value === 'string' ? (value === '' ? undefined : value.split(',')) : value
+const list = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(split, z.array(z.enum(values, 'rule.code')).max(50).optional())
+const texts = z.preprocess(
+  split,
+  z
+    .array(zText({ max: 48 }))
+    .max(50)
+    .optional(),
+)
+const areaPrefix = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .regex(/^\d{6}$/, 'rule.area')
+    .optional(),
+)
+const day = zOptional(zDate)
+
+export const APPEAL_SORTS = ['createTime', 'updateTime', 'dueTime', 'appealNo'] as const
+const filters = {
+  /** Number, waybill, phone (exact), or the last digits of a number. */
+  searchKey: zOptional(zText({ max: 100 })),
+  state: list(APPEAL_STATES),
+  brand: texts,
+  l1: texts,
+  l2: texts,
+  channel: texts,
+  areaCode: areaPrefix,
+  handlerId: zOptional(zId),
+  overdue: z.enum(['true', 'false'], 'rule.code').optional(),
+  submittedFrom: day,
+  submittedTo: day,
+}
+export const BureauListQuery = pageQuery(APPEAL_SORTS, {
+  queue: z.enum(QUEUES, 'rule.code').default('all'),
+  ...filters,
+  /** Whether the viewer may be the second person: what they asked for, closed or audited themselves is left out. */
+  myTurn: z.enum(['true'], 'rule.code').optional(),
+  approval: list(APPROVABLE),
+  excludeReason: list(EXCLUDE_REASONS),
+  recheckCause: list(RECHECK_CAUSES),
+})
+export const EnterpriseListQuery = pageQuery(APPEAL_SORTS, {
+  queue: z.enum(ENTERPRISE_QUEUES, 'rule.code').default('all'),
+  ...filters,
+})
+export const OwnListBody = pageQuery(['createTime', 'updateTime'], {
+  state: list(APPEAL_STATES),
+  /** open, closed, draft, evaluate */
+  group: z.enum(['open', 'closed', 'draft', 'evaluate'], 'rule.code').optional(),
+})
+
+export const QueueCounts = z.object({ counts: z.record(z.string(), z.number().int()) })
+
+const PartyView = z.object({
+  name: z.string(),
+  phone: z.string(),
+  areaCode: z.string(),
+  areaName: z.string(),
+  address: z.string(),
+})
+
+/** Whom an agent files for, as a viewer may see it. */
+export const ProxyView = z.object({
+  name: z.string().describe('masked by viewer'),
+  phone: nullable.describe('masked by viewer; null for enterprises'),
+  relation: z.string().describe('code of PROXY_RELATION'),
+  /** The words agreed to, as they stood then; null for enterprises. */
+  statement: nullable,
+  declaredAt: z.string(),
+  /** Whether name and phone may be opened by `unmask`. */
+  opens: z.boolean(),
+  files: z.array(StoredFile).describe('the authorisation; empty for enterprises'),
+})
+export type ProxyView = z.infer<typeof ProxyView>
+
+/** One counted or skipped day of a deadline: the answer to "why this date?". */
+export const DayLine = z.object({
+  date: z.string(),
+  weekday: z.number().int(),
+  mark: z.enum(['start', 'counted', 'holiday', 'weekend', 'paused', 'rolled']),
+  /** 1, 2, 3 … on counted days. */
+  number: z.number().int().nullable(),
+  name: nullable,
+  makeup: z.boolean(),
+  extended: z.boolean(),
+})
+export const Deadline = z.object({
+  kind: z.string(),
+  startOn: z.string(),
+  dueOn: z.string(),
+  legalDueOn: z.string(),
+  doneAt: nullable,
+  cancelled: z.boolean(),
+  overdue: z.boolean(),
+  count: z.number().int(),
+  unit: z.enum(['day', 'workday']),
+  law: z.string(),
+  /** Days granted on top. */
+  extension: z.number().int(),
+  /** Stands still now. */
+  paused: z.boolean(),
+  /** Where the wait for the appellant's material would not count; the legal end stays what it is (T5). */
+  pausedDueOn: nullable,
+  days: z.array(DayLine),
+})
+export type Deadline = z.infer<typeof Deadline>
+
+/** One line of the history as a viewer may see it. */
+export const ProgressLine = z.object({
+  seq: z.number().int(),
+  event: z.string(),
+  at: z.string(),
+  /** user, enterprise, bureau or system: whose voice it is. */
+  voice: z.enum(['user', 'enterprise', 'bureau', 'system']),
+  actorName: nullable,
+  /** The sentence in the reader's language. */
+  text: z.string(),
+  opinion: nullable,
+  detail: z.record(z.string(), z.unknown()).nullable(),
+  files: z.array(StoredFile),
+})
+export type ProgressLine = z.infer<typeof ProgressLine>
+
+export const NextStep = z.object({
+  /** Who has to act: user, enterprise, bureau or nobody. */
+  turn: z.enum(['user', 'enterprise', 'bureau', 'nobody']),
+  text: z.string(),
+  byOn: nullable,
+  afterwards: nullable,
+})
+
+export const Remedy = z.object({
+  compensation: nullable,
+  answer: z.string(),
+  closeType: z.string(),
+  liability: nullable,
+  /** Other remedies, where the case was not accepted or ended. */
+  remedy: nullable,
+})
+
+/** An application to leave the case out of the statistics, and its audits. */
+export const ExclusionView = z.object({
+  status: z.number().int(),
+  reasonCode: z.string(),
+  explanation: z.string(),
+  applicant: z.string(),
+  applyTime: z.string(),
+  audits: z.array(
+    z.object({
+      level: z.number().int(),
+      auditor: z.string(),
+      passed: z.boolean(),
+      opinion: z.string(),
+      auditTime: z.string(),
+    }),
+  ),
+})
+
+/** A re-check with what it changed, field by field. */
+export const RecheckView = z.object({
+  status: z.number().int(),
+  cause: z.string(),
+  reason: nullable,
+  requestTime: z.string(),
+  dueOn: nullable,
+  changes: z.array(z.object({ field: z.string(), before: nullable, after: nullable })),
+  opinion: nullable,
+  score: z.number().int().nullable(),
+  /** UPHELD, CHANGED, REOPENED; null while it runs. */
+  outcome: nullable,
+  checker: nullable,
+  completeTime: nullable,
+})
+
+/** What waits for a second person's word, or got it last. */
+export const ApprovalView = z.object({
+  /** editToInvalid, editToEnd or reopen. */
+  action: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  requester: z.string(),
+  requestTime: z.string(),
+  /** approved, refused, lapsed; null while it waits. */
+  decision: nullable,
+  decider: nullable,
+  opinion: nullable,
+  decideTime: nullable,
+})
+
+/** The case of another kind that was opened instead of an appeal. */
+export const ReferralView = z.object({
+  kind: z.enum(['report', 'consultation', 'courier']),
+  caseId: z.string(),
+  caseNo: z.string(),
+  createTime: z.string(),
+})
+
+/** An answer that waits for a unit above: the values of the form, who wrote it and when. */
+export const ReplyDraftView = z.object({
+  orgName: z.string(),
+  author: z.string(),
+  createTime: z.string(),
+  values: z.record(z.string(), z.unknown()),
+  files: z.array(StoredFile),
+})
+export type ReplyDraftView = z.infer<typeof ReplyDraftView>
+
+/** One dispatch to an enterprise unit and what became of it. */
+export const TransferView = z.object({
+  orgName: z.string(),
+  kind: z.enum(['transfer', 'assign']),
+  createTime: z.string(),
+  /** replied, refused, assigned, ended; null while it runs. */
+  outcome: nullable,
+  cause: nullable,
+  reason: nullable,
+  /** Refused although it was theirs. */
+  malformed: z.boolean(),
+})
+
+export const CallbackView = z.object({
+  createTime: z.string(),
+  caller: z.string(),
+  reached: z.boolean(),
+  truthful: z.boolean().nullable(),
+  satisfied: z.boolean().nullable(),
+  remark: nullable,
+})
+
+export const MediationView = z.object({
+  proposal: z.string(),
+  amount: nullable,
+  mediator: nullable,
+  userAgrees: z.boolean().nullable(),
+  userRemark: nullable,
+  enterpriseAgrees: z.boolean().nullable(),
+  enterpriseRemark: nullable,
+  result: nullable,
+  createTime: z.string(),
+  endTime: nullable,
+})
+
+/** A case as one viewer may see it. Fields the viewer may not see are null. */
+export const AppealDetail = AppealRow.extend({
+  evaluateStatus: z.number().int(),
+  evaluateBy: nullable.describe('last day for evaluating'),
+  serviceKind: z.string(),
+  areaKind: nullable,
+  mailKind: nullable,
+  appellantRole: z.string(),
+  proxy: ProxyView.nullable(),
+  appellantPhone: nullable,
+  appellantIdNumber: nullable,
+  email: nullable,
+  sender: PartyView,
+  recipient: PartyView,
+  postDate: z.string(),
+  itemName: nullable,
+  itemValue: nullable,
+  insured: z.boolean(),
+  insuredAmount: nullable,
+  postage: nullable,
+  codAmount: nullable,
+  complaintDate: z.string(),
+  complaintChannel: z.string(),
+  complaintResult: z.string(),
+  complaintTicketNo: nullable,
+  content: z.string(),
+  demands: z.array(z.string()),
+  claimAmount: nullable,
+  attachments: z.array(StoredFile),
+  accepted: z.boolean(),
+  liability: nullable,
+  valid: z.boolean().nullable(),
+  routingReason: nullable.describe('why this bureau and this enterprise node'),
+  deadlines: z.array(Deadline),
+  progress: z.array(ProgressLine),
+  historyIntact: z.boolean(),
+  next: NextStep,
+  /** Holding time in days with one decimal, by party: where the time went. The parts sum to the total. */
+  timeSpent: z.object({
+    user: z.number(),
+    enterprise: z.number(),
+    outlet: z.number(),
+    bureau: z.number(),
+    paused: z.number(),
+    total: z.number(),
+  }),
+  /** Who read the case, by organisation, role and act; own cases only, and never a name. */
+  lookedAt: z.array(
+    z.object({
+      orgName: z.string(),
+      roleName: nullable,
+      act: z.enum(['viewed', 'unmasked', 'downloaded', 'printed']),
+      times: z.number().int(),
+      lastAt: z.string(),
+    }),
+  ),
+  reply: z.record(z.string(), z.unknown()).nullable().describe('latest answer of the enterprise'),
+  /** What an outlet drafted and nobody has submitted yet; for the enterprise alone. */
+  replyDraft: ReplyDraftView.nullable(),
+  closing: Remedy.nullable(),
+  supplementReason: nullable,
+  mediation: MediationView.nullable(),
+  mediations: z.array(MediationView).describe('all of them, newest first'),
+  callbacks: z.array(CallbackView).describe('attempts to call the appellant; bureaus only'),
+  transfers: z.array(TransferView).describe('dispatches to enterprise units; bureaus and enterprises'),
+  exclusion: ExclusionView.nullable(),
+  recheck: RecheckView.nullable(),
+  approval: ApprovalView.nullable(),
+  lawBreach: nullable,
+  /** For the appellant and bureaus. */
+  referral: ReferralView.nullable(),
+  evaluation: z.record(z.string(), z.unknown()).nullable(),
+  /** Disabled actions that are near, with the condition that is missing. */
+  cannot: z.array(z.object({ action: z.string(), reason: z.string() })),
+})
+export type AppealDetail = z.infer<typeof AppealDetail>
+
+const Related = z.object({ rows: z.array(AppealRow), more: z.boolean() })
+/** Cases tied to one, each list newest first. */
+export const RelatedCases = z.object({
+  waybill: Related,
+  consumer: Related,
+  enterprise: Related,
+  /** Further cases on the waybill that other bureaus handle. */
+  elsewhere: z.number().int(),
+})
+export type RelatedCases = z.infer<typeof RelatedCases>
+
+export const AppealReceipt = z.object({
+  id: z.string(),
+  appealNo: z.string(),
+  bureauName: z.string(),
+  routingReason: z.string(),
+  acceptBy: z.string().describe('yyyy-MM-dd'),
+  answerBy: z.string().describe('yyyy-MM-dd'),
+  answerDays: z.array(DayLine),
+})
+export type AppealReceipt = z.infer<typeof AppealReceipt>
+
+/** The portal's promise: limits as set, and their dates for an appeal filed today (Asia/Shanghai). */
+export const FilingPromise = z.object({
+  today: z.string().describe('yyyy-MM-dd'),
+  complaintWaitDays: z.number().int(),
+  acceptWorkdays: z.number().int(),
+  replyDays: z.number().int(),
+  totalDays: z.number().int(),
+  acceptBy: z.string().describe('yyyy-MM-dd, last day for the decision on acceptance'),
+  answerOn: z.string().describe('yyyy-MM-dd, last day by strict count'),
+  answerBy: z.string().describe('yyyy-MM-dd, rolled to a working day (Civil Code art. 203)'),
+})
+export type FilingPromise = z.infer<typeof FilingPromise>
+
+export const EligibilityBody = z.object({
+  appellantRole: z.string().max(16).optional(),
+  postDate: z.string().max(10).optional(),
+  complained: z.boolean().optional(),
+  complaintDate: z.string().max(10).optional(),
+  complaintResult: z.string().max(20).optional(),
+  otherProcedure: z.boolean().optional(),
+  matter: z.string().max(20).optional().describe('POSTAL, COURIER_LABOUR, REPORT, QUESTION, MERCHANT'),
+})
+export const EligibilityAnswer = z.object({
+  eligible: z.boolean(),
+  /** The first question still unanswered, if any. */
+  missing: nullable,
+  /** Reason code of the dictionary INVALID_REASON when not eligible. */
+  reasonCode: nullable,
+  reason: nullable,
+  /** What to do instead. */
+  instead: nullable,
+  /** Title of the law or rule behind it. */
+  law: nullable,
+  /** When the seven days are not over: the first day an appeal is open. */
+  opensOn: nullable,
+  waitDays: z.array(DayLine),
+})
+export type EligibilityAnswer = z.infer<typeof EligibilityAnswer>

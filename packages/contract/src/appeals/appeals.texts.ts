@@ -1,0 +1,499 @@
+import type { AppealAction, AppealEvent, AppealState } from './appeals.workflow.ts'
+
+interface Both {
+  zh: string
+  en: string
+}
+
+/** States as the desk names them, and as the portal tells them to the appellant (domain 4.2). */
+export const stateTexts: Record<AppealState, { desk: Both; portal: Both }> = {
+  draft: { desk: { zh: '草稿', en: 'Draft' }, portal: { zh: '草稿', en: 'Draft' } },
+  pending_accept: {
+    desk: { zh: '待受理', en: 'To be accepted' },
+    portal: { zh: '待受理', en: 'Waiting for acceptance' },
+  },
+  supplement: {
+    desk: { zh: '待补正', en: 'Material requested' },
+    portal: { zh: '待补充材料', en: 'Material needed from you' },
+  },
+  bureau_processing: {
+    desk: { zh: '管局处理中', en: 'With the bureau' },
+    portal: { zh: '处理中', en: 'In progress' },
+  },
+  at_enterprise: {
+    desk: { zh: '企业处理中', en: 'With the enterprise' },
+    portal: { zh: '企业处理中', en: 'With the enterprise' },
+  },
+  rework: {
+    desk: { zh: '重新处理', en: 'Handled again' },
+    portal: { zh: '企业重新处理中', en: 'Handled again by the enterprise' },
+  },
+  replied: { desk: { zh: '待核实', en: 'To be verified' }, portal: { zh: '核实中', en: 'Being verified' } },
+  verifying: {
+    desk: { zh: '核实中', en: 'Waiting for the appellant' },
+    portal: { zh: '待您确认', en: 'Please confirm' },
+  },
+  mediating: { desk: { zh: '调解中', en: 'In mediation' }, portal: { zh: '调解中', en: 'In mediation' } },
+  closed: { desk: { zh: '已结案', en: 'Closed' }, portal: { zh: '已办结', en: 'Closed' } },
+  invalid: {
+    desk: { zh: '不予受理/终止', en: 'Not accepted or ended' },
+    portal: { zh: '不予受理/已终止', en: 'Not accepted or ended' },
+  },
+  withdrawn: { desk: { zh: '已撤诉', en: 'Withdrawn' }, portal: { zh: '已撤回', en: 'Withdrawn' } },
+}
+
+/** Actions as buttons name them; `after` says what happens on submitting. */
+export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
+  supplement: {
+    name: { zh: '要求补正', en: 'Ask for material' },
+    after: {
+      zh: '申诉人会收到短信，受理时限暂停',
+      en: 'The appellant gets a message; the acceptance clock stops',
+    },
+  },
+  resubmit: {
+    name: { zh: '提交补充材料', en: 'Submit the material' },
+    after: { zh: '重新开始受理', en: 'Acceptance starts again' },
+  },
+  editToBusiness: {
+    name: { zh: '受理并转企业', en: 'Accept and transfer' },
+    after: {
+      zh: '企业会收到待办和短信，答复时限从今天起算；申诉人会收到受理通知',
+      en: 'The enterprise gets a task and its clock starts; the appellant is told',
+    },
+  },
+  reply: {
+    name: { zh: '答复', en: 'Answer' },
+    after: {
+      zh: '答复时限停止，由管局向申诉人核实',
+      en: 'The clock stops; the bureau verifies with the appellant',
+    },
+  },
+  draftReply: {
+    name: { zh: '拟答复，交上级提交', en: 'Draft the answer' },
+    after: {
+      zh: '上级单位收到拟稿，核对后提交；答复时限照常计算',
+      en: 'A unit above gets the draft and submits it; the clock goes on',
+    },
+  },
+  sendYz: {
+    name: { zh: '发核实请求', en: 'Send a verification request' },
+    after: {
+      zh: '申诉人会收到短信链接，3 日内有效',
+      en: 'The appellant gets a link that works for three days',
+    },
+  },
+  verifyAnswer: {
+    name: { zh: '确认企业答复', en: "Confirm the enterprise's answer" },
+    after: { zh: '您的意见会交给办理单位', en: 'The bureau gets your opinion' },
+  },
+  supplementExpire: { name: { zh: '补正到期', en: 'Time for material over' }, after: { zh: '', en: '' } },
+  editToCommander: {
+    name: { zh: '移交其他管局', en: 'Hand to another bureau' },
+    after: {
+      zh: '对方接手办理，本局不再能查看；答复申诉人的期限不变',
+      en: 'The other bureau takes over and you no longer see the case; the time for the answer goes on',
+    },
+  },
+  progress: {
+    name: { zh: '提交阶段报告', en: 'Interim report' },
+    after: {
+      zh: '告诉管局和申诉人进展，最终答复期限相应顺延，不超过法定期限',
+      en: 'Bureau and appellant learn how it stands; the final answer gets more time within the law',
+    },
+  },
+  assign: {
+    name: { zh: '交下级单位处理', en: 'Give to a unit below' },
+    after: {
+      zh: '下级单位会收到待办和短信，答复时限不变',
+      en: 'The unit gets a task; the time for the answer does not change',
+    },
+  },
+  refuse: {
+    name: { zh: '退回管局', en: 'Return to the bureau' },
+    after: {
+      zh: '管局重新分派；退回不当的计入答复不规范',
+      en: 'The bureau dispatches it anew; an unfounded return counts against the enterprise',
+    },
+  },
+  extend: {
+    name: { zh: '延长答复时限', en: 'Extend the time' },
+    after: {
+      zh: '企业答复时限延长一次，最多 5 日',
+      en: 'The time for the answer is extended once, by at most five days',
+    },
+  },
+  approve: {
+    name: { zh: '复核审批', en: 'Decide as second person' },
+    after: {
+      zh: '同意的立即执行，不同意的退回经办人',
+      en: 'If agreed it is carried out at once; if not, the handler is told',
+    },
+  },
+  urge: {
+    name: { zh: '催办', en: 'Urge' },
+    after: {
+      zh: '对方会收到催办通知，每天最多一次',
+      en: 'The other side is told; once a day',
+    },
+  },
+  excludeUpload: {
+    name: { zh: '申请剔除', en: 'Apply for exclusion' },
+    after: {
+      zh: '由上级管局两级审核，通过后不计入统计',
+      en: 'Two audits by superior bureaus follow; if passed the case is left out of the statistics',
+    },
+  },
+  excludeAudit: {
+    name: { zh: '剔除审核', en: 'Audit the exclusion' },
+    after: {
+      zh: '申请人会收到审核结果',
+      en: 'The applicant is told the result',
+    },
+  },
+  recheck: {
+    name: { zh: '申请复核', en: 'Ask for a re-check' },
+    after: {
+      zh: '由没有办理过这件申诉的人复核',
+      en: 'Somebody who did not handle the case checks it again',
+    },
+  },
+  reCheckEditAppeal: {
+    name: { zh: '复核更正分类', en: 'Correct the classification' },
+    after: {
+      zh: '只更正分类和责任，逐项留痕，不改申诉人的内容',
+      en: 'Classification and liability alone change, each with its trace; what the appellant wrote stays',
+    },
+  },
+  reCheckComplete: {
+    name: { zh: '完成复核', en: 'Complete the re-check' },
+    after: {
+      zh: '申诉人和办理单位会收到复核结果',
+      en: 'The appellant and the bureau are told the result',
+    },
+  },
+  verifyExpire: { name: { zh: '核实到期', en: 'Verification expired' }, after: { zh: '', en: '' } },
+  callback: {
+    name: { zh: '记录电话回访', en: 'Record a call-back' },
+    after: {
+      zh: '记入办理记录；未接通的须隔日再拨',
+      en: 'Goes into the record; after a failed call the next is due another day',
+    },
+  },
+  rework: {
+    name: { zh: '退回企业重新处理', en: 'Return to the enterprise' },
+    after: { zh: '企业须在 5 日内重新处理并答复', en: 'The enterprise must answer again within five days' },
+  },
+  mediate: {
+    name: { zh: '转入调解', en: 'Open mediation' },
+    after: {
+      zh: '双方会收到调解意见，各有 3 个工作日答复',
+      en: 'Both sides get the proposal and three working days to answer',
+    },
+  },
+  mediationAnswer: {
+    name: { zh: '答复调解意见', en: 'Answer the proposal' },
+    after: { zh: '双方都答复后调解结束', en: 'Mediation ends when both have answered' },
+  },
+  mediationEnd: { name: { zh: '调解结束', en: 'Mediation ended' }, after: { zh: '', en: '' } },
+  editToEnd: {
+    name: { zh: '结案', en: 'Close' },
+    after: {
+      zh: '申诉人会收到办理结果，并可在 15 日内评价',
+      en: 'The appellant gets the result and may evaluate it for 15 days',
+    },
+  },
+  editToInvalid: {
+    name: { zh: '不予受理/终止', en: 'Not accept or end' },
+    after: {
+      zh: '申诉人会收到理由和其他救济途径',
+      en: 'The appellant is told the reason and other remedies',
+    },
+  },
+  withdraw: {
+    name: { zh: '撤回申诉', en: 'Withdraw' },
+    after: { zh: '办理停止，企业会收到通知', en: 'Handling stops and the enterprise is told' },
+  },
+  evaluateInfo: {
+    name: { zh: '评价', en: 'Evaluate' },
+    after: { zh: '评价只能提交一次', en: 'You can evaluate once' },
+  },
+}
+
+/** Sentences of the history; `{name}` is filled from the line's detail. */
+export const eventTexts: Record<AppealEvent, Both> = {
+  filed: { zh: '提交了申诉', en: 'The appeal was filed' },
+  registered: { zh: '管局登记了申诉', en: 'The bureau registered the appeal' },
+  proxy_declared: {
+    zh: '申诉人声明受人委托代为申诉（{relation}），对方已同意',
+    en: 'The appellant declared to act for somebody else ({relation}), who agreed',
+  },
+  routed: { zh: '分给{bureau}办理：{why}', en: 'Assigned to {bureau}: {why}' },
+  supplement_requested: { zh: '请申诉人补充材料', en: 'Material was requested' },
+  resubmitted: { zh: '申诉人补充了材料', en: 'The appellant sent material' },
+  accepted: { zh: '申诉已受理，符合受理条件', en: 'The appeal was accepted' },
+  transferred: {
+    zh: '已转给{enterprise}处理，最迟 {dueOn} 答复',
+    en: 'Transferred to {enterprise}, answer due by {dueOn}',
+  },
+  replied: { zh: '{enterprise}答复了处理结果', en: '{enterprise} answered' },
+  verification_sent: { zh: '请申诉人核实企业的答复', en: 'The appellant was asked to verify the answer' },
+  verification_answered: { zh: '申诉人核实：{verdict}', en: 'The appellant verified: {verdict}' },
+  verification_expired: {
+    zh: '核实请求到期，没有收到回复',
+    en: 'The verification request expired without an answer',
+  },
+  called_back: { zh: '电话回访：{verdict}', en: 'Call-back: {verdict}' },
+  rework_ordered: {
+    zh: '退回企业重新处理，最迟 {dueOn} 答复',
+    en: 'Returned to the enterprise, answer due by {dueOn}',
+  },
+  mediation_started: {
+    zh: '开始调解，双方最迟 {dueOn} 答复',
+    en: 'Mediation opened, both sides answer by {dueOn}',
+  },
+  mediation_answered: { zh: '{side}{verdict}调解意见', en: '{side}: {verdict}' },
+  mediation_ended: { zh: '调解结束：{verdict}', en: 'Mediation ended: {verdict}' },
+  closed: { zh: '申诉已办结', en: 'The appeal was closed' },
+  declared_invalid: { zh: '不予受理或终止：{reason}', en: 'Not accepted or ended: {reason}' },
+  withdrawn: { zh: '申诉人撤回了申诉', en: 'The appellant withdrew the appeal' },
+  evaluated: { zh: '申诉人评价了办理结果', en: 'The appellant evaluated the handling' },
+  noted: { zh: '内部备注', en: 'Internal note' },
+  merged_in: { zh: '并入了 {no}', en: '{no} was merged into this case' },
+  merged_into: { zh: '并入 {no} 一并办理', en: 'Merged into {no}' },
+  unmerged: { zh: '撤销了与 {no} 的并案', en: 'The merge with {no} was taken back' },
+  split_off: { zh: '拆分出 {no}', en: '{no} was split off' },
+  split_from: { zh: '从 {no} 拆分而来', en: 'Split off {no}' },
+  split_undone: { zh: '撤销了与 {no} 的拆分', en: 'The split with {no} was taken back' },
+  written_to_user: { zh: '给申诉人发了消息', en: 'A message went to the appellant' },
+  written_by_user: { zh: '申诉人发来消息', en: 'The appellant wrote' },
+  written_to_enterprise: { zh: '给企业发了消息', en: 'A message went to the enterprise' },
+  written_by_enterprise: { zh: '企业发来消息', en: 'The enterprise wrote' },
+  item_ticked: { zh: '核对完成：{item}', en: 'Checked: {item}' },
+  item_unticked: { zh: '取消核对：{item}', en: 'Check taken back: {item}' },
+  handed_over: { zh: '移交{bureau}办理', en: 'Handed to {bureau}' },
+  assigned: { zh: '交{enterprise}处理', en: 'Given to {enterprise}' },
+  refused: { zh: '{enterprise}退回：{reason}', en: '{enterprise} returned the case: {reason}' },
+  progress_reported: {
+    zh: '{enterprise}报告了处理进展，最迟 {dueOn} 答复',
+    en: '{enterprise} reported how it stands and answers by {dueOn}',
+  },
+  reply_extended: {
+    zh: '企业答复时限延长 {days} 日，最迟 {dueOn} 答复',
+    en: 'The time of the enterprise was extended by {days} days, to {dueOn}',
+  },
+  urged: { zh: '催办：请{side}尽快办理', en: 'Urged: {side} should act soon' },
+  approval_requested: { zh: '提请复核审批：{verdict}', en: 'Submitted to a second person: {verdict}' },
+  approval_given: { zh: '复核审批同意：{verdict}', en: 'A second person agreed: {verdict}' },
+  approval_refused: { zh: '复核审批不同意：{verdict}', en: 'A second person refused: {verdict}' },
+  reply_drafted: {
+    zh: '网点拟写了答复，等待上级单位提交',
+    en: 'The outlet drafted an answer for a unit above to submit',
+  },
+  referred: { zh: '转为{referral}办理', en: 'It goes on as a {referral}' },
+  lead_noted: { zh: '记录了涉嫌违法线索', en: 'A suspected breach of law was noted' },
+  exclusion_applied: { zh: '申请剔除：{reason}', en: 'Exclusion applied for: {reason}' },
+  exclusion_passed: { zh: '剔除申请一级审核通过', en: 'The exclusion passed its first audit' },
+  exclusion_approved: {
+    zh: '剔除申请审核通过，不计入统计',
+    en: 'The exclusion was approved: left out of the statistics',
+  },
+  exclusion_rejected: { zh: '剔除申请未通过', en: 'The exclusion was rejected' },
+  recheck_opened: { zh: '开始复核：{reason}', en: 'A re-check began: {reason}' },
+  reclassified: { zh: '复核更正了分类', en: 'The re-check corrected the classification' },
+  recheck_completed: { zh: '复核完成：{verdict}', en: 'The re-check is complete: {verdict}' },
+  reopened: { zh: '申诉重新办理', en: 'The appeal is handled again' },
+}
+
+/** What happens next, by state: whose turn it is, what they do, what follows. `{date}` is the pressing day. */
+export const nextTexts: Record<
+  Exclude<AppealState, 'draft'>,
+  { turn: 'user' | 'enterprise' | 'bureau' | 'nobody'; text: Both; afterwards: Both | null }
+> = {
+  pending_accept: {
+    turn: 'bureau',
+    text: { zh: '等{bureau}决定是否受理，最迟 {date}', en: '{bureau} decides on acceptance by {date}' },
+    afterwards: {
+      zh: '受理后会转给企业处理；不予受理会告诉您理由和其他办法。最迟 {answer} 答复您。',
+      en: 'If accepted, the enterprise gets the case; if not, you are told why and what else you can do. You get an answer by {answer}.',
+    },
+  },
+  supplement: {
+    turn: 'user',
+    text: { zh: '请补充材料，最迟 {date}', en: 'Please send the material by {date}' },
+    afterwards: {
+      zh: '材料补齐后继续办理。逾期没有补充的，申诉会结束。',
+      en: 'Handling goes on when the material is there. Without it the appeal ends.',
+    },
+  },
+  bureau_processing: {
+    turn: 'bureau',
+    text: {
+      zh: '{bureau}正在处理，最迟 {answer} 答复',
+      en: '{bureau} is handling it and answers by {answer}',
+    },
+    afterwards: null,
+  },
+  at_enterprise: {
+    turn: 'enterprise',
+    text: { zh: '等{brand}答复，最迟 {date}', en: '{brand} answers by {date}' },
+    afterwards: {
+      zh: '企业可能会打电话和您核实。它答复之后，我们先向您确认是否属实，再办结；最迟 {answer} 答复您。',
+      en: 'The enterprise may call you. After its answer we first ask you whether it is true; you get an answer by {answer}.',
+    },
+  },
+  rework: {
+    turn: 'enterprise',
+    text: { zh: '等{brand}重新处理，最迟 {date}', en: '{brand} handles it again and answers by {date}' },
+    afterwards: {
+      zh: '重新答复之后，我们会再向您核实；最迟 {answer} 答复您。',
+      en: 'After the new answer we ask you again; you get an answer by {answer}.',
+    },
+  },
+  replied: {
+    turn: 'bureau',
+    text: {
+      zh: '{bureau}正在核实企业的答复，最迟 {answer} 答复',
+      en: '{bureau} verifies the answer and answers by {answer}',
+    },
+    afterwards: {
+      zh: '我们可能会请您确认企业的答复是否属实。',
+      en: 'You may be asked whether the answer is true.',
+    },
+  },
+  verifying: {
+    turn: 'user',
+    text: {
+      zh: '请确认企业的答复是否属实，最迟 {date}',
+      en: "Please say by {date} whether the enterprise's answer is true",
+    },
+    afterwards: { zh: '没有回复的，我们会打电话联系您。', en: 'If you do not answer, we will call you.' },
+  },
+  mediating: {
+    turn: 'user',
+    text: { zh: '请答复调解意见，最迟 {date}', en: 'Please answer the mediation proposal by {date}' },
+    afterwards: {
+      zh: '双方都同意的，按调解意见办结；不同意的，继续依规处理。',
+      en: 'If both agree, the case closes as proposed; otherwise handling goes on.',
+    },
+  },
+  closed: {
+    turn: 'user',
+    text: { zh: '申诉已办结，请评价办理结果', en: 'The appeal is closed, please evaluate the handling' },
+    afterwards: null,
+  },
+  invalid: { turn: 'nobody', text: { zh: '申诉已结束', en: 'The appeal has ended' }, afterwards: null },
+  withdrawn: {
+    turn: 'nobody',
+    text: { zh: '您已撤回申诉', en: 'You withdrew the appeal' },
+    afterwards: null,
+  },
+}
+
+/** Why an action that is near is not open yet. */
+export const conditionTexts = {
+  verification_used_up: { zh: '核实请求已发满 3 次', en: 'The verification request was sent three times' },
+  rework_used_up: { zh: '已退回 2 次', en: 'Returned twice already' },
+  callback_another_day: {
+    zh: '第一次未接通，须隔日再拨',
+    en: 'After a failed call the next one is due another day',
+  },
+  mediation_needs_consent: { zh: '须双方同意', en: 'Both sides must agree' },
+  already_evaluated: { zh: '已经评价过', en: 'Already evaluated' },
+  evaluation_over: { zh: '评价期已结束', en: 'The time for evaluating is over' },
+  already_answered: { zh: '已经答复过', en: 'Already answered' },
+  already_handed_over: {
+    zh: '已经移交 3 次，须由共同的上级管局决定',
+    en: 'Handed over three times: the common superior bureau must decide',
+  },
+  refuse_used_up: { zh: '已经退回 3 次，须由管局决定', en: 'Returned three times: the bureau must decide' },
+  refuse_over: {
+    zh: '退回期限已过，或者本单位已经退回过',
+    en: 'The time for returning is over, or this unit returned it before',
+  },
+  already_reported: { zh: '本轮已经提交过阶段报告', en: 'An interim report was given already' },
+  already_extended: { zh: '已经延长过一次', en: 'Extended once already' },
+  already_urged: { zh: '今天已经催办过', en: 'Urged today already' },
+  nothing_to_approve: { zh: '没有待审批的事项', en: 'Nothing waits for a second person' },
+  waits_for_approval: { zh: '正在等待复核审批', en: 'Waits for a second person' },
+  four_eyes: {
+    zh: '申请人、经办人不能审批、审核或者复核自己的事项',
+    en: 'Whoever applied for or handled it cannot approve, audit or re-check it',
+  },
+  exclude_applied: { zh: '已经申请过剔除', en: 'An exclusion was applied for already' },
+  exclude_over: { zh: '申请剔除的期限已过', en: 'The time for applying is over' },
+  nothing_to_audit: { zh: '没有待审核的剔除申请', en: 'No exclusion waits for an audit' },
+  recheck_running: { zh: '正在复核', en: 'A re-check is running' },
+  recheck_done: { zh: '已经复核过', en: 'Re-checked already' },
+  recheck_over: { zh: '申请复核的期限已过', en: 'The time for asking is over' },
+  nothing_to_recheck: { zh: '没有进行中的复核', en: 'No re-check is running' },
+} as const satisfies Record<string, Both>
+
+const COURT: Both = {
+  zh: '您可以依法向人民法院起诉，或者申请仲裁。',
+  en: 'You may go to court, or to arbitration where that was agreed.',
+}
+const REMEDIES: Record<string, Both> = {
+  N01: {
+    zh: '请先向企业投诉，满 7 日未答复或者对处理不满意的，可以再来申诉。',
+    en: 'Please complain to the enterprise first; without an answer for seven days, or if it does not satisfy, appeal again.',
+  },
+  N04: {
+    zh: '材料齐全后可以重新申诉。',
+    en: 'With the material complete you may appeal again.',
+  },
+  N08: {
+    zh: '请通过“我要举报”提交违法线索。',
+    en: 'Please hand the matter in as a report.',
+  },
+  N09: { zh: '请通过“我要咨询”提问。', en: 'Please ask it as a consultation.' },
+  N10: {
+    zh: '请通过快递员维权入口提交。',
+    en: "Please hand it in at the couriers' entry.",
+  },
+  OTHER_PROCEDURE: {
+    zh: '请以受理该事项的法院、仲裁机构或者公安机关的处理为准。',
+    en: 'The court, arbitration body or police that has the matter decides it.',
+  },
+}
+
+/** What the appellant is told where the material did not come in time (T7). */
+export const supplementOverText: Both = {
+  zh: '您没有在期限内补充材料，事实无法核实，因此不予受理。',
+  en: 'The material did not come in time and the facts could not be verified, so the appeal is not accepted.',
+}
+
+/** What else can be done where an appeal was not accepted or ended (domain 1.10, 1.11). */
+export const remedyOf = (reasonCode: string): Both => REMEDIES[reasonCode] ?? COURT
+
+/** Small words the history's sentences are filled with. */
+export const verdictTexts = {
+  true_satisfied: { zh: '答复属实，满意', en: 'the answer is true and satisfactory' },
+  true_unsatisfied: { zh: '答复属实，不满意', en: 'the answer is true but not satisfactory' },
+  untrue_satisfied: {
+    zh: '答复不属实，但接受处理结果',
+    en: 'the answer is not true, but the outcome is accepted',
+  },
+  untrue_unsatisfied: { zh: '答复不属实，不满意', en: 'the answer is not true and not satisfactory' },
+  unreachable: { zh: '未接通', en: 'nobody answered' },
+  agrees: { zh: '同意', en: 'agrees' },
+  refuses: { zh: '不同意', en: 'does not agree' },
+  user: { zh: '申诉人', en: 'The appellant' },
+  enterprise: { zh: '企业', en: 'The enterprise' },
+  AGREED: { zh: '双方同意', en: 'both sides agreed' },
+  FAILED: { zh: '未达成一致', en: 'no agreement' },
+  NO_ANSWER: { zh: '逾期未答复', en: 'no answer in time' },
+  bureau: { zh: '管局', en: 'The bureau' },
+  editToInvalid: { zh: '不予受理', en: 'not to accept the appeal' },
+  editToEnd: { zh: '结案', en: 'to close the case' },
+  reopen: { zh: '重新办理', en: 'to handle the case again' },
+  UPHELD: { zh: '维持原处理', en: 'the handling stands' },
+  CHANGED: { zh: '更正分类', en: 'the classification was corrected' },
+  REOPENED: { zh: '重新办理', en: 'the case is handled again' },
+} as const satisfies Record<string, Both>
+
+/** What an agent declares, kept with the case as it was agreed to. */
+export const proxyStatement: Both = {
+  zh: '我已把这件申诉告诉被代理人，被代理人同意由我提出、提供其姓名和电话，并由我接收进度和答复。',
+  en: 'The person I act for knows of this appeal and agrees that I file it, give name and phone, and receive the progress and the answer.',
+}

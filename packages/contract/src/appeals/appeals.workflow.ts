@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { workflow } from '../kit/workflow.ts'
+import {
+  ApproveInput,
+  AssignInput,
+  CallbackInput,
+  ClosingInput,
+  CommanderInput,
+  EmptyInput,
+  EvaluationInput,
+  ExcludeAuditInput,
+  ExcludeInput,
+  ExtendInput,
+  InvalidInput,
+  MediateInput,
+  MediationAnswerInput,
+  ProgressInput,
+  RecheckCompleteInput,
+  RecheckEditInput,
+  RecheckInput,
+  RefuseInput,
+  ReplyInput,
+  ReworkInput,
+  SupplementInput,
+  TransferInput,
+  UrgeInput,
+  VerifyAnswerInput,
+  WithdrawInput,
+} from './appeals.inputs.ts'
+
+/** States of an appeal (domain 4.2); `code` is the number other papers use. */
+export const appealStates = {
+  draft: { code: '00', open: false },
+  pending_accept: { code: '10', open: true },
+  supplement: { code: '11', open: true },
+  bureau_processing: { code: '20', open: true },
+  at_enterprise: { code: '30', open: true },
+  rework: { code: '31', open: true },
+  replied: { code: '40', open: true },
+  verifying: { code: '41', open: true },
+  mediating: { code: '50', open: true },
+  closed: { code: '60', open: false },
+  invalid: { code: '70', open: false },
+  withdrawn: { code: '80', open: false },
+} as const
+
+export type AppealState = keyof typeof appealStates
+export const APPEAL_STATES = Object.keys(appealStates) as [AppealState, ...AppealState[]]
+/** States 10–50: they block account cancellation and a second appeal on the same matter (domain 4.2, 4.6-7). */
+export const OPEN_STATES = APPEAL_STATES.filter((state) => appealStates[state].open)
+
+/**
+ * The transitions of an appeal (domain 4.3). `add` and `bureauAdd` create and therefore stand outside this
+ * table; `add` with the id of a returned appeal is the action `resubmit`.
+ */
+export const appealWorkflow = workflow({
+  states: APPEAL_STATES,
+  actions: {
+    resubmit: { from: ['supplement'], to: 'pending_accept', by: ['consumer'], input: z.object({}) },
+    editToBusiness: {
+      from: ['pending_accept', 'bureau_processing'],
+      to: 'at_enterprise',
+      by: ['bureau'],
+      input: TransferInput,
+    },
+    editToCommander: {
+      from: ['pending_accept', 'bureau_processing'],
+      to: 'same',
+      by: ['bureau'],
+      input: CommanderInput,
+    },
+    supplement: { from: ['pending_accept'], to: 'supplement', by: ['bureau'], input: SupplementInput },
+    supplementExpire: { from: ['supplement'], to: 'invalid', by: ['system'], input: EmptyInput },
+    reply: { from: ['at_enterprise', 'rework'], to: 'replied', by: ['enterprise'], input: ReplyInput },
+    /** An outlet writes the answer for a unit above to submit (T14). */
+    draftReply: { from: ['at_enterprise', 'rework'], to: 'same', by: ['enterprise'], input: ReplyInput },
+    progress: { from: ['at_enterprise', 'rework'], to: 'same', by: ['enterprise'], input: ProgressInput },
+    assign: { from: ['at_enterprise', 'rework'], to: 'same', by: ['enterprise'], input: AssignInput },
+    refuse: {
+      from: ['at_enterprise'],
+      to: 'bureau_processing',
+      by: ['enterprise'],
+      input: RefuseInput,
+      dangerous: true,
+    },
+    extend: { from: ['at_enterprise', 'rework'], to: 'same', by: ['bureau'], input: ExtendInput },
+    sendYz: { from: ['replied'], to: 'verifying', by: ['bureau'], input: EmptyInput },
+    verifyAnswer: { from: ['verifying'], to: 'replied', by: ['consumer'], input: VerifyAnswerInput },
+    verifyExpire: { from: ['verifying'], to: 'replied', by: ['system'], input: EmptyInput },
+    callback: { from: ['replied', 'verifying'], to: 'replied', by: ['bureau'], input: CallbackInput },
+    rework: {
+      from: ['replied', 'verifying'],
+      to: 'rework',
+      by: ['bureau'],
+      input: ReworkInput,
+      dangerous: true,
+    },
+    mediate: { from: ['replied', 'verifying'], to: 'mediating', by: ['bureau'], input: MediateInput },
+    mediationAnswer: {
+      from: ['mediating'],
+      to: 'same',
+      by: ['consumer', 'enterprise'],
+      input: MediationAnswerInput,
+    },
+    mediationEnd: { from: ['mediating'], to: 'replied', by: ['system'], input: EmptyInput },
+    editToEnd: {
+      from: ['bureau_processing', 'replied', 'verifying', 'mediating'],
+      to: 'closed',
+      by: ['bureau'],
+      input: ClosingInput,
+    },
+    editToInvalid: {
+      from: [
+        'pending_accept',
+        'bureau_processing',
+        'at_enterprise',
+        'rework',
+        'replied',
+        'verifying',
+        'mediating',
+      ],
+      to: 'invalid',
+      by: ['bureau'],
+      input: InvalidInput,
+      dangerous: true,
+    },
+    withdraw: {
+      from: [
+        'pending_accept',
+        'supplement',
+        'bureau_processing',
+        'at_enterprise',
+        'rework',
+        'replied',
+        'verifying',
+      ],
+      to: 'withdrawn',
+      by: ['consumer'],
+      input: WithdrawInput,
+      dangerous: true,
+    },
+    evaluateInfo: { from: ['closed'], to: 'same', by: ['consumer'], input: EvaluationInput },
+    /** Decides on what somebody else asked for: it leads where that leads. */
+    approve: {
+      from: ['pending_accept', 'bureau_processing', 'replied', 'verifying', 'mediating', 'closed', 'invalid'],
+      to: 'same',
+      by: ['bureau'],
+      input: ApproveInput,
+    },
+    urge: {
+      from: [
+        'pending_accept',
+        'bureau_processing',
+        'at_enterprise',
+        'rework',
+        'replied',
+        'verifying',
+        'mediating',
+      ],
+      to: 'same',
+      by: ['bureau'],
+      input: UrgeInput,
+    },
+    excludeUpload: { from: ['closed'], to: 'same', by: ['bureau', 'enterprise'], input: ExcludeInput },
+    excludeAudit: { from: ['closed'], to: 'same', by: ['bureau'], input: ExcludeAuditInput },
+    recheck: {
+      from: ['closed', 'invalid'],
+      to: 'same',
+      by: ['consumer', 'enterprise', 'bureau'],
+      input: RecheckInput,
+    },
+    reCheckEditAppeal: { from: ['closed', 'invalid'], to: 'same', by: ['bureau'], input: RecheckEditInput },
+    /** Where the case must be handled again, it goes back to the bureau. */
+    reCheckComplete: {
+      from: ['closed', 'invalid'],
+      to: 'same',
+      by: ['bureau'],
+      input: RecheckCompleteInput,
+    },
+  },
+})
+
+export type AppealAction = keyof typeof appealWorkflow.actions
+/** Schema of what an action takes, and what its effect receives. */
+export type InputSchema<A extends AppealAction> = (typeof appealWorkflow.actions)[A]['input']
+export type ActionInput<A extends AppealAction> = z.output<InputSchema<A>>
+export const APPEAL_ACTIONS = Object.keys(appealWorkflow.actions) as [AppealAction, ...AppealAction[]]
+
+/** Lines of an appeal's history; past tense, one for each thing that can happen to a case. */
+export const appealEvents = {
+  filed: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  registered: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  proxy_declared: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  routed: { visibleTo: ['user', 'bureau'] },
+  supplement_requested: { visibleTo: ['user', 'bureau'] },
+  resubmitted: { visibleTo: ['user', 'bureau'] },
+  accepted: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  transferred: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  replied: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  verification_sent: { visibleTo: ['user', 'bureau'] },
+  verification_answered: { visibleTo: ['user', 'bureau'] },
+  verification_expired: { visibleTo: ['user', 'bureau'] },
+  called_back: { visibleTo: ['user', 'bureau'] },
+  rework_ordered: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  mediation_started: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  mediation_answered: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  mediation_ended: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  closed: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  declared_invalid: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  evaluated: { visibleTo: ['user', 'bureau'] },
+  noted: { visibleTo: ['bureau'] },
+  // Another case's number is another party's matter: these lines stay with the bureau.
+  merged_in: { visibleTo: ['bureau'] },
+  merged_into: { visibleTo: ['bureau'] },
+  unmerged: { visibleTo: ['bureau'] },
+  split_off: { visibleTo: ['bureau'] },
+  split_from: { visibleTo: ['bureau'] },
+  split_undone: { visibleTo: ['bureau'] },
+  // Messages: the words stand with the conversation, their digest here.
+  written_to_user: { visibleTo: ['user', 'bureau'] },
+  written_by_user: { visibleTo: ['user', 'bureau'] },
+  written_to_enterprise: { visibleTo: ['enterprise', 'bureau'] },
+  written_by_enterprise: { visibleTo: ['enterprise', 'bureau'] },
+  item_ticked: { visibleTo: ['bureau'] },
+  item_unticked: { visibleTo: ['bureau'] },
+  handed_over: { visibleTo: ['user', 'bureau'] },
+  assigned: { visibleTo: ['enterprise', 'bureau'] },
+  // What is not submitted yet is the enterprise's own.
+  reply_drafted: { visibleTo: ['enterprise'] },
+  refused: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  progress_reported: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  reply_extended: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  urged: { visibleTo: ['enterprise', 'bureau'] },
+  approval_requested: { visibleTo: ['bureau'] },
+  approval_given: { visibleTo: ['bureau'] },
+  approval_refused: { visibleTo: ['bureau'] },
+  lead_noted: { visibleTo: ['bureau'] },
+  // What else the appellant brought up is none of the enterprise's (a report keeps its reporter secret).
+  referred: { visibleTo: ['user', 'bureau'] },
+  exclusion_applied: { visibleTo: ['enterprise', 'bureau'] },
+  exclusion_passed: { visibleTo: ['bureau'] },
+  exclusion_approved: { visibleTo: ['enterprise', 'bureau'] },
+  exclusion_rejected: { visibleTo: ['enterprise', 'bureau'] },
+  recheck_opened: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  reclassified: { visibleTo: ['bureau'] },
+  recheck_completed: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  reopened: { visibleTo: ['user', 'enterprise', 'bureau'] },
+} as const
+export type AppealEvent = keyof typeof appealEvents
+export type Audience = 'user' | 'enterprise' | 'bureau'

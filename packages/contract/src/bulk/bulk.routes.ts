@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { signedIn } from '../kit/access.ts'
+import { page } from '../kit/page.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdBody, IdQuery } from '../kit/scalars.ts'
+import { BulkListQuery, BulkOrder, BulkRun, BulkRunDetail, BulkVerdict } from './bulk.schemas.ts'
+
+/**
+ * One action on many cases. No grant of its own: each case is judged exactly as if its own button had been pressed,
+ * so whoever may not carry out the action gets a refusal for each case.
+ */
+export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
+  check: post('/checkpage', {
+    access: signedIn('a', 'b'),
+    summary: 'Dry run: what would become of each case, and why not; nothing is changed',
+    body: BulkOrder,
+    reply: z.object({ items: z.array(BulkVerdict) }),
+  }),
+  start: post('/start', {
+    access: signedIn('a', 'b'),
+    summary: 'Orders one action for at most 500 cases; a job carries it out, each case by itself',
+    body: BulkOrder,
+    reply: BulkRunDetail,
+    idempotent: true,
+  }),
+  page: get('/page', {
+    access: signedIn('a', 'b'),
+    summary: 'Own orders, newest first',
+    query: BulkListQuery,
+    reply: page(BulkRun),
+  }),
+  detail: get('/detailpage', {
+    access: signedIn('a', 'b'),
+    summary: 'One own order with the outcome of each case',
+    query: IdQuery,
+    reply: BulkRunDetail,
+    errors: ['bulk.not_found'],
+  }),
+  retry: post('/retry', {
+    access: signedIn('a', 'b'),
+    summary: 'Tries the refused cases of an own order once more, as they stand now',
+    body: IdBody,
+    reply: BulkRunDetail,
+    idempotent: true,
+    errors: ['bulk.not_found', 'bulk.still_running', 'bulk.nothing_refused'],
+  }),
+  undo: post('/undo', {
+    access: signedIn('a', 'b'),
+    summary: 'Takes an own order back, case by case, where the action has an inverse',
+    body: IdBody,
+    reply: BulkRunDetail,
+    idempotent: true,
+    errors: ['bulk.not_found', 'bulk.still_running', 'bulk.no_inverse', 'bulk.undone_before'],
+  }),
+})

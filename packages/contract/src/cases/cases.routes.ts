@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { granted, signedIn } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdBody, IdQuery } from '../kit/scalars.ts'
+import { CaseDraftBody } from './cases.inputs.ts'
+import { CASE_KINDS } from './cases.schemas.ts'
+
+/** Refusals that every action on a case can meet. */
+export const MOVE_ERRORS = [
+  'cases.not_found',
+  'request.not_permitted',
+  'cases.action_not_open',
+  'cases.stale',
+] as const
+/** An action answers the case as it stands afterwards, for this viewer. */
+export const moved = <R extends z.ZodType>(reply: R) =>
+  ({ reply, idempotent: true, errors: MOVE_ERRORS }) as const
+
+/** What concerns the cases of all kinds at once. */
+export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
+  bureaus: get('/bureaus', {
+    access: granted('b'),
+    summary:
+      'Bureaus a case may be passed to: those of the own province, the other provinces, the state bureau',
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
+  summary: get('/summary', {
+    access: signedIn('c', 'd'),
+    summary: 'How many own cases of each kind are open, and how many wait for an evaluation',
+    reply: z.object({
+      kinds: z.array(
+        z.object({
+          kind: z.enum(['appeal', ...CASE_KINDS]),
+          total: z.number().int(),
+          open: z.number().int(),
+          evaluate: z.number().int(),
+        }),
+      ),
+      evaluate: z.number().int(),
+    }),
+  }),
+  saveDraft: post('/saveDraft', {
+    access: signedIn('c', 'd'),
+    summary:
+      'Keeps what was filled in so far of a question, report, letter or case; at most 10 drafts a person',
+    body: CaseDraftBody,
+    reply: z.object({ id: z.string(), version: z.number().int(), savedAt: z.string() }),
+    errors: ['cases.too_many_drafts', 'cases.draft_gone', 'cases.stale'],
+  }),
+  draft: get('/draft', {
+    access: signedIn('c', 'd'),
+    summary: 'One own draft',
+    query: IdQuery,
+    reply: z.object({
+      id: z.string(),
+      kind: z.enum(CASE_KINDS),
+      version: z.number().int(),
+      step: z.string().nullable(),
+      content: z.record(z.string(), z.unknown()),
+      savedAt: z.string(),
+    }),
+    errors: ['cases.draft_gone'],
+  }),
+  draftPage: get('/draftPage', {
+    access: signedIn('c', 'd'),
+    summary: 'Own drafts of one kind, newest first',
+    query: z.object({ kind: z.enum(CASE_KINDS, 'rule.code') }),
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        /** What was written as title or said first; empty where nothing was. */
+        title: z.string(),
+        step: z.string().nullable(),
+        savedAt: z.string(),
+        /** yyyy-MM-dd, the last day it is kept without being touched. */
+        keptUntil: z.string(),
+      }),
+    ),
+  }),
+  deleteDraft: post('/deleteDraft', {
+    access: signedIn('c', 'd'),
+    summary: 'Throws an own draft away',
+    body: IdBody,
+    errors: ['cases.draft_gone'],
+  }),
+})

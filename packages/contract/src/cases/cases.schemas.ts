@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { CaseClock, Deadline, ProgressLine } from '../appeals/appeals.schemas.ts'
+import { StoredFile } from '../files/files.routes.ts'
+import { pageQuery } from '../kit/page.ts'
+import { zDate, zOptional, zText } from '../rules.ts'
+
+/** Kinds of case beside appeals; each has its own workflow, all run on the same engine. */
+export const CASE_KINDS = ['consultation', 'report', 'letter', 'courier'] as const
+export type CaseKind = (typeof CASE_KINDS)[number]
+
+const nullable = z.string().nullable()
+
+/** One line of a list, for whoever asks. */
+export const CaseRow = z.object({
+  id: z.string(),
+  kind: z.enum(CASE_KINDS),
+  caseNo: z.string(),
+  state: z.string(),
+  /** Code of the kind's own dictionary: CONSULT_TYPE, REPORT_TYPE, COURIER_ISSUE; none for letters. */
+  type: nullable,
+  title: z.string(),
+  brand: nullable,
+  brandName: nullable,
+  areaName: z.string(),
+  bureauName: z.string(),
+  enterpriseName: nullable,
+  /** Who filed it, masked by viewer; null where the viewer is not to know. */
+  ownerName: nullable,
+  handlerName: nullable,
+  /** Evaluation: 0 none, 1 waiting, 2 done, 3 expired. */
+  evaluateStatus: z.number().int(),
+  overdue: z.boolean(),
+  clock: CaseClock.nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+  version: z.number().int(),
+  can: z.array(z.string()),
+})
+export type CaseRow = z.infer<typeof CaseRow>
+
+/** What every kind's detail has; each kind adds its `facts`. */
+export const CaseDetail = CaseRow.extend({
+  content: z.string(),
+  waybillNo: nullable,
+  amount: nullable.describe('money at issue or recovered, decimal text'),
+  ownerPhone: nullable,
+  routingReason: z.string(),
+  attachments: z.array(StoredFile),
+  deadlines: z.array(Deadline),
+  progress: z.array(ProgressLine),
+  historyIntact: z.boolean(),
+  next: z.object({
+    turn: z.enum(['user', 'enterprise', 'bureau', 'nobody']),
+    text: z.string(),
+    byOn: nullable,
+  }),
+  answer: nullable.describe('what the person who filed it was told'),
+  evaluation: z.object({ score: z.string(), remark: nullable }).nullable(),
+  /** The appeal it was opened out of; for whoever filed it and the bureau, of a report for its handler alone. */
+  origin: z.object({ id: z.string(), no: z.string() }).nullable(),
+  lookedAt: z.array(z.object({ orgName: z.string(), times: z.number().int(), lastAt: z.string() })),
+  /** Actions that are near but not open, each with the condition that is missing. */
+  cannot: z.array(z.object({ action: z.string(), reason: z.string() })),
+})
+export type CaseDetail = z.infer<typeof CaseDetail>
+
+/** Number and dates for the page that confirms a submission. */
+export const CaseReceipt = z.object({
+  id: z.string(),
+  caseNo: z.string(),
+  bureauName: z.string(),
+  routingReason: z.string(),
+  /** What the bureau owes first, and by when; null where no limit is set. */
+  firstStep: z.object({ kind: z.string(), label: z.string(), byOn: z.string() }).nullable(),
+})
+export type CaseReceipt = z.infer<typeof CaseReceipt>
+
+/** Several codes: as a list, or in one text separated by commas. */
+const codes = z.preprocess(
+  (value) => (typeof value === 'string' ? (value === '' ? undefined : value.split(',')) : value),
+  z
+    .array(zText({ max: 48 }))
+    .max(50)
+    .optional(),
+)
+const areaCode = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .regex(/^\d{6}$/, 'rule.area')
+    .optional(),
+)
+
+export const CASE_SORTS = ['createTime', 'updateTime', 'dueTime', 'caseNo'] as const
+export const CASE_QUEUES = ['todo', 'open', 'ended', 'warning', 'all'] as const
+export type CaseQueue = (typeof CASE_QUEUES)[number]
+
+const filters = {
+  /** Number or the end of one, waybill, phone (exact) or whole name; never a reporter's. */
+  searchKey: zOptional(zText({ max: 100 })),
+  state: codes,
+  type: codes,
+  brand: codes,
+  areaCode,
+  overdue: z.enum(['true', 'false'], 'rule.code').optional(),
+  submittedFrom: zOptional(zDate),
+  submittedTo: zOptional(zDate),
+}
+/** A bureau's or an enterprise's queue. */
+export const CaseListQuery = pageQuery(CASE_SORTS, {
+  queue: z.enum(CASE_QUEUES, 'rule.code').default('all'),
+  ...filters,
+})
+/** Own cases of a person. */
+export const OwnCaseQuery = pageQuery(['createTime', 'updateTime'], {
+  group: z.enum(['open', 'ended', 'evaluate'], 'rule.code').optional(),
+})
+export const CaseCounts = z.object({ counts: z.record(z.string(), z.number().int()) })
+
+export const UnmaskBody = {
+  field: z.enum(['ownerName', 'ownerPhone'], 'rule.code'),
+  reason: zText({ min: 2, max: 200 }),
+}

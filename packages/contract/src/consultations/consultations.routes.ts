@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { moved } from '../cases/cases.routes.ts'
+import {
+  CaseCounts,
+  CaseDetail,
+  CaseListQuery,
+  CaseReceipt,
+  CaseRow,
+  OwnCaseQuery,
+} from '../cases/cases.schemas.ts'
+import { anyone, granted, signedIn } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdQuery, zId } from '../kit/scalars.ts'
+import { zCode, zOptional, zText } from '../rules.ts'
+import { CONSULT_TYPES, consultationWorkflow, SubmitConsultation } from './consultations.workflow.ts'
+
+const { actions } = consultationWorkflow
+
+export const ConsultationDetail = CaseDetail.extend({
+  facts: z.object({
+    /** Turn by turn: the question, the answer, the one follow-up and its answer. */
+    turns: z.array(z.object({ by: z.enum(['user', 'bureau']), text: z.string(), at: z.string() })),
+    declineReason: z.string().nullable(),
+    /** A question for everybody that was made of it, and where it stands. */
+    faqState: z.string().nullable(),
+  }),
+})
+export type ConsultationDetail = z.infer<typeof ConsultationDetail>
+
+/** A question that many ask, with its answer. */
+export const Faq = z.object({
+  id: z.string(),
+  type: z.string(),
+  question: z.string(),
+  answer: z.string(),
+  views: z.number().int(),
+  updateTime: z.string(),
+})
+export type Faq = z.infer<typeof Faq>
+export const FAQ_STATES = ['draft', 'published', 'offline'] as const
+export const DeskFaq = Faq.extend({
+  state: z.enum(FAQ_STATES),
+  authorName: z.string().nullable(),
+  approverName: z.string().nullable(),
+  sourceNo: z.string().nullable(),
+  version: z.number().int(),
+  can: z.array(z.enum(['save', 'publish', 'takeDown'])),
+})
+export type DeskFaq = z.infer<typeof DeskFaq>
+
+const FaqMove = z.object({
+  id: zId,
+  version: z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer'),
+})
+const own = signedIn('c')
+
+/** Consultations (spec 7). */
+export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consultation', {
+  addConsumer: post('/addConsumer', {
+    access: own,
+    summary: 'Asks the postal bureau a question',
+    body: SubmitConsultation,
+    reply: CaseReceipt,
+    idempotent: true,
+    errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand'],
+  }),
+  page: get('/page', { access: own, summary: 'Own questions', query: OwnCaseQuery, reply: page(CaseRow) }),
+  detail: get('/detail', {
+    access: own,
+    summary: 'One own question with its answers',
+    query: IdQuery,
+    reply: ConsultationDetail,
+    errors: ['cases.not_found'],
+  }),
+  suggest: get('/suggest', {
+    access: anyone,
+    summary: 'Published questions like what is being typed, most alike first',
+    query: z.object({ text: zText({ max: 2000 }) }),
+    reply: z.array(Faq),
+  }),
+  faqpage: get('/faqpage', {
+    access: anyone,
+    summary: 'Published questions with their answers',
+    query: pageQuery(['views', 'updateTime'], {
+      type: zOptional(zText({ max: 48 })),
+      searchKey: zOptional(zText({ max: 100 })),
+    }),
+    reply: page(Faq),
+  }),
+  faqRead: post('/faqRead', {
+    access: anyone,
+    summary: 'Counts that somebody opened a published question',
+    body: z.object({ id: zId }),
+    errors: ['request.too_many', 'faqs.not_found'],
+  }),
+
+  bureaupage: get('/bureaupage', {
+    access: granted('b'),
+    summary: "A bureau's questions",
+    query: CaseListQuery,
+    reply: page(CaseRow),
+  }),
+  countpage: get('/countpage', {
+    access: granted('b'),
+    summary: 'How many questions each queue holds',
+    reply: CaseCounts,
+  }),
+  deskDetail: get('/deskDetail', {
+    access: granted('b'),
+    summary: 'One question as the bureau sees it; opening it is recorded',
+    query: IdQuery,
+    reply: ConsultationDetail,
+    errors: ['cases.not_found'],
+  }),
+  take: post('/take', {
+    access: granted('b'),
+    summary: 'Takes a question on',
+    body: actions.take.input,
+    ...moved(ConsultationDetail),
+  }),
+  answer: post('/answer', {
+    access: granted('b'),
+    summary: 'Answers',
+    body: actions.answer.input,
+    ...moved(ConsultationDetail),
+  }),
+  redirect: post('/redirect', {
+    access: granted('b'),
+    summary: 'Passes a question to the bureau it belongs to',
+    body: actions.redirect.input,
+    ...moved(ConsultationDetail),
+  }),
+  decline: post('/decline', {
+    access: granted('b'),
+    summary: 'Ends a question without an answer, with the reason',
+    body: actions.decline.input,
+    ...moved(ConsultationDetail),
+  }),
+  proposeFaq: post('/proposeFaq', {
+    access: granted('b'),
+    summary: 'Drafts a question for everybody from an answered one',
+    body: actions.proposeFaq.input,
+    ...moved(ConsultationDetail),
+  }),
+  followUp: post('/followUp', {
+    access: own,
+    summary: 'Asks once more about an answer',
+    body: actions.followUp.input,
+    ...moved(ConsultationDetail),
+  }),
+  withdraw: post('/withdraw', {
+    access: own,
+    summary: 'Takes an own question back',
+    body: actions.withdraw.input,
+    ...moved(ConsultationDetail),
+  }),
+  evaluate: post('/evaluate', {
+    access: own,
+    summary: 'Rates an answer once',
+    body: actions.evaluate.input,
+    ...moved(ConsultationDetail),
+  }),
+
+  faqdeskpage: get('/faqdeskpage', {
+    access: granted('b'),
+    summary: 'Questions for everybody in every state, for those who keep them',
+    query: pageQuery(['updateTime', 'views'], {
+      state: zOptional(zCode(FAQ_STATES)),
+      searchKey: zOptional(zText({ max: 100 })),
+    }),
+    reply: page(DeskFaq),
+  }),
+  faqSave: post('/faqSave', {
+    access: granted('b'),
+    summary: 'Writes a draft, or edits one; editing a published one makes it a draft again',
+    body: z.object({
+      id: zId.optional(),
+      version: z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer').optional(),
+      type: zCode(CONSULT_TYPES),
+      question: zText({ min: 4, max: 200 }),
+      answer: zText({ min: 10, max: 2000 }),
+    }),
+    reply: DeskFaq,
+    errors: ['faqs.not_found', 'faqs.stale', 'faqs.personal_data'],
+  }),
+  faqPublish: post('/faqPublish', {
+    access: granted('b'),
+    summary: 'Publishes a draft that somebody else wrote',
+    body: FaqMove,
+    reply: DeskFaq,
+    errors: ['faqs.not_found', 'faqs.stale', 'faqs.own_work', 'faqs.not_open'],
+  }),
+  faqTakeDown: post('/faqTakeDown', {
+    access: granted('b'),
+    summary: 'Takes a published question down',
+    body: FaqMove,
+    reply: DeskFaq,
+    errors: ['faqs.not_found', 'faqs.stale', 'faqs.not_open'],
+  }),
+})

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { anyone, granted } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import { zCode, zOptional, zText } from '../rules.ts'
+
+export interface DictNode {
+  id: string
+  parentId: string
+  name: string
+  dictLabel: string
+  dictValue: string
+  /** English label; older clients ignore it. */
+  dictLabelEn?: string
+  dictColor?: string
+  category: 'FRM' | 'BIZ'
+  sortCode: number
+  children?: DictNode[]
+}
+
+export const DictNode: z.ZodType<DictNode> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    parentId: z.string(),
+    name: z.string(),
+    dictLabel: z.string(),
+    dictValue: z.string(),
+    dictLabelEn: z.string().optional(),
+    dictColor: z.string().optional(),
+    category: z.enum(['FRM', 'BIZ']),
+    sortCode: z.number(),
+    children: z.array(DictNode).optional(),
+  }),
+)
+
+export const DICT_CATEGORIES = ['FRM', 'BIZ'] as const
+/** Colours of tags, after the states of the desk; the word always stands beside them. */
+export const DICT_COLORS = ['blue', 'violet', 'teal', 'green', 'amber', 'red', 'grey'] as const
+
+export const DictRecord = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  dictLabel: z.string(),
+  dictLabelEn: z.string(),
+  dictValue: z.string(),
+  dictColor: nullable,
+  category: z.enum(DICT_CATEGORIES),
+  sortCode: z.number(),
+  /** 1 a type, 2 its entries, 3 theirs. */
+  level: z.number().int(),
+  /** The law behind an entry. */
+  basis: nullable,
+  extJson: nullable,
+  ...stamped,
+})
+export type DictRecord = z.infer<typeof DictRecord>
+export const DictPage = page(DictRecord)
+export const DictQuery = pageQuery(['sortCode', 'dictLabel', 'dictValue', 'createTime'], {
+  searchKey: zSearchKey,
+  parentId: zOptional(zId),
+  category: zOptional(zCode(DICT_CATEGORIES)),
+})
+const zValue = zText({ max: 64, singleLine: true }).refine(
+  (value) => typeof value === 'string' && /^[\w.:-]+$/.test(value),
+  'rule.lettersDigits',
+)
+export const NewDict = z.object({
+  /** '0' makes a type. */
+  parentId: zId,
+  dictLabel: zName(100),
+  /** As the Chinese one where it is left out; stock clients know one language. */
+  dictLabelEn: zOptional(zName(200)),
+  dictValue: zValue,
+  dictColor: zOptional(zCode(DICT_COLORS)),
+  category: zCode(DICT_CATEGORIES),
+  sortCode: zSortCode,
+})
+export const EditDict = NewDict.extend({ id: zId, version: zVersion })
+
+const UNKNOWN = ['dictionaries.not_found'] as const
+const WRITE = [
+  ...UNKNOWN,
+  'dictionaries.label_taken',
+  'dictionaries.value_taken',
+  'dictionaries.parent_wrong',
+  'dictionaries.value_fixed',
+] as const
+
+export const dictionaryRoutes = routes('dictionaries', '/api/webapp/dev/dict', {
+  tree: get('/tree', {
+    access: anyone,
+    summary: 'All dictionaries as a tree of type and entries',
+    query: z.object({ category: z.enum(['FRM', 'BIZ'], 'rule.code').optional() }),
+    reply: z.array(DictNode),
+  }),
+  page: get('/page', {
+    access: granted(),
+    summary: 'Types of dictionaries, or one type with its entries (contract 5.6)',
+    query: DictQuery,
+    reply: DictPage,
+  }),
+  list: get('/list', {
+    access: granted(),
+    summary: 'All entries of one type',
+    query: z.object({ parentId: zOptional(zId), category: zOptional(zCode(DICT_CATEGORIES)) }),
+    reply: z.array(DictRecord),
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One type or entry',
+    query: IdQuery,
+    reply: DictRecord,
+    errors: UNKNOWN,
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds a type or an entry; data is the id',
+    body: NewDict,
+    reply: z.string(),
+    errors: WRITE,
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes a type or an entry; codes that records keep stay',
+    body: EditDict,
+    errors: [...WRITE, 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes business entries that nothing uses, with what lies below them',
+    body: IdList,
+    errors: [...UNKNOWN, 'dictionaries.framework', 'dictionaries.in_use', 'dictionaries.last_entry'],
+  }),
+})

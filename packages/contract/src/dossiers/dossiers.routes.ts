@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { granted, signedIn } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdQuery, zId } from '../kit/scalars.ts'
+import { zText } from '../rules.ts'
+
+/** Why somebody takes case material out of the platform; kept in the log and shown to the appellant as an act. */
+const purpose = zText({ min: 4, max: 200 })
+
+export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
+  file: post('/file', {
+    access: granted('a', 'b'),
+    summary:
+      "The case file as PDF for bureau or enterprise, without the other side's data; purpose and reader are logged",
+    body: z.object({ id: zId, purpose, act: z.enum(['downloaded', 'printed'], 'rule.code') }),
+    raw: true,
+    errors: ['appeals.not_found'],
+  }),
+  attachment: post('/attachment', {
+    access: granted('a', 'b'),
+    summary: 'One attachment of a case, taken out for a stated purpose; purpose and reader are logged',
+    body: z.object({ id: zId, fileId: zId, purpose }),
+    raw: true,
+    errors: ['appeals.not_found', 'files.not_found', 'files.damaged'],
+  }),
+  own: get('/own', {
+    access: signedIn('c'),
+    summary: "The appellant's own case file as PDF",
+    query: IdQuery,
+    raw: true,
+    errors: ['appeals.not_found'],
+  }),
+})

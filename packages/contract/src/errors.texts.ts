@@ -1,0 +1,1002 @@
+import type { ErrorKey } from './errors.ts'
+import { ruleTexts } from './rules.texts.ts'
+
+/** Sentences of every error, in both languages. `{name}` is filled from the error's details. */
+export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
+  'session.required': { zh: '请先登录', en: 'Please sign in first' },
+  'session.expired': { zh: '登录已失效，请重新登录', en: 'Your sign-in has expired, please sign in again' },
+  'session.replaced': {
+    zh: '您的账号已在别处登录，请重新登录',
+    en: 'Your account was signed in elsewhere, please sign in again',
+  },
+  'session.kicked_out': {
+    zh: '您已被管理员下线，请重新登录',
+    en: 'An administrator ended your session, please sign in again',
+  },
+  'request.challenge': { zh: '请输入验证码', en: 'Please enter the captcha' },
+  'request.not_permitted': { zh: '您没有办理此事的权限', en: 'You do not have permission to do this' },
+  'request.not_found': { zh: '没有找到您要的内容', en: 'What you asked for was not found' },
+  'request.method': { zh: '请求方式不正确', en: 'This request method is not allowed' },
+  'request.invalid': {
+    zh: '填写的内容有误：{summary}',
+    en: 'Some of what you entered is not right: {summary}',
+  },
+  'request.malformed': { zh: '请求的内容无法读取', en: 'The request could not be read' },
+  'request.too_large': {
+    zh: '提交的内容太大，最多 {limit}',
+    en: 'What you sent is too large, at most {limit}',
+  },
+  'request.too_many': {
+    zh: '操作过于频繁，请 {seconds} 秒后再试',
+    en: 'Too many attempts, please try again in {seconds} seconds',
+  },
+  'request.in_flight': {
+    zh: '上一次提交正在处理，请稍候',
+    en: 'Your previous submission is still being processed',
+  },
+  'request.key_reused': {
+    zh: '同一提交编号的内容不一致',
+    en: 'This submission key was used for different content',
+  },
+  'request.duplicate': { zh: '已存在相同的记录', en: 'A record like this already exists' },
+  'request.refused': { zh: '请求没有通过检查', en: 'The request was refused' },
+  'server.failed': {
+    zh: '系统出错，您填写的内容没有提交，请稍后再试',
+    en: 'Something went wrong, nothing was saved, please try again later',
+  },
+  'server.busy': { zh: '现在访问的人太多，请稍后再试', en: 'The service is busy, please try again shortly' },
+  'record.stale': {
+    zh: '该记录已被他人修改，请刷新',
+    en: 'This record was changed by someone else, please refresh',
+  },
+  'record.not_found': { zh: '没有找到该记录', en: 'This record was not found' },
+  'record.taken': {
+    zh: '已有记录使用了相同的值（{field}），不能重复',
+    en: 'Another record has the same value already ({field})',
+  },
+  'record.parent_wrong': {
+    zh: '上级不存在，或在该记录自己的下级之中',
+    en: 'The record above does not exist, or lies below this one',
+  },
+  'record.in_use': {
+    zh: '还有下级或关联的记录，不能删除',
+    en: 'Other records hang on it, so it cannot be deleted',
+  },
+  'codegen.off': {
+    zh: '代码生成未启用，请由运维人员在配置中打开（CODEGEN）',
+    en: 'Code generation is switched off; the operator can switch it on (CODEGEN)',
+  },
+  'codegen.table_unknown': { zh: '数据库中没有表 {table}', en: 'The database has no table {table}' },
+  'codegen.column_unknown': {
+    zh: '列 {column} 不存在，或其类型不能生成',
+    en: 'The column {column} does not exist, or nothing can be generated for its type',
+  },
+  'codegen.name_taken': {
+    zh: '业务名已被其他生成配置使用',
+    en: 'Another set-up has this feature name already',
+  },
+  'codegen.incomplete': {
+    zh: '配置还不完整，请先填写 {field}',
+    en: 'The set-up is not complete, please fill in {field} first',
+  },
+  'codegen.no_writing': {
+    zh: '服务器不改写自己的代码，请下载后审阅并安装',
+    en: 'A server does not rewrite itself: download the slice, review it, install it',
+  },
+  'codegen.key_needed': {
+    zh: '列 {column} 是主键或必填列，不能去掉',
+    en: 'The column {column} is the key or must be given, so it stays',
+  },
+
+  'auth.captcha_required': { zh: '请输入验证码', en: 'Please enter the captcha' },
+  'auth.captcha_wrong': { zh: '验证码错误，请重新输入', en: 'The captcha is wrong, please enter it again' },
+  'auth.login_failed': { zh: '账号或密码错误', en: 'The account or password is wrong' },
+  'auth.locked': {
+    zh: '连续输错次数过多，请 {minutes} 分钟后再试',
+    en: 'Too many wrong attempts, please try again in {minutes} minutes',
+  },
+  'auth.account_disabled': {
+    zh: '账号已停用，请联系管理员',
+    en: 'This account is disabled, please contact the administrator',
+  },
+  'auth.code_wrong': { zh: '短信验证码错误或已过期', en: 'The code is wrong or has expired' },
+  'auth.code_too_soon': {
+    zh: '验证码已发送，请 {seconds} 秒后再试',
+    en: 'A code was just sent, please try again in {seconds} seconds',
+  },
+  'auth.code_limit': {
+    zh: '今天获取验证码的次数已用完，请明天再试',
+    en: 'No more codes can be sent today, please try again tomorrow',
+  },
+  'auth.phone_taken': {
+    zh: '该手机号已注册，请直接登录',
+    en: 'This phone number is already registered, please sign in',
+  },
+  'auth.account_taken': { zh: '该账号已被使用', en: 'This account name is already taken' },
+  'auth.password_weak': { zh: '{detail}', en: '{detail}' },
+  'auth.password_reused': { zh: '不能使用最近用过的密码', en: 'You cannot use one of your recent passwords' },
+  'auth.old_password_wrong': { zh: '原密码错误', en: 'The old password is wrong' },
+  'auth.privacy_required': ruleTexts['auth.privacy_required'],
+
+  'files.type_refused': {
+    zh: '只能上传 {types} 文件，且内容须与后缀一致',
+    en: 'Only {types} files can be uploaded, and the content must match the name',
+  },
+  'files.too_large': { zh: '每个文件不能超过 {limit}', en: 'Each file can be at most {limit}' },
+  'files.too_many': { zh: '最多上传 {limit} 个文件', en: 'At most {limit} files can be uploaded' },
+  'files.empty': { zh: '文件是空的', en: 'The file is empty' },
+  'files.damaged': { zh: '文件已损坏，无法读取', en: 'The file is damaged and cannot be read' },
+  'files.incomplete': {
+    zh: '文件还没有传完，已收到 {received} 字节',
+    en: 'The upload is not complete, {received} bytes have arrived',
+  },
+  'files.offset_wrong': {
+    zh: '请从第 {received} 字节继续上传',
+    en: 'Please continue the upload at byte {received}',
+  },
+  'files.upload_gone': {
+    zh: '上传已过期，请重新选择文件',
+    en: 'The upload has expired, please choose the file again',
+  },
+  'files.not_found': { zh: '文件不存在或您无权查看', en: 'The file does not exist or is not visible to you' },
+  'files.in_use': {
+    zh: '文件已用于申诉单，不能删除',
+    en: 'The file belongs to a case and cannot be removed',
+  },
+  'files.active_content': {
+    zh: 'PDF 文件含有脚本、外部程序或内嵌文件，请另存为普通 PDF 或图片后上传',
+    en: 'The PDF holds scripts, programs or embedded files; please save it as a plain PDF or picture',
+  },
+  'files.too_many_pixels': {
+    zh: '图片尺寸过大，最多 {limit} 万像素',
+    en: 'The picture is too large: at most {limit} × 10,000 pixels',
+  },
+  'files.engine_unready': {
+    zh: '文件引擎 {engine} 尚未配置完整，请先在系统配置中填写',
+    en: 'The file engine {engine} is not set up; fill in its settings first',
+  },
+  'files.engine_failed': {
+    zh: '文件引擎 {engine} 暂时无法读写，请稍后再试',
+    en: 'The file engine {engine} cannot be read or written now, please try again later',
+  },
+  'files.link_over': {
+    zh: '链接已失效，请重新打开文件',
+    en: 'The link is no longer valid, please open the file again',
+  },
+
+  'articles.not_found': {
+    zh: '没有这篇文章，或者已经下线',
+    en: 'There is no such article, or it was taken down',
+  },
+  'articles.not_permitted': {
+    zh: '您没有办理这篇文章的权限',
+    en: 'You do not have permission to work on this article',
+  },
+  'articles.action_not_open': {
+    zh: '这篇文章现在的状态不能这样做',
+    en: 'This cannot be done in the article’s present state',
+  },
+  'articles.own_work': {
+    zh: '写过或者改过这篇文章的人不能审核它，请交给另一位同事',
+    en: 'Whoever wrote or changed an article cannot review it, please ask a colleague',
+  },
+  'articles.consent_missing': {
+    zh: '选登案例要先征得当事人同意，请写明谁、何时、怎么同意的',
+    en: 'A case is published only with consent; please state who agreed, when and how',
+  },
+  'articles.personal_data': {
+    zh: '文中还有个人信息：{kinds}。请先去标识',
+    en: 'The text still holds personal data: {kinds}. Please redact it first',
+  },
+  'articles.redaction_unchecked': {
+    zh: '文中可能还有个人信息：{kinds}。请核对后勾选“已核对”',
+    en: 'The text may still hold personal data: {kinds}. Please check it and say so',
+  },
+  'articles.nothing_found': { zh: '没有要去掉的个人信息', en: 'There is no personal data to write over' },
+  'articles.area_foreign': {
+    zh: '只能发布本单位管辖地区的文章；面向全国的由国家局发布',
+    en: 'Only articles for areas of the own bureau can be published; those for the whole country come from the state bureau',
+  },
+  'articles.empty': { zh: '正文没有内容', en: 'The text is empty' },
+  'articles.span_wrong': { zh: '结束时间要晚于开始时间', en: 'The end must be later than the beginning' },
+  'appeals.not_found': { zh: '没有找到该申诉单', en: 'This appeal was not found' },
+  'appeals.not_permitted': { zh: '您不能对该申诉单进行此操作', en: 'You may not do this with this appeal' },
+  'appeals.action_not_open': {
+    zh: '申诉单当前状态为“{state}”，不能进行此操作',
+    en: 'The appeal is now “{state}”, so this cannot be done',
+  },
+  'appeals.stale': {
+    zh: '该申诉单已被他人处理，请刷新',
+    en: 'Someone else has changed this appeal, please refresh',
+  },
+  'appeals.condition': { zh: '{condition}', en: '{condition}' },
+  'appeals.supplement_over': {
+    zh: '补正期限已于 {date} 结束，不能再提交',
+    en: 'The time for the material ended on {date}',
+  },
+  'appeals.bureau_wrong': {
+    zh: '请选择另一个邮政管理局',
+    en: 'Please choose another postal bureau',
+  },
+  'appeals.unit_wrong': {
+    zh: '只能交给本单位下属的其他单位',
+    en: 'The case can only go to another unit of your own',
+  },
+  'appeals.no_time_left': {
+    zh: '距离答复申诉人的期限太近，最多延到 {date}，不能再延',
+    en: 'The answer to the appellant is due too soon: no later than {date} is possible',
+  },
+  'appeals.no_change': { zh: '没有要更正的内容', en: 'Nothing was changed' },
+  'appeals.twin_open': {
+    zh: '申诉人就同一事项已有未办结的申诉 {appealNo}，请在那件中办理',
+    en: 'The appellant has an open appeal {appealNo} about the same matter; please handle it there',
+  },
+  'appeals.declaration_required': { zh: '请确认声明', en: 'Please confirm the declaration' },
+  'appeals.proxy_missing': {
+    zh: '代人申诉的，请写明代谁申诉',
+    en: 'If you act for somebody else, please say for whom',
+  },
+  'appeals.proxy_consent': {
+    zh: '须先征得被代理人同意，请确认后勾选',
+    en: 'The person you act for has to agree first; please confirm',
+  },
+  'appeals.authorisation_missing': {
+    zh: '请上传被代理人写的委托书，手写后拍照也可以',
+    en: 'Please upload the authorisation; a photo of a written note will do',
+  },
+  'appeals.too_early': {
+    zh: '企业的 7 日处理期还没有结束，{date} 起可以申诉，您填写的内容已经保留',
+    en: 'The seven days of the enterprise are not over: you can appeal from {date}. What you entered is kept',
+  },
+  'appeals.too_late': {
+    zh: '已超过一年的申诉期限（最迟 {date}）',
+    en: 'The one-year limit for appeals has passed (it ended on {date})',
+  },
+  'appeals.future_date': { zh: '日期不能晚于今天', en: 'The date cannot be after today' },
+  'appeals.already_open': {
+    zh: '这个运单的同类问题已有未办结的申诉 {appealNo}，可以在那里补充材料',
+    en: 'You already have an open appeal {appealNo} about this; you can add material there',
+  },
+  'appeals.too_many_drafts': {
+    zh: '最多保留 {limit} 份草稿，请先删除不用的',
+    en: 'At most {limit} drafts are kept, please delete one first',
+  },
+  'appeals.unknown_brand': { zh: '请选择被申诉的企业', en: 'Please choose the enterprise' },
+  'appeals.unknown_area': { zh: '请选择所在地区', en: 'Please choose the area' },
+  'appeals.unknown_reason': { zh: '请选择问题类型', en: 'Please choose the kind of problem' },
+  'appeals.real_name_first': { zh: '请先完成实名', en: 'Please give your real name first' },
+  'appeals.received_out_of_range': {
+    zh: '收到时间不能晚于现在，也不能早于 30 日前',
+    en: 'The time of receipt cannot be in the future or more than 30 days ago',
+  },
+  'appeals.no_enterprise_node': {
+    zh: '该品牌在当地没有责任单位，请人工选择',
+    en: 'The brand has no responsible unit there, please choose one',
+  },
+  'appeals.node_of_other_brand': {
+    zh: '所选单位不属于被申诉的企业',
+    en: 'The chosen unit does not belong to this enterprise',
+  },
+  'appeals.node_disabled': {
+    zh: '该企业单位已停用，请选择其他单位',
+    en: 'This unit is disabled, please choose another one',
+  },
+  'appeals.verification_limit': {
+    zh: '核实请求已发送 {limit} 次，不能再发',
+    en: 'The verification request was sent {limit} times already',
+  },
+  'appeals.link_gone': {
+    zh: '链接已使用或已过期，您可以登录后查看',
+    en: 'The link was used or has expired; you can sign in to see the case',
+  },
+  'appeals.callback_same_day': {
+    zh: '第一次没有联系上，须隔日再回访，最早 {date}',
+    en: 'The first call failed; the next may be made from {date}',
+  },
+  'appeals.rework_limit': {
+    zh: '已退回 {limit} 次，不能再退回',
+    en: 'The case was returned {limit} times already',
+  },
+  'appeals.mediation_consent': { zh: '须双方同意才能调解', en: 'Both sides must agree to mediation' },
+  'appeals.already_answered': { zh: '您已经答复过', en: 'You have already answered' },
+  'appeals.already_evaluated': { zh: '您已经评价过', en: 'You have already evaluated this appeal' },
+  'appeals.evaluation_over': { zh: '评价期已于 {date} 结束', en: 'The time for evaluating ended on {date}' },
+  'appeals.attachment_unknown': {
+    zh: '有材料不存在或不是您上传的，请重新上传',
+    en: 'A file does not exist or is not yours, please upload it again',
+  },
+  'appeals.compensation_required': { zh: '请填写赔偿金额', en: 'Please enter the compensation' },
+  'appeals.unreachable_first': {
+    zh: '须先完成 {times} 次回访，才能以“无法联系”结案',
+    en: 'Closing as “unreachable” needs {times} call-backs first',
+  },
+  'appeals.explanation_required': { zh: '请写明具体原因', en: 'Please state the reason' },
+
+  'users.not_own': { zh: '禁止修改他人信息', en: 'You can only change your own data' },
+  'auth.password_expired': {
+    zh: '初始密码已过期，请通过“找回密码”重新设置，或联系管理员',
+    en: 'The initial password has expired; set a new one by password recovery or ask the administrator',
+  },
+  'auth.no_password': {
+    zh: '您还没有设置密码，请通过“找回密码”设置',
+    en: 'You have not set a password yet; please set one by password recovery',
+  },
+  'auth.brand_required': { zh: '请选择所属品牌', en: 'Please choose your brand' },
+  'auth.outlet_required': { zh: '请输入网点', en: 'Please enter your outlet' },
+
+  'messages.not_found': { zh: '没有找到这条消息', en: 'This message was not found' },
+  'messages.on_its_way': {
+    zh: '消息正在发送，请等发送结束后再操作',
+    en: 'The message is on its way; please wait until it is settled',
+  },
+  'messages.code_not_resent': {
+    zh: '验证码不能重发，请本人重新获取',
+    en: 'Codes are not sent again; the person asks for a new one',
+  },
+  'messages.params_wrong': {
+    zh: '模板参数应为 JSON 对象，值为文字或数字，例如 {"code":"1234"}',
+    en: 'Template parameters must be a JSON object of texts or numbers, e.g. {"code":"1234"}',
+  },
+
+  'conversations.ended': {
+    zh: '这件申诉已经结束，不能再发消息',
+    en: 'This appeal has ended, no more messages can be sent',
+  },
+  'conversations.no_account': {
+    zh: '申诉人没有网上账号，请电话联系',
+    en: 'The appellant has no account here, please call',
+  },
+  'conversations.no_enterprise': {
+    zh: '还没有转给企业，不能给企业发消息',
+    en: 'The case is not with an enterprise yet, so nobody there can be written to',
+  },
+  'conversations.not_permitted': {
+    zh: '您不能在这里发消息',
+    en: 'You may not write in this conversation',
+  },
+  'conversations.unknown_variable': {
+    zh: '没有“{name}”这个变量，请改正或去掉双花括号',
+    en: 'There is no variable “{name}”, please correct it or take the double braces away',
+  },
+  'conversations.unknown_colleague': {
+    zh: '被提醒的人看不到这件申诉，请重新选择',
+    en: 'A person you mention cannot see this case, please choose again',
+  },
+  'conversations.text_not_found': {
+    zh: '没有找到这条常用语，或者您不能修改它',
+    en: 'This canned text was not found, or you may not change it',
+  },
+  'conversations.too_many_texts': {
+    zh: '常用语最多 {limit} 条，请先删除一些',
+    en: 'At most {limit} canned texts can be kept, please delete some first',
+  },
+  'checklists.machine_item': {
+    zh: '系统自动核对的事项不能设为必核',
+    en: 'What a machine ticks cannot be required',
+  },
+  'checklists.unknown_item': {
+    zh: '没有这个核对项',
+    en: 'There is no such check',
+  },
+  'checklists.case_ended': {
+    zh: '这件申诉已经结束，核对结果不能再改',
+    en: 'This appeal has ended, its checks cannot be changed',
+  },
+  'checklists.incomplete': {
+    zh: '结案前还要核对：{items}',
+    en: 'Before closing, please check: {items}',
+  },
+
+  'session.signed_out': {
+    zh: '您已在另一台设备上退出了此处的登录，请重新登录',
+    en: 'You signed this device out from another one, please sign in again',
+  },
+  'users.org_not_permitted': {
+    zh: '您不能修改单位的服务电话',
+    en: "You may not change the organisation's telephone",
+  },
+  'users.picture_refused': {
+    zh: '请使用 5 MB 以内的 JPG、PNG 或 WebP 图片',
+    en: 'Please use a JPG, PNG or WebP picture of at most 5 MB',
+  },
+  'appeals.unfinished': {
+    zh: '您有未结案的申诉单，暂时无法注销账号',
+    en: 'You have an appeal that is not closed, so the account cannot be cancelled yet',
+  },
+  'preferences.too_many': {
+    zh: '保存的个人设置已达 {limit} 项，请先删除一些',
+    en: 'You have {limit} saved preferences already, please remove some first',
+  },
+  'third.closed': { zh: '未开通第三方登录', en: 'Third-party sign-in is not available' },
+  'third.failed': {
+    zh: '第三方登录没有成功，请重新登录或使用账号登录',
+    en: 'Third-party sign-in did not succeed; please try again or sign in with your account',
+  },
+
+  'enterprises.not_found': {
+    zh: '没有找到这家企业或它的申请',
+    en: 'This enterprise or its application was not found',
+  },
+  'enterprises.not_permitted': {
+    zh: '由企业所在地的邮政管理局审核和管理',
+    en: 'Only the bureau of the place decides on this enterprise',
+  },
+  'enterprises.not_open': {
+    zh: '信息已经提交，审核结束前不能修改',
+    en: 'The information was submitted and cannot be changed until the audit ends',
+  },
+  'enterprises.not_submitted': {
+    zh: '该申请不在待审核状态，请刷新',
+    en: 'This application is not waiting for audit any more, please refresh',
+  },
+  'enterprises.already_applied': {
+    zh: '同一信用代码、同一层级在该地区已有申请正在审核',
+    en: 'An application with this credit code, level and area is already being audited',
+  },
+  'enterprises.brand_unknown': { zh: '请选择列表中的品牌', en: 'Please choose a brand of the list' },
+  'enterprises.area_unknown': { zh: '请选择列表中的地区', en: 'Please choose an area of the list' },
+  'enterprises.area_outside': {
+    zh: '{area}不在{bureau}的辖区内，请向当地管局另行申请',
+    en: '{area} is not in the district of {bureau}; please apply to the bureau there',
+  },
+  'enterprises.area_foreign': {
+    zh: '{area}不在您单位的辖区内',
+    en: '{area} is not in the district of your bureau',
+  },
+  'enterprises.from_past': { zh: '生效日期不能早于今天', en: 'The day may not lie in the past' },
+  'enterprises.node_wrong': {
+    zh: '所选单位与该企业的品牌、层级或地区不符',
+    en: 'The chosen unit does not fit brand, level or area',
+  },
+  'enterprises.node_name_taken': {
+    zh: '上级单位下已有同名单位，请选择并入已有单位',
+    en: 'A unit of this name exists there already; attach the account to it',
+  },
+  'enterprises.node_outside': {
+    zh: '只能管理本单位和下级单位的账号',
+    en: 'You manage accounts of your own unit and those below it only',
+  },
+  'enterprises.binding_conflict': {
+    zh: '{area}已由{holder}负责，请选择是否接替',
+    en: '{holder} already answers for {area}; decide whether to take over',
+  },
+  'enterprises.binding_gone': {
+    zh: '这条责任绑定已经结束，请刷新',
+    en: 'This binding has ended already, please refresh',
+  },
+  'enterprises.standing': {
+    zh: '企业已经是这个状态，或者上级单位已停用',
+    en: 'The enterprise is in this state already, or a unit above it is disabled',
+  },
+  'enterprises.account_not_found': { zh: '没有找到这个账号', en: 'This account was not found' },
+  'enterprises.own_account': { zh: '不能对自己的账号这样操作', en: 'You cannot do this to your own account' },
+  'enterprises.role_too_wide': {
+    zh: '不能授予高于本人或高于单位层级的角色',
+    en: 'You cannot give a role above your own or above the level of the unit',
+  },
+
+  // Working calendar and time limits
+  'cases.not_found': {
+    zh: '没有找到这条记录',
+    en: 'This record was not found',
+  },
+  'cases.action_not_open': {
+    zh: '目前是“{state}”，不能这样办理',
+    en: 'This cannot be done now: it is “{state}”',
+  },
+  'cases.stale': {
+    zh: '该记录已被他人处理，请刷新',
+    en: 'Somebody else has worked on this record, please refresh',
+  },
+  'cases.draft_gone': {
+    zh: '这份草稿已经提交、删除，或者超过保存期限',
+    en: 'This draft was sent, deleted, or kept longer than its time',
+  },
+  'cases.too_many_drafts': {
+    zh: '草稿最多 {limit} 份，请先提交或者删除一些',
+    en: 'There can be {limit} drafts; please send or delete some first',
+  },
+  'cases.condition': {
+    zh: '不能这样办理：{what}',
+    en: 'This cannot be done: {what}',
+  },
+  'cases.real_name_first': {
+    zh: '请先填写真实姓名',
+    en: 'Please enter your real name first',
+  },
+  'cases.declaration_required': {
+    zh: '请确认您的声明',
+    en: 'Please confirm the declaration',
+  },
+  'cases.too_many_today': {
+    zh: '今天提交的次数已达上限，请明天再来',
+    en: 'You have reached today’s limit, please come back tomorrow',
+  },
+  'cases.future_date': {
+    zh: '日期不能晚于今天',
+    en: 'The date cannot be later than today',
+  },
+  'cases.unknown_area': {
+    zh: '请选择正确的地区',
+    en: 'Please choose a known area',
+  },
+  'cases.unknown_brand': {
+    zh: '请选择正确的品牌',
+    en: 'Please choose a known brand',
+  },
+  'cases.unknown_bureau': {
+    zh: '请选择其他管局',
+    en: 'Please choose another bureau',
+  },
+  'cases.no_enterprise_node': {
+    zh: '该品牌没有可以接收的企业单位',
+    en: 'The brand has no unit that could take it',
+  },
+  'cases.unfinished': {
+    zh: '您有未办结的{kind}，暂时无法注销账号',
+    en: 'You have an unfinished case ({kind}), so the account cannot be cancelled yet',
+  },
+  'reports.lead_not_found': {
+    zh: '线索不存在，或者不在您的管辖范围内',
+    en: 'There is no such lead, or it is not your bureau’s',
+  },
+  'reports.lead_decided': {
+    zh: '这条线索已经办结',
+    en: 'This lead is decided already',
+  },
+  'appeals.referral_unfit': {
+    zh: '这个理由不能转为其他来件，或者类型不对',
+    en: 'With this reason no other case is opened, or its type does not fit',
+  },
+  'appeals.referral_no_account': {
+    zh: '申诉人没有可以接收{kind}的账号，请不要勾选转办，改在说明中告知其自行提交',
+    en: 'The appellant has no account for a {kind}. Leave the transfer out and tell them in the explanation how to file it',
+  },
+  'reports.reporter_secret': {
+    zh: '举报人信息只有承办人可以查看',
+    en: 'Only the handler may look up the reporter',
+  },
+  'letters.no_consent': {
+    zh: '来信人不同意公开',
+    en: 'The writer does not agree to publication',
+  },
+  'letters.personal_data': {
+    zh: '公开的文字里还有个人信息：{found}',
+    en: 'The text still holds personal data: {found}',
+  },
+  'couriers.period_reversed': {
+    zh: '开始日期不能晚于结束日期',
+    en: 'The period cannot end before it begins',
+  },
+  'couriers.node_shielded': {
+    zh: '快递员没有同意公开身份，只能转企业总部或省级公司',
+    en: 'The courier is shielded: only headquarters or province may get the case',
+  },
+  'couriers.node_of_other_brand': {
+    zh: '只能转同一品牌的单位',
+    en: 'Only units of the same brand may get the case',
+  },
+  'faqs.not_found': {
+    zh: '没有找到这条常见问题',
+    en: 'This question was not found',
+  },
+  'faqs.stale': {
+    zh: '该问题已被他人修改，请刷新',
+    en: 'Somebody else has changed this question, please refresh',
+  },
+  'faqs.not_open': {
+    zh: '目前的状态不能这样办理',
+    en: 'This cannot be done in its present state',
+  },
+  'faqs.own_work': {
+    zh: '请由另一位工作人员审核公开',
+    en: 'Somebody other than the author has to publish it',
+  },
+  'faqs.personal_data': {
+    zh: '文字里有个人信息：{found}',
+    en: 'The text holds personal data: {found}',
+  },
+
+  'calendar.not_found': { zh: '没有找到这个日历版本', en: 'This version of the calendar was not found' },
+  'calendar.stale': {
+    zh: '日历草稿已被他人修改，请刷新后再改',
+    en: 'Somebody else changed the draft of the calendar; refresh and try again',
+  },
+  'calendar.no_draft': {
+    zh: '草稿已生效或已放弃，请刷新',
+    en: 'The draft is in force or was discarded; please refresh',
+  },
+  'calendar.draft_open': {
+    zh: '该年还有未生效的草稿，请先生效或放弃',
+    en: 'The year has a draft; put it in force or discard it first',
+  },
+  'calendar.running': {
+    zh: '上一次调整还在重新计算，请等它完成',
+    en: 'Deadlines of the last change are still being computed; please wait for it',
+  },
+  'calendar.confirmed': { zh: '该年的安排已经确认', en: 'The plan of this year is confirmed already' },
+  'calendar.no_change': {
+    zh: '草稿与现行日历相同，没有需要生效的内容',
+    en: 'The draft says the same as the calendar in force',
+  },
+  'calendar.other_year': { zh: '{date}不在{year}年内', en: '{date} is not in {year}' },
+  'calendar.empty_year': {
+    zh: '{year}年还没有任何节假日，不能确认',
+    en: '{year} has no holiday yet and cannot be confirmed',
+  },
+  'calendar.rest_too_long': {
+    zh: '从{date}起连续休息超过{days}天，请检查',
+    en: 'More than {days} rest days in a row from {date}; please check',
+  },
+  'calendar.unreadable': { zh: '这些内容无法识别：{lines}', en: 'These lines cannot be read: {lines}' },
+  'calendar.limit_unknown': { zh: '没有这个时限参数', en: 'There is no such time limit' },
+  'calendar.limit_stale': {
+    zh: '该参数已被他人改为{value}，请刷新',
+    en: 'Somebody else changed this figure to {value}; please refresh',
+  },
+  'calendar.limit_wrong': {
+    zh: '请填写1到{max}的整数；多个数字用逗号分开，由大到小',
+    en: 'Enter whole numbers from 1 to {max}; several by commas, largest first',
+  },
+  'views.not_found': {
+    zh: '没有找到这个视图，可能已被删除',
+    en: 'This view was not found; it may have been deleted',
+  },
+  'views.too_many': {
+    zh: '每个列表最多保存 {limit} 个视图',
+    en: 'At most {limit} views can be kept for one list',
+  },
+  'exports.not_found': { zh: '没有找到该导出记录', en: 'This export was not found' },
+  'exports.column_unknown': {
+    zh: '该列表没有名为“{column}”的列',
+    en: 'This list has no column “{column}”',
+  },
+  'exports.too_many': {
+    zh: '您已有 {limit} 个导出正在进行，请等其中一个完成后再导出',
+    en: 'You have {limit} exports running; please wait until one of them is finished',
+  },
+  'exports.ended': { zh: '该导出已经结束', en: 'This export has ended already' },
+  'exports.unfinished': { zh: '该导出没有可下载的文件', en: 'This export has no file to download' },
+  'exports.expired': {
+    zh: '导出文件已超过保留期并已删除，请重新导出',
+    en: 'The file was kept for its time and is deleted; please export again',
+  },
+  'exports.interrupted': {
+    zh: '导出没有完成，请重新导出；如仍失败请联系管理员',
+    en: 'The export did not finish; please try again, and tell the administrator if it fails once more',
+  },
+  'bulk.not_found': {
+    zh: '没有找到这次批量办理',
+    en: 'This bulk order was not found',
+  },
+  'bulk.still_running': {
+    zh: '批量办理还在进行，请等它结束',
+    en: 'The bulk order is still running; please wait for its end',
+  },
+  'bulk.nothing_refused': {
+    zh: '没有未成功的申诉单可以重试',
+    en: 'There is no refused case to try again',
+  },
+  'bulk.no_inverse': {
+    zh: '这个动作不能撤销',
+    en: 'This action cannot be taken back',
+  },
+  'bulk.undone_before': {
+    zh: '这次批量办理已经撤销过',
+    en: 'This bulk order has already been taken back',
+  },
+  'bulk.changed_since': {
+    zh: '申诉单在批量办理之后又有变化，没有撤销',
+    en: 'The case has changed since the bulk order and was left as it is',
+  },
+  'merging.ended': {
+    zh: '已办结的申诉单不能并案或拆分',
+    en: 'A case that has ended cannot be merged or split',
+  },
+  'merging.other_bureau': {
+    zh: '只能合并同一个管局办理的申诉单',
+    en: 'Only cases of the same bureau can be merged',
+  },
+  'merging.other_matter': {
+    zh: '{appealNo} 的品牌不同，不是同一件事，不能并案',
+    en: '{appealNo} is about another brand and cannot be merged',
+  },
+  'merging.already_merged': {
+    zh: '{appealNo} 已经并入其他申诉单',
+    en: '{appealNo} is already merged into another case',
+  },
+  'merging.is_main': {
+    zh: '{appealNo} 已有并入的申诉单，请先撤销并案',
+    en: '{appealNo} has members of its own; take that merge back first',
+  },
+  'merging.too_many': {
+    zh: '一案最多并入 {limit} 件申诉单',
+    en: 'At most {limit} cases can be merged into one',
+  },
+  'merging.same_matter': {
+    zh: '拆出的申诉单须是另一件邮件或另一类问题',
+    en: 'The new case must be about another item or another problem',
+  },
+  'merging.link_gone': {
+    zh: '并案或拆分的记录不存在，或已经撤销',
+    en: 'This merge or split does not exist or was already taken back',
+  },
+  'merging.part_moved': {
+    zh: '拆出的申诉单已经办理过，不能再撤销拆分',
+    en: 'The new case has already been worked on, so the split cannot be taken back',
+  },
+  'absences.not_found': {
+    zh: '没有找到这条外出记录',
+    en: 'This absence was not found',
+  },
+  'absences.past': {
+    zh: '外出不能从今天以前开始',
+    en: 'An absence cannot begin before today',
+  },
+  'absences.too_long': {
+    zh: '一次外出最多 {limit} 天',
+    en: 'An absence lasts {limit} days at most',
+  },
+  'absences.overlap': {
+    zh: '与已登记的外出 {from} 至 {to} 重叠',
+    en: 'This overlaps the absence from {from} to {to}',
+  },
+  'absences.no_colleague': {
+    zh: '代办人必须是本单位在岗的同事',
+    en: 'The substitute must be an active colleague of the own organisation',
+  },
+  'absences.substitute_away': {
+    zh: '{name} 在这段时间也外出，请另选代办人',
+    en: '{name} is away in these days too; please choose somebody else',
+  },
+
+  'organisations.not_found': {
+    zh: '没有找到该机构，或不在您的管理范围内',
+    en: 'This organisation does not exist or is outside your scope',
+  },
+  'organisations.name_taken': {
+    zh: '上级机构下已有同名机构',
+    en: 'There is an organisation with this name at the same place',
+  },
+  'organisations.kind_wrong': {
+    zh: '此处不能设置该类机构',
+    en: 'An organisation of this kind cannot stand here',
+  },
+  'organisations.area_unknown': { zh: '没有这个地区', en: 'There is no such area' },
+  'organisations.director_unknown': {
+    zh: '没有找到所选的主管，或不在您的管理范围内',
+    en: 'The chosen director does not exist or is outside your scope',
+  },
+  'organisations.below_itself': {
+    zh: '不能放在自己或自己的下级机构之下',
+    en: 'An organisation cannot stand below itself',
+  },
+  'organisations.top_fixed': {
+    zh: '顶级机构不能移动或删除',
+    en: 'Organisations at the top cannot be moved or deleted',
+  },
+  'organisations.in_use': {
+    zh: '“{name}”及其下级还有{what}，不能删除',
+    en: '“{name}” or what lies below it still has {what} and cannot be deleted',
+  },
+  'organisations.too_many': {
+    zh: '一次最多复制 {max} 个机构',
+    en: 'At most {max} organisations can be copied at once',
+  },
+  'positions.not_found': {
+    zh: '没有找到该职位，或不在您的管理范围内',
+    en: 'This position does not exist or is outside your scope',
+  },
+  'positions.name_taken': {
+    zh: '该机构已有同名职位',
+    en: 'The organisation has a position with this name already',
+  },
+  'positions.in_use': {
+    zh: '职位“{name}”还有人任职，不能删除或移到别的机构',
+    en: 'Somebody holds the position “{name}”; it cannot be deleted or moved',
+  },
+  'accounts.not_found': {
+    zh: '没有找到该账号，或不在您的管理范围内',
+    en: 'This account does not exist or is outside your scope',
+  },
+  'accounts.email_taken': { zh: '该邮箱已被使用', en: 'This e-mail address is already in use' },
+  'accounts.administrator': {
+    zh: '管理员账号的身份信息和密码只能由本人修改',
+    en: 'Identity and password of an administrator can only be changed by that person',
+  },
+  'accounts.own': {
+    zh: '不能停用、删除或重置自己的账号',
+    en: 'You cannot disable, delete or reset your own account',
+  },
+  'accounts.wider': {
+    zh: '该账号的权限超出您的权限，不能由您管理',
+    en: 'This account has rights that you do not hold, so you cannot manage it',
+  },
+  'accounts.last_administrator': {
+    zh: '这是最后一名{duty}，不能停用或删除',
+    en: 'This is the last {duty}; the account cannot be disabled or deleted',
+  },
+  'accounts.sheet_unreadable': {
+    zh: '无法读取该文件，请使用下载的模板（.xlsx）',
+    en: 'The file could not be read, please use the template (.xlsx)',
+  },
+  'accounts.sheet_too_long': {
+    zh: '一次最多 {max} 行',
+    en: 'At most {max} rows at once',
+  },
+  'grants.role_not_found': {
+    zh: '没有找到该角色，或不在您的管理范围内',
+    en: 'This role does not exist or is outside your scope',
+  },
+  'grants.role_taken': { zh: '已有同名角色或相同编码', en: 'A role with this name or code exists already' },
+  'grants.role_fixed': {
+    zh: '“{name}”是系统内置的管理员角色，不能修改或删除',
+    en: '“{name}” is a built-in administrator role and cannot be changed or deleted',
+  },
+  'grants.not_held': {
+    zh: '您没有“{what}”，不能授予他人',
+    en: 'You do not hold “{what}” and cannot grant it',
+  },
+  'grants.own': {
+    zh: '不能修改自己的权限，也不能修改自己所属角色的权限',
+    en: 'You cannot change your own rights, nor those of a role you have',
+  },
+  'grants.duties_united': {
+    zh: '“{name}”将同时拥有{duties}的权限，系统管理、安全管理、审计管理与业务办理必须分离',
+    en: '“{name}” would unite the duties of {duties}; system, security, audit and case work must be separate',
+  },
+  'grants.last_administrator': {
+    zh: '至少要保留一名可用的{duty}',
+    en: 'At least one active {duty} must remain',
+  },
+  'grants.unknown_resource': { zh: '所选的菜单或按钮不存在', en: 'A chosen menu or button does not exist' },
+  'grants.unknown_permission': { zh: '没有权限“{what}”', en: 'There is no permission “{what}”' },
+  'grants.group_not_found': { zh: '没有找到该用户组', en: 'This group does not exist' },
+  'grants.group_taken': { zh: '已有同名用户组', en: 'A group with this name exists already' },
+  'menus.not_found': { zh: '没有找到该菜单项', en: 'This menu entry does not exist' },
+  'menus.parent_wrong': {
+    zh: '上级必须是同一模块的目录，且不能是自己或自己的下级',
+    en: 'What lies above must be a catalogue of the same module and not below the entry itself',
+  },
+  'menus.component_unknown': { zh: '没有页面“{component}”', en: 'There is no page “{component}”' },
+  'menus.address_wrong': {
+    zh: '请填写正确的地址：页面以斜杠开头，外部页面以 https:// 或 http:// 开头',
+    en: 'Please give a correct address: pages begin with a slash, foreign pages with https:// or http://',
+  },
+  'menus.name_taken': { zh: '名称或地址已被别的菜单使用', en: 'Another entry has this name or address' },
+  'menus.code_taken': { zh: '已有相同编码的按钮', en: 'A button with this code exists already' },
+  'menus.needed': {
+    zh: '系统管理所需的菜单不能删除，可以隐藏',
+    en: 'Entries that the administration needs cannot be deleted, only hidden',
+  },
+  'statistics.brand_unknown': { zh: '没有品牌“{brand}”', en: 'There is no brand “{brand}”' },
+  'statistics.area_unknown': {
+    zh: '没有省份“{area}”，请填写省级地区或“全国”',
+    en: 'There is no province “{area}”; give a province or “Whole country”',
+  },
+  'statistics.line_wrong': { zh: '{what}“{value}”无法识别', en: 'The {what} “{value}” cannot be read' },
+  'statistics.month_ahead': { zh: '{month} 还没有结束', en: '{month} is not over yet' },
+  'statistics.month_locked': {
+    zh: '{month} 的业务量已锁定，不能修改',
+    en: 'The volumes of {month} are locked and cannot be changed',
+  },
+  'statistics.month_frozen': { zh: '{month} 的统计已冻结', en: 'The statistics of {month} are frozen' },
+  'statistics.month_gap': { zh: '请先冻结 {month}', en: 'Please freeze {month} first' },
+  'statistics.not_locked': { zh: '{month} 没有锁定', en: '{month} is not locked' },
+  'statistics.volume_gone': { zh: '没有找到该业务量', en: 'This volume does not exist' },
+  'statistics.sheet_unreadable': {
+    zh: '无法读取该文件，请使用下载的 Excel 模板',
+    en: 'The file cannot be read; please use the Excel sheet offered for download',
+  },
+  'statistics.sheet_too_long': { zh: '一次最多导入 {limit} 行', en: 'At most {limit} lines at a time' },
+  'statistics.snapshot_gone': { zh: '没有找到该统计快照', en: 'This snapshot does not exist' },
+  'statistics.not_proved': {
+    zh: '{month} 的汇总与申诉单不一致（{brands}），没有冻结，请联系系统管理员',
+    en: 'The sums of {month} differ from the cases ({brands}); nothing was frozen, please tell the administrator',
+  },
+  'bulletins.not_found': { zh: '没有找到该通告', en: 'This bulletin does not exist' },
+  'bulletins.not_frozen': {
+    zh: '{period} 的统计还没有全部冻结，不能生成通告',
+    en: 'Not all months of {period} are frozen yet; no bulletin can be made',
+  },
+  'bulletins.exists': { zh: '{period} 的通告已经生成', en: 'There is a bulletin of {period} already' },
+  'bulletins.year': { zh: '通告按月或按季度生成', en: 'Bulletins are made of a month or a quarter' },
+  'bulletins.not_open': {
+    zh: '通告现在的状态不能这样办理',
+    en: 'The bulletin does not allow this in its present state',
+  },
+  'bulletins.four_eyes': {
+    zh: '起草人不能审核，同一人也不能审核两次',
+    en: 'Nobody reviews an own draft, and nobody reviews twice',
+  },
+
+  'audit.not_found': { zh: '没有找到该日志', en: 'This line does not exist' },
+  'dictionaries.not_found': { zh: '没有找到该字典项', en: 'This dictionary entry does not exist' },
+  'dictionaries.label_taken': {
+    zh: '同一上级下已有相同名称',
+    en: 'There is an entry with this label already',
+  },
+  'dictionaries.value_taken': {
+    zh: '同一上级下已有相同的值（包括已删除的）',
+    en: 'There is, or was, an entry with this value',
+  },
+  'dictionaries.parent_wrong': {
+    zh: '上级不存在，或与字典类别不一致，或层级过深',
+    en: 'The entry above does not exist, is of another kind, or lies too deep',
+  },
+  'dictionaries.value_fixed': {
+    zh: '字典值已写入业务记录，不能修改；可以新增一项并停用原项',
+    en: 'Records keep this value, so it cannot be changed; add another entry instead',
+  },
+  'dictionaries.framework': {
+    zh: '框架字典“{name}”由程序使用，不能删除',
+    en: 'The framework entry “{name}” is used by the program and cannot be deleted',
+  },
+  'dictionaries.in_use': {
+    zh: '“{name}”正被 {count} 条记录使用，不能删除',
+    en: '“{name}” is used by {count} records and cannot be deleted',
+  },
+  'dictionaries.last_entry': {
+    zh: '字典类型至少要保留一项，“{name}”是最后一项',
+    en: 'A dictionary keeps at least one entry, and “{name}” is the last',
+  },
+  'settings.not_found': { zh: '没有找到该配置', en: 'This setting does not exist' },
+  'settings.key_taken': { zh: '已有相同的配置键', en: 'A setting with this key exists already' },
+  'settings.needed': {
+    zh: '系统配置不能删除或改名，可以修改其值',
+    en: 'Settings of the system cannot be deleted or renamed; change their values',
+  },
+  'settings.wrong': { zh: '“{name}”的值不正确：{why}', en: 'The value of “{name}” is not right: {why}' },
+  'areas.not_found': { zh: '没有找到该地区', en: 'This area does not exist' },
+  'areas.code_taken': { zh: '该区划代码已存在（包括已失效的）', en: 'This code exists already, or did' },
+  'areas.parent_wrong': { zh: '上级地区不存在或已失效', en: 'The area above does not exist or has ended' },
+  'areas.has_below': {
+    zh: '该地区还有生效的下级地区，请先处理下级',
+    en: 'There are areas in force below this one; end them first',
+  },
+  'areas.no_bureau': { zh: '请选择邮政管理局', en: 'Please choose a postal bureau' },
+  'areas.from_past': { zh: '生效日期不能早于今天', en: 'The first day cannot lie in the past' },
+  'notices.not_found': { zh: '没有找到该通知', en: 'This notice does not exist' },
+  'notices.empty': { zh: '请填写通知正文', en: 'Please write the text of the notice' },
+  'notices.time_wrong': {
+    zh: '结束时间要晚于开始时间',
+    en: 'The end of its time must lie after the beginning',
+  },
+  'messages.no_receiver': {
+    zh: '没有可以接收的人，请选择人员、角色或机构',
+    en: 'Nobody would receive it; choose people, roles or organisations',
+  },
+  'messages.too_many': {
+    zh: '接收人超过 {limit} 人，请改发通知',
+    en: 'More than {limit} people would receive it; publish a notice instead',
+  },
+  'mobile.not_found': { zh: '没有找到该移动端资源', en: 'This entry of the phone client does not exist' },
+  'mobile.parent_wrong': {
+    zh: '上级只能是同一模块的目录，且不能是自己或自己的下级',
+    en: 'The place must be a catalogue of the same module, and not below the entry itself',
+  },
+  'mobile.address_wrong': {
+    zh: '页面地址以“/”开头；外链地址以 http:// 或 https:// 开头',
+    en: 'A page’s address begins with a slash, a link’s with http:// or https://',
+  },
+  'mobile.taken': { zh: '地址或编码已被使用', en: 'This address or code is taken' },
+  'jobs.not_found': { zh: '没有找到该任务', en: 'This job does not exist' },
+  'jobs.unknown_action': {
+    zh: '没有名为“{name}”的任务程序，只能选择系统已有的',
+    en: 'There is no task “{name}”; only tasks of the product can be chosen',
+  },
+  'jobs.cron_wrong': {
+    zh: '执行时间不正确，或永远不会到来',
+    en: 'This time is not right, or would never come',
+  },
+  'jobs.taken': { zh: '该任务程序已有相同的执行时间', en: 'This task has the same time already' },
+  'jobs.running': {
+    zh: '“{name}”正在运行，请先停止再修改',
+    en: '“{name}” is on; stop it before changing it',
+  },
+  'jobs.same_status': { zh: '“{name}”已经是该状态', en: '“{name}” is in this state already' },
+  'jobs.built_in': {
+    zh: '“{name}”是系统自带任务，可以停止或改时间，不能删除或换成别的任务程序',
+    en: '“{name}” came with the product: it can be stopped and moved, not deleted or made another task',
+  },
+}

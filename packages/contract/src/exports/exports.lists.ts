@@ -1,0 +1,236 @@
+import { accountRoutes, bizAccountRoutes } from '../accounts/accounts.routes.ts'
+import { todoRoutes } from '../appeals/appeals.routes.ts'
+import { logRoutes } from '../audit/audit.routes.ts'
+import { consultationRoutes } from '../consultations/consultations.routes.ts'
+import { courierRoutes } from '../couriers/couriers.routes.ts'
+import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
+import type { Route } from '../kit/routes.ts'
+import { letterRoutes } from '../letters/letters.routes.ts'
+import { reportRoutes } from '../reports/reports.routes.ts'
+import { MEASURE_KEYS, measures } from '../statistics/measures.ts'
+import { statisticsRoutes } from '../statistics/statistics.routes.ts'
+
+interface Both {
+  zh: string
+  en: string
+}
+
+/** A list that can be taken out as a file. */
+export interface ExportList {
+  /** The call whose rows the file holds: it says who may, which filters there are, and in what order. */
+  route: Route
+  name: Both
+  /** Heading of each column by the name that the screen uses for it. */
+  columns: Readonly<Record<string, Both>>
+  /** Heading of each filter, for the register. What holds a person's data is masked there. */
+  filters: Readonly<Record<string, Both>>
+}
+
+const both = (zh: string, en: string): Both => ({ zh, en })
+
+const deskFilters = {
+  queue: both('列表', 'List'),
+  searchKey: both('搜索', 'Search'),
+  state: both('状态', 'State'),
+  brand: both('品牌', 'Brand'),
+  areaCode: both('地区', 'Place'),
+  overdue: both('是否超期', 'Late'),
+  submittedFrom: both('提交自', 'Filed from'),
+  submittedTo: both('提交至', 'Filed until'),
+}
+const appealFilters = {
+  ...deskFilters,
+  l1: both('问题类型', 'Problem'),
+  l2: both('问题原因', 'Reason'),
+  channel: both('来源', 'Source'),
+  handlerId: both('经办人', 'Handler'),
+}
+const appealColumns = {
+  appealNo: both('编号', 'Number'),
+  waybillNo: both('运单号', 'Waybill'),
+  brand: both('品牌', 'Brand'),
+  problem: both('问题类型', 'Problem'),
+  appellantName: both('申诉人', 'Appellant'),
+  channel: both('来源', 'Source'),
+  state: both('状态', 'State'),
+  dueTime: both('时限', 'Deadline'),
+  createTime: both('提交时间', 'Filed'),
+  updateTime: both('更新时间', 'Updated'),
+}
+const caseFilters = { ...deskFilters, type: both('类型', 'Type') }
+const caseColumns = {
+  caseNo: both('编号', 'Number'),
+  brand: both('品牌', 'Brand'),
+  areaName: both('地区', 'Place'),
+  state: both('状态', 'State'),
+  dueTime: both('时限', 'Deadline'),
+  updateTime: both('更新时间', 'Updated'),
+}
+const type = both('类型', 'Type')
+const title = both('标题', 'Title')
+const ownerName = both('提交人', 'Filed by')
+const handlerName = both('承办人', 'Handler')
+
+const accountList = {
+  columns: {
+    account: both('账号', 'Account'),
+    name: both('姓名', 'Name'),
+    genderName: both('性别', 'Gender'),
+    phone: both('手机号', 'Phone'),
+    orgName: both('所属机构', 'Organisation'),
+    positionName: both('职位', 'Position'),
+    userStatus: both('状态', 'State'),
+    latestLoginTime: both('最近登录', 'Last sign-in'),
+  },
+  filters: {
+    searchKey: both('搜索', 'Search'),
+    userStatus: both('状态', 'State'),
+    orgId: both('所属机构', 'Organisation'),
+  },
+}
+
+/**
+ * Every list that can be taken out, by name. An enterprise's couriers' cases are not here: what could tell it who
+ * complained must not leave the screen (domain 6).
+ */
+export const exportLists = {
+  'appeals.bureau': {
+    route: todoRoutes.page,
+    name: both('申诉单', 'Appeals'),
+    columns: { ...appealColumns, handlerName: both('经办人', 'Handler') },
+    filters: appealFilters,
+  },
+  'appeals.enterprise': {
+    route: todoRoutes.enterprisepage,
+    name: both('企业申诉单', 'Appeals at the enterprise'),
+    columns: { ...appealColumns, enterpriseName: both('承办单位', 'Unit') },
+    filters: appealFilters,
+  },
+  'cases.consultation': {
+    route: consultationRoutes.bureaupage,
+    name: both('咨询', 'Consultations'),
+    columns: { ...caseColumns, type, title, ownerName, handlerName },
+    filters: caseFilters,
+  },
+  'cases.report': {
+    route: reportRoutes.bureaupage,
+    name: both('举报', 'Reports'),
+    columns: { ...caseColumns, type, handlerName },
+    filters: caseFilters,
+  },
+  'cases.letter': {
+    route: letterRoutes.bureaupage,
+    name: both('表扬信', 'Letters'),
+    columns: { ...caseColumns, type, title, ownerName, handlerName },
+    filters: caseFilters,
+  },
+  'cases.letter.enterprise': {
+    route: letterRoutes.enterprisepage,
+    name: both('企业表扬信', 'Letters at the enterprise'),
+    columns: { ...caseColumns, type, title, ownerName },
+    filters: caseFilters,
+  },
+  'cases.courier': {
+    route: courierRoutes.bureaupage,
+    name: both('快递员维权', 'Couriers’ cases'),
+    columns: { ...caseColumns, type, ownerName, handlerName },
+    filters: caseFilters,
+  },
+  accounts: { route: accountRoutes.page, name: both('用户', 'Users'), ...accountList },
+  'accounts.staff': { route: bizAccountRoutes.page, name: both('本机构用户', 'Own users'), ...accountList },
+  enterprises: {
+    route: enterpriseRoutes.page,
+    name: both('企业', 'Enterprises'),
+    columns: {
+      name: both('企业', 'Enterprise'),
+      brand: both('品牌', 'Brand'),
+      level: both('层级', 'Level'),
+      areaName: both('所在地', 'Place'),
+      parentName: both('上级单位', 'Unit above'),
+      bureauName: both('管辖管局', 'Bureau'),
+      accounts: both('账号数', 'Accounts'),
+      bindings: both('绑定地区数', 'Areas bound'),
+      status: both('账号状态', 'Account'),
+    },
+    filters: {
+      searchKey: both('搜索', 'Search'),
+      brand: both('品牌', 'Brand'),
+      level: both('层级', 'Level'),
+      status: both('账号状态', 'Account'),
+    },
+  },
+  'enterprises.accounts': {
+    route: enterpriseAccountRoutes.page,
+    name: both('企业账号', 'Accounts of enterprises'),
+    columns: {
+      account: both('账号', 'Account'),
+      name: both('姓名', 'Name'),
+      phone: both('手机号', 'Phone'),
+      orgName: both('所属企业', 'Enterprise'),
+      status: both('状态', 'State'),
+      lastLoginTime: both('最近登录', 'Last sign-in'),
+      createTime: both('创建时间', 'Created'),
+    },
+    filters: {
+      searchKey: both('搜索', 'Search'),
+      status: both('状态', 'State'),
+      orgId: both('所属企业', 'Enterprise'),
+    },
+  },
+  logs: {
+    route: logRoutes.page,
+    name: both('日志', 'Logs'),
+    columns: {
+      opTime: both('时间', 'Time'),
+      opUser: both('人员', 'Person'),
+      name: both('事项', 'Act'),
+      recordName: both('对象', 'Record'),
+      opIp: both('IP 地址', 'IP address'),
+      opBrowser: both('浏览器', 'Browser'),
+      exeStatus: both('结果', 'Result'),
+    },
+    filters: {
+      category: both('类别', 'Kind'),
+      searchKey: both('搜索', 'Search'),
+      account: both('账号', 'Account'),
+      ip: both('IP 地址', 'IP address'),
+      module: both('模块', 'Module'),
+      exeStatus: both('结果', 'Result'),
+      startTime: both('日期自', 'From'),
+      endTime: both('日期至', 'Until'),
+    },
+  },
+  'statistics.table': {
+    route: statisticsRoutes.query,
+    name: both('统计数据', 'Statistics'),
+    columns: {
+      label: both('项目', 'Item'),
+      ...(Object.fromEntries(MEASURE_KEYS.map((key) => [key, measures[key].label])) as Record<string, Both>),
+      volume: both('业务量（百万件）', 'Volume (million items)'),
+      change: both('环比%', 'Before %'),
+      yearChange: both('同比%', 'Last year %'),
+    },
+    filters: {
+      period: both('期间', 'Period'),
+      group: both('分组', 'Split by'),
+      months: both('月数', 'Months'),
+      brand: both('品牌', 'Brand'),
+      l1: both('问题类型', 'Problem'),
+      l2: both('问题原因', 'Reason'),
+      province: both('省份', 'Province'),
+      city: both('城市', 'City'),
+      bureau: both('管局', 'Bureau'),
+      bureauProvince: both('省局', 'Provincial bureau'),
+      channel: both('来源', 'Source'),
+      serviceKind: both('业务类型', 'Service'),
+      mailKind: both('邮件种类', 'Kind of mail'),
+      excluded: both('剔除', 'Excluded'),
+    },
+  },
+} as const satisfies Record<string, ExportList>
+
+export type ExportListName = keyof typeof exportLists
+export const EXPORT_LIST_NAMES = Object.keys(exportLists) as [ExportListName, ...ExportListName[]]
+
+/** A list of the table without the types of its own route. */
+export const exportList = (name: ExportListName): ExportList => exportLists[name] as unknown as ExportList

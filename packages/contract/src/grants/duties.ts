@@ -1,0 +1,28 @@
+/**
+ * Duties that no person may unite (GB/T 22239-2019 8.1.5: administrators of the system, of security and of audit are
+ * separate; design 6: none of them reads the content of a case).
+ */
+export const DUTIES = ['system', 'security', 'audit', 'content'] as const
+export type Duty = (typeof DUTIES)[number]
+/** Those without whom the platform could no longer be administered. */
+export const ADMINISTRATIVE = ['system', 'security', 'audit'] as const satisfies readonly Duty[]
+
+const CHANGE =
+  'add|edit|delete|copy|import|disableUser|enableUser|resetPassword|changeModule|editBatch|stopJob|runJob|runJobNow|retry|disable|enable'
+const PATTERNS: Record<Duty, RegExp> = {
+  system: new RegExp(
+    `^/(sys/(org|position|user|module|menu|button)|client/user|mobile/(module|menu|button)|dev/\\w+|biz/area)/(${CHANGE})$`,
+  ),
+  security:
+    /^\/sys\/(role|user|group)\/grant|^\/sys\/(role|group)\/(add|edit|delete)$|^\/auth\/(session|token)\//,
+  audit: /^\/dev\/log\//,
+  content: /^\/biz\/(information|todoprocedure|report|consultation|user_commendation_letter|courier\w*)\//,
+}
+
+/** The duty that a permission belongs to; null for the many that go with any. */
+export const dutyOf = (path: string): Duty | null => DUTIES.find((duty) => PATTERNS[duty].test(path)) ?? null
+
+/** The roles that carry the three administrative duties; they can be given, not changed. */
+export const ADMINISTRATOR_ROLES = { sysAdmin: 'system', secAdmin: 'security', auditAdmin: 'audit' } as const
+export const isAdministratorRole = (code: string): code is keyof typeof ADMINISTRATOR_ROLES =>
+  Object.hasOwn(ADMINISTRATOR_ROLES, code)

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { granted } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdList, IdQuery } from '../kit/scalars.ts'
+import { orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
+import {
+  EditGroup,
+  EditRole,
+  GrantPermissionBody,
+  GrantResourceBody,
+  GrantRoleBody,
+  GrantUserBody,
+  GroupPage,
+  GroupQuery,
+  GroupRecord,
+  NewGroup,
+  NewRole,
+  PermissionGrants,
+  ResourceGrants,
+  ResourceTree,
+  RoleChoices,
+  RolePage,
+  RoleQuery,
+  RoleRecord,
+} from './grants.schemas.ts'
+
+const ROLE = ['grants.role_not_found'] as const
+const PERSON = ['accounts.not_found'] as const
+/** Nobody can grant what they do not hold (security S26). */
+const GRANT = [
+  'grants.not_held',
+  'grants.own',
+  'grants.duties_united',
+  'grants.role_fixed',
+  'grants.last_administrator',
+  'grants.unknown_resource',
+  'grants.unknown_permission',
+] as const
+
+const resourceTreeSelector = get('/resourceTreeSelector', {
+  access: granted(),
+  summary: 'Modules with menus and buttons, and which of them one may grant',
+  reply: ResourceTree,
+})
+const permissionTreeSelector = get('/permissionTreeSelector', {
+  access: granted(),
+  summary: 'Permissions one may grant, each as `path[label]`',
+  reply: z.array(z.string()),
+})
+const ownResource = get('/ownResource', {
+  access: granted(),
+  summary: 'Menus and buttons that were granted',
+  query: IdQuery,
+  reply: ResourceGrants,
+  errors: [...ROLE, ...PERSON],
+})
+const grantResource = post('/grantResource', {
+  access: granted(),
+  summary: 'Grants exactly these menus and buttons; in effect at once',
+  body: GrantResourceBody,
+  errors: [...ROLE, ...PERSON, ...GRANT],
+})
+const ownPermission = get('/ownPermission', {
+  access: granted(),
+  summary: 'Permissions that were granted, with their data scopes',
+  query: IdQuery,
+  reply: PermissionGrants,
+  errors: [...ROLE, ...PERSON],
+})
+const grantPermission = post('/grantPermission', {
+  access: granted(),
+  summary: 'Grants exactly these permissions with their data scopes; in effect at once',
+  body: GrantPermissionBody,
+  errors: [...ROLE, ...PERSON, ...GRANT, 'organisations.not_found'],
+})
+const ownUser = get('/ownUser', {
+  access: granted(),
+  summary: 'Ids of the people who have it',
+  query: IdQuery,
+  reply: z.array(z.string()),
+  errors: [...ROLE, 'grants.group_not_found'],
+})
+const roleSelector = get('/roleSelector', {
+  access: granted(),
+  summary: 'The roles one may choose',
+  query: RoleQuery,
+  reply: RoleChoices,
+})
+
+/** Roles: who may do what (contract 5.4). */
+export const roleRoutes = routes('roles', '/api/webapp/sys/role', {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Roles of the system and of organisations',
+    query: RoleQuery,
+    reply: RolePage,
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds a role without rights; data is the id',
+    body: NewRole,
+    reply: z.string(),
+    errors: ['grants.role_taken', 'organisations.not_found'],
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes name, kind or order of a role',
+    body: EditRole,
+    errors: [...ROLE, 'grants.role_taken', 'grants.role_fixed', 'organisations.not_found', 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes roles with everything they granted; in effect at once',
+    body: IdList,
+    errors: [...ROLE, 'grants.role_fixed', 'grants.own'],
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One role',
+    query: IdQuery,
+    reply: RoleRecord,
+    errors: ROLE,
+  }),
+  ownResource,
+  grantResource,
+  ownPermission,
+  grantPermission,
+  ownUser,
+  grantUser: post('/grantUser', {
+    access: granted(),
+    summary: 'Gives the role to exactly these people; in effect at once',
+    body: GrantUserBody,
+    errors: [...ROLE, ...PERSON, ...GRANT],
+  }),
+  mobileMenuTreeSelector: get('/mobileMenuTreeSelector', {
+    access: granted(),
+    summary: 'Modules, menus and buttons of the phone client, and which of them one may grant',
+    reply: ResourceTree,
+  }),
+  ownMobileMenu: get('/ownMobileMenu', {
+    access: granted(),
+    summary: 'Menus and buttons of the phone client that were granted',
+    query: IdQuery,
+    reply: ResourceGrants,
+    errors: ROLE,
+  }),
+  grantMobileMenu: post('/grantMobileMenu', {
+    access: granted(),
+    summary: 'Grants exactly these menus and buttons of the phone client',
+    body: GrantResourceBody,
+    errors: [...ROLE, ...GRANT],
+  }),
+  resourceTreeSelector,
+  permissionTreeSelector,
+  orgTreeSelector,
+  roleSelector,
+  userSelector,
+})
+
+const userGrantTable = {
+  ownRole: get('/ownRole', {
+    access: granted(),
+    summary: 'Ids of a person’s roles',
+    query: IdQuery,
+    reply: z.array(z.string()),
+    errors: PERSON,
+  }),
+  grantRole: post('/grantRole', {
+    access: granted(),
+    summary: 'Gives a person exactly these roles; in effect at once',
+    body: GrantRoleBody,
+    errors: [...PERSON, ...ROLE, ...GRANT],
+  }),
+  roleSelector,
+}
+/** Rights of one person: roles, and what is granted without a role (contract 5.2). */
+export const userGrantRoutes = routes('userGrants', '/api/webapp/sys/user', {
+  ...userGrantTable,
+  ownResource,
+  grantResource,
+  ownPermission,
+  grantPermission,
+  resourceTreeSelector,
+  permissionTreeSelector,
+})
+/** The business twin gives roles only (contract 5.15). */
+export const bizUserGrantRoutes = routes('bizUserGrants', '/api/bizapp/biz/user', userGrantTable)
+
+/** Named sets of people. */
+export const groupRoutes = routes('groups', '/api/webapp/sys/group', {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Groups of people',
+    query: GroupQuery,
+    reply: GroupPage,
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds a group; data is the id',
+    body: NewGroup,
+    reply: z.string(),
+    errors: ['grants.group_taken'],
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes a group',
+    body: EditGroup,
+    errors: ['grants.group_not_found', 'grants.group_taken', 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes groups; their people stay',
+    body: IdList,
+    errors: ['grants.group_not_found'],
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One group',
+    query: IdQuery,
+    reply: GroupRecord,
+    errors: ['grants.group_not_found'],
+  }),
+  ownUser,
+  grantUser: post('/grantUser', {
+    access: granted(),
+    summary: 'Puts exactly these people into the group',
+    body: GrantUserBody,
+    errors: ['grants.group_not_found', ...PERSON],
+  }),
+  orgTreeSelector,
+  userSelector,
+})

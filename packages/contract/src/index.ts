@@ -1,0 +1,170 @@
+// The one entry of the contract: the list of all route tables, from which server, client, documents and tests follow.
+
+import { absenceRoutes } from './absences/absences.routes.ts'
+import { accountRoutes, bizAccountRoutes, clientRoutes } from './accounts/accounts.routes.ts'
+import { appealRoutes, todoRoutes } from './appeals/appeals.routes.ts'
+import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.ts'
+import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.ts'
+import { logRoutes, recordRoutes } from './audit/audit.routes.ts'
+import { sessionAdminRoutes } from './auth/auth.admin.routes.ts'
+import {
+  consumerAuthRoutes,
+  courierAuthRoutes,
+  enterpriseAuthRoutes,
+  officeAuthRoutes,
+  passwordRoutes,
+  sessionRoutes,
+  submissionCaptchaRoutes,
+} from './auth/auth.routes.ts'
+import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { calendarRoutes } from './calendar/calendar.routes.ts'
+import { caseRoutes } from './cases/cases.routes.ts'
+import { checklistItemRoutes, checklistRoutes } from './checklists/checklists.routes.ts'
+import { genBasicRoutes, genFieldRoutes } from './codegen/codegen.routes.ts'
+import { consultationRoutes } from './consultations/consultations.routes.ts'
+import { cannedTextRoutes, conversationRoutes } from './conversations/conversations.routes.ts'
+import { courierRoutes } from './couriers/couriers.routes.ts'
+import { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts'
+import { dossierRoutes } from './dossiers/dossiers.routes.ts'
+import {
+  bindingRoutes,
+  companyAuditRoutes,
+  enterpriseAccountRoutes,
+  enterpriseAuditRoutes,
+  enterpriseRoutes,
+} from './enterprises/enterprises.routes.ts'
+import { exportRoutes } from './exports/exports.routes.ts'
+import { fileAdminRoutes, fileReadRoutes } from './files/files.admin.routes.ts'
+import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
+import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
+import { jobRoutes } from './jobs/jobs.routes.ts'
+import type { Route } from './kit/routes.ts'
+import { letterRoutes } from './letters/letters.routes.ts'
+import { mailingRoutes } from './mailings/mailings.routes.ts'
+import { buttonRoutes, menuAdminRoutes, moduleRoutes } from './menus/menus.admin.routes.ts'
+import { menuRoutes } from './menus/menus.routes.ts'
+import { mergingRoutes } from './merging/merging.routes.ts'
+import { inboxRoutes, liveRoutes, messageRoutes } from './messages/messages.routes.ts'
+import { emailRoutes, smsRoutes } from './messages/outbox.routes.ts'
+import {
+  mobileButtonRoutes,
+  mobileMenuRoutes,
+  mobileModuleRoutes,
+  mobileRoutes,
+} from './mobile/mobile.routes.ts'
+import { monitorRoutes } from './monitor/monitor.routes.ts'
+import { noticeBoardRoutes, noticeRoutes } from './notices/notices.routes.ts'
+import {
+  bizOrgRoutes,
+  bizPositionRoutes,
+  orgRoutes,
+  positionRoutes,
+} from './organisations/organisations.routes.ts'
+import { ownDataRoutes } from './ownData/ownData.routes.ts'
+import { portalRoutes } from './portal/portal.routes.ts'
+import { preferenceRoutes } from './preferences/preferences.routes.ts'
+import { presenceRoutes } from './presence/presence.routes.ts'
+import { reportRoutes } from './reports/reports.routes.ts'
+import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
+import { bulletinRoutes } from './statistics/bulletins.routes.ts'
+import { openDataRoutes } from './statistics/openData.routes.ts'
+import { snapshotRoutes, statisticsRoutes, volumeRoutes } from './statistics/statistics.routes.ts'
+import { thirdRoutes } from './third/third.routes.ts'
+import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
+import { versionRoutes } from './version/version.routes.ts'
+import { viewRoutes } from './views/views.routes.ts'
+
+export const contract = {
+  enterpriseAuth: enterpriseAuthRoutes,
+  officeAuth: officeAuthRoutes,
+  consumerAuth: consumerAuthRoutes,
+  courierAuth: courierAuthRoutes,
+  submissionCaptcha: submissionCaptchaRoutes,
+  password: passwordRoutes,
+  userCentre: userCentreRoutes,
+  profile: profileRoutes,
+  sessions: sessionRoutes,
+  third: thirdRoutes,
+  preferences: preferenceRoutes,
+  version: versionRoutes,
+  menus: menuRoutes,
+  dictionaries: dictionaryRoutes,
+  settings: settingRoutes,
+  orgConfig: orgConfigRoutes,
+  areas: areaRoutes,
+  brands: brandRoutes,
+  uploads: uploadRoutes,
+  files: fileRoutes,
+  fileRead: fileReadRoutes,
+  fileAdmin: fileAdminRoutes,
+  messages: messageRoutes,
+  live: liveRoutes,
+  inbox: inboxRoutes,
+  emails: emailRoutes,
+  sms: smsRoutes,
+  companyAudit: companyAuditRoutes,
+  enterpriseAudit: enterpriseAuditRoutes,
+  bindings: bindingRoutes,
+  enterprises: enterpriseRoutes,
+  enterpriseAccounts: enterpriseAccountRoutes,
+  calendar: calendarRoutes,
+  articles: articleRoutes,
+  publicArticles: publicArticleRoutes,
+  portal: portalRoutes,
+  appeals: appealRoutes,
+  todo: todoRoutes,
+  views: viewRoutes,
+  bulk: bulkRoutes,
+  exports: exportRoutes,
+  merging: mergingRoutes,
+  absences: absenceRoutes,
+  cases: caseRoutes,
+  consultations: consultationRoutes,
+  reports: reportRoutes,
+  letters: letterRoutes,
+  couriers: courierRoutes,
+  ownData: ownDataRoutes,
+  statistics: statisticsRoutes,
+  volumes: volumeRoutes,
+  snapshots: snapshotRoutes,
+  openData: openDataRoutes,
+  bulletins: bulletinRoutes,
+  conversations: conversationRoutes,
+  cannedTexts: cannedTextRoutes,
+  presence: presenceRoutes,
+  checklists: checklistRoutes,
+  checklistItems: checklistItemRoutes,
+  dossiers: dossierRoutes,
+  areaAdmin: areaAdminRoutes,
+  logs: logRoutes,
+  records: recordRoutes,
+  sessionAdmin: sessionAdminRoutes,
+  monitor: monitorRoutes,
+  jobs: jobRoutes,
+  notices: noticeRoutes,
+  noticeBoard: noticeBoardRoutes,
+  mailings: mailingRoutes,
+  mobile: mobileRoutes,
+  mobileModules: mobileModuleRoutes,
+  mobileMenus: mobileMenuRoutes,
+  mobileButtons: mobileButtonRoutes,
+  orgs: orgRoutes,
+  bizOrgs: bizOrgRoutes,
+  positions: positionRoutes,
+  bizPositions: bizPositionRoutes,
+  accounts: accountRoutes,
+  bizAccounts: bizAccountRoutes,
+  clients: clientRoutes,
+  roles: roleRoutes,
+  userGrants: userGrantRoutes,
+  bizUserGrants: bizUserGrantRoutes,
+  groups: groupRoutes,
+  modules: moduleRoutes,
+  menuAdmin: menuAdminRoutes,
+  buttons: buttonRoutes,
+  genBasics: genBasicRoutes,
+  genFields: genFieldRoutes,
+} as const
+
+/** Every route of the product, in the order of the tables. */
+export const allRoutes: Route[] = Object.values(contract).flatMap((table) => Object.values(table) as Route[])

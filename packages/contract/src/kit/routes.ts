@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { ErrorKey } from '../errors.ts'
+import type { Access } from './access.ts'
+
+export type Method = 'GET' | 'POST'
+
+/** One row of a route table: everything both sides know about one call. */
+export interface RouteSpec<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+  access: Access
+  /** One sentence for the API documents. */
+  summary: string
+  /** Names of `:parameters` in the path; their values arrive as strings. */
+  params?: readonly string[]
+  query?: Q
+  body?: B
+  /** Shape of `data` in the envelope. Leave out for `null`. */
+  reply?: R
+  /** Answer is a stream or a file, not an envelope. */
+  raw?: boolean
+  /** Takes multipart/form-data; the file is not part of `body`. */
+  upload?: boolean
+  /** A GET that does something: refused where another site's page made the browser call it. */
+  acts?: boolean
+  /** Open to enterprises that are not admitted yet; all other signed-in routes wait for their status 3 (domain 3.3). */
+  onboarding?: boolean
+  /** Creates something: honours `Idempotency-Key` and answers a repeat with the first answer. */
+  idempotent?: boolean
+  /** Errors beyond the general ones (session, permission, validation). */
+  errors?: readonly ErrorKey[]
+  /** Never written to logs with its path or body (passwords in the path, secrets). */
+  secret?: boolean
+}
+
+export interface Route<
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> extends RouteSpec<Q, B, R> {
+  method: Method
+  path: string
+  /** `feature.operation`, unique in the product. */
+  name: string
+  /** Base and path together, with the gateway prefix. */
+  url: string
+  /** The permission of a granted route: its path without the gateway prefix (contract 6). */
+  permission: string
+}
+
+type Draft<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = RouteSpec<Q, B, R> & {
+  method: Method
+  path: string
+}
+
+// The base type stands for "nothing declared": no query, no body, data null.
+export function get<
+  Q extends z.ZodType = z.ZodNever,
+  B extends z.ZodType = z.ZodNever,
+  R extends z.ZodType = z.ZodNull,
+>(path: string, spec: RouteSpec<Q, B, R>): Draft<Q, B, R> {
+  return { method: 'GET', path, ...spec }
+}
+
+export function post<
+  Q extends z.ZodType = z.ZodNever,
+  B extends z.ZodType = z.ZodNever,
+  R extends z.ZodType = z.ZodNull,
+>(path: string, spec: RouteSpec<Q, B, R>): Draft<Q, B, R> {
+  return { method: 'POST', path, ...spec }
+}
+
+type Named<T> = {
+  [K in keyof T]: T[K] extends Draft<infer Q, infer B, infer R> ? Route<Q, B, R> : never
+}
+
+const GATEWAY = /^\/api\/(webapp|bizapp)/
+
+/**
+ * Makes a feature's route table.
+ *
+ * @param feature name of the feature, first half of each route's name
+ * @param base    path prefix, e.g. `/api/bizapp/biz/information`
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the row types are inferred one by one and returned unchanged
+export function routes<T extends Record<string, Draft<any, any, any>>>(
+  feature: string,
+  base: string,
+  table: T,
+): Named<T> {
+  const rows = Object.entries(table).map(([operation, row]) => {
+    const url = base + row.path
+    return [operation, { ...row, name: `${feature}.${operation}`, url, permission: url.replace(GATEWAY, '') }]
+  })
+  return Object.fromEntries(rows) as Named<T>
+}
+
+type Parsed<S> = S extends z.ZodNever ? undefined : S extends z.ZodType ? z.output<S> : undefined
+type Sent<S> = S extends z.ZodNever ? undefined : S extends z.ZodType ? z.input<S> : undefined
+
+/** What a handler receives. */
+export type QueryOf<T> = T extends Route<infer Q, infer _B, infer _R> ? Parsed<Q> : never
+export type BodyOf<T> = T extends Route<infer _Q, infer B, infer _R> ? Parsed<B> : never
+/** What a client sends. */
+export type QuerySent<T> = T extends Route<infer Q, infer _B, infer _R> ? Sent<Q> : never
+export type BodySent<T> = T extends Route<infer _Q, infer B, infer _R> ? Sent<B> : never
+/** What both call the answer's `data`. */
+export type ReplyOf<T> = T extends Route<infer _Q, infer _B, infer R> ? z.output<R> : never
+
+/** The envelope of every handled answer (spec 3, contract 1). */
+export interface Envelope<T> {
+  code: number
+  msg: string
+  data: T
+}
+
+export const envelope = <T extends z.ZodType>(data: T) =>
+  z.object({ code: z.number(), msg: z.string(), data })

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { moved } from '../cases/cases.routes.ts'
+import {
+  CaseCounts,
+  CaseDetail,
+  CaseListQuery,
+  CaseReceipt,
+  CaseRow,
+  OwnCaseQuery,
+} from '../cases/cases.schemas.ts'
+import { anyone, granted, signedIn } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdQuery } from '../kit/scalars.ts'
+import { zOptional, zText } from '../rules.ts'
+import { letterWorkflow, SubmitLetter } from './letters.workflow.ts'
+
+const { actions } = letterWorkflow
+const nullable = z.string().nullable()
+
+export const LetterDetail = CaseDetail.extend({
+  facts: z.object({
+    outlet: nullable,
+    courierName: nullable,
+    courierNo: nullable,
+    agreePublish: z.boolean(),
+    commendation: nullable,
+    feedback: nullable,
+    sentBack: nullable,
+    /** What is or would be published: the bureau's text, or a proposal with names and numbers masked. */
+    publicTitle: nullable,
+    publicContent: nullable,
+  }),
+})
+export type LetterDetail = z.infer<typeof LetterDetail>
+
+/** A letter as everybody may read it. */
+export const PublicLetter = z.object({
+  id: z.string(),
+  brand: z.string(),
+  brandName: z.string(),
+  areaName: z.string(),
+  writer: z.string().describe('masked'),
+  title: z.string(),
+  content: z.string(),
+  publishedOn: z.string(),
+})
+export type PublicLetter = z.infer<typeof PublicLetter>
+const own = signedIn('c')
+
+/** Thank-you letters (spec 7, domain 6.3). */
+export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation_letter', {
+  insert: post('/insert', {
+    access: own,
+    summary: 'Writes a thank-you letter',
+    body: SubmitLetter,
+    reply: CaseReceipt,
+    idempotent: true,
+    errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand'],
+  }),
+  page: get('/page', { access: own, summary: 'Own letters', query: OwnCaseQuery, reply: page(CaseRow) }),
+  detail: get('/detail', {
+    access: own,
+    summary: 'One own letter',
+    query: IdQuery,
+    reply: LetterDetail,
+    errors: ['cases.not_found'],
+  }),
+  publicpage: get('/publicpage', {
+    access: anyone,
+    summary: 'Published letters, newest first, with names masked',
+    query: pageQuery(['publishedOn'], { brand: zOptional(zText({ max: 32 })) }),
+    reply: page(PublicLetter),
+  }),
+  publicbrands: get('/publicbrands', {
+    access: anyone,
+    summary: 'How many letters each brand was published with',
+    reply: z.array(z.object({ brand: z.string(), brandName: z.string(), n: z.number().int() })),
+  }),
+  bureaupage: get('/bureaupage', {
+    access: granted('b'),
+    summary: "A bureau's letters",
+    query: CaseListQuery,
+    reply: page(CaseRow),
+  }),
+  countpage: get('/countpage', {
+    access: granted('b'),
+    summary: 'How many letters each queue holds',
+    reply: CaseCounts,
+  }),
+  enterprisepage: get('/enterprisepage', {
+    access: granted('a'),
+    summary: "An enterprise's letters",
+    query: CaseListQuery,
+    reply: page(CaseRow),
+  }),
+  enterprisecountpage: get('/enterprisecountpage', {
+    access: granted('a'),
+    summary: "How many letters each of an enterprise's queues holds",
+    reply: CaseCounts,
+  }),
+  deskDetail: get('/deskDetail', {
+    access: granted('a', 'b'),
+    summary: 'One letter as bureau or enterprise sees it; opening it is recorded',
+    query: IdQuery,
+    reply: LetterDetail,
+    errors: ['cases.not_found'],
+  }),
+  forward: post('/forward', {
+    access: granted('b'),
+    summary: 'Passes a letter to the enterprise',
+    body: actions.forward.input,
+    ...moved(LetterDetail),
+    errors: [...moved(LetterDetail).errors, 'cases.no_enterprise_node'],
+  }),
+  sendBack: post('/sendBack', {
+    access: granted('b'),
+    summary: 'Returns a letter whose content does not do',
+    body: actions.sendBack.input,
+    ...moved(LetterDetail),
+  }),
+  feedback: post('/feedback', {
+    access: granted('a'),
+    summary: 'What the enterprise did about a letter',
+    body: actions.feedback.input,
+    ...moved(LetterDetail),
+  }),
+  publish: post('/publish', {
+    access: granted('b'),
+    summary: 'Publishes a letter with names masked, where the writer agreed',
+    body: actions.publish.input,
+    ...moved(LetterDetail),
+    errors: [...moved(LetterDetail).errors, 'letters.no_consent', 'letters.personal_data'],
+  }),
+  unpublish: post('/unpublish', {
+    access: granted('b'),
+    summary: 'Takes a published letter down',
+    body: actions.unpublish.input,
+    ...moved(LetterDetail),
+  }),
+  revokeConsent: post('/revokeConsent', {
+    access: own,
+    summary: 'No longer agrees to publication; a published letter comes down at once',
+    body: actions.revokeConsent.input,
+    ...moved(LetterDetail),
+  }),
+  withdraw: post('/withdraw', {
+    access: own,
+    summary: 'Takes an own letter back',
+    body: actions.withdraw.input,
+    ...moved(LetterDetail),
+  }),
+})

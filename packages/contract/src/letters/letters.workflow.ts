@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { draftId, fileIds, seen, TakeInput, WithdrawCaseInput, zArea } from '../cases/cases.inputs.ts'
+import { workflow } from '../kit/workflow.ts'
+import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
+
+/** What an enterprise did about a letter. */
+export const COMMENDATIONS = ['PRAISED', 'BONUS', 'HONOUR', 'EXAMPLE', 'OTHER'] as const
+
+/** States of a thank-you letter (domain 6.3). */
+export const letterStates = {
+  pending: { code: '10', open: true, turn: 'bureau' },
+  forwarded: { code: '20', open: true, turn: 'enterprise' },
+  acknowledged: { code: '60', open: false, turn: 'nobody' },
+  published: { code: '65', open: false, turn: 'nobody' },
+  returned: { code: '70', open: false, turn: 'nobody' },
+  withdrawn: { code: '80', open: false, turn: 'nobody' },
+} as const
+export type LetterState = keyof typeof letterStates
+export const LETTER_STATES = Object.keys(letterStates) as [LetterState, ...LetterState[]]
+
+export const SubmitLetter = z.object({
+  brand: zText({ max: 32 }),
+  areaCode: zArea,
+  outlet: zOptional(zText({ max: 100 })),
+  courierName: zOptional(zText({ max: 50 })),
+  courierNo: zOptional(zText({ max: 40 })),
+  waybillNo: zOptional(zWaybill),
+  title: zText({ min: 2, max: 50 }),
+  content: zText({ min: 10, max: 1000 }),
+  attachmentIds: fileIds,
+  /** Published with masked names, and only where the writer says so. */
+  agreePublish: z.boolean('rule.required'),
+  draftId,
+})
+export const ForwardInput = z.object({ ...seen, opinion: zOptional(zText({ max: 500 })) })
+export const SendBackInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })
+export const FeedbackInput = z.object({
+  ...seen,
+  commendation: zCode(COMMENDATIONS),
+  feedback: zText({ min: 5, max: 1000 }),
+  attachmentIds: fileIds,
+})
+/** The text that everybody reads; it must not hold personal data. */
+export const PublishInput = z.object({
+  ...seen,
+  publicTitle: zText({ min: 2, max: 50 }),
+  publicContent: zText({ min: 10, max: 1000 }),
+})
+
+export const letterWorkflow = workflow({
+  states: LETTER_STATES,
+  actions: {
+    forward: { from: ['pending'], to: 'forwarded', by: ['bureau'], input: ForwardInput },
+    sendBack: { from: ['pending'], to: 'returned', by: ['bureau'], input: SendBackInput, dangerous: true },
+    feedback: { from: ['forwarded'], to: 'acknowledged', by: ['enterprise'], input: FeedbackInput },
+    publish: { from: ['acknowledged'], to: 'published', by: ['bureau'], input: PublishInput },
+    unpublish: {
+      from: ['published'],
+      to: 'acknowledged',
+      by: ['bureau'],
+      input: SendBackInput,
+      dangerous: true,
+    },
+    revokeConsent: {
+      from: ['forwarded', 'acknowledged', 'published'],
+      to: 'same',
+      by: ['consumer'],
+      input: TakeInput,
+    },
+    withdraw: {
+      from: ['pending', 'forwarded'],
+      to: 'withdrawn',
+      by: ['consumer'],
+      input: WithdrawCaseInput,
+      dangerous: true,
+    },
+  },
+})
+export type LetterAction = keyof typeof letterWorkflow.actions
+
+export const letterEvents = {
+  filed: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  routed: { visibleTo: ['user', 'bureau'] },
+  forwarded: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  sent_back: { visibleTo: ['user', 'bureau'] },
+  acknowledged: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  published: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  unpublished: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  consent_revoked: { visibleTo: ['user', 'bureau'] },
+  withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
+} as const

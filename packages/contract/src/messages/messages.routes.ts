@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { anyone, signedIn } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdQuery } from '../kit/scalars.ts'
+
+export const MessageRow = z.object({
+  id: z.string(),
+  category: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  /** JSON text: what the message is about, e.g. `{"kind":"appeal","id":"…"}`. */
+  extJson: z.string().nullable(),
+  read: z.boolean(),
+  createTime: z.string(),
+})
+export type MessageRow = z.infer<typeof MessageRow>
+
+export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', {
+  loginUnreadMessagePage: get('/loginUnreadMessagePage', {
+    access: signedIn(),
+    summary: 'Own messages, newest first; `read` tells which were opened, `unread=true` leaves those out',
+    query: pageQuery(['createTime'], {
+      category: z.string().max(32).optional(),
+      unread: z.enum(['true'], 'rule.code').optional(),
+    }),
+    reply: page(MessageRow),
+  }),
+  loginUnreadMessageDetail: get('/loginUnreadMessageDetail', {
+    access: signedIn(),
+    summary: 'One own message; marks it as read',
+    query: IdQuery,
+    reply: MessageRow.extend({
+      receiveInfoList: z.array(
+        z.object({ receiveUserId: z.string(), receiveUserName: z.string().nullable(), read: z.boolean() }),
+      ),
+    }),
+    errors: ['messages.not_found'],
+  }),
+  allMessageMarkRead: post('/allMessageMarkRead', {
+    access: signedIn(),
+    summary: 'Marks all own messages as read',
+  }),
+})
+
+/** Live updates as server-sent events, fed by the database so that any server process can serve any client. */
+export const liveRoutes = routes('live', '/api/webapp/dev/message', {
+  createSseConnect: get('/createSseConnect', {
+    access: signedIn(),
+    summary: 'Event stream: `{code:0,data:clientId}`, then `unread` and `queues` events',
+    query: z.object({ clientId: z.string().max(64).optional() }),
+    raw: true,
+  }),
+})
+
+/** What the LOCAL engines sent, shown in demonstrations only. */
+export const InboxRow = z.object({
+  id: z.string(),
+  channel: z.enum(['sms', 'mail']),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  state: z.string(),
+  createdAt: z.string(),
+})
+export type InboxRow = z.infer<typeof InboxRow>
+export const inboxRoutes = routes('inbox', '/api/webapp/dev/inbox', {
+  list: get('/list', {
+    access: anyone,
+    summary: 'Demonstration only: the last 100 SMS and mails of the LOCAL engines',
+    query: z.object({ to: z.string().max(200).optional() }),
+    reply: z.array(InboxRow),
+    errors: ['request.not_found'],
+  }),
+})

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { EngineAnswer } from '../files/files.admin.routes.ts'
+import { granted } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { nullable, zSearchKey } from '../kit/records.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import { zCode, zDate, zEmail, zOptional, zPhone, zText } from '../rules.ts'
+
+/** Engines that can be chosen (dictionaries SMS_ENGINE, EMAIL_ENGINE). LOCAL mail goes by SMTP where one is set up. */
+export const SEND_ENGINES = ['LOCAL', 'ALIYUN', 'TENCENT'] as const
+export type SendEngine = (typeof SEND_ENGINES)[number]
+/** What became of a message on this side; `SMTP` counts as LOCAL on the wire. */
+export const SEND_STATES = ['queued', 'sending', 'sent', 'failed', 'expired'] as const
+export type SendState = (typeof SEND_STATES)[number]
+export const OUTCOMES = ['delivered', 'undelivered'] as const
+
+/** How many receivers one call may name. */
+export const MAX_RECEIVERS = 20
+
+const sent = {
+  id: z.string(),
+  engine: nullable,
+  state: z.enum(SEND_STATES),
+  attempts: z.number().int(),
+  /** Receipt of the provider, or why the last try failed. */
+  receiptInfo: nullable,
+  /** Name of the platform's template; `manual` for what a person wrote. */
+  template: z.string(),
+  sendUser: nullable,
+  createTime: z.string(),
+  sentTime: nullable,
+  can: z.array(z.enum(['resend', 'delete'])),
+}
+export const MailRecord = z.object({
+  ...sent,
+  sendAccount: nullable,
+  /** Masked. */
+  receiveAccounts: z.string(),
+  subject: z.string(),
+  tagName: nullable,
+})
+export type MailRecord = z.infer<typeof MailRecord>
+/**
+ * The text of a message is shown where a person wrote it. What the platform tells about a case is told to its
+ * receiver: the administration sees its template, fields unfilled.
+ */
+const detail = { content: z.string(), isFilled: z.boolean(), expireTime: nullable, nextTime: nullable }
+export const MailDetail = MailRecord.extend(detail)
+export type MailDetail = z.infer<typeof MailDetail>
+
+export const SmsRecord = z.object({
+  ...sent,
+  /** Masked. */
+  phoneNumbers: z.string(),
+  signName: nullable,
+  templateCode: nullable,
+  templateParam: nullable,
+  /** What the network made of it, as the provider says; null until it says so, or where it never does. */
+  outcome: z.enum(OUTCOMES).nullable(),
+  outcomeCode: nullable,
+})
+export type SmsRecord = z.infer<typeof SmsRecord>
+export const SmsDetail = SmsRecord.extend(detail)
+export type SmsDetail = z.infer<typeof SmsDetail>
+
+const filters = {
+  engine: zOptional(zCode(SEND_ENGINES)),
+  state: zOptional(zCode(SEND_STATES)),
+  /** A whole number or address, or the name of a template. */
+  searchKey: zSearchKey,
+  startTime: zOptional(zDate),
+  endTime: zOptional(zDate),
+}
+export const MailQuery = pageQuery(['createTime'], filters)
+export const SmsQuery = pageQuery(['createTime'], { ...filters, outcome: zOptional(zCode(OUTCOMES)) })
+
+const both = z.object({ zh: z.string(), en: z.string() })
+/** A text of the platform, as it is and as it reads with sample values. */
+export const MessageTemplate = z.object({
+  name: z.string(),
+  category: z.enum(['SYS', 'BIZ']),
+  fields: z.array(z.string()),
+  subject: both,
+  text: both,
+  sms: both,
+  preview: z.object({ subject: both, text: both, sms: both }),
+  /** Codes under which the text is registered with the providers, as the settings say. */
+  codes: z.object({ ALIYUN: nullable, TENCENT: nullable }),
+})
+export type MessageTemplate = z.infer<typeof MessageTemplate>
+
+const receivers = <T extends z.ZodType>(one: T) =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value
+            .split(/[,，;；\s]+/)
+            .map((part) => part.trim())
+            .filter(Boolean)
+        : value,
+    z.array(one).min(1, 'rule.required').max(MAX_RECEIVERS, 'rule.tooMany'),
+  )
+
+export const SendMail = z.object({
+  /** Addresses with commas between them; each receiver gets a mail of its own. */
+  receiveAccounts: receivers(zEmail),
+  subject: zText({ max: 200, singleLine: true }),
+  content: zText({ max: 20_000 }),
+})
+export const SendSms = z.object({
+  phoneNumbers: receivers(zPhone),
+  templateCode: zText({ max: 64, singleLine: true }),
+  /** JSON object of the template's fields. */
+  templateParam: zOptional(zText({ max: 2_000 })),
+  signName: zOptional(zText({ max: 40, singleLine: true })),
+  sdkAppId: zOptional(zText({ max: 40, singleLine: true })),
+})
+
+const TEST_ERRORS = ['request.too_many'] as const
+const sendMail = (path: string, summary: string) =>
+  post(path, { access: granted(), idempotent: true, summary, body: SendMail, errors: TEST_ERRORS })
+const sendSms = (path: string, summary: string) =>
+  post(path, {
+    access: granted(),
+    idempotent: true,
+    summary,
+    body: SendSms,
+    errors: [...TEST_ERRORS, 'messages.params_wrong'],
+  })
+const UNKNOWN = ['messages.not_found'] as const
+const deletion = { access: granted(), body: IdList, errors: [...UNKNOWN, 'messages.on_its_way'] as const }
+const again = {
+  access: granted(),
+  idempotent: true,
+  body: z.object({ id: zId }),
+  errors: [...UNKNOWN, 'messages.on_its_way', 'messages.code_not_resent', ...TEST_ERRORS] as const,
+}
+
+export const emailRoutes = routes('emails', '/api/webapp/dev/email', {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Mails that left or wait, newest first',
+    query: MailQuery,
+    reply: page(MailRecord),
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One mail',
+    query: IdQuery,
+    reply: MailDetail,
+    errors: UNKNOWN,
+  }),
+  delete: post('/delete', { summary: 'Takes settled mails off the list', ...deletion }),
+  resend: post('/resend', { summary: 'Sends a settled mail once more', ...again }),
+  templates: get('/templates', {
+    access: granted(),
+    summary: 'The texts of the platform with a preview',
+    reply: z.array(MessageTemplate),
+  }),
+  test: post('/test', {
+    access: granted(),
+    summary: 'Sends a test mail at once and answers what the server said',
+    body: z.object({ engine: zCode(SEND_ENGINES), to: zEmail }),
+    reply: EngineAnswer,
+    errors: TEST_ERRORS,
+  }),
+  sendLocalTxt: sendMail('/sendLocalTxt', 'Sends a plain mail by SMTP'),
+  sendLocalHtml: sendMail('/sendLocalHtml', 'Sends a mail as a page by SMTP'),
+  sendAliyunTxt: sendMail('/sendAliyunTxt', 'Sends a plain mail by Aliyun'),
+  sendAliyunHtml: sendMail('/sendAliyunHtml', 'Sends a mail as a page by Aliyun'),
+  sendTencentTxt: sendMail('/sendTencentTxt', 'Sends a plain mail by Tencent'),
+  sentTencentHtml: sendMail('/sentTencentHtml', 'Sends a mail as a page by Tencent (spelled so)'),
+  sendDynamicTxt: sendMail('/sendDynamicTxt', 'Sends a plain mail by the default engine'),
+  sendDynamicHtml: sendMail('/sendDynamicHtml', 'Sends a mail as a page by the default engine'),
+})
+
+export const smsRoutes = routes('sms', '/api/webapp/dev/sms', {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Short messages that left or wait, newest first',
+    query: SmsQuery,
+    reply: page(SmsRecord),
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One short message',
+    query: IdQuery,
+    reply: SmsDetail,
+    errors: UNKNOWN,
+  }),
+  delete: post('/delete', { summary: 'Takes settled short messages off the list', ...deletion }),
+  resend: post('/resend', { summary: 'Sends a settled short message once more; codes never', ...again }),
+  templates: get('/templates', {
+    access: granted(),
+    summary: 'The texts of the platform with a preview and their codes at the providers',
+    reply: z.array(MessageTemplate),
+  }),
+  test: post('/test', {
+    access: granted(),
+    summary: 'Sends a test message at once and answers what the provider said',
+    body: z.object({
+      engine: zCode(SEND_ENGINES),
+      phone: zPhone,
+      templateCode: zOptional(zText({ max: 64, singleLine: true })),
+    }),
+    reply: EngineAnswer,
+    errors: TEST_ERRORS,
+  }),
+  sendAliyun: sendSms('/sendAliyun', 'Sends by Aliyun'),
+  sendTencent: sendSms('/sendTencent', 'Sends by Tencent'),
+  sendDynamic: sendSms('/sendDynamic', 'Sends by the default engine'),
+})

@@ -1,0 +1,259 @@
+import { z } from 'zod'
+import { granted, signedIn } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import {
+  ChangeModule,
+  EditModule,
+  MENU_TYPES,
+  MenuTreeQuery,
+  ModulePage,
+  ModuleQuery,
+  ModuleRecord,
+  NewButton,
+  NewModule,
+} from '../menus/menus.admin.schemas.ts'
+import { rules, zCode, zOptional, zText } from '../rules.ts'
+
+export const MOBILE_STATUSES = ['ENABLE', 'DISABLED'] as const
+/** YES: the page stands in the menu; NO: it is reached from other pages. */
+export const REG_TYPES = ['YES', 'NO'] as const
+
+export interface MobileMenu {
+  id: string
+  parentId: string
+  module: string
+  category: string
+  title: string
+  titleEn: string | null
+  menuType: (typeof MENU_TYPES)[number]
+  path: string | null
+  icon: string | null
+  color: string | null
+  regType: (typeof REG_TYPES)[number]
+  status: (typeof MOBILE_STATUSES)[number]
+  sortCode: number
+  version: number
+  createTime: string
+  updateTime: string
+  children?: MobileMenu[]
+}
+export const MobileMenu: z.ZodType<MobileMenu> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    parentId: z.string(),
+    module: z.string(),
+    category: z.string(),
+    title: z.string(),
+    titleEn: nullable,
+    menuType: z.enum(MENU_TYPES),
+    path: nullable,
+    icon: nullable,
+    color: nullable,
+    regType: z.enum(REG_TYPES),
+    status: z.enum(MOBILE_STATUSES),
+    sortCode: z.number(),
+    ...stamped,
+    children: z.array(MobileMenu).optional(),
+  }),
+)
+
+const zTitle = zName().refine(
+  (value) => typeof value === 'string' && rules.noHyphen.test(value),
+  rules.noHyphen.text,
+)
+export const NewMobileMenu = z.object({
+  parentId: zId,
+  module: zId,
+  title: zTitle,
+  titleEn: zOptional(zName(100)),
+  menuType: zCode(MENU_TYPES),
+  path: zOptional(zText({ max: 500, singleLine: true })),
+  icon: zOptional(zText({ max: 100, singleLine: true })),
+  color: zOptional(zText({ max: 30, singleLine: true })),
+  regType: zCode(REG_TYPES),
+  status: zCode(MOBILE_STATUSES),
+  sortCode: zSortCode,
+})
+export const EditMobileMenu = NewMobileMenu.extend({ id: zId, version: zVersion })
+
+export const MobileButton = z.object({
+  id: z.string(),
+  parentId: z.string(),
+  title: z.string(),
+  titleEn: nullable,
+  code: z.string(),
+  sortCode: z.number(),
+  ...stamped,
+})
+export type MobileButton = z.infer<typeof MobileButton>
+export const EditMobileButton = NewButton.extend({ id: zId, version: zVersion })
+
+const UNKNOWN = ['mobile.not_found'] as const
+const WRITE = [...UNKNOWN, 'mobile.parent_wrong', 'mobile.address_wrong', 'mobile.taken'] as const
+
+/** Modules of the phone client (contract 5.14). */
+export const mobileModuleRoutes = routes('mobileModules', '/api/webapp/mobile/module', {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Modules of the phone client',
+    query: ModuleQuery,
+    reply: ModulePage,
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds a module; data is the id',
+    body: NewModule,
+    reply: z.string(),
+    errors: UNKNOWN,
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes a module',
+    body: EditModule,
+    errors: [...UNKNOWN, 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes modules with everything below them; what was granted of them goes too',
+    body: IdList,
+    errors: UNKNOWN,
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One module',
+    query: IdQuery,
+    reply: ModuleRecord,
+    errors: UNKNOWN,
+  }),
+})
+
+/** Menus of the phone client. */
+export const mobileMenuRoutes = routes('mobileMenus', '/api/webapp/mobile/menu', {
+  tree: get('/tree', {
+    access: granted(),
+    summary: 'Menus of a module as a tree; with a search what matches and everything above it',
+    query: MenuTreeQuery,
+    reply: z.array(MobileMenu),
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds an entry; data is the id',
+    body: NewMobileMenu,
+    reply: z.string(),
+    errors: WRITE,
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes an entry',
+    body: EditMobileMenu,
+    errors: [...WRITE, 'record.stale'],
+  }),
+  changeModule: post('/changeModule', {
+    access: granted(),
+    summary: 'Moves a top entry with everything below it to another module',
+    body: ChangeModule,
+    errors: WRITE,
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes entries with everything below them; what was granted of them goes too',
+    body: IdList,
+    errors: UNKNOWN,
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One entry',
+    query: IdQuery,
+    reply: MobileMenu,
+    errors: UNKNOWN,
+  }),
+  moduleSelector: get('/moduleSelector', {
+    access: granted(),
+    summary: 'Modules to choose from',
+    reply: z.array(ModuleRecord),
+  }),
+  menuTreeSelector: get('/menuTreeSelector', {
+    access: granted(),
+    summary: 'Entries that others can lie below',
+    query: MenuTreeQuery,
+    reply: z.array(MobileMenu),
+  }),
+})
+
+/** Buttons on the phone client's pages. */
+export const mobileButtonRoutes = routes('mobileButtons', '/api/webapp/mobile/button', {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Buttons of a menu',
+    query: pageQuery(['sortCode', 'title', 'code'], { parentId: zOptional(zId), searchKey: zSearchKey }),
+    reply: page(MobileButton),
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds a button to a menu; data is the id',
+    body: NewButton,
+    reply: z.string(),
+    errors: [...UNKNOWN, 'mobile.taken'],
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes a button',
+    body: EditMobileButton,
+    errors: [...UNKNOWN, 'mobile.taken', 'record.stale'],
+  }),
+  delete: post('/delete', { access: granted(), summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One button',
+    query: IdQuery,
+    reply: MobileButton,
+    errors: UNKNOWN,
+  }),
+})
+
+/** One node of the phone client's own menu. */
+export interface MobileNode {
+  id: string
+  parentId: string
+  title: string
+  category: string
+  menuType?: string
+  module?: string
+  path?: string
+  icon?: string
+  color?: string
+  regType?: string
+  sortCode: number
+  /** Absent on leaves (contract 4). */
+  children?: MobileNode[]
+}
+export const MobileNode: z.ZodType<MobileNode> = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    parentId: z.string(),
+    title: z.string(),
+    category: z.string(),
+    menuType: z.string().optional(),
+    module: z.string().optional(),
+    path: z.string().optional(),
+    icon: z.string().optional(),
+    color: z.string().optional(),
+    regType: z.string().optional(),
+    sortCode: z.number(),
+    children: z.array(MobileNode).optional(),
+  }),
+)
+
+export const mobileRoutes = routes('mobile', '/api/webapp/sys/userCenter', {
+  loginMobileMenu: get('/loginMobileMenu', {
+    access: signedIn(),
+    summary: 'The phone client’s menu of the signed-in user',
+    reply: z.array(MobileNode),
+  }),
+})

@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { granted } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import {
+  CopyOrgs,
+  EditOrg,
+  EditPosition,
+  NewOrg,
+  NewPosition,
+  OrgNode,
+  OrgPage,
+  OrgQuery,
+  OrgRecord,
+  OrgTreeQuery,
+  PersonChoiceQuery,
+  PersonChoices,
+  PositionPage,
+  PositionQuery,
+  PositionRecord,
+} from './organisations.schemas.ts'
+
+const UNKNOWN = ['organisations.not_found'] as const
+const WRITE = [
+  ...UNKNOWN,
+  'organisations.name_taken',
+  'organisations.kind_wrong',
+  'organisations.area_unknown',
+  'organisations.director_unknown',
+] as const
+
+/** The selectors that the forms of the administration share. */
+export const orgTreeSelector = get('/orgTreeSelector', {
+  access: granted(),
+  summary: 'The organisations one may choose, as a tree',
+  query: OrgTreeQuery,
+  reply: z.array(OrgNode),
+})
+export const userSelector = get('/userSelector', {
+  access: granted(),
+  summary: 'The people one may choose',
+  query: PersonChoiceQuery,
+  reply: PersonChoices,
+})
+
+// The business twin has the same calls below another address; each is a right of its own (contract 5.15, 6).
+const orgTable = {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Organisations within one’s scope: by name, or those directly below one',
+    query: OrgQuery,
+    reply: OrgPage,
+  }),
+  tree: get('/tree', {
+    access: granted(),
+    summary: 'Organisations as a tree: all, the children of one, or what a search finds with all above it',
+    query: OrgTreeQuery,
+    reply: z.array(OrgNode),
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds an organisation below another one; its code is generated. Data is the id',
+    body: NewOrg,
+    reply: z.string(),
+    errors: WRITE,
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes an organisation; another parent moves it with everything below it',
+    body: EditOrg,
+    errors: [...WRITE, 'organisations.below_itself', 'organisations.top_fixed', 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes organisations with everything below them, unless people, roles or positions remain',
+    body: IdList,
+    errors: [...UNKNOWN, 'organisations.in_use', 'organisations.top_fixed'],
+  }),
+  copy: post('/copy', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Copies organisations with everything below them; people stay where they are',
+    body: CopyOrgs,
+    errors: [...WRITE, 'organisations.below_itself', 'organisations.too_many'],
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One organisation',
+    query: IdQuery,
+    reply: OrgRecord,
+    errors: UNKNOWN,
+  }),
+  getAncestorNodes: post('/getAncestorNodes', {
+    access: granted(),
+    summary: 'Everything above these organisations, for opening a lazy tree at them',
+    body: z.array(zId).max(200, 'rule.tooMany'),
+    reply: z.array(OrgNode),
+  }),
+  orgTreeSelector,
+  userSelector,
+}
+
+export const orgRoutes = routes('orgs', '/api/webapp/sys/org', orgTable)
+export const bizOrgRoutes = routes('bizOrgs', '/api/bizapp/biz/org', orgTable)
+
+const POSITION = ['positions.not_found', 'positions.name_taken', 'organisations.not_found'] as const
+const positionTable = {
+  page: get('/page', {
+    access: granted(),
+    summary: 'Positions within one’s scope',
+    query: PositionQuery,
+    reply: PositionPage,
+  }),
+  add: post('/add', {
+    access: granted(),
+    idempotent: true,
+    summary: 'Adds a position to an organisation; data is the id',
+    body: NewPosition,
+    reply: z.string(),
+    errors: POSITION,
+  }),
+  edit: post('/edit', {
+    access: granted(),
+    summary: 'Changes a position',
+    body: EditPosition,
+    errors: [...POSITION, 'positions.in_use', 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: granted(),
+    summary: 'Deletes positions that nobody holds',
+    body: IdList,
+    errors: [...POSITION, 'positions.in_use'],
+  }),
+  detail: get('/detail', {
+    access: granted(),
+    summary: 'One position',
+    query: IdQuery,
+    reply: PositionRecord,
+    errors: POSITION,
+  }),
+  orgTreeSelector,
+  positionSelector: get('/positionSelector', {
+    access: granted(),
+    summary: 'The positions one may choose',
+    query: PositionQuery,
+    reply: PositionPage,
+  }),
+}
+
+export const positionRoutes = routes('positions', '/api/webapp/sys/position', positionTable)
+export const bizPositionRoutes = routes('bizPositions', '/api/bizapp/biz/position', positionTable)

@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { moved } from '../cases/cases.routes.ts'
+import {
+  CaseCounts,
+  CaseDetail,
+  CaseListQuery,
+  CaseReceipt,
+  CaseRow,
+  OwnCaseQuery,
+  UnmaskBody,
+} from '../cases/cases.schemas.ts'
+import { granted, signedIn } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdQuery, zId } from '../kit/scalars.ts'
+import { zOptional, zText } from '../rules.ts'
+import { LeadDecision, reportWorkflow, SubmitReport } from './reports.workflow.ts'
+
+const { actions } = reportWorkflow
+const nullable = z.string().nullable()
+
+/** An enforcement lead: it goes on even where the reporter withdraws or leaves. */
+export const EnforcementLead = z.object({
+  id: z.string(),
+  leadNo: z.string(),
+  /** The report it came from; null where the closing of an appeal noted it. */
+  caseId: nullable,
+  appealId: nullable,
+  /** Number of that report or appeal. */
+  caseNo: z.string(),
+  type: z.string(),
+  laws: z.array(z.string()),
+  suspect: z.string(),
+  bureauName: z.string(),
+  finding: z.string(),
+  /** open or decided. */
+  state: z.enum(['open', 'decided']),
+  result: nullable,
+  penalty: nullable,
+  decisionNo: nullable,
+  createTime: z.string(),
+  decideTime: nullable,
+  /** A lead of a report is decided with the report. */
+  can: z.array(z.enum(['decide'])),
+})
+export type EnforcementLead = z.infer<typeof EnforcementLead>
+
+export const ReportDetail = CaseDetail.extend({
+  facts: z.object({
+    laws: z.array(z.string()),
+    subjectName: nullable,
+    subjectAddress: nullable,
+    occurredOn: z.string(),
+    refusal: nullable,
+    passedTo: nullable,
+    /** Whether this viewer may ask for the reporter's name: the handler alone. */
+    mayKnowReporter: z.boolean(),
+    /** The bureau's own; null for the reporter. */
+    lead: EnforcementLead.nullable(),
+  }),
+})
+export type ReportDetail = z.infer<typeof ReportDetail>
+const own = signedIn('c')
+
+/** Reports of breaches of postal law (spec 7, domain 6.1). */
+export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
+  addConsumer: post('/addConsumer', {
+    access: own,
+    summary: 'Reports a breach under the real name, which is kept secret',
+    body: SubmitReport,
+    reply: CaseReceipt,
+    idempotent: true,
+    errors: [
+      'auth.captcha_required',
+      'auth.captcha_wrong',
+      'cases.real_name_first',
+      'cases.declaration_required',
+      'cases.too_many_today',
+      'cases.future_date',
+      'cases.unknown_area',
+      'cases.unknown_brand',
+    ],
+  }),
+  page: get('/page', { access: own, summary: 'Own reports', query: OwnCaseQuery, reply: page(CaseRow) }),
+  detail: get('/detail', {
+    access: own,
+    summary: 'One own report: type, state and result',
+    query: IdQuery,
+    reply: ReportDetail,
+    errors: ['cases.not_found'],
+  }),
+  bureaupage: get('/bureaupage', {
+    access: granted('b'),
+    summary: "A bureau's reports, without the reporters",
+    query: CaseListQuery,
+    reply: page(CaseRow),
+  }),
+  countpage: get('/countpage', {
+    access: granted('b'),
+    summary: 'How many reports each queue holds',
+    reply: CaseCounts,
+  }),
+  deskDetail: get('/deskDetail', {
+    access: granted('b'),
+    summary: 'One report as the bureau sees it; opening it is recorded',
+    query: IdQuery,
+    reply: ReportDetail,
+    errors: ['cases.not_found'],
+  }),
+  reporter: post('/reporter', {
+    access: granted('b'),
+    summary:
+      'Name or phone of the reporter, for the handler alone and for a stated purpose; recorded and shown to the reporter',
+    body: z.object({ id: zId, ...UnmaskBody }),
+    reply: z.object({ value: z.string() }),
+    errors: ['cases.not_found', 'reports.reporter_secret'],
+  }),
+  decideLead: post('/decideLead', {
+    access: granted('b'),
+    summary: 'Notes what came of a lead that an appeal had shown',
+    body: LeadDecision,
+    reply: EnforcementLead,
+    idempotent: true,
+    errors: ['reports.lead_not_found', 'reports.lead_decided'],
+  }),
+  leadpage: get('/leadpage', {
+    access: granted('b'),
+    summary: 'Enforcement leads of the bureau',
+    query: pageQuery(['createTime'], {
+      state: z.preprocess(
+        (v) => (v === '' ? undefined : v),
+        z.enum(['open', 'decided'], 'rule.code').optional(),
+      ),
+      searchKey: zOptional(zText({ max: 100 })),
+    }),
+    reply: page(EnforcementLead),
+  }),
+  accept: post('/accept', {
+    access: granted('b'),
+    summary: 'Accepts a report and begins to verify it',
+    body: actions.accept.input,
+    ...moved(ReportDetail),
+  }),
+  takeOver: post('/takeOver', {
+    access: granted('b'),
+    summary: 'Becomes the handler of a report',
+    body: actions.takeOver.input,
+    ...moved(ReportDetail),
+  }),
+  redirect: post('/redirect', {
+    access: granted('b'),
+    summary: 'Passes a report to the bureau it belongs to',
+    body: actions.redirect.input,
+    ...moved(ReportDetail),
+  }),
+  refuse: post('/refuse', {
+    access: granted('b'),
+    summary: 'Does not accept a report, with the reason',
+    body: actions.refuse.input,
+    ...moved(ReportDetail),
+  }),
+  passOn: post('/passOn', {
+    access: granted('b'),
+    summary: 'Transfers a report to the authority it belongs to',
+    body: actions.passOn.input,
+    ...moved(ReportDetail),
+  }),
+  extend: post('/extend', {
+    access: granted('b'),
+    summary: 'Extends verification once',
+    body: actions.extend.input,
+    ...moved(ReportDetail),
+  }),
+  fileLead: post('/fileLead', {
+    access: granted('b'),
+    summary: 'Opens an investigation with an enforcement lead',
+    body: actions.fileLead.input,
+    ...moved(ReportDetail),
+  }),
+  notFile: post('/notFile', {
+    access: granted('b'),
+    summary: 'Ends verification without an investigation',
+    body: actions.notFile.input,
+    ...moved(ReportDetail),
+  }),
+  handle: post('/handle', {
+    access: granted('b'),
+    summary: 'Records what the investigation came to',
+    body: actions.handle.input,
+    ...moved(ReportDetail),
+  }),
+  answer: post('/answer', {
+    access: granted('b'),
+    summary: 'Tells the reporter the result',
+    body: actions.answer.input,
+    ...moved(ReportDetail),
+  }),
+  withdraw: post('/withdraw', {
+    access: own,
+    summary: 'Takes an own report back',
+    body: actions.withdraw.input,
+    ...moved(ReportDetail),
+  }),
+})

@@ -1,0 +1,469 @@
+/**
+ * The measures of the regulator's statistics as one table: name, formula, unit, source, filter. Charts, tables, bulletin,
+ * exports and open data print what `measure` computes from it, and nothing else does arithmetic with case counts.
+ */
+
+/** What is counted of each case and month; a roll-up holds sums of these (whole numbers; `recovered` in fen). */
+export const COUNTS = [
+  'received',
+  'accepted',
+  'handled',
+  'valid',
+  'transferred',
+  'replied',
+  'overdue',
+  'untrue',
+  'malformed',
+  'oneTime',
+  'evaluated',
+  'bureauSatisfied',
+  'validEvaluated',
+  'enterpriseSatisfied',
+  'recovered',
+] as const
+export type Count = (typeof COUNTS)[number]
+export type Sums = Record<Count, number>
+
+export const NO_SUMS: Sums = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Sums
+export const addSums = (a: Sums, b: Sums): Sums =>
+  Object.fromEntries(COUNTS.map((count) => [count, a[count] + b[count]])) as Sums
+
+type Both = { zh: string; en: string }
+export type Unit = 'count' | 'percent' | 'perMillion' | 'yuan' | 'index'
+
+type Formula =
+  /** A count, or money counted in fen. */
+  | { of: Count }
+  /** Part ÷ whole × 100; `rest` takes what is missing from the whole. */
+  | { part: Count; whole: Count; rest?: true }
+  /** Count ÷ million items of the business volume. */
+  | { part: Count; whole: 'volume' }
+  /** 100 × the weighted mean of rates. */
+  | { index: readonly MeasureKey[] }
+
+interface MeasureSpec {
+  label: Both
+  unit: Unit
+  /** Digits behind the point, as published. */
+  digits: number
+  formula: Formula
+  words: Both
+  /** Law or publication the measure follows. */
+  source: Both
+  filter: Both
+  /** Told of cases of this service kind alone. */
+  within?: 'POSTAL' | 'EXPRESS'
+}
+
+const bulletins: Both = {
+  zh: '国家邮政局《邮政业用户申诉情况的通告》',
+  en: 'State Post Bureau, bulletins on appeals',
+}
+const ended: Both = {
+  zh: '办结月份在统计期内，已剔除的不计',
+  en: 'ended within the period, excluded cases left out',
+}
+const endedByEnterprise: Both = {
+  zh: '办结月份在统计期内且曾转企业，已剔除的不计',
+  en: 'ended within the period after a transfer to the enterprise, excluded cases left out',
+}
+const evaluatedThen: Both = {
+  zh: '评价月份在统计期内，已剔除的不计',
+  en: 'evaluated within the period, excluded cases left out',
+}
+
+export const measures: Record<MeasureKey, MeasureSpec> = {
+  received: {
+    label: { zh: '收到申诉', en: 'Received' },
+    unit: 'count',
+    digits: 0,
+    formula: { of: 'received' },
+    words: { zh: '提交的申诉件数', en: 'appeals filed' },
+    source: { zh: '邮政法第六十五条', en: 'Postal Law art. 65' },
+    filter: {
+      zh: '提交月份在统计期内，已剔除的不计',
+      en: 'filed within the period, excluded cases left out',
+    },
+  },
+  accepted: {
+    label: { zh: '受理申诉', en: 'Accepted' },
+    unit: 'count',
+    digits: 0,
+    formula: { of: 'accepted' },
+    words: { zh: '受理的申诉件数', en: 'appeals accepted' },
+    source: { zh: '2023 年起通告的“受理”口径', en: 'bulletins from 2023 on: “accepted”' },
+    filter: {
+      zh: '受理月份在统计期内，已剔除的不计',
+      en: 'accepted within the period, excluded cases left out',
+    },
+  },
+  appeals: {
+    label: { zh: '申诉量', en: 'Appeals' },
+    unit: 'count',
+    digits: 0,
+    formula: { of: 'handled' },
+    words: {
+      zh: '办结的申诉件数（含撤诉、终止）',
+      en: 'appeals handled, withdrawn and terminated ones included',
+    },
+    source: bulletins,
+    filter: ended,
+  },
+  valid: {
+    label: { zh: '有效申诉量', en: 'Valid appeals' },
+    unit: 'count',
+    digits: 0,
+    formula: { of: 'valid' },
+    words: { zh: '办结时确定企业有责任的件数', en: 'closed with liability of the enterprise' },
+    source: bulletins,
+    filter: ended,
+  },
+  validShare: {
+    label: { zh: '有效率', en: 'Share of valid' },
+    unit: 'percent',
+    digits: 2,
+    formula: { part: 'valid', whole: 'handled' },
+    words: { zh: '有效申诉量 ÷ 申诉量', en: 'valid ÷ appeals' },
+    source: bulletins,
+    filter: ended,
+  },
+  rate: {
+    label: { zh: '申诉率', en: 'Appeal rate' },
+    unit: 'perMillion',
+    digits: 2,
+    formula: { part: 'handled', whole: 'volume' },
+    words: { zh: '申诉量 ÷ 业务量（百万件）', en: 'appeals ÷ business volume in million items' },
+    source: bulletins,
+    filter: ended,
+  },
+  validRate: {
+    label: { zh: '有效申诉率', en: 'Valid appeal rate' },
+    unit: 'perMillion',
+    digits: 2,
+    formula: { part: 'valid', whole: 'volume' },
+    words: { zh: '有效申诉量 ÷ 业务量（百万件）', en: 'valid ÷ business volume in million items' },
+    source: bulletins,
+    filter: ended,
+  },
+  bureauSatisfaction: {
+    label: { zh: '对管局满意率', en: 'Satisfaction with the bureau' },
+    unit: 'percent',
+    digits: 1,
+    formula: { part: 'bureauSatisfied', whole: 'evaluated' },
+    words: { zh: '满意件数 ÷ 已评价件数', en: 'satisfied ÷ evaluated' },
+    source: bulletins,
+    filter: evaluatedThen,
+  },
+  postalSatisfaction: {
+    label: { zh: '对邮政企业满意率', en: 'Satisfaction with China Post' },
+    unit: 'percent',
+    digits: 1,
+    formula: { part: 'enterpriseSatisfied', whole: 'validEvaluated' },
+    words: {
+      zh: '邮政普遍服务有效申诉中满意件数 ÷ 已评价件数',
+      en: 'satisfied ÷ evaluated, among valid appeals of the universal service',
+    },
+    source: bulletins,
+    filter: evaluatedThen,
+    within: 'POSTAL',
+  },
+  expressSatisfaction: {
+    label: { zh: '对快递企业满意率', en: 'Satisfaction with express companies' },
+    unit: 'percent',
+    digits: 1,
+    formula: { part: 'enterpriseSatisfied', whole: 'validEvaluated' },
+    words: {
+      zh: '快递服务有效申诉中满意件数 ÷ 已评价件数',
+      en: 'satisfied ÷ evaluated, among valid appeals of express services',
+    },
+    source: bulletins,
+    filter: evaluatedThen,
+    within: 'EXPRESS',
+  },
+  enterpriseSatisfaction: {
+    label: { zh: '对企业满意率', en: 'Satisfaction with the enterprise' },
+    unit: 'percent',
+    digits: 1,
+    formula: { part: 'enterpriseSatisfied', whole: 'validEvaluated' },
+    words: { zh: '有效申诉中满意件数 ÷ 已评价件数', en: 'satisfied ÷ evaluated, among valid appeals' },
+    source: bulletins,
+    filter: evaluatedThen,
+  },
+  overdue: {
+    label: { zh: '逾期件数', en: 'Overdue' },
+    unit: 'count',
+    digits: 0,
+    formula: { of: 'overdue' },
+    words: { zh: '有逾期答复的件数', en: 'appeals with a late reply' },
+    source: { zh: '2011 年办法第二十五条；通告逾期表', en: '2011 rules art. 25; table of the bulletins' },
+    filter: endedByEnterprise,
+  },
+  overdueRate: {
+    label: { zh: '逾期率', en: 'Overdue rate' },
+    unit: 'percent',
+    digits: 2,
+    formula: { part: 'overdue', whole: 'transferred' },
+    words: { zh: '逾期件数 ÷ 转办件数', en: 'overdue ÷ transferred' },
+    source: bulletins,
+    filter: endedByEnterprise,
+  },
+  onTime: {
+    label: { zh: '及时率', en: 'On time' },
+    unit: 'percent',
+    digits: 2,
+    formula: { part: 'overdue', whole: 'transferred', rest: true },
+    words: { zh: '1 − 逾期件数 ÷ 转办件数', en: '1 − overdue ÷ transferred' },
+    source: bulletins,
+    filter: endedByEnterprise,
+  },
+  untrue: {
+    label: { zh: '答复不属实件数', en: 'Untrue replies' },
+    unit: 'count',
+    digits: 0,
+    formula: { of: 'untrue' },
+    words: { zh: '答复经核实不属实的件数', en: 'appeals whose reply proved untrue' },
+    source: bulletins,
+    filter: endedByEnterprise,
+  },
+  untrueRate: {
+    label: { zh: '答复不属实率', en: 'Untrue rate' },
+    unit: 'percent',
+    digits: 2,
+    formula: { part: 'untrue', whole: 'replied' },
+    words: { zh: '答复不属实件数 ÷ 已答复件数', en: 'untrue ÷ replied' },
+    source: bulletins,
+    filter: endedByEnterprise,
+  },
+  truthful: {
+    label: { zh: '属实率', en: 'Truthful' },
+    unit: 'percent',
+    digits: 2,
+    formula: { part: 'untrue', whole: 'replied', rest: true },
+    words: { zh: '1 − 答复不属实件数 ÷ 已答复件数', en: '1 − untrue ÷ replied' },
+    source: bulletins,
+    filter: endedByEnterprise,
+  },
+  wellFormed: {
+    label: { zh: '答复规范率', en: 'Well-formed' },
+    unit: 'percent',
+    digits: 2,
+    formula: { part: 'malformed', whole: 'transferred', rest: true },
+    words: { zh: '1 − 不规范件数 ÷ 转办件数', en: '1 − malformed ÷ transferred' },
+    source: { zh: '企业答复不规范率', en: 'rate of malformed replies' },
+    filter: endedByEnterprise,
+  },
+  oneTime: {
+    label: { zh: '一次结案率', en: 'Closed at once' },
+    unit: 'percent',
+    digits: 2,
+    formula: { part: 'oneTime', whole: 'transferred' },
+    words: { zh: '未退回重办即结案件数 ÷ 转办件数', en: 'closed without rework ÷ transferred' },
+    source: { zh: '一次结案率', en: 'rate of one-time closing' },
+    filter: endedByEnterprise,
+  },
+  recovered: {
+    label: { zh: '挽回损失', en: 'Recovered' },
+    unit: 'yuan',
+    digits: 2,
+    formula: { of: 'recovered' },
+    words: { zh: '结案时确认的赔偿金额之和', en: 'sum of compensation confirmed at closing' },
+    source: bulletins,
+    filter: ended,
+  },
+  index: {
+    label: { zh: '综合指数', en: 'Composite index' },
+    unit: 'index',
+    digits: 2,
+    formula: { index: ['enterpriseSatisfaction', 'oneTime', 'onTime', 'truthful', 'wellFormed'] },
+    words: {
+      zh: '100 ×（满意率、一次结案率、及时率、属实率、规范率的加权平均），权重取自设置 STAT_INDEX_WEIGHTS',
+      en: '100 × the weighted mean of satisfaction, one-time closing, on time, truthful, well-formed; weights from the setting STAT_INDEX_WEIGHTS',
+    },
+    source: {
+      zh: '申诉处理工作综合指数（构成为本平台设定）',
+      en: 'composite index; its make-up is this platform’s',
+    },
+    filter: endedByEnterprise,
+  },
+}
+
+export const MEASURE_KEYS = [
+  'received',
+  'accepted',
+  'appeals',
+  'valid',
+  'validShare',
+  'rate',
+  'validRate',
+  'bureauSatisfaction',
+  'postalSatisfaction',
+  'expressSatisfaction',
+  'enterpriseSatisfaction',
+  'overdue',
+  'overdueRate',
+  'onTime',
+  'untrue',
+  'untrueRate',
+  'truthful',
+  'wellFormed',
+  'oneTime',
+  'recovered',
+  'index',
+] as const
+export type MeasureKey = (typeof MEASURE_KEYS)[number]
+
+/** A measure of some cases. */
+export interface Figure {
+  /** Decimal text with the measure's digits; null where there is nothing to divide by, or too little. */
+  value: string | null
+  /** What the value was divided by: cases, or items for rates per million; null for counts. */
+  base: number | null
+  /** Ends of the 95 % interval, for rates only. */
+  low: string | null
+  high: string | null
+  /** Too few cases to print a rate. */
+  few: boolean
+}
+
+export interface MeasureRules {
+  /** Below so many cases no rate is printed. */
+  least: number
+  /** Weights of the index, in the order of its formula. */
+  weights: readonly number[]
+}
+
+/** Rates of fewer cases say more about chance than about the enterprise. */
+export const LEAST_CASES = 10
+export const INDEX_WEIGHTS: readonly number[] = [0.35, 0.25, 0.2, 0.1, 0.1]
+export const ORDINARY_RULES: MeasureRules = { least: LEAST_CASES, weights: INDEX_WEIGHTS }
+
+/** Items of a business volume given in million items with up to four decimals, as an exact number of items. */
+export const itemsOf = (millions: string): number => {
+  const [whole = '0', part = ''] = millions.split('.')
+  return Number(whole) * 1_000_000 + Number(part.padEnd(6, '0').slice(0, 6))
+}
+
+/**
+ * A fraction of whole numbers, rounded half away from zero, as decimal text. Whole-number arithmetic: a published
+ * percentage must not hang on how a machine writes 0.155.
+ */
+export function ratioText(part: bigint, whole: bigint, digits: number): string {
+  if (whole === 0n) throw new RangeError('nothing to divide by')
+  const negative = part < 0n !== whole < 0n && part !== 0n
+  const [a, b] = [part < 0n ? -part : part, whole < 0n ? -whole : whole]
+  const scaled = (2n * a * 10n ** BigInt(digits) + b) / (2n * b)
+  const text = scaled.toString().padStart(digits + 1, '0')
+  const at = text.length - digits
+  const body = digits ? `${text.slice(0, at)}.${text.slice(at)}` : text
+  return negative && scaled !== 0n ? `-${body}` : body
+}
+
+const PER: Record<'percent' | 'perMillion', bigint> = { percent: 100n, perMillion: 1_000_000n }
+const Z95 = 1.959963984540054
+
+/** Wilson's 95 % interval of a proportion, as two numbers between 0 and 1. */
+export function wilson(part: number, whole: number): readonly [low: number, high: number] {
+  if (whole <= 0) throw new RangeError('no cases')
+  const p = part / whole
+  const z2 = Z95 * Z95
+  const middle = p + z2 / (2 * whole)
+  const spread = Z95 * Math.sqrt((p * (1 - p)) / whole + z2 / (4 * whole * whole))
+  const scale = 1 + z2 / whole
+  // At the ends the formula gives 0 and 1 exactly; machines miss them by a hair.
+  const low = part === 0 ? 0 : Math.max(0, (middle - spread) / scale)
+  return [low, part === whole ? 1 : Math.min(1, (middle + spread) / scale)]
+}
+
+const NOTHING: Figure = { value: null, base: null, low: null, high: null, few: false }
+
+function rateOf(
+  part: number,
+  whole: number,
+  cases: number,
+  { unit, digits }: MeasureSpec,
+  least: number,
+): Figure {
+  if (whole <= 0) return NOTHING
+  if (cases < least) return { ...NOTHING, base: whole, few: true }
+  const per = PER[unit as 'percent' | 'perMillion']
+  const [low, high] = wilson(Math.min(part, whole), whole)
+  const text = (share: number) => (share * Number(per)).toFixed(digits)
+  return {
+    value: ratioText(BigInt(part) * per, BigInt(whole), digits),
+    base: whole,
+    low: text(low),
+    high: text(high),
+    few: false,
+  }
+}
+
+/** The composite index: weights of parts without a value are shared among the others. */
+function indexOf(keys: readonly MeasureKey[], sums: Sums, rules: MeasureRules, digits: number): Figure {
+  const parts = keys.flatMap((key, i) => {
+    const figure = measure(key, sums, null, rules)
+    return figure.value === null ? [] : [{ value: Number(figure.value), weight: rules.weights[i] ?? 0 }]
+  })
+  if (sums.transferred < rules.least) return { ...NOTHING, base: sums.transferred, few: sums.transferred > 0 }
+  const weight = parts.reduce((sum, part) => sum + part.weight, 0)
+  if (weight <= 0) return NOTHING
+  const mean = parts.reduce((sum, part) => sum + part.value * part.weight, 0) / weight
+  return { ...NOTHING, value: mean.toFixed(digits), base: sums.transferred }
+}
+
+/**
+ * One measure of some cases.
+ *
+ * @param sums   counts of the cases
+ * @param volume business volume in million items as decimal text; null where none is known
+ */
+export function measure(
+  key: MeasureKey,
+  sums: Sums,
+  volume: string | null,
+  rules: MeasureRules = ORDINARY_RULES,
+): Figure {
+  const spec = measures[key]
+  const { formula, digits } = spec
+  if ('of' in formula) {
+    const n = sums[formula.of]
+    return { ...NOTHING, value: spec.unit === 'yuan' ? ratioText(BigInt(n), 100n, digits) : String(n) }
+  }
+  if ('index' in formula) return indexOf(formula.index, sums, rules, digits)
+  if (formula.whole === 'volume') {
+    if (volume === null) return NOTHING
+    const part = sums[formula.part]
+    // A brand without cases but with a volume has the rate 0; what is too few are cases to divide.
+    return rateOf(part, itemsOf(volume), sums.handled === 0 ? rules.least : sums.handled, spec, rules.least)
+  }
+  const whole = sums[formula.whole]
+  const part = formula.rest ? whole - sums[formula.part] : sums[formula.part]
+  return rateOf(part, whole, whole, spec, rules.least)
+}
+
+/** Change against an earlier period in percent with one digit, as published (环比、同比); null where that was nothing. */
+export const changeText = (now: number, before: number | null): string | null =>
+  before === null || before === 0 ? null : ratioText(BigInt(now - before) * 100n, BigInt(before), 1)
+
+/** Share of a total in percent; null where there is no total. */
+export const shareText = (part: number, total: number, digits = 1): string | null =>
+  total === 0 ? null : ratioText(BigInt(part) * 100n, BigInt(total), digits)
+
+/**
+ * Two means of the brands' rates: weighted by volume (what the country has), and plain (what newer bulletins print as
+ * the “main enterprises' average”, domain 2.5).
+ */
+export function brandAverages(
+  rows: readonly { sums: Sums; volume: string | null }[],
+  count: Count = 'handled',
+): { weighted: string | null; plain: string | null } {
+  const known = rows.flatMap(({ sums, volume }) =>
+    volume !== null && itemsOf(volume) > 0 ? [{ n: sums[count], items: itemsOf(volume) }] : [],
+  )
+  if (known.length === 0) return { weighted: null, plain: null }
+  const sum = (of: (row: { n: number; items: number }) => number) =>
+    known.reduce((all, row) => all + of(row), 0)
+  return {
+    weighted: ratioText(BigInt(sum(({ n }) => n)) * 1_000_000n, BigInt(sum(({ items }) => items)), 2),
+    plain: (sum(({ n, items }) => (n * 1_000_000) / items) / known.length).toFixed(2),
+  }
+}

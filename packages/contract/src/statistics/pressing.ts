@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type DeadlineKey, type DeadlineKind, deadlineKinds } from '../calendar/deadlineKinds.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { zOptional } from '../rules.ts'
+
+/** How near the legal end of a clock is: over, today, 1–3 days, 4–7 days, later. */
+export const PRESS_BANDS = ['late', 'today', 'soon', 'week', 'later'] as const
+export type PressBand = (typeof PRESS_BANDS)[number]
+
+const kinds = Object.entries(deadlineKinds) as [DeadlineKey, DeadlineKind][]
+/** Clocks of appeals that press the platform's own people; what an appellant owes is nobody's delay. */
+const PRESSING = kinds.flatMap(([key, { scope, clock, owedBy }]) =>
+  scope === 'appeal' && clock && owedBy !== 'appellant' && owedBy !== 'platform' ? [key] : [],
+)
+
+/** Clocks that one side of the desk is shown, in the order of a case's life. */
+export const clocksOf = (side: 'bureau' | 'enterprise'): readonly DeadlineKey[] =>
+  side === 'bureau' ? PRESSING : PRESSING.filter((key) => deadlineKinds[key].owedBy === 'enterprise')
+
+export const ClockBoard = z.object({
+  /** Wire time: every change of a case up to here is counted. */
+  asOf: z.string(),
+  today: z.string(),
+  /** Open cases with a running clock. */
+  open: z.number().int(),
+  rows: z.array(
+    z.object({
+      clock: z.string(),
+      label: z.string(),
+      counts: z.record(z.enum(PRESS_BANDS), z.number().int()),
+    }),
+  ),
+})
+export type ClockBoard = z.infer<typeof ClockBoard>
+
+export const PressingQuery = pageQuery(['legalDueOn'], {
+  clock: zOptional(z.enum(PRESSING as [DeadlineKey, ...DeadlineKey[]], 'rule.code')),
+  band: zOptional(z.enum(PRESS_BANDS, 'rule.code')),
+})
+export const PressingCase = z.object({
+  id: z.string(),
+  appealNo: z.string(),
+  state: z.string(),
+  brandName: z.string(),
+  l1Name: z.string(),
+  l2Name: z.string(),
+  areaName: z.string(),
+  bureauName: z.string(),
+  clock: z.string(),
+  /** `yyyy-MM-dd`: the strict end, and the legal one that is rolled to a working day. */
+  dueOn: z.string(),
+  legalDueOn: z.string(),
+})
+export type PressingCase = z.infer<typeof PressingCase>
+export const PressingPage = page(PressingCase)

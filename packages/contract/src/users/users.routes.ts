@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { signedIn } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdBody, IdQuery } from '../kit/scalars.ts'
+import {
+  CancelAccountBody,
+  IdListBody,
+  OrgName,
+  OrgTreeNode,
+  PositionInfo,
+  SignatureBody,
+  TitleName,
+  UpdateOrgUserInfoBody,
+  UpdateUserInfoBody,
+  UserName,
+} from './users.schemas.ts'
+
+const BASE = '/api/webapp/sys/userCenter'
+const OWN_DATA = ['users.not_own', 'auth.code_wrong', 'auth.phone_taken'] as const
+
+/** What everybody may do with the own account. A new phone and a cancellation need a code, so `auth` serves them. */
+export const userCentreRoutes = routes('userCentre', BASE, {
+  updateUserInfo: post('/updateUserInfo', {
+    access: signedIn(),
+    summary: 'Changes the own data; a new phone number needs its SMS code',
+    body: UpdateUserInfoBody,
+    errors: OWN_DATA,
+  }),
+  updateOrgUserInfo: post('/updateOrgUserInfo', {
+    access: signedIn('a', 'b'),
+    summary: "Changes the own data of staff, and the organisation's telephone for the public",
+    body: UpdateOrgUserInfoBody,
+    errors: [...OWN_DATA, 'users.org_not_permitted'],
+  }),
+  delete: post('/delete', {
+    access: signedIn('c', 'd'),
+    summary: 'Cancels the own account of the portal with an SMS code of type 8',
+    body: CancelAccountBody,
+    errors: ['users.not_own', 'auth.code_wrong', 'appeals.unfinished'],
+    secret: true,
+  }),
+  isUserNeedBindPhone: get('/isUserNeedBindPhone', {
+    access: signedIn(),
+    summary: 'Whether people sign in by phone and this account has none',
+    reply: z.boolean(),
+  }),
+  isUserNeedBindEmail: get('/isUserNeedBindEmail', {
+    access: signedIn(),
+    summary: 'Whether people sign in by e-mail and this account has none',
+    reply: z.boolean(),
+  }),
+  isUserPasswordExpired: get('/isUserPasswordExpired', {
+    access: signedIn(),
+    summary: 'Whether a new password has to be set now',
+    reply: z.boolean(),
+  }),
+})
+
+export const profileRoutes = routes('profile', BASE, {
+  updateAvatar: post('/updateAvatar', {
+    access: signedIn(),
+    summary: 'Sets the own portrait: one multipart file; data is a data URL of at most 200×200',
+    upload: true,
+    reply: z.string(),
+    errors: ['users.picture_refused'],
+  }),
+  updateSignature: post('/updateSignature', {
+    access: signedIn(),
+    summary: 'Sets the own signature, kept as a picture of 100×50',
+    body: SignatureBody,
+    errors: ['users.picture_refused'],
+  }),
+  loginOrgTree: get('/loginOrgTree', {
+    access: signedIn(),
+    summary: 'The own organisation with everything above it, from the root down; null without one',
+    reply: OrgTreeNode.nullable(),
+  }),
+  loginPositionInfo: get('/loginPositionInfo', {
+    access: signedIn(),
+    summary: 'Organisation and position of the signed-in user',
+    reply: z.array(PositionInfo),
+  }),
+  getOrgListByIdList: post('/getOrgListByIdList', {
+    access: signedIn('a', 'b'),
+    summary: 'Organisations by id: the own one, those below and those above it',
+    body: IdListBody,
+    reply: z.array(OrgName),
+  }),
+  getUserListByIdList: post('/getUserListByIdList', {
+    access: signedIn('a', 'b'),
+    summary: 'Colleagues by id: the own organisation and those below it',
+    body: IdListBody,
+    reply: z.array(UserName),
+  }),
+  getPositionListByIdList: post('/getPositionListByIdList', {
+    access: signedIn('a', 'b'),
+    summary: 'Positions by id: of the own organisation and those below it',
+    body: IdListBody,
+    reply: z.array(TitleName),
+  }),
+  getRoleListByIdList: post('/getRoleListByIdList', {
+    access: signedIn('a', 'b'),
+    summary: 'Roles by id: the own ones, for bureaus also those of the whole system',
+    body: IdListBody,
+    reply: z.array(TitleName),
+  }),
+  getAvatarById: post('/getAvatarById', {
+    access: signedIn(),
+    summary: 'Portrait of oneself or a colleague; null where there is none to see',
+    body: IdBody,
+    reply: z.string().nullable(),
+  }),
+  getAvatarByIdOverGet: get('/getAvatarById', {
+    access: signedIn(),
+    summary: 'The same for newer clients',
+    query: IdQuery,
+    reply: z.string().nullable(),
+  }),
+})

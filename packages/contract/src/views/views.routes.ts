@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import {
+  APPEAL_SORTS,
+  BureauListQuery,
+  ENTERPRISE_QUEUES,
+  EnterpriseListQuery,
+  QUEUES,
+} from '../appeals/appeals.schemas.ts'
+import { granted, signedIn } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdList, zId } from '../kit/scalars.ts'
+import { zText } from '../rules.ts'
+
+/** At most so many own views, and so many views an organisation shares, for each list. */
+export const VIEWS_MAX = 30
+
+/** Lists that views are kept of: the bureau's queues and the enterprise's. */
+export const VIEW_LISTS = ['bureau', 'enterprise'] as const
+export type ViewList = (typeof VIEW_LISTS)[number]
+
+const names = z.array(z.string().max(48)).max(40)
+/** Columns as a person set them: order, hidden ones, those pinned to a side. */
+export const ViewColumns = z.object({
+  order: names,
+  hidden: names,
+  pins: z.record(z.string().max(48), z.enum(['left', 'right'], 'rule.code')),
+})
+export type ViewColumns = z.output<typeof ViewColumns>
+
+const LISTED = { bureau: BureauListQuery, enterprise: EnterpriseListQuery } as const
+const NOT_FILTERS = ['queue', 'current', 'size', 'sortField', 'sortOrder']
+const QUEUES_OF: Record<ViewList, readonly string[]> = { bureau: QUEUES, enterprise: ENTERPRISE_QUEUES }
+
+const content = {
+  list: z.enum(VIEW_LISTS, 'rule.code'),
+  title: zText({ min: 1, max: 20 }),
+  queue: z.string('rule.required').max(20),
+  /** Filters as they stand in the address: several values of one filter are joined by commas. */
+  filters: z.record(z.string().max(24), z.string().min(1).max(500)),
+  sortField: z.enum(APPEAL_SORTS, 'rule.sortField').optional(),
+  sortOrder: z.enum(['ascend', 'descend'], 'rule.sortOrder').optional(),
+  columns: ViewColumns.nullish(),
+}
+
+/** A view is kept only if its list would take it: queue and filters are judged by the list's own query. */
+export const ViewBody = z
+  .object({ id: zId.optional(), version: z.coerce.number().int().min(1).optional(), ...content })
+  .superRefine(({ list, queue, filters }, ctx) => {
+    const query = LISTED[list]
+    const known = Object.keys(query.shape).filter((name) => !NOT_FILTERS.includes(name))
+    const wrong =
+      !QUEUES_OF[list].includes(queue) ||
+      Object.keys(filters).some((name) => !known.includes(name)) ||
+      !query.safeParse({ queue, ...filters }).success
+    if (wrong) ctx.addIssue({ code: 'custom', path: ['filters'], message: 'rule.code' })
+  })
+export type ViewBody = z.output<typeof ViewBody>
+
+export const SavedView = z.object({
+  id: z.string(),
+  version: z.number().int(),
+  ...content,
+  columns: ViewColumns.nullable(),
+  sortField: z.string().nullable(),
+  sortOrder: z.enum(['ascend', 'descend']).nullable(),
+  /** own: nobody else sees it; team: everybody of the organisation. */
+  kind: z.enum(['own', 'team']),
+  ownerName: z.string().nullable(),
+  isDefault: z.boolean(),
+  can: z.array(z.enum(['edit', 'delete'])),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const ListQuery = z.object({ list: z.enum(VIEW_LISTS, 'rule.code') })
+
+/** Saved views of the work lists (own, team, and the one a list opens with). */
+export const viewRoutes = routes('views', '/api/bizapp/biz/listView', {
+  page: get('/page', {
+    access: signedIn('a', 'b'),
+    summary: 'Own views of a list and those the own organisation shares',
+    query: ListQuery,
+    reply: z.object({
+      views: z.array(SavedView),
+      /** Whether the viewer may share views with the organisation. */
+      mayShare: z.boolean(),
+    }),
+  }),
+  countpage: get('/countpage', {
+    access: signedIn('a', 'b'),
+    summary: 'How many cases each of those views holds now, by id; counting ends at 1000',
+    query: ListQuery,
+    reply: z.object({ counts: z.record(z.string(), z.number().int()) }),
+  }),
+  save: post('/save', {
+    access: signedIn('a', 'b'),
+    summary: 'Keeps an own view; with id and version changes it',
+    body: ViewBody,
+    reply: z.object({ id: z.string(), version: z.number().int() }),
+    idempotent: true,
+    errors: ['views.not_found', 'views.too_many', 'record.stale'],
+  }),
+  saveTeam: post('/saveTeam', {
+    access: granted('a', 'b'),
+    summary: "Keeps a view for the own organisation's people; with id and version changes it",
+    body: ViewBody,
+    reply: z.object({ id: z.string(), version: z.number().int() }),
+    idempotent: true,
+    errors: ['views.not_found', 'views.too_many', 'record.stale'],
+  }),
+  delete: post('/delete', {
+    access: signedIn('a', 'b'),
+    summary: 'Deletes own views',
+    body: IdList,
+    errors: ['views.not_found'],
+  }),
+  deleteTeam: post('/deleteTeam', {
+    access: granted('a', 'b'),
+    summary: 'Deletes views that the own organisation shares',
+    body: IdList,
+    errors: ['views.not_found'],
+  }),
+  setDefault: post('/setDefault', {
+    access: signedIn('a', 'b'),
+    summary: 'The view a list opens with for oneself; null for none',
+    body: ListQuery.extend({ id: zId.nullable() }),
+    errors: ['views.not_found'],
+  }),
+})

@@ -1,0 +1,244 @@
+// Keeps the arrows of docs/architecture.md true: who may import whom, and where the clock, SQL, the environment and the network live.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parseAst } from 'rolldown/parseAst'
+
+const CONTRACT = 'packages/contract/src/'
+const SERVER = 'apps/server/src/'
+const WEB = 'apps/web/src/'
+const FEATURE_LIST = `${SERVER}features/index.ts`
+const SQL_FILES = /\.(store|tables|schema)\.ts$|^apps\/server\/src\/(platform\/db|features\/statistics)\//
+const CLOCK_FILES = /^apps\/server\/src\/platform\/clock(\.ts$|\/)/
+const SQL_TEXT = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|lock)\b/i
+
+/**
+ * The rules. `where` chooses files; `imports` judges each import (a sentence forbids it), `nodes` each node of the syntax tree,
+ * `whole` the file at once.
+ */
+const rules = [
+  {
+    name: 'contract imports only zod and itself',
+    where: (file) => file.startsWith(CONTRACT),
+    imports: ({ target }) => !target.startsWith(CONTRACT) && target !== 'zod' && target,
+  },
+  {
+    name: 'server and web know each other by the contract only',
+    where: (file) => file.startsWith(SERVER) || file.startsWith(WEB),
+    imports: ({ target, file }) =>
+      target.startsWith(file.startsWith(WEB) ? 'apps/server/' : 'apps/web/') && target,
+  },
+  {
+    name: 'platform knows no feature',
+    where: (file) => file.startsWith(`${SERVER}platform/`),
+    imports: ({ target }) => /^apps\/server\/src\/(features|seed)\//.test(target) && target,
+  },
+  {
+    name: "a server feature uses only a lower feature's service (tables: its tables); upward by event",
+    where: (file) => featureOf(file, SERVER),
+    imports: judgeServerFeature,
+  },
+  {
+    name: 'process.env only in config.ts',
+    where: (file) => file !== `${SERVER}config.ts`,
+    nodes: (node) => isMember(node, 'process', 'env') && 'process.env',
+  },
+  {
+    name: 'business time only from platform/clock',
+    where: (file) => file.startsWith(SERVER) && !CLOCK_FILES.test(file),
+    nodes: readsTheClock,
+  },
+  {
+    name: 'SQL only in stores, tables, platform/db and statistics',
+    where: (file) => file.startsWith(SERVER) && !SQL_FILES.test(file),
+    imports: ({ target, typeOnly }) => /^drizzle-orm($|\/)/.test(target) && !typeOnly && target,
+    nodes: writesSql,
+  },
+  {
+    name: 'fetch only in lib',
+    where: (file) => file.startsWith(WEB) && !file.startsWith(`${WEB}lib/`),
+    nodes: (node) => isCallOf(node, 'fetch') && 'fetch',
+  },
+  {
+    name: 'a web feature uses ui, lib, and of app its hooks and screens.ts; features do not import each other',
+    where: (file) => featureOf(file, WEB),
+    imports: judgeWebFeature,
+  },
+  {
+    name: 'ui uses lib only, lib itself only',
+    where: (file) => file.startsWith(`${WEB}ui/`) || file.startsWith(`${WEB}lib/`),
+    imports: ({ target, file }) =>
+      target.startsWith(WEB) &&
+      !target.startsWith(`${WEB}lib/`) &&
+      !(file.startsWith(`${WEB}ui/`) && target.startsWith(`${WEB}ui/`)) &&
+      target,
+  },
+  {
+    name: "no barrel files but the contract's entry",
+    // A feature split by operation shows one face to the features above it: its own `<f>.service.ts`.
+    where: (file) => file !== `${CONTRACT}index.ts` && !file.endsWith('.service.ts'),
+    whole: isBarrel,
+  },
+]
+
+/**
+ * Checks the sources below `root`. Returns what breaks a rule, in order of files.
+ * @param {string} root
+ * @returns {{ file: string, line: number, rule: string, detail: string }[]}
+ */
+export function checkBoundaries(root) {
+  const order = featureOrder(root)
+  return [CONTRACT, SERVER, WEB]
+    .flatMap((folder) => sourcesUnder(root, folder))
+    .flatMap((file) => checkFile(root, file, order))
+}
+
+function checkFile(root, file, order) {
+  const text = readFileSync(path.join(root, file), 'utf8')
+  const tree = parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
+  const nodes = allNodes(tree)
+  const imports = nodes.flatMap((node) => importOf(node, file))
+  const found = []
+  for (const rule of rules.filter(({ where }) => where(file))) {
+    const note = (detail, at) => {
+      if (detail) found.push({ file, line: text.slice(0, at).split('\n').length, rule: rule.name, detail })
+    }
+    if (rule.imports) for (const one of imports) note(rule.imports(one, order), one.at)
+    if (rule.nodes) for (const node of nodes) note(rule.nodes(node), node.start)
+    if (rule.whole) note(rule.whole(tree), tree.body[0]?.start ?? 0)
+  }
+  return found
+}
+
+function judgeServerFeature({ file, target, typeOnly }, order) {
+  if (target.startsWith(`${SERVER}seed/`) || target === FEATURE_LIST) return target
+  const [from, to] = [featureOf(file, SERVER), featureOf(target, SERVER)]
+  if (!to || to === from) return undefined
+  const [here, there] = [order.indexOf(from), order.indexOf(to)]
+  if (here < 0 || there < 0) return `${here < 0 ? from : to} is not in the list of features/index.ts`
+  if (there > here) return `${from} is below ${to}`
+  // A foreign key and a join name the other feature's table; everything else asks its service.
+  const mayBeTables = /\.(store|tables|schema)\.ts$/.test(file) || typeOnly
+  return !/\.service\.ts$/.test(target) && !(mayBeTables && /\.(tables|schema)\.ts$/.test(target)) && target
+}
+
+function judgeWebFeature({ file, target, typeOnly }) {
+  if (!target.startsWith(WEB)) return undefined
+  const to = featureOf(target, WEB)
+  if (to) return to !== featureOf(file, WEB) && target
+  // `screens.ts` holds the builder of the table every feature fills.
+  const isPublic = target === `${WEB}app/screens.ts` || /^use[A-Z]/.test(path.posix.basename(target))
+  return target.startsWith(`${WEB}app/`) && !typeOnly && !isPublic && target
+}
+
+function readsTheClock(node) {
+  if (node.type === 'NewExpression' && node.callee.name === 'Date' && node.arguments.length === 0)
+    return 'new Date()'
+  if (node.type !== 'CallExpression') return undefined
+  if (isMember(node.callee, 'Date', 'now')) return 'Date.now()'
+  if (node.arguments.length === 0 && ['Date', 'dayjs'].includes(node.callee.name))
+    return `${node.callee.name}()`
+  return undefined
+}
+
+function writesSql(node) {
+  if (node.type === 'TaggedTemplateExpression' && node.tag.name === 'sql') return 'sql`…`'
+  if (node.type !== 'CallExpression' || !['query', 'execute'].includes(node.callee.property?.name))
+    return undefined
+  const [first] = node.arguments
+  const text = first?.type === 'TemplateLiteral' ? first.quasis[0].value.raw : first?.value
+  return (
+    typeof text === 'string' &&
+    SQL_TEXT.test(text) &&
+    `.${node.callee.property.name}('${text.slice(0, 20)}…')`
+  )
+}
+
+function isBarrel(tree) {
+  const passesOn = (node) => node.type.startsWith('Export') && node.source
+  if (tree.body.some((node) => node.type === 'ExportAllDeclaration')) return 'export *'
+  return (
+    tree.body.some(passesOn) &&
+    tree.body.every((node) => passesOn(node) || node.type === 'ImportDeclaration') &&
+    'only re-exports'
+  )
+}
+
+const isMember = (node, object, property) =>
+  node.type === 'MemberExpression' &&
+  node.object.name === object &&
+  (node.property.name ?? node.property.value) === property
+
+const isCallOf = (node, name) =>
+  node.type === 'CallExpression' &&
+  (node.callee.name === name ||
+    ['window', 'globalThis', 'self'].some((object) => isMember(node.callee, object, name)))
+
+const featureOf = (file, side) =>
+  file.startsWith(`${side}features/`) && file.slice(`${side}features/`.length).includes('/')
+    ? file.slice(`${side}features/`.length).split('/')[0]
+    : undefined
+
+/** Names of the features' folders in the order of the exported array `features`. */
+function featureOrder(root) {
+  const full = path.join(root, FEATURE_LIST)
+  if (!existsSync(full)) return []
+  const tree = parseAst(readFileSync(full, 'utf8'), { lang: 'ts' }, full)
+  const nodes = allNodes(tree)
+  const folderOf = new Map()
+  for (const node of tree.body.filter(({ type }) => type === 'ImportDeclaration')) {
+    const folder = featureOf(resolveFrom(FEATURE_LIST, node.source.value), SERVER)
+    for (const { local } of node.specifiers) folderOf.set(local.name, folder)
+  }
+  const list = nodes.find((node) => node.type === 'VariableDeclarator' && node.id.name === 'features')?.init
+  return (list?.elements ?? []).flatMap((element) => {
+    const names = allNodes(element).flatMap((node) =>
+      node.type === 'Identifier' ? [folderOf.get(node.name)] : [],
+    )
+    return names.find(Boolean) ?? []
+  })
+}
+
+/** The import a node makes, if it makes one. */
+function importOf(node, file) {
+  const source = node.source?.value ?? (node.type === 'TSImportType' ? node.argument?.value : undefined)
+  if (typeof source !== 'string') return []
+  const specifiers = node.specifiers ?? []
+  const typeOnly =
+    node.type === 'TSImportType' ||
+    (node.importKind ?? node.exportKind) === 'type' ||
+    (specifiers.length > 0 && specifiers.every((one) => (one.importKind ?? one.exportKind) === 'type'))
+  return [{ file, target: resolveFrom(file, source), typeOnly, at: node.start }]
+}
+
+function resolveFrom(file, source) {
+  if (source.startsWith('.')) return path.posix.join(path.posix.dirname(file), source)
+  if (source === '@appeal/contract') return `${CONTRACT}index.ts`
+  return source.replace(/^@appeal\/contract\//, CONTRACT)
+}
+
+function allNodes(value, into = []) {
+  if (Array.isArray(value)) for (const one of value) allNodes(one, into)
+  else if (value && typeof value === 'object') {
+    if (typeof value.type === 'string') into.push(value)
+    for (const key in value) if (key !== 'parent') allNodes(value[key], into)
+  }
+  return into
+}
+
+/** TypeScript sources; tests and what serves only tests may reach everywhere. */
+function sourcesUnder(root, folder) {
+  const full = path.join(root, folder)
+  if (!existsSync(full)) return []
+  return readdirSync(full, { recursive: true })
+    .map((name) => folder + name.split(path.sep).join('/'))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$|\/testing\/|\.d\.ts$/.test(file))
+    .sort()
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const found = checkBoundaries(path.resolve(import.meta.dirname, '..'))
+  for (const { file, line, rule, detail } of found) console.log(`${file}:${line}  ${rule}: ${detail}`)
+  console.log(found.length === 0 ? 'boundaries hold' : `${found.length} broken boundaries`)
+  process.exit(found.length === 0 ? 0 : 1)
+}

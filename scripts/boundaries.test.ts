@@ -1,0 +1,212 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkBoundaries } from './boundaries.mjs'
+
+const list = `import { appeals } from './appeals/appeals.feature.ts'
+import { users } from './users/users.feature.ts'
+export const features: readonly Feature[] = [users, appeals]
+`
+let root: string
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'boundaries-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function check(files: Record<string, string>) {
+  for (const [file, text] of Object.entries({ 'apps/server/src/features/index.ts': list, ...files })) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  return checkBoundaries(root)
+}
+
+const server = 'apps/server/src'
+const web = 'apps/web/src'
+const appeals = `${server}/features/appeals/appeals.service.ts`
+
+const forbidden: [string, string, string, string][] = [
+  [
+    'a package in the contract',
+    'packages/contract/src/a.ts',
+    `import x from 'dayjs'`,
+    'contract imports only zod',
+  ],
+  [
+    'a type of a package in the contract',
+    'packages/contract/src/a.ts',
+    `import type { X } from 'pg'`,
+    'contract imports only zod',
+  ],
+  [
+    'the server in the contract',
+    'packages/contract/src/a.ts',
+    `import '../../../apps/server/src/app.ts'`,
+    'contract imports only zod',
+  ],
+  [
+    'the server in the web',
+    `${web}/lib/a.ts`,
+    `import '../../../server/src/app.ts'`,
+    'server and web know each other',
+  ],
+  [
+    'the web in the server',
+    `${server}/app.ts`,
+    `await import('../../web/src/main.tsx')`,
+    'server and web know each other',
+  ],
+  [
+    'a feature in the platform',
+    `${server}/platform/a.ts`,
+    `import { u } from '../features/users/users.service.ts'`,
+    'platform knows no feature',
+  ],
+  [
+    "a lower feature's store",
+    appeals,
+    `import * as s from '../users/users.store.ts'`,
+    'a server feature uses only',
+  ],
+  [
+    "a lower feature's tables in a service",
+    appeals,
+    `import { users } from '../users/users.tables.ts'`,
+    'a server feature uses only',
+  ],
+  [
+    "a higher feature's service",
+    `${server}/features/users/users.service.ts`,
+    `import * as a from '../appeals/appeals.service.ts'`,
+    'a server feature uses only',
+  ],
+  [
+    "a higher feature's type",
+    `${server}/features/users/users.service.ts`,
+    `import type { A } from '../appeals/appeals.service.ts'`,
+    'a server feature uses only',
+  ],
+  [
+    'a feature out of the list',
+    appeals,
+    `import * as n from '../news/news.service.ts'`,
+    'a server feature uses only',
+  ],
+  [
+    'the feature list in a feature',
+    appeals,
+    `import { features } from '../index.ts'`,
+    'a server feature uses only',
+  ],
+  ['the environment in the server', appeals, `const a = process.env.PORT`, 'process.env only in config.ts'],
+  [
+    'the environment by key',
+    `${server}/main.ts`,
+    `const a = process['env']`,
+    'process.env only in config.ts',
+  ],
+  ['the date of now', appeals, `const now = new Date()`, 'business time'],
+  ['the time of now', appeals, `const now = Date.now()`, 'business time'],
+  ['drizzle in a service', appeals, `import { eq } from 'drizzle-orm'`, 'SQL only'],
+  ['an sql template in a service', appeals, 'const rows = tx.execute(sql`select 1`)', 'SQL only'],
+  [
+    'a query text in a job',
+    `${server}/features/users/users.jobs.ts`,
+    `await db.query('select 1')`,
+    'SQL only',
+  ],
+  [
+    'fetch on a page',
+    `${web}/features/home/HomePage.tsx`,
+    `export const a = () => <b onClick={() => fetch('/x')}>don't</b>`,
+    'fetch only in lib',
+  ],
+  ['window.fetch in ui', `${web}/ui/a.ts`, `window.fetch('/x')`, 'fetch only in lib'],
+  [
+    'another web feature',
+    `${web}/features/home/HomePage.tsx`,
+    `import { A } from '../appeals/A.tsx'`,
+    'a web feature uses',
+  ],
+  [
+    'the inside of app',
+    `${web}/features/home/HomePage.tsx`,
+    `import { A } from '../../app/Root.tsx'`,
+    'a web feature uses',
+  ],
+  [
+    'a feature in ui',
+    `${web}/ui/A.tsx`,
+    `import { A } from '../features/home/HomePage.tsx'`,
+    'ui uses lib only',
+  ],
+  ['ui in lib', `${web}/lib/a.ts`, `import { A } from '../ui/A.tsx'`, 'ui uses lib only'],
+  ['export * from', `${web}/ui/all.ts`, `export * from './A.tsx'`, 'no barrel files'],
+  [
+    'a file of re-exports only',
+    `${server}/platform/all.ts`,
+    `export { a } from './a.ts'\nexport { b } from './b.ts'`,
+    'no barrel files',
+  ],
+]
+
+const allowed: [string, string, string][] = [
+  [
+    'zod and itself in the contract',
+    'packages/contract/src/a.ts',
+    `import { z } from 'zod'\nimport { b } from './kit/b.ts'`,
+  ],
+  ["the contract's entry", 'packages/contract/src/index.ts', `export * from './a.ts'`],
+  [
+    'the contract by its name',
+    `${web}/features/home/HomePage.tsx`,
+    `import { a } from '@appeal/contract/a.ts'`,
+  ],
+  ["a lower feature's service", appeals, `import * as users from '../users/users.service.ts'`],
+  [
+    "a lower feature's tables in a store",
+    `${server}/features/appeals/appeals.store.ts`,
+    `import { users } from '../users/users.tables.ts'\nimport { eq } from 'drizzle-orm'`,
+  ],
+  ["its own feature's files", appeals, `import * as store from './appeals.store.ts'`],
+  ['types of drizzle', appeals, `import type { SQL } from 'drizzle-orm'`],
+  ['a given date', appeals, `const day = new Date(text)`],
+  [
+    'words in comments and strings',
+    appeals,
+    `// new Date() and process.env\nconst a = 'Date.now() and fetch(x)'`,
+  ],
+  ['the environment in config.ts', `${server}/config.ts`, `const a = process.env`],
+  ['the clock itself', `${server}/platform/clock.ts`, `const now = () => new Date()`],
+  [
+    'statistics in plain SQL',
+    `${server}/features/statistics/statistics.volumes.ts`,
+    'const a = sql`select 1`',
+  ],
+  ['fetch in lib', `${web}/lib/api.ts`, `await fetch('/x')`],
+  ["a query client's refetch", `${web}/features/home/HomePage.tsx`, `query.fetch('/x')`],
+  [
+    'hooks and types of app',
+    `${web}/features/home/home.screens.ts`,
+    `import { useShell } from '../../app/useShell.ts'\nimport { screens } from '../../app/screens.ts'\nimport type { Tab } from '../../app/office/tabs.ts'`,
+  ],
+  [
+    'tests reaching everywhere',
+    `${server}/features/users/users.test.ts`,
+    `import '../appeals/appeals.store.ts'\nconst now = new Date()`,
+  ],
+]
+
+describe('boundaries', () => {
+  it.each(forbidden)('refuse %s', (_name, file, text, rule) => {
+    const breaches = check({ [file]: `// 第一行\n${text}\n` })
+    expect(breaches.map((breach) => breach.rule.startsWith(rule))).toContain(true)
+    expect(breaches[0]).toMatchObject({ file, line: 2 })
+  })
+
+  it.each(allowed)('let pass %s', (_name, file, text) => {
+    expect(check({ [file]: text })).toEqual([])
+  })
+})

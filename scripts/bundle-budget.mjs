@@ -1,0 +1,89 @@
+// Opens the built pages in a browser and adds up the JavaScript they really load, compressed. Fails when a page is over its limit.
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { findBrowser } from './find-browser.mjs'
+import { root } from './steps.mjs'
+
+const dist = path.join(root, 'apps/web/dist')
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+/** Kilobytes of gzip; a first visit on a slow line decides them. */
+const pages = [
+  { name: 'portal home', path: '/', limit: 150 },
+  { name: 'office sign-in', path: '/login', limit: 300 },
+  { name: 'office first screen', path: '/index', limit: 550, signedIn: true, shows: '.o-dash' },
+]
+
+/** The menu of somebody who has nothing but the workbench. */
+const menu = [
+  {
+    ...entry('1', 'module', '/m'),
+    children: [{ ...entry('2', 'menu', '/index'), component: 'home/index' }],
+  },
+]
+function entry(id, type, path) {
+  const category = type === 'module' ? 'MODULE' : 'MENU'
+  return {
+    id,
+    parentId: '0',
+    name: `m${id}`,
+    title: id,
+    category,
+    path,
+    sortCode: 1,
+    meta: { title: id, type },
+  }
+}
+
+/** The built files; any other path is a page of the single-page application. Of all calls only the menu is answered. */
+const server = createServer((request, response) => {
+  const url = new URL(request.url, 'http://localhost')
+  if (url.pathname.endsWith('/userCenter/loginMenu')) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify({ code: 200, msg: '-', data: menu }))
+  }
+  if (url.pathname.startsWith('/api/')) {
+    return response
+      .writeHead(503, { 'content-type': 'application/json' })
+      .end('{"code":503,"msg":"-","data":null}')
+  }
+  const file = path.join(dist, path.normalize(url.pathname))
+  const found = file !== `${dist}/` && existsSync(file) ? file : path.join(dist, 'index.html')
+  response.writeHead(200, { 'content-type': types[path.extname(found)] ?? 'application/octet-stream' })
+  response.end(readFileSync(found))
+})
+
+const browser = await chromium.launch(await findBrowser())
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+const failures = []
+for (const { name, path: address, limit, signedIn, shows } of pages) {
+  const page = await browser.newPage()
+  if (signedIn)
+    await page.addInitScript(() => {
+      localStorage.setItem('TOKEN', 'measured')
+      localStorage.setItem('SOURCE', 'office')
+    })
+  const bodies = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) bodies.push(response.body())
+  })
+  await page.goto(`http://127.0.0.1:${server.address().port}${address}`, { waitUntil: 'networkidle' })
+  if (shows) await page.locator(shows).waitFor()
+  const bytes = (await Promise.all(bodies)).reduce(
+    (sum, body) => sum + gzipSync(body, { level: 9 }).length,
+    0,
+  )
+  const size = (bytes / 1024).toFixed(1)
+  console.log(`${name} (${address}): ${size} KB of JavaScript in ${bodies.length} files, limit ${limit} KB`)
+  // A page that loads nothing was not measured.
+  if (bodies.length === 0 || bytes > limit * 1024) failures.push(name)
+  await page.close()
+}
+await browser.close()
+server.close()
+if (failures.length > 0) {
+  console.error(`over the limit, or not loaded: ${failures.join(', ')}`)
+  process.exit(1)
+}

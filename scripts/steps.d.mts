@@ -1,0 +1,5 @@
+/** The repository's root. */
+export const root: string
+
+/** Builds `web` or `server` if its sources changed since the last build; throws with the build's output when it fails. */
+export function ensureBuilt(name: 'web' | 'server'): Promise<void>

@@ -1,0 +1,206 @@
+// What the commands share: plain progress lines, child processes, installing and building only what is missing.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const LEAST_NODE = [20, 19]
+const HEARTBEAT_MS = 10_000
+
+const programs = {
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  tsc: 'node_modules/typescript/bin/tsc',
+  tsx: 'node_modules/tsx/dist/cli.mjs',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
+}
+const builds = {
+  web: {
+    command: () => [programs.vite, 'build', 'apps/web', '--logLevel', 'warn'],
+    sources: ['apps/web', 'packages/contract/src', 'package-lock.json'],
+    result: 'apps/web/dist/index.html',
+  },
+  server: {
+    command: () => ['scripts/build-server.mjs'],
+    sources: ['apps/server/src', 'packages/contract/src', 'scripts/build-server.mjs', 'package-lock.json'],
+    result: 'apps/server/dist/main.js',
+  },
+}
+
+export const seconds = (since = 0) => ((performance.now() - since) / 1000).toFixed(1)
+
+/** One line of progress, with the seconds since the command began. */
+export function say(line) {
+  console.log(`[${seconds().padStart(5)} s] ${line}`)
+}
+
+/** The path of an installed program, to be run by this very Node. */
+export const program = (name) => path.join(root, programs[name])
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return
+  console.error(
+    `需要 Node.js ${LEAST_NODE.join('.')} 或更高版本，当前为 ${process.versions.node}。` +
+      `Node.js ${LEAST_NODE.join('.')} or later is needed; this is ${process.versions.node}.`,
+  )
+  process.exit(1)
+}
+
+const children = new Set()
+let asked = false
+
+/** Passes SIGINT, SIGTERM and SIGHUP on to the running children; without any, ends at once. */
+export function forwardSignals() {
+  const pass = (signal) => {
+    asked = true
+    if (children.size === 0) process.exit(1)
+    for (const child of children) child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  if (!process.env.npm_lifecycle_event) return
+  // npm runs us through a shell that dies of a SIGTERM without passing it on: losing that parent is the only sign.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    pass('SIGTERM')
+  }, 250)
+  watch.unref()
+}
+
+/** Whether somebody asked this command to end. */
+export const wasAsked = () => asked
+
+/**
+ * Runs `node <args>` (or `command <args>`) in the repository's root.
+ * `output`: 'show' passes it on, 'keep' returns it only, 'both' does both. Resolves with the exit code and the kept output.
+ */
+export function run(
+  args,
+  { command = process.execPath, output = 'show', env, limit, stdio, ...options } = {},
+) {
+  return new Promise((resolve) => {
+    const keep = output !== 'show'
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: stdio ?? ['ignore', keep ? 'pipe' : 'inherit', keep ? 'pipe' : 'inherit'],
+      ...options,
+    })
+    let text = ''
+    let timedOut = false
+    children.add(child)
+    const timer =
+      limit &&
+      setTimeout(() => {
+        timedOut = true
+        child.kill('SIGKILL')
+      }, limit * 1000)
+    for (const [stream, target] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      stream?.setEncoding('utf8').on('data', (chunk) => {
+        text += chunk
+        if (output === 'both') target.write(chunk)
+      })
+    }
+    const end = (code) => {
+      clearTimeout(timer)
+      children.delete(child)
+      resolve({ code, text: timedOut ? `${text}\nstopped after ${limit} s` : text })
+    }
+    child.once('error', (error) => {
+      text += error.message
+      end(1)
+    })
+    child.once('close', (code) => end(code ?? 1))
+  })
+}
+
+/** A long quiet step: a line when it begins, every ten seconds, and when it ends. Throws with its output when it fails. */
+async function quietly(what, attempt) {
+  const began = performance.now()
+  say(`${what} …`)
+  const heartbeat = setInterval(() => say(`  still ${what}, ${seconds(began)} s`), HEARTBEAT_MS)
+  const { code, text } = await attempt().finally(() => clearInterval(heartbeat))
+  if (code !== 0) throw new Error(`${what} failed:\n${text.trim()}`)
+  say(`${what}: done in ${seconds(began)} s`)
+}
+
+/** Installs the packages of package-lock.json unless they are there. */
+export async function ensureInstalled() {
+  const mark = path.join(root, 'node_modules/.installed')
+  const wanted = `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}`
+  if (readText(mark) === wanted) return
+  if (!isComplete()) {
+    await quietly('installing packages', async () => {
+      // Development packages build the product, whatever NODE_ENV says.
+      const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+      const first = await npm(['ci', ...flags])
+      return first.code === 0 || asked ? first : npm(['install', '--no-save', ...flags])
+    })
+  }
+  writeFileSync(mark, wanted)
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('.js')) return run([cli, ...args], { output: 'keep' })
+  return run(args, { command: 'npm', output: 'keep', shell: process.platform === 'win32' })
+}
+
+/** Whether what npm says it installed covers the lock file; packages for other systems are optional. */
+function isComplete() {
+  const hidden = readText(path.join(root, 'node_modules/.package-lock.json'))
+  if (!hidden) return false
+  const have = JSON.parse(hidden).packages
+  const wanted = Object.entries(
+    JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages,
+  )
+  return wanted.every(
+    ([place, { version, optional }]) =>
+      !place.includes('node_modules/') || optional || (have[place] && have[place].version === version),
+  )
+}
+
+/** Builds `web` or `server` if its sources changed since the last build. */
+export async function ensureBuilt(name) {
+  const { command, sources, result } = builds[name]
+  const mark = path.join(root, '.cache', `built-${name}`)
+  const wanted = hashOf(sources)
+  if (readText(mark) === wanted && existsSync(path.join(root, result))) return
+  await quietly(`building ${name}`, () => run(command(), { output: 'keep' }))
+  mkdirSync(path.dirname(mark), { recursive: true })
+  writeFileSync(mark, wanted)
+}
+
+function hashOf(places) {
+  const hash = createHash('sha256')
+  for (const file of places.flatMap((place) => filesUnder(place))) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** Paths below the root, sorted, without what is made or only tests. */
+function filesUnder(place) {
+  const full = path.join(root, place)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [place]
+  return readdirSync(full, { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist'].includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesUnder(path.join(place, entry.name)))
+}
+
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}

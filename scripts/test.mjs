@@ -1,0 +1,113 @@
+// `npm test`: everything, in order, from format to journeys in a real browser. Ends with one line: `N passed, N failed`.
+// `npm test -- --only=features,pages [words]` runs some steps only; words choose test files by name.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  forwardSignals,
+  program,
+  requireNode,
+  root,
+  run,
+  say,
+  seconds,
+  wasAsked,
+} from './steps.mjs'
+
+const REPORT = path.join(root, '.cache/vitest.json')
+const projects = ['rules', 'features', 'pages']
+const args = process.argv.slice(2)
+const only = args.flatMap((arg) => (arg.startsWith('--only=') ? arg.slice('--only='.length).split(',') : []))
+const words = args.filter((arg) => !arg.startsWith('--only='))
+
+/** Name, limit in seconds, and what to do; each returns its numbers. A limit ends what hangs: a busy machine keeps within it. */
+const steps = [
+  ['lint', 60, (limit) => one([program('biome'), 'check', '.'], limit)],
+  ['types', 120, (limit) => one([program('tsc'), '--noEmit'], limit)],
+  ['boundaries', 60, (limit) => one(['scripts/boundaries.mjs'], limit)],
+  ['schema', 60, (limit) => one(['--import', 'tsx', 'scripts/schema-dump.ts', '--check'], limit)],
+  ['vitest', 1200, vitest],
+  ['build', 120, buildAndMeasure],
+  ['journeys', 900, journeys],
+]
+
+requireNode()
+forwardSignals()
+const known = [...steps.map(([name]) => name), ...projects]
+const unknown = only.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`--only takes ${known.join(', ')}; not ${unknown.join(', ')}`)
+  process.exit(2)
+}
+
+const total = { passed: 0, failed: 0 }
+const table = []
+try {
+  await ensureInstalled()
+  for (const [name, limit, act] of steps.filter(([name]) => isChosen(name))) {
+    if (wasAsked()) throw new Error('stopped')
+    say(`── ${name}`)
+    const began = performance.now()
+    const { passed, failed } = await act(limit)
+    total.passed += passed
+    total.failed += failed
+    table.push(`${name.padEnd(12)} ${seconds(began).padStart(7)} s   ${passed} passed, ${failed} failed`)
+  }
+} catch (error) {
+  console.error(error.message)
+  total.failed += 1
+}
+console.log(`\n${table.join('\n')}\n`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+function isChosen(name) {
+  return (
+    only.length === 0 ||
+    only.includes(name) ||
+    (name === 'vitest' && projects.some((project) => only.includes(project)))
+  )
+}
+
+/** A step that either holds or does not. */
+async function one(command, limit) {
+  const { code } = await run(command, { limit })
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function vitest(limit) {
+  rmSync(REPORT, { force: true })
+  mkdirSync(path.dirname(REPORT), { recursive: true })
+  const chosen = projects
+    .filter((project) => only.includes(project))
+    .flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
+  const { code } = await run([program('vitest'), 'run', ...reporters, ...chosen, ...words], { limit })
+  const report = existsSync(REPORT)
+    ? JSON.parse(readFileSync(REPORT, 'utf8'))
+    : { numPassedTests: 0, numFailedTests: 0 }
+  // A file that cannot even be loaded, or an error outside any test, fails the run without a failed test.
+  const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
+  return { passed: report.numPassedTests, failed }
+}
+
+async function buildAndMeasure(limit) {
+  await ensureBuilt('web')
+  await ensureBuilt('server')
+  const budget = await one(['scripts/bundle-budget.mjs'], limit)
+  return { passed: 1 + budget.passed, failed: budget.failed }
+}
+
+async function journeys(limit) {
+  if (!existsSync(path.join(root, 'e2e/run.ts'))) {
+    say('there are no journeys yet')
+    return { passed: 0, failed: 0 }
+  }
+  await ensureBuilt('web')
+  await ensureBuilt('server')
+  const { code, text } = await run(['--import', 'tsx', 'e2e/run.ts', ...words], { limit, output: 'both' })
+  const said = [...text.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1)
+  const [passed, failed] = said ? [Number(said[1]), Number(said[2])] : [code === 0 ? 1 : 0, 0]
+  return { passed, failed: Math.max(failed, code === 0 ? 0 : 1) }
+}

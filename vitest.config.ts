@@ -1,0 +1,49 @@
+import { defineConfig } from 'vitest/config'
+
+// Three projects: plain rules, server features on a real PostgreSQL, pages in a simulated DOM.
+// On the server nothing that matters lives in a module (two servers run in one process as well as in two), so its
+// test files share what is loaded; a page keeps its modules to itself.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          isolate: false,
+          // Properties and standards' vectors take their time on a busy machine; none of them waits for anything.
+          testTimeout: 120_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+          include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'apps/server/src/**/*.rules.test.ts'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'features',
+          isolate: false,
+          // On a shared machine a race is sometimes decided by the machine: CI asks once more, and says so.
+          retry: process.env.CI ? 1 : 0,
+          sequence: { groupOrder: 1 },
+          include: ['apps/server/src/**/*.test.ts'],
+          exclude: ['apps/server/src/**/*.rules.test.ts'],
+          environment: 'node',
+          globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'pages',
+          testTimeout: 60_000,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+})
