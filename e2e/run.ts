@@ -120,8 +120,15 @@ async function guide(browser: Browser, product: Product, journey: Journey): Prom
   console.log(`${why ? 'failed' : 'ok'}  ${journey.name} (${seconds(began)} s)${why ? `\n    ${why}` : ''}`)
 }
 
-/** One running product with a browser of its own; takes journeys until none is left. */
+/** One running product with a browser of its own; takes journeys until none is left. What cannot open, fails. */
 async function lane(servers: number, left: Journey[]): Promise<void> {
+  await visit(servers, left).catch((error: Error) => {
+    total.failed += 1
+    console.log(`failed  a product with ${servers} servers and a browser\n    ${error.stack}`)
+  })
+}
+
+async function visit(servers: number, left: Journey[]): Promise<void> {
   if (left.length === 0) return
   const browser = await openBrowser()
   try {

@@ -31,12 +31,20 @@ const args = [
   '--disable-sync',
 ]
 
+let found
+
 /**
- * A Chromium for the journeys: the one CHROME_PATH names, an installed one, else the one inside an npm package.
+ * A Chromium for the journeys: the one CHROME_PATH names, an installed one, else the one inside an npm package. Looked
+ * for once a process, however many ask at the same time.
  * Returns what playwright-core's `chromium.launch` takes. Throws an Error with a plain sentence when none runs.
  * @returns {Promise<{ executablePath: string, args: string[], env: Record<string, string> }>}
  */
-export async function findBrowser() {
+export const findBrowser = () => {
+  found ??= search()
+  return found
+}
+
+async function search() {
   const named = process.env.CHROME_PATH
   if (named) {
     const refusal = await tryOut(named, process.env)
