@@ -18,6 +18,7 @@ import {
   newPhone,
   newWaybill,
   register,
+  signIn,
   signInDesk,
   solveCaptcha,
 } from '../people.ts'
@@ -159,7 +160,7 @@ async function onboarding(stage: Stage): Promise<void> {
     })
     await officer.getByText('企业处理中').first().waitFor()
   })
-  await step('the enterprise gives its first reply', async () => {
+  await step('the enterprise writes its first reply and hands it to the unit above', async () => {
     await enterprise.goto('/portal/login')
     await enterprise.getByRole('textbox', { name: '账号', exact: true }).fill(phone)
     await enterprise.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD)
@@ -168,9 +169,25 @@ async function onboarding(stage: Stage): Promise<void> {
     await openList(enterprise, '待处理')
     await itemOf(enterprise, appealNo).click()
     await enterprise.getByText(matter.waybillNo).first().waitFor()
+    check(!(await enterprise.getByRole('button', { name: /^提交答复/ }).isVisible()), 'an outlet may submit')
     await fillReply(enterprise)
-    await press(enterprise, /^提交答复/)
-    await enterprise.getByText('待核实').first().waitFor()
+    await press(enterprise, '交上级提交')
+    await enterprise
+      .getByText(/已交上级单位，提交之前/)
+      .first()
+      .waitFor()
+  })
+  await step('the unit above reads the draft and submits it', async () => {
+    const above = await stage.someone()
+    await signIn(above, 'ztosz', { at: '/portal/login' })
+    await openList(above, '待处理')
+    await itemOf(above, appealNo).click()
+    await above
+      .getByText(new RegExp(`${name}.*拟写了以下答复`))
+      .first()
+      .waitFor()
+    await press(above, /^提交答复/)
+    await above.getByText('待核实').first().waitFor()
   })
 }
 

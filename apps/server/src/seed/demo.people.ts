@@ -28,6 +28,10 @@ const SHOWN: readonly Staff[] = [
 const COURIERS: readonly Staff[] = [
   { area: 'd', account: 'zhao', name: '赵铁柱', brand: 'ZTO', outlet: '宝安西乡二部' },
 ]
+/** Drafts answers that ZTO Shenzhen submits. Opened last for the same reason. */
+const OUTLETS: readonly Staff[] = [
+  { area: 'a', account: 'ztoba', name: '温晓', org: 'ENT-ZTO-440306-01', roles: ['outlet'] },
+]
 /** Those who review a bulletin: three, and none of them its author. Opened last for the same reason. */
 const REVIEWERS: readonly Staff[] = [
   { area: 'b', account: 'gjsh1', name: '方正', org: 'BUR-000000', roles: ['stateCentre'] },
@@ -46,6 +50,7 @@ const LINES: Record<string, string> = {
   szld: 'back-office /login: Shenzhen bureau, leader',
   zto: 'enterprise /portal/login: ZTO headquarters',
   ztosz: 'enterprise /portal/login: ZTO Shenzhen',
+  ztoba: 'enterprise /portal/login: an outlet of ZTO Shenzhen',
   sf: 'enterprise /portal/login: SF headquarters',
   lin: 'consumer /portal/signIn',
   zhao: 'courier /portal/courierLogin',
@@ -57,7 +62,9 @@ const LINES: Record<string, string> = {
 /** What the console tells of the demonstration's accounts. */
 export const demoLines = (): string[] => [
   `Demo accounts (password ${DEMO_PASSWORD}):`,
-  ...[...SHOWN, ...COURIERS, ...REVIEWERS].map(({ account }) => `  ${account.padEnd(9)} ${LINES[account]}`),
+  ...[...SHOWN, ...COURIERS, ...REVIEWERS, ...OUTLETS].map(
+    ({ account }) => `  ${account.padEnd(9)} ${LINES[account]}`,
+  ),
 ]
 
 export async function hasDemo(platform: Platform): Promise<boolean> {
@@ -71,6 +78,8 @@ export interface Cast {
   couriers: string[]
   /** A viewer of an organisation who may act for it; made when first needed. */
   officerOf(orgId: string): Promise<Viewer>
+  /** Who submits an answer for a unit of an enterprise: outlets only draft it. */
+  submitterOf(orgId: string): Promise<Viewer>
   viewer(userId: string): Promise<Viewer>
 }
 
@@ -107,7 +116,7 @@ export async function openCast(platform: Platform): Promise<Cast> {
   for (let i = 1; i < CONSUMERS; i += 1)
     consumers.push(await open({ area: 'c', account: `user${i}`, name: invented() }))
   for (const seed of COURIERS) couriers.push(await open(seed))
-  for (const seed of REVIEWERS) await open(seed)
+  for (const seed of [...REVIEWERS, ...OUTLETS]) await open(seed)
 
   async function viewer(userId: string): Promise<Viewer> {
     const facts = await viewerFacts(platform, userId)
@@ -116,25 +125,34 @@ export async function openCast(platform: Platform): Promise<Cast> {
   }
 
   let serial = 0
+  const known = (orgId: string) => {
+    const org = orgs.get(orgId)
+    if (!org) throw new Error(`No organisation ${orgId}`)
+    return org
+  }
+  async function officerOf(orgId: string): Promise<Viewer> {
+    const org = known(orgId)
+    let user = byOrg.get(orgId)
+    if (!user) {
+      user = open({
+        area: org.brand ? 'a' : 'b',
+        account: `${org.brand ? 'ent' : 'bur'}${++serial}`,
+        name: invented(),
+        org: org.code,
+        roles: [ROLE_OF[org.kind]],
+      })
+      byOrg.set(orgId, user)
+    }
+    return viewer(await user)
+  }
   return {
     consumers,
     couriers,
     viewer,
-    async officerOf(orgId) {
-      const org = orgs.get(orgId)
-      if (!org) throw new Error(`No organisation ${orgId}`)
-      let user = byOrg.get(orgId)
-      if (!user) {
-        user = open({
-          area: org.brand ? 'a' : 'b',
-          account: `${org.brand ? 'ent' : 'bur'}${++serial}`,
-          name: invented(),
-          org: org.code,
-          roles: [ROLE_OF[org.kind]],
-        })
-        byOrg.set(orgId, user)
-      }
-      return viewer(await user)
+    officerOf,
+    submitterOf(orgId) {
+      const { kind, parentId } = known(orgId)
+      return officerOf(kind === 'OUTLET' && parentId ? parentId : orgId)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
-import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Act, act, actAsSystem } from '../features/appeals/appeals.actions.ts'
 import { saveDraft } from '../features/appeals/appeals.drafts.ts'
@@ -14,14 +14,36 @@ import { getPerson } from '../features/users/users.service.ts'
 import { type ManualClock, manualClock, wireTime } from '../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
 import { playOtherCases } from './demo.cases.ts'
+import { type Life, pastLife, presentLife } from './demo.lives.ts'
 import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
 import { playStatistics } from './demo.statistics.ts'
 import { answers, matters, replies, streets } from './demo.texts.ts'
 import { type Random, seededRandom } from './random.ts'
 
 const HOUR = 3_600_000
+/** For each case of these weeks, cases of the months before. */
+const PAST_SHARE = 2 / 3
 const DAY = 24 * HOUR
-const BRANDS = ['ZTO', 'YTO', 'STO', 'YUNDA', 'JTSD', 'SF', 'JD', 'DEPPON', 'EMS', 'CHINAPOST'] as const
+/** Some are complained of more than others: of few cases no rate is told. */
+const BRANDS = [
+  'ZTO',
+  'ZTO',
+  'ZTO',
+  'ZTO',
+  'YTO',
+  'YTO',
+  'YTO',
+  'STO',
+  'YUNDA',
+  'YUNDA',
+  'JTSD',
+  'JTSD',
+  'SF',
+  'JD',
+  'DEPPON',
+  'EMS',
+  'CHINAPOST',
+] as const
 /** Where the demonstration's items go: several provinces, Shenzhen most of all. */
 const PLACES = [
   '440306',
@@ -42,46 +64,6 @@ const PLACES = [
   '610113',
   '460100',
 ] as const
-
-/** Where each case of the demonstration stops, by weight; the rest of its life follows from that. */
-const ENDS: readonly (readonly [AppealState, number])[] = [
-  ['pending_accept', 12],
-  ['supplement', 5],
-  ['bureau_processing', 5],
-  ['at_enterprise', 18],
-  ['rework', 5],
-  ['replied', 10],
-  ['verifying', 6],
-  ['mediating', 5],
-  ['closed', 26],
-  ['invalid', 5],
-  ['withdrawn', 3],
-]
-
-function pickEnd(random: Random): AppealState {
-  const total = ENDS.reduce((sum, [, weight]) => sum + weight, 0)
-  let at = random.next() * total
-  for (const [state, weight] of ENDS) {
-    at -= weight
-    if (at < 0) return state
-  }
-  return 'closed'
-}
-
-/** How many days ago a case that stops in a state was filed. */
-const AGE: Record<Exclude<AppealState, 'draft'>, [number, number]> = {
-  pending_accept: [0, 3],
-  supplement: [2, 7],
-  bureau_processing: [1, 12],
-  at_enterprise: [3, 18],
-  rework: [12, 24],
-  replied: [8, 24],
-  verifying: [10, 22],
-  mediating: [12, 26],
-  closed: [14, 55],
-  invalid: [4, 50],
-  withdrawn: [4, 40],
-}
 
 /** Last acts whose clock runs for a few days only: done long ago, the case would have moved on by itself. */
 const LATELY = new Set(['supplement:supplement', 'verifying:sendYz', 'mediating:mediate', 'rework:rework'])
@@ -162,13 +144,9 @@ async function inventMatter({ platform, clock, random }: Stage, userId: string):
 }
 
 /** Plays the life of one case up to the state it stops in, each step by somebody who may do it, at its own time. */
-async function playCase(stage: Stage, now: Date, serial: number): Promise<void> {
+async function playCase(stage: Stage, { end, filed, until: now }: Life, serial: number): Promise<void> {
   const { clock, cast, random } = stage
-  const end = pickEnd(random)
-  const [least, most] = AGE[end as keyof typeof AGE]
-  const age = least + random.next() * (most - least)
-  const filed = now.getTime() - age * DAY
-  clock.set(new Date(Math.min(filed, now.getTime() - 60_000)))
+  clock.set(new Date(Math.min(filed.getTime(), now.getTime() - 60_000)))
 
   const consumer = cast.consumers[serial % cast.consumers.length]!
   const matter = await inventMatter(stage, consumer)
@@ -212,12 +190,11 @@ async function playCase(stage: Stage, now: Date, serial: number): Promise<void> 
 
   await step('editToBusiness', bureau, { opinion: '请按规定时限调查处理并答复。' })
   const { enterpriseId } = await caseFacts(stage.platform.db, id)
-  const enterprise = await cast.officerOf(enterpriseId ?? facts.bureauId)
   if (end === 'at_enterprise') return
   if (end === 'withdrawn') return step('withdraw', owner, { reason: '快件已经找到并送达。' })
 
   const liable = random.next() < 0.6
-  await step('reply', enterprise, {
+  await step('reply', await cast.submitterOf(enterpriseId ?? facts.bureauId), {
     investigationResult: liable ? replies.responsible : replies.explained,
     liability: liable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE',
     responsibleOutlet: '派送营业部',
@@ -294,16 +271,17 @@ async function endWhatExpired(stage: Stage, now: Date): Promise<void> {
 }
 
 /**
- * Fills a demonstration: organisations' people, about 300 cases in all states made through the services with a moved
- * clock, drafts. Does nothing when it is there already.
+ * Fills a demonstration: organisations' people, about 300 cases in all states and as many again of the months before as
+ * statistics need, made through the services with a moved clock, drafts. Does nothing when it is there already.
  *
  * @param say prints progress
  * @returns the lines that tell the accounts
  */
 export async function loadDemo(platform: Platform, say: (line: string) => void): Promise<string[]> {
   const count = platform.config.DEMO_CASES
+  const past = Math.round(count * PAST_SHARE)
   if (await hasDemo(platform)) return demoLines()
-  say(`Making demonstration data (${count} cases) …`)
+  say(`Making demonstration data (${count + past} cases) …`)
   const now = platform.clock.now()
   const cast = await openCast(platform)
   // A few lanes, each with its own clock: the cases are independent of each other.
@@ -317,7 +295,10 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
         cast,
         random: seededRandom(7_000 + lane),
       }
-      for (let serial = lane; serial < count; serial += lanes) await playCase(stage, now, serial)
+      for (let serial = lane; serial < count; serial += lanes)
+        await playCase(stage, presentLife(stage.random, now), serial)
+      for (let serial = lane; serial < past; serial += lanes)
+        await playCase(stage, pastLife(stage.random, now), count + serial)
       if (lane === 0) await endWhatExpired(stage, now)
     }),
   )

@@ -72,17 +72,16 @@ const ANSWER: readonly Route[] = [
   todo.enterprisecountpage,
   appeals.detail,
   appeals.unmask,
-  todo.reply,
   todo.progress,
   todo.refuse,
   appeals.excludeUpload,
   ...LOOK,
   ...WRITE,
 ]
-/** An outlet may write an answer for a unit above to submit; without `reply` it can do no more (domain 3.5). */
+/** Outlets write the answer; a unit above submits it (domain 3.5, T14). */
 const DRAFT: readonly Route[] = [todo.draftReply]
-/** Giving a case to a unit below; outlets have none. */
-const ASSIGN: readonly Route[] = [todo.assign, appeals.units]
+/** Submitting an answer, and giving a case to a unit below: outlets have none. */
+const LEAD_UNITS: readonly Route[] = [todo.reply, todo.assign, appeals.units]
 
 /** Enterprises of the bureau's places: audit, bindings, standing, a look at their accounts. */
 const OVERSEE: readonly Route[] = [
@@ -254,21 +253,21 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     code: 'brandHq',
     name: '企业总部',
     nameEn: 'Enterprise headquarters',
-    grants: grant('SCOPE_ORG_CHILD', ANSWER, ASSIGN, SHARE, OWN_ACCOUNTS, FIGURES),
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, FIGURES),
     menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
   },
   {
     code: 'brandProvince',
     name: '企业省级公司',
     nameEn: 'Enterprise, provincial',
-    grants: grant('SCOPE_ORG_CHILD', ANSWER, ASSIGN, OWN_ACCOUNTS, FIGURES),
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES),
     menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
   },
   {
     code: 'brandCity',
     name: '企业市级公司',
     nameEn: 'Enterprise, municipal',
-    grants: grant('SCOPE_ORG_CHILD', ANSWER, ASSIGN, OWN_ACCOUNTS, FIGURES),
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES),
     menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
   },
   {

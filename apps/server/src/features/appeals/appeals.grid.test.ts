@@ -69,15 +69,10 @@ const OWNS: readonly Tried[] = [
   'resubmit',
   'recheck',
 ]
-const REPLIES: readonly Tried[] = [
-  'reply',
-  'mediationAnswer',
-  'progress',
-  'refuse',
-  'excludeUpload',
-  'recheck',
-]
-const ANSWERS: readonly Tried[] = [...REPLIES, 'assign']
+const WORKS: readonly Tried[] = ['mediationAnswer', 'progress', 'refuse', 'excludeUpload', 'recheck']
+const ANSWERS: readonly Tried[] = [...WORKS, 'reply', 'assign']
+/** An outlet writes the answer, a unit above submits it. */
+const DRAFTS: readonly Tried[] = [...WORKS, 'draftReply']
 
 const filed = (stage: Stage) => stage !== 'draft'
 const never = () => false
@@ -109,8 +104,8 @@ const ACTORS: Record<string, Actor> = {
   brandCity: { area: 'a', acts: ANSWERS, sees: transferred },
   otherProvinceOfBrand: { area: 'a', acts: ANSWERS, sees: never },
   otherCityOfBrand: { area: 'a', acts: ANSWERS, sees: never },
-  outlet: { area: 'a', acts: [...REPLIES, 'draftReply'], sees: transferred },
-  otherOutlet: { area: 'a', acts: [...REPLIES, 'draftReply'], sees: never },
+  outlet: { area: 'a', acts: DRAFTS, sees: transferred },
+  otherOutlet: { area: 'a', acts: DRAFTS, sees: never },
   otherBrand: { area: 'a', acts: ANSWERS, sees: never },
 }
 

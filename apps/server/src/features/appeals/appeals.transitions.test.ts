@@ -162,7 +162,7 @@ describe('another bureau (T8)', () => {
 })
 
 describe('down the enterprise’s tree (T11)', () => {
-  it('goes to a unit below, with the clock as it was; the unit sees it and answers', async () => {
+  it('goes to a unit below, with the clock as it was; the unit sees it, drafts, and one above answers', async () => {
     const id = await at('at_enterprise')
     const reply = await clockOf(id, 'reply')
     const desk = await test.app.as(who.brandHq!)
@@ -171,9 +171,12 @@ describe('down the enterprise’s tree (T11)', () => {
     on('2026-09-24')
     await step('brandHq', 'assign', id, { enterpriseOrgId: unit.id })
     expect(await clockOf(id, 'reply')).toEqual(reply)
-    expect((await seen('outlet', id)).can).toContain('reply')
+    await expect(step('outlet', 'reply', id)).rejects.toMatchObject(refusal('appeals.not_permitted'))
+    expect((await seen('outlet', id)).can).toContain('draftReply')
     expect(await messagesTo(who.outlet!)).toContain('enterpriseNew')
-    await step('outlet', 'reply', id)
+    await step('outlet', 'draftReply', id)
+    expect((await seen('outlet', id)).state).toBe('at_enterprise')
+    await step('brandCity', 'reply', id)
     expect((await seen('handler', id)).transfers.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['assign', 'replied'],
       ['transfer', 'assigned'],

@@ -45,6 +45,7 @@ async function inAllWeathers(job: (ctx: Context) => Promise<void>) {
 
 let officer = ''
 let enterprise = ''
+let above = ''
 let idle = ''
 let pending = ''
 let transferred = ''
@@ -62,6 +63,7 @@ beforeAll(async () => {
     [transferred],
   )) as [{ org: string }]
   enterprise = (await makeEnterpriseUser(app, org, 'outlet')).id
+  above = (await makeEnterpriseUser(app, 'ENT-ZTO-440300', 'brandCity')).id
 })
 
 describe('digest at 08:30', () => {
@@ -119,6 +121,8 @@ describe('warnings', () => {
     const warned = await told(enterprise, 'warning')
     expect(warned).toHaveLength(1)
     expect(warned[0]?.content).toContain('（2026-10-08）')
+    // The outlet only drafts: the unit that submits is warned as well.
+    expect(await told(above, 'warning')).toHaveLength(1)
   })
 
   it('catch up once after an outage, without a storm', async () => {
@@ -129,7 +133,7 @@ describe('warnings', () => {
   })
 
   it('fall silent once what was owed is done', async () => {
-    const reply = await actOver(test.app, enterprise, todoRoutes.reply, transferred, A_REPLY)
+    const reply = await actOver(test.app, above, todoRoutes.reply, transferred, A_REPLY)
     expect(reply).toSucceed()
     at('2026-10-08T12:00:00')
     await warnOfDeadlines(ctx())

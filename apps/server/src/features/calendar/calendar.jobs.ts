@@ -14,6 +14,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { standIns } from '../absences/absences.service.ts'
 import { type Receiver, tell } from '../messages/messages.service.ts'
+import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { findUsersByOrg } from '../users/users.service.ts'
 import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
@@ -45,9 +46,13 @@ async function warnings(ctx: Context): Promise<readonly [clock: DeadlineKey, day
 }
 
 /** Who has to act: the enterprise where it owes, the handler or the whole bureau otherwise. */
-function owers(row: DeadlineRow, fact: ClockCase): Receiver[] {
+function owers(row: DeadlineRow, fact: ClockCase, orgs: OrgDirectory): Receiver[] {
   const isEnterprise = deadlineKinds[row.clock as DeadlineKey].owedBy === 'enterprise'
-  return isEnterprise && fact.enterpriseId ? [{ orgId: fact.enterpriseId }] : [bureauSide(fact)]
+  if (!isEnterprise || !fact.enterpriseId) return [bureauSide(fact)]
+  const unit = orgs.get(fact.enterpriseId)
+  // An outlet drafts; the unit above submits, so it has to know as well.
+  const above = unit?.kind === 'OUTLET' ? unit.parentId : null
+  return [{ orgId: fact.enterpriseId }, ...(above ? [{ orgId: above }] : [])]
 }
 
 /** Cases as their deadlines are told today: whoever is away is told nothing, the substitute all. */
@@ -66,12 +71,13 @@ const nameOf = (to: Receiver) => Object.entries(to)[0]!.join(':')
 async function warn(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], kind: string): Promise<void> {
   const today = shanghaiDate(ctx.now())
   const facts = await presentFacts(tx, ctx, rows)
+  const orgs = await orgDirectory(ctx.platform)
   for (const row of rows) {
     const fact = facts.get(row.caseId)
     if (!fact) continue
     const limit = deadlineKinds[row.clock as DeadlineKey].label
     const days = daysBetween(today, row.legalDueOn)
-    for (const to of owers(row, fact)) {
+    for (const to of owers(row, fact, orgs)) {
       const common = {
         to,
         channels: ['inapp'] as const,
@@ -115,11 +121,12 @@ export function markOverdue(ctx: Context): Promise<void> {
   return inBatches(ctx, async (tx) => {
     const rows = await store.takeOverdue(tx, OWED, ctx.now(), AT_ONCE)
     const facts = await presentFacts(tx, ctx, rows)
+    const orgs = await orgDirectory(ctx.platform)
     for (const row of rows) {
       const fact = facts.get(row.caseId)
       if (!fact) continue
       const receivers = new Map(
-        [...owers(row, fact), bureauSide(fact)].map((to) => [nameOf(to), to] as const),
+        [...owers(row, fact, orgs), bureauSide(fact)].map((to) => [nameOf(to), to] as const),
       )
       for (const [name, to] of receivers)
         await tell(tx, ctx, {

@@ -147,18 +147,20 @@ describe('enterprise desk', () => {
     expect(await screen.findByRole('button', { name: /交上级提交/ })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /提交答复/ })).toBeNull()
     cleanup()
-    api.on(contract.appeals.detail, {
-      ...first,
-      replyDraft: {
-        orgName: '宝安营业部',
-        author: '李工',
-        createTime: '2026-11-18 16:40:00',
-        values: { handlerPhone: '0755-27880000' },
-        files: [],
-      },
-    })
+    const replyDraft = {
+      orgName: '宝安营业部',
+      author: '李工',
+      createTime: '2026-11-18 16:40:00',
+      values: { handlerPhone: '0755-27880000' },
+      files: [],
+    }
+    api.on(contract.appeals.detail, { ...first, can: ['draftReply'], replyDraft })
     open()
-    expect(await screen.findByText(/宝安营业部 李工/)).toBeTruthy()
+    expect(await screen.findByText(/宝安营业部 李工.*已交上级单位/)).toBeTruthy()
+    cleanup()
+    api.on(contract.appeals.detail, { ...first, replyDraft })
+    open()
+    expect(await screen.findByText(/宝安营业部 李工.*请核对后提交/)).toBeTruthy()
     expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
   })
 

@@ -223,7 +223,7 @@ function EnterpriseDetail({ detail, onBack }: { detail: AppealDetail; onBack?: (
               {draft && (
                 <p className="o-note" role="status">
                   <Icon name="edit" />
-                  {t('draftedBy', {
+                  {t(maySubmit ? 'draftedBy' : 'draftedHere', {
                     who: [draft.orgName, draft.author].filter(Boolean).join(' '),
                     at: shortTime(t, draft.createTime),
                   })}

@@ -147,6 +147,7 @@ export const deskTexts = texts('appeals.desk', {
     turnOurs: '轮到我们',
     turnNobody: '已办结',
     draftedBy: '{who}于{at}拟写了以下答复，请核对后提交',
+    draftedHere: '{who}于{at}拟写的答复已交上级单位，提交之前还可以修改后再交',
     pickAll: '本页全选',
     pickedCases: '已选 {count} 件',
     pickCase: '选择 {no}',
@@ -533,6 +534,8 @@ export const deskTexts = texts('appeals.desk', {
     turnOurs: 'Our turn',
     turnNobody: 'Finished',
     draftedBy: '{who} drafted this answer on {at}. Please check it and submit',
+    draftedHere:
+      '{who} drafted this answer on {at}. The unit above has it; until it submits you can hand in a new one',
     pickAll: 'All on this page',
     pickedCases: '{count} selected',
     pickCase: 'Select {no}',
