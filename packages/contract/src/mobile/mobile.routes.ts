@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { granted, signedIn } from '../kit/access.ts'
-import { page, pageQuery } from '../kit/page.ts'
-import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import { nullable, stamped, zName, zSortCode, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery, zId } from '../kit/scalars.ts'
 import {
+  ButtonPage,
+  ButtonQuery,
+  ButtonRecord,
   ChangeModule,
+  EditButton,
   EditModule,
   MENU_TYPES,
   MenuTreeQuery,
@@ -78,18 +81,6 @@ export const NewMobileMenu = z.object({
   sortCode: zSortCode,
 })
 export const EditMobileMenu = NewMobileMenu.extend({ id: zId, version: zVersion })
-
-export const MobileButton = z.object({
-  id: z.string(),
-  parentId: z.string(),
-  title: z.string(),
-  titleEn: nullable,
-  code: z.string(),
-  sortCode: z.number(),
-  ...stamped,
-})
-export type MobileButton = z.infer<typeof MobileButton>
-export const EditMobileButton = NewButton.extend({ id: zId, version: zVersion })
 
 const UNKNOWN = ['mobile.not_found'] as const
 const WRITE = [...UNKNOWN, 'mobile.parent_wrong', 'mobile.address_wrong', 'mobile.taken'] as const
@@ -190,8 +181,8 @@ export const mobileButtonRoutes = routes('mobileButtons', '/api/webapp/mobile/bu
   page: get('/page', {
     access: granted(),
     summary: 'Buttons of a menu',
-    query: pageQuery(['sortCode', 'title', 'code'], { parentId: zOptional(zId), searchKey: zSearchKey }),
-    reply: page(MobileButton),
+    query: ButtonQuery,
+    reply: ButtonPage,
   }),
   add: post('/add', {
     access: granted(),
@@ -204,7 +195,7 @@ export const mobileButtonRoutes = routes('mobileButtons', '/api/webapp/mobile/bu
   edit: post('/edit', {
     access: granted(),
     summary: 'Changes a button',
-    body: EditMobileButton,
+    body: EditButton,
     errors: [...UNKNOWN, 'mobile.taken', 'record.stale'],
   }),
   delete: post('/delete', { access: granted(), summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
@@ -212,7 +203,7 @@ export const mobileButtonRoutes = routes('mobileButtons', '/api/webapp/mobile/bu
     access: granted(),
     summary: 'One button',
     query: IdQuery,
-    reply: MobileButton,
+    reply: ButtonRecord,
     errors: UNKNOWN,
   }),
 })

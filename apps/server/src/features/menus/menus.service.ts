@@ -8,6 +8,10 @@ import { menuGrantsOf } from '../roles/roles.service.ts'
 import { ROOT, treeOf } from './menus.presenter.ts'
 import * as store from './menus.store.ts'
 
+export { entryActs, stamps } from './menus.entries.ts'
+export { ROOT } from './menus.presenter.ts'
+export { forgetGrants } from './menus.store.ts'
+
 /** All menus of the system, read once and kept until `cache:menus`. */
 const allMenus = cachedPerPlatform('menus', ({ db }) => store.list(db))
 

@@ -41,7 +41,7 @@ export async function find(db: Queryable, id: string): Promise<MenuRow | undefin
 }
 
 /** Those who change the menu take turns, so that no two moves make a ring. */
-export async function lockMenu(tx: Tx): Promise<void> {
+export async function lock(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menus:tree', 0))`)
 }
 
@@ -56,6 +56,12 @@ export async function update(tx: Tx, ids: readonly string[], change: Partial<New
     .update(menus)
     .set({ ...change, version: sql`${menus.version} + 1` })
     .where(inArray(menus.id, [...ids]))
+}
+
+/** Takes entries away with what was granted of them. */
+export async function remove(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await update(tx, ids, { deletedAt: at, updatedAt: at })
+  await forgetGrants(tx, ids)
 }
 
 /** What was granted of entries that are gone goes with them. */

@@ -6,7 +6,7 @@ import {
 } from '@appeal/contract/mobile/mobile.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
 import type { Feature } from '../feature.ts'
-import * as service from './mobile.service.ts'
+import { ownMobileMenu, phoneEntries } from './mobile.service.ts'
 
 const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
@@ -14,30 +14,30 @@ const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 export const mobileFeature: Feature = {
   name: 'mobile',
   bindings: [
-    ...bind(mobileRoutes, { loginMobileMenu: (ctx) => service.ownMobileMenu(ctx) }),
+    ...bind(mobileRoutes, { loginMobileMenu: (ctx) => ownMobileMenu(ctx) }),
     ...bind(mobileModuleRoutes, {
-      page: (ctx, { query }) => service.modulePage(ctx, query),
-      add: (ctx, { body }) => service.addModule(ctx, body),
-      edit: (ctx, { body }) => service.editModule(ctx, body),
-      delete: (ctx, { body }) => service.deleteEntries(ctx, ids(body), 'MODULE'),
-      detail: (ctx, { query }) => service.moduleDetail(ctx, query.id),
+      page: (ctx, { query }) => phoneEntries.modulePage(ctx, query),
+      add: (ctx, { body }) => phoneEntries.addModule(ctx, body),
+      edit: (ctx, { body }) => phoneEntries.editModule(ctx, body),
+      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, ids(body), 'MODULE'),
+      detail: (ctx, { query }) => phoneEntries.moduleDetail(ctx, query.id),
     }),
     ...bind(mobileMenuRoutes, {
-      tree: (ctx, { query }) => service.menuTree(ctx, query),
-      add: (ctx, { body }) => service.addMenu(ctx, body),
-      edit: (ctx, { body }) => service.editMenu(ctx, body),
-      changeModule: (ctx, { body }) => service.changeModule(ctx, body),
-      delete: (ctx, { body }) => service.deleteEntries(ctx, ids(body), 'MENU'),
-      detail: (ctx, { query }) => service.menuDetail(ctx, query.id),
-      moduleSelector: (ctx) => service.moduleChoices(ctx),
-      menuTreeSelector: (ctx, { query }) => service.menuTree(ctx, query),
+      tree: (ctx, { query }) => phoneEntries.menuTree(ctx, query),
+      add: (ctx, { body }) => phoneEntries.addMenu(ctx, body),
+      edit: (ctx, { body }) => phoneEntries.editMenu(ctx, body),
+      changeModule: (ctx, { body }) => phoneEntries.changeModule(ctx, body),
+      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, ids(body), 'MENU'),
+      detail: (ctx, { query }) => phoneEntries.menuDetail(ctx, query.id),
+      moduleSelector: (ctx) => phoneEntries.moduleChoices(ctx),
+      menuTreeSelector: (ctx, { query }) => phoneEntries.menuTree(ctx, query),
     }),
     ...bind(mobileButtonRoutes, {
-      page: (ctx, { query }) => service.buttonPage(ctx, query),
-      add: (ctx, { body }) => service.addButton(ctx, body),
-      edit: (ctx, { body }) => service.editButton(ctx, body),
-      delete: (ctx, { body }) => service.deleteEntries(ctx, ids(body), 'BUTTON'),
-      detail: (ctx, { query }) => service.buttonDetail(ctx, query.id),
+      page: (ctx, { query }) => phoneEntries.buttonPage(ctx, query),
+      add: (ctx, { body }) => phoneEntries.addButton(ctx, body),
+      edit: (ctx, { body }) => phoneEntries.editButton(ctx, body),
+      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, ids(body), 'BUTTON'),
+      detail: (ctx, { query }) => phoneEntries.buttonDetail(ctx, query.id),
     }),
   ],
 }

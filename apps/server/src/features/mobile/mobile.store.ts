@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { forgetGrants } from '../menus/menus.service.ts'
 import { mobileResources } from './mobile.tables.ts'
 
 export type MobileRow = typeof mobileResources.$inferSelect
@@ -14,7 +15,7 @@ export const list = (db: Queryable): Promise<MobileRow[]> =>
     .orderBy(asc(mobileResources.sortCode), asc(mobileResources.id))
 
 /** Those who change the entries take turns, so that no two moves make a ring. */
-export async function lockAll(tx: Tx): Promise<void> {
+export async function lock(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mobile:tree', 0))`)
 }
 
@@ -33,12 +34,7 @@ export async function update(tx: Tx, ids: readonly string[], change: Partial<New
 /** Takes entries away with what was granted of them. */
 export async function remove(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await update(tx, ids, { deletedAt: at, updatedAt: at })
-  await tx.execute(sql`delete from menu_grants where menu_id = any(${sql.param([...ids])}::bigint[])`)
-  await tx.execute(sql`
-    update menu_grants set buttons = (
-      select coalesce(jsonb_agg(button), '[]'::jsonb) from jsonb_array_elements_text(buttons) as button
-      where button <> all(${sql.param([...ids])}::text[])
-    ) where buttons ?| ${sql.param([...ids])}::text[]`)
+  await forgetGrants(tx, ids)
 }
 
 export async function find(db: Queryable, id: string): Promise<MobileRow | undefined> {
