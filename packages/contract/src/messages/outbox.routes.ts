@@ -108,6 +108,35 @@ export const SendMail = z.object({
   subject: zText({ max: 200, singleLine: true }),
   content: zText({ max: 20_000 }),
 })
+/** What a provider is told about the sender; what is left out stands in the settings. */
+const sender = {
+  /** Address that is registered with the provider. */
+  sendAccount: zOptional(zEmail),
+  /** Name shown before the address. */
+  sendUser: zOptional(
+    zText({ max: 15, singleLine: true }).refine((name) => !/[<>"]/.test(name), 'rule.text.characters'),
+  ),
+  /** The provider's tag, by which it counts. */
+  tagName: zOptional(
+    zText({ max: 50, singleLine: true }).refine((tag) => /^[\w-]+$/.test(tag), 'rule.text.characters'),
+  ),
+}
+export const SendProviderMail = SendMail.extend(sender)
+const templateMail = z.object({
+  receiveAccounts: SendMail.shape.receiveAccounts,
+  ...sender,
+  /** The id under which the provider keeps the template. */
+  templateName: zText({ max: 64, singleLine: true }),
+  /** JSON object of the template's fields. */
+  templateParam: zOptional(zText({ max: 2_000 })),
+})
+/** A mail by a template of Aliyun; without a subject the template's own stands. */
+export const SendAliyunTemplate = templateMail.extend({ subject: zOptional(SendMail.shape.subject) })
+/** A mail by a template of Tencent, whose ids are numbers and whose subjects are not in the template. */
+export const SendTencentTemplate = templateMail.extend({
+  subject: SendMail.shape.subject,
+  templateName: zText({ max: 18, singleLine: true }).refine((id) => /^\d+$/.test(id), 'rule.digits'),
+})
 export const SendSms = z.object({
   phoneNumbers: receivers(zPhone),
   templateCode: zText({ max: 64, singleLine: true }),
@@ -120,12 +149,13 @@ export const SendSms = z.object({
 const TEST_ERRORS = ['request.too_many'] as const
 const sendMail = (path: string, summary: string) =>
   post(path, { access: granted(), idempotent: true, summary, body: SendMail, errors: TEST_ERRORS })
-const sendSms = (path: string, summary: string) =>
+/** By a provider whose template, sender and tag may be chosen. */
+const sendAt = <B extends z.ZodType>(path: string, summary: string, body: B) =>
   post(path, {
     access: granted(),
     idempotent: true,
     summary,
-    body: SendSms,
+    body,
     errors: [...TEST_ERRORS, 'messages.params_wrong'],
   })
 const UNKNOWN = ['messages.not_found'] as const
@@ -167,10 +197,20 @@ export const emailRoutes = routes('emails', '/api/webapp/dev/email', {
   }),
   sendLocalTxt: sendMail('/sendLocalTxt', 'Sends a plain mail by SMTP'),
   sendLocalHtml: sendMail('/sendLocalHtml', 'Sends a mail as a page by SMTP'),
-  sendAliyunTxt: sendMail('/sendAliyunTxt', 'Sends a plain mail by Aliyun'),
-  sendAliyunHtml: sendMail('/sendAliyunHtml', 'Sends a mail as a page by Aliyun'),
-  sendTencentTxt: sendMail('/sendTencentTxt', 'Sends a plain mail by Tencent'),
-  sentTencentHtml: sendMail('/sentTencentHtml', 'Sends a mail as a page by Tencent (spelled so)'),
+  sendAliyunTxt: sendAt('/sendAliyunTxt', 'Sends a plain mail by Aliyun', SendProviderMail),
+  sendAliyunHtml: sendAt('/sendAliyunHtml', 'Sends a mail as a page by Aliyun', SendProviderMail),
+  sendAliyunTmp: sendAt('/sendAliyunTmp', 'Sends a mail by a template of Aliyun', SendAliyunTemplate),
+  sendTencentTxt: sendAt('/sendTencentTxt', 'Sends a plain mail by Tencent', SendProviderMail),
+  sentTencentHtml: sendAt(
+    '/sentTencentHtml',
+    'Sends a mail as a page by Tencent (spelled so)',
+    SendProviderMail,
+  ),
+  sentTencentTmp: sendAt(
+    '/sentTencentTmp',
+    'Sends a mail by a template of Tencent (spelled so)',
+    SendTencentTemplate,
+  ),
   sendDynamicTxt: sendMail('/sendDynamicTxt', 'Sends a plain mail by the default engine'),
   sendDynamicHtml: sendMail('/sendDynamicHtml', 'Sends a mail as a page by the default engine'),
 })
@@ -207,7 +247,7 @@ export const smsRoutes = routes('sms', '/api/webapp/dev/sms', {
     reply: EngineAnswer,
     errors: TEST_ERRORS,
   }),
-  sendAliyun: sendSms('/sendAliyun', 'Sends by Aliyun'),
-  sendTencent: sendSms('/sendTencent', 'Sends by Tencent'),
-  sendDynamic: sendSms('/sendDynamic', 'Sends by the default engine'),
+  sendAliyun: sendAt('/sendAliyun', 'Sends by Aliyun', SendSms),
+  sendTencent: sendAt('/sendTencent', 'Sends by Tencent', SendSms),
+  sendDynamic: sendAt('/sendDynamic', 'Sends by the default engine', SendSms),
 })

@@ -160,6 +160,63 @@ describe('the administration of messages', () => {
   })
 })
 
+describe('mail by a template of a provider', () => {
+  const body = {
+    receiveAccounts: 'a@example.cn,b@example.cn',
+    templateName: '100091',
+    subject: '通知',
+    sendAccount: 'Notice@Example.cn',
+    sendUser: '申诉平台',
+    tagName: 'notice_1',
+    templateParam: '{"no":7}',
+  }
+  it.each([
+    ['no template', { templateName: ' ' }],
+    ['no receiver', { receiveAccounts: '' }],
+    ['a header in the sender’s name', { sendUser: 'x\r\nBcc: all' }],
+    ['a second address in the sender’s name', { sendUser: 'x <a@b.cn>' }],
+    ['a tag that is none', { tagName: 'a b' }],
+    ['a template of another provider', { templateName: 'closing-letter' }],
+    ['no subject', { subject: '' }],
+  ])('refuses %s', async (_what, wrong) => {
+    expect(await system.call(emails.sentTencentTmp, { body: { ...body, ...wrong } })).toFailWith(
+      'request.invalid',
+    )
+    expect(await waiting()).toEqual([])
+  })
+
+  it('refuses fields that are none, and those without the right', async () => {
+    const wrong = { ...body, templateParam: '["a"]' }
+    for (const route of [emails.sendAliyunTmp, emails.sentTencentTmp]) {
+      expect(await system.call(route, { body: wrong })).toFailWith('messages.params_wrong')
+      expect(await officer.call(route, { body })).toFailWith('request.not_permitted')
+    }
+    expect(await waiting()).toEqual([])
+  })
+
+  it('waits for each receiver alone, with what was chosen at the provider', async () => {
+    const { subject: _own, ...named } = body
+    expect(
+      await system.call(emails.sendAliyunTmp, { body: { ...named, templateName: 'closing-letter' } }),
+    ).toSucceed()
+    expect(await system.call(emails.sentTencentTmp, { body })).toSucceed()
+    const { records } = (await system.call(emails.page)).data
+    expect(records).toHaveLength(4)
+    expect(records[0]).toMatchObject({
+      sendAccount: 'notice@example.cn',
+      tagName: 'notice_1',
+      subject: '通知',
+      state: 'queued',
+    })
+    const { data } = await system.call(emails.detail, { query: { id: records.at(-1)!.id } })
+    expect(data).toMatchObject({
+      subject: 'closing-letter',
+      content: 'closing-letter no=7',
+      isFilled: true,
+    })
+  })
+})
+
 describe('mail on a real SMTP server', () => {
   const mails: { from: string; to: string[]; source: string }[] = []
   let server: SMTPServer

@@ -6,8 +6,10 @@ import type {
   MailQuery,
   MailRecord,
   MessageTemplate,
+  SendAliyunTemplate,
   SendEngine,
   SendMail,
+  SendProviderMail,
   SendSms,
   SmsDetail,
   SmsQuery,
@@ -23,7 +25,7 @@ import { hit } from '../../platform/limits/limits.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { settings } from '../settings/settings.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
-import { Undeliverable } from './messages.engine.ts'
+import { type Chosen, Undeliverable } from './messages.engine.ts'
 import { enginesOf, type Via } from './messages.engines.ts'
 import { plainText, safePage } from './messages.html.ts'
 import * as list from './messages.outbox.store.ts'
@@ -102,11 +104,14 @@ function presentMail(ctx: Context, row: Row, names: Map<string, string>): MailRe
   const payload = openPayload(ctx, row)
   return {
     ...shared(row, payload, names),
-    sendAccount: null,
+    sendAccount: payload.chosen?.from ?? null,
     receiveAccounts: maskEmail(receiverOf(ctx, row)),
+    // A template without a subject of ours has the provider's, and is told by its name.
     subject:
-      payload.template === 'manual' ? payload.subject : templates[payload.template].subject[ctx.language],
-    tagName: null,
+      payload.template === 'manual'
+        ? payload.subject || (payload.chosen?.code ?? '')
+        : templates[payload.template].subject[ctx.language],
+    tagName: payload.chosen?.tag ?? null,
   }
 }
 
@@ -282,17 +287,54 @@ async function sendByHand(
   return null
 }
 
+type Sender = Partial<Pick<z.output<typeof SendProviderMail>, 'sendAccount' | 'sendUser' | 'tagName'>>
+
+/** What a person chose at the provider; nothing where nothing was chosen. */
+function chosenOf(given: Sender, code?: string): { chosen?: Chosen } {
+  const chosen: Chosen = {
+    ...(code && { code }),
+    ...(given.sendAccount && { from: given.sendAccount }),
+    ...(given.sendUser && { alias: given.sendUser }),
+    ...(given.tagName && { tag: given.tagName }),
+  }
+  return Object.keys(chosen).length ? { chosen } : {}
+}
+
 /** Sends a mail by hand; one for each receiver, so that nobody sees the others. Pages are sanitised. */
 export function sendMail(
   ctx: Context,
-  { receiveAccounts, subject, content }: z.output<typeof SendMail>,
+  { receiveAccounts, subject, content, ...sender }: z.output<typeof SendMail> & Sender,
   { via, asPage }: { via?: Via; asPage: boolean },
 ): Promise<null> {
   const html = asPage ? safePage(content) : undefined
   const text = html === undefined ? content : plainText(html)
-  const payload: Payload = { template: 'manual', subject, text, params: {}, ...(html && { html }) }
+  const payload: Payload = {
+    ...{ template: 'manual', subject, text, params: {}, ...(html && { html }) },
+    ...chosenOf(sender),
+  }
   return sendByHand(ctx, { channel: 'mail', receivers: receiveAccounts as string[], via, payload })
 }
+
+/** Sends a mail by a template that is registered with the provider. @throws messages.params_wrong */
+export function sendTemplateMail(
+  ctx: Context,
+  body: z.output<typeof SendAliyunTemplate>,
+  via: Exclude<Via, 'LOCAL'>,
+): Promise<null> {
+  const params = paramsOf(body.templateParam)
+  const payload: Payload = {
+    template: 'manual',
+    subject: body.subject ?? '',
+    text: registeredText(body.templateName, params),
+    params,
+    ...chosenOf(body, body.templateName),
+  }
+  return sendByHand(ctx, { channel: 'mail', receivers: body.receiveAccounts as string[], via, payload })
+}
+
+/** How a text that only the provider knows stands in the list. */
+const registeredText = (code: string, params: Record<string, string>) =>
+  [code, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join(' ')
 
 /** Values of a provider's template: a flat object of texts and numbers. @throws messages.params_wrong */
 function paramsOf(text: string | undefined): Record<string, string> {
@@ -317,7 +359,7 @@ export function sendSms(ctx: Context, body: z.output<typeof SendSms>, via?: Via)
   const payload: Payload = {
     template: 'manual',
     subject: '',
-    text: [body.templateCode, ...Object.values(params)].join(' '),
+    text: registeredText(body.templateCode, params),
     params,
     chosen: {
       code: body.templateCode,

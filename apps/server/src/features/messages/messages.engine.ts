@@ -11,9 +11,19 @@ export interface Outgoing {
   /** Fields of the template, in its order: providers fill their own registered text with them. */
   params: Readonly<Record<string, string>>
   /** What a person who sends by hand chose at the provider. */
-  chosen?:
-    | { code?: string | undefined; signName?: string | undefined; appId?: string | undefined }
-    | undefined
+  chosen?: Chosen | undefined
+}
+
+/** Choices of a person at a provider; what is left out stands in the settings. */
+export interface Chosen {
+  /** The provider's template. */
+  code?: string | undefined
+  signName?: string | undefined
+  appId?: string | undefined
+  /** Sender of a mail: address, name before it, tag by which the provider counts. */
+  from?: string | undefined
+  alias?: string | undefined
+  tag?: string | undefined
 }
 
 /** What became of a message behind the provider. */

@@ -327,6 +327,65 @@ describe('engines', () => {
     expect(isSignedForTencent(calls[1]!)).toBe(true)
   })
 
+  const mailAt = (via: 'ALIYUN' | 'TENCENT', more: Record<string, string> = {}) =>
+    engines({
+      SNOWY_EMAIL_ALIYUN_ACCESS_KEY_ID: 'id',
+      SNOWY_EMAIL_ALIYUN_ACCESS_KEY_SECRET: SECRET,
+      SNOWY_EMAIL_ALIYUN_END_POINT: `http://${host}`,
+      SNOWY_EMAIL_ALIYUN_FROM: 'no-reply@example.cn',
+      SNOWY_EMAIL_TENCENT_SECRET_ID: 'id',
+      SNOWY_EMAIL_TENCENT_SECRET_KEY: SECRET,
+      SNOWY_EMAIL_TENCENT_END_POINT: `http://${host}`,
+      SNOWY_EMAIL_TENCENT_FROM: 'no-reply@example.cn',
+      ...more,
+    }).named!('mail', via)
+
+  it.each(['ALIYUN', 'TENCENT'] as const)('mail by %s without a sender is given up, by name', async (via) => {
+    const failure = await mailAt(via, { [`SNOWY_EMAIL_${via}_FROM`]: '' })
+      .send({ ...message, to: 'a@b.cn', chosen: { code: '100091' } })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Undeliverable)
+    expect(String(failure)).toContain(`SNOWY_EMAIL_${via}_FROM`)
+    expect(calls).toEqual([])
+  })
+
+  it('mail by a template of Aliyun names it, fills it, and carries no content of its own', async () => {
+    answer = { EnvId: '600000002' }
+    const chosen = { code: '26880', from: 'notice@example.cn', alias: '申诉平台', tag: 'notice_1' }
+    await mailAt('ALIYUN').send({ ...message, to: 'a@b.cn', html: '<p>x</p>', chosen })
+    expect(Object.fromEntries(calls[0]!.url.searchParams)).toEqual({
+      AccountName: 'notice@example.cn',
+      AddressType: '1',
+      ReplyToAddress: 'false',
+      ToAddress: 'a@b.cn',
+      Subject: message.subject,
+      FromAlias: '申诉平台',
+      TagName: 'notice_1',
+      Template: '{"TemplateId":"26880","TemplateData":{"code":"123456","minutes":"5"}}',
+    })
+    expect(calls[0]!.headers).toMatchObject({
+      'x-acs-action': 'SingleSendMail',
+      'x-acs-version': '2015-11-23',
+    })
+    await mailAt('ALIYUN').send({ ...message, to: 'a@b.cn', subject: '', chosen })
+    expect(calls[1]!.url.searchParams.has('Subject')).toBe(false)
+    expect(calls.map(isSignedForAliyun)).toEqual([true, true])
+  })
+
+  it('mail by a template of Tencent names it by number, fills it, and carries no content of its own', async () => {
+    answer = { Response: { MessageId: 'qcloud-2' } }
+    const chosen = { code: '100091', alias: '申诉平台' }
+    await mailAt('TENCENT').send({ ...message, to: 'a@b.cn', chosen })
+    expect(JSON.parse(calls[0]!.body)).toEqual({
+      FromEmailAddress: '申诉平台 <no-reply@example.cn>',
+      Destination: ['a@b.cn'],
+      Subject: message.subject,
+      Template: { TemplateID: 100_091, TemplateData: '{"code":"123456","minutes":"5"}' },
+    })
+    expect(calls[0]!.headers).toMatchObject({ 'x-tc-action': 'SendEmail', 'x-tc-version': '2020-10-02' })
+    expect(isSignedForTencent(calls[0]!)).toBe(true)
+  })
+
   it('the environment’s engine stands where the settings say LOCAL, and may lie inside', async () => {
     const env = {
       SMS_ENGINE: 'ALIYUN',

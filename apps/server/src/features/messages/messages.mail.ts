@@ -81,41 +81,62 @@ export function smtp(place: SmtpPlace): Engine {
   }
 }
 
+/** Whether the provider fills a template of its own; otherwise the mail carries its page or words. */
+const isTemplate = ({ chosen }: Outgoing) => chosen?.code !== undefined
+
 /** Mail by Aliyun (Dm 2015-11-23: SingleSendMail). */
 export function aliyunMail(place: Provider & { from: string }): Engine {
   if (!place.keys.id || !place.keys.secret) return lacking('ALIYUN', 'ACCESS_KEY_ID')
-  if (!place.from) return lacking('ALIYUN', 'SNOWY_EMAIL_ALIYUN_FROM')
   return {
     name: 'ALIYUN',
-    async send({ to, subject, text, html }) {
+    async send(mail) {
+      const { to, subject, text, html, params, chosen } = mail
+      const content: Record<string, string> = isTemplate(mail)
+        ? { Template: JSON.stringify({ TemplateId: chosen?.code, TemplateData: params }) }
+        : html
+          ? { HtmlBody: html }
+          : { TextBody: text }
       const answer = await callAliyun(place, 'SingleSendMail', '2015-11-23', {
-        AccountName: place.from,
+        AccountName: senderOf(mail, place.from, 'SNOWY_EMAIL_ALIYUN_FROM'),
         AddressType: '1',
         ReplyToAddress: 'false',
         ToAddress: to,
-        Subject: subject,
-        ...(html ? { HtmlBody: html } : { TextBody: text }),
+        ...(subject && { Subject: subject }),
+        ...(chosen?.alias && { FromAlias: chosen.alias }),
+        ...(chosen?.tag && { TagName: chosen.tag }),
+        ...content,
       })
       return String(answer.EnvId ?? answer.RequestId ?? 'OK')
     },
   }
 }
 
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
 /** Mail by Tencent (Ses 2020-10-02: SendEmail). */
 export function tencentMail(place: Provider & { from: string; region: string }): Engine {
   if (!place.keys.id || !place.keys.secret) return lacking('TENCENT', 'SECRET_ID')
-  if (!place.from) return lacking('TENCENT', 'SNOWY_EMAIL_TENCENT_FROM')
-  const base64 = (text: string) => Buffer.from(text).toString('base64')
   return {
     name: 'TENCENT',
-    async send({ to, subject, text, html }) {
+    async send(mail) {
+      const { to, subject, text, html, params, chosen } = mail
+      const from = senderOf(mail, place.from, 'SNOWY_EMAIL_TENCENT_FROM')
+      const content = isTemplate(mail)
+        ? { Template: { TemplateID: Number(chosen?.code), TemplateData: JSON.stringify(params) } }
+        : { Simple: { ...(html && { Html: base64(html) }), Text: base64(text) } }
       const answer = await callTencent(place, 'ses', 'SendEmail', '2020-10-02', {
-        FromEmailAddress: place.from,
+        FromEmailAddress: chosen?.alias ? `${chosen.alias} <${from}>` : from,
         Destination: [to],
         Subject: subject,
-        Simple: html ? { Html: base64(html), Text: base64(text) } : { Text: base64(text) },
+        ...content,
       })
       return String(answer.MessageId ?? 'OK')
     },
   }
+}
+
+function senderOf({ chosen }: Outgoing, configured: string, setting: string): string {
+  const from = chosen?.from || configured
+  if (!from) throw new Undeliverable(`setting ${setting} is missing`)
+  return from
 }

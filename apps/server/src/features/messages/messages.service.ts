@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { findUsersByOrg, getPerson, languageOf, personIndex } from '../users/users.service.ts'
+import type { Chosen } from './messages.engine.ts'
 import { presentKept, presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
 import {
@@ -27,7 +28,7 @@ export interface Payload {
   html?: string
   params: Record<string, string>
   /** What the person chose at the provider. */
-  chosen?: { code?: string; signName?: string; appId?: string }
+  chosen?: Chosen
 }
 
 export type Channel = 'inapp' | 'sms' | 'mail'

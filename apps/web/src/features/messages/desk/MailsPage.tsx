@@ -3,12 +3,17 @@ import {
   type MailDetail,
   type MailRecord,
   SEND_ENGINES,
+  SendAliyunTemplate,
   type SendEngine,
   SendMail,
+  SendProviderMail,
+  SendTencentTemplate,
 } from '@appeal/contract/messages/outbox.routes.ts'
-import { Button, Checkbox, Select } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { useState } from 'react'
+import type { AnyRoute } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import type { Field } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
@@ -33,13 +38,17 @@ const { emails } = contract
 const FILTERS = ['searchKey', 'state', 'startTime', 'endTime', 'engine'] as const
 type Doing = { kind: 'write' | 'templates' } | { kind: 'detail'; id: string }
 
-/** The call for an engine and a form; the ecosystem spells one of them so. */
+const FORMS = ['words', 'page', 'template'] as const
+type Form = (typeof FORMS)[number]
+
+/** The call for an engine and a form; the ecosystem spells two of them so. Templates are the providers'. */
 const ROUTES = {
-  default: [emails.sendDynamicTxt, emails.sendDynamicHtml],
-  LOCAL: [emails.sendLocalTxt, emails.sendLocalHtml],
-  ALIYUN: [emails.sendAliyunTxt, emails.sendAliyunHtml],
-  TENCENT: [emails.sendTencentTxt, emails.sentTencentHtml],
+  default: { words: emails.sendDynamicTxt, page: emails.sendDynamicHtml },
+  LOCAL: { words: emails.sendLocalTxt, page: emails.sendLocalHtml },
+  ALIYUN: { words: emails.sendAliyunTxt, page: emails.sendAliyunHtml, template: emails.sendAliyunTmp },
+  TENCENT: { words: emails.sendTencentTxt, page: emails.sentTencentHtml, template: emails.sentTencentTmp },
 } as const
+const TEMPLATES = { ALIYUN: SendAliyunTemplate, TENCENT: SendTencentTemplate } as const
 
 /** Mails that left or wait, the platform's and those written here. */
 export default function MailsPage() {
@@ -142,6 +151,8 @@ function MailDrawer({ id, onClose }: { id: string; onClose(): void }) {
                 { label: t('receipt'), value: data.receiptInfo },
                 { label: t('attempts'), value: String(data.attempts) },
                 { label: t('template'), value: template(data.template) },
+                { label: t('sendAccount'), value: data.sendAccount },
+                { label: t('tagName'), value: data.tagName },
                 { label: t('sender'), value: data.sendUser ?? t('system') },
                 { label: t('created'), value: data.createTime },
                 { label: t('sent'), value: data.sentTime },
@@ -162,11 +173,27 @@ function WriteDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(outboxTexts)
   const { label } = useDictionary()
   const [by, setBy] = useState<SendEngine | 'default'>('default')
-  const [asPage, setAsPage] = useState(false)
+  const [wanted, setWanted] = useState<Form>('words')
+  const provider = by === 'ALIYUN' || by === 'TENCENT' ? by : undefined
+  const forms = FORMS.filter((one) => one !== 'template' || provider)
+  const form = forms.includes(wanted) ? wanted : 'words'
+  const routes: Partial<Record<Form, AnyRoute>> = ROUTES[by]
+  const sender: Field[] = [
+    { path: 'sendAccount', label: t('sendAccount'), hint: t('sendAccountHint') },
+    { path: 'sendUser', label: t('sendUser'), per: 2 },
+    { path: 'tagName', label: t('tagName'), per: 2 },
+  ]
+  const content: Field[] =
+    form === 'template'
+      ? [
+          { path: 'templateName', label: t('code') },
+          { path: 'templateParam', label: `${t('params')} ${t('paramsHint')}`, kind: 'textarea' },
+        ]
+      : [{ path: 'content', label: t('content'), kind: 'textarea' }]
   return (
     <RecordDialog
-      route={ROUTES[by][asPage ? 1 : 0]}
-      schema={SendMail}
+      route={routes[form] ?? emails.sendDynamicTxt}
+      schema={form === 'template' && provider ? TEMPLATES[provider] : provider ? SendProviderMail : SendMail}
       title={t('writeMail')}
       ok={t('send')}
       note={
@@ -180,15 +207,19 @@ function WriteDialog({ onClose }: { onClose(): void }) {
               ...SEND_ENGINES.map((value) => ({ value, label: label('EMAIL_ENGINE', value) })),
             ]}
           />
-          <Checkbox checked={asPage} onChange={(event) => setAsPage(event.target.checked)}>
-            {t('page')}
-          </Checkbox>
+          <Segmented
+            aria-label={t('form')}
+            value={form}
+            onChange={setWanted}
+            options={forms.map((value) => ({ value, label: t(`form_${value}`) }))}
+          />
         </div>
       }
       fields={[
         { path: 'receiveAccounts', label: t('receivers'), kind: 'text' },
         { path: 'subject', label: t('subject') },
-        { path: 'content', label: t('content'), kind: 'textarea' },
+        ...content,
+        ...(provider ? sender : []),
       ]}
       onClose={onClose}
     />

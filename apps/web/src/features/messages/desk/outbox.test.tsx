@@ -104,7 +104,8 @@ describe('mail and SMS', () => {
     await userEvent.click(await screen.findByRole('button', { name: /写邮件/ }))
     const dialog = await screen.findByRole('dialog')
     const of = within(dialog)
-    await userEvent.click(of.getByRole('checkbox'))
+    expect(of.queryByText('服务商模板')).toBeNull()
+    await userEvent.click(of.getByText('网页'))
     await userEvent.type(of.getByLabelText(/收件人/), 'a@b.cn, nobody')
     await userEvent.type(of.getByLabelText(/主题/), '通知')
     await userEvent.type(of.getByLabelText(/内容/), '<p>您好</p>')
@@ -115,5 +116,31 @@ describe('mail and SMS', () => {
     await userEvent.type(of.getByLabelText(/收件人/), 'a@b.cn')
     await userEvent.click(of.getByRole('button', { name: /发\s*送/ }))
     await waitFor(() => expect(api.to(emails.sendDynamicHtml)).toHaveLength(1))
+  })
+
+  it('fills a provider’s template, whose id is a number at Tencent', async () => {
+    api.on(emails.page, page()).on(emails.sentTencentTmp, null)
+    renderDesk(<MailsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: /写邮件/ }))
+    const of = within(await screen.findByRole('dialog'))
+    await userEvent.click(of.getByRole('combobox', { name: '发送引擎' }))
+    await userEvent.click(await screen.findByTitle('TENCENT'))
+    await userEvent.click(of.getByText('服务商模板'))
+    expect(of.queryByLabelText(/^内容$/)).toBeNull()
+    await userEvent.type(of.getByLabelText(/收件人（/), 'a@b.cn')
+    await userEvent.type(of.getByLabelText(/主题/), '通知')
+    await userEvent.type(of.getByLabelText(/模板编码/), 'letter')
+    await userEvent.click(of.getByRole('button', { name: /发\s*送/ }))
+    expect(await of.findByText('内容必须是纯数字')).toBeTruthy()
+    expect(api.to(emails.sentTencentTmp)).toHaveLength(0)
+    await userEvent.clear(of.getByLabelText(/模板编码/))
+    await userEvent.type(of.getByLabelText(/模板编码/), '100091')
+    await userEvent.click(of.getByRole('button', { name: /发\s*送/ }))
+    await waitFor(() => expect(api.to(emails.sentTencentTmp)).toHaveLength(1))
+    expect(api.to(emails.sentTencentTmp)[0]?.body).toEqual({
+      receiveAccounts: 'a@b.cn',
+      subject: '通知',
+      templateName: '100091',
+    })
   })
 })
