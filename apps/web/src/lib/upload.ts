@@ -4,7 +4,7 @@ import {
   type StoredFile,
   uploadRoutes,
 } from '@appeal/contract/files/files.routes.ts'
-import { call } from './api.ts'
+import { ApiError, call } from './api.ts'
 
 export type UploadFault = 'tooLarge' | 'wrongKind' | 'empty'
 
@@ -16,8 +16,22 @@ export function uploadFault(file: File): UploadFault | undefined {
   return file.size > EVIDENCE_MAX_BYTES ? 'tooLarge' : undefined
 }
 
-/** Recognises the same file when its upload is taken up again; the server checks the bytes on its own. */
+/** Reasons for which the server takes nothing of a file, however often it is sent. */
+const REFUSALS = new Set([
+  'files.type_refused',
+  'files.too_large',
+  'files.empty',
+  'files.damaged',
+  'files.active_content',
+  'files.too_many_pixels',
+])
+export const isRefusedFile = (error: unknown): boolean =>
+  error instanceof ApiError && REFUSALS.has(error.reason)
+
+/** Recognises the same file when its upload is taken up again, also after a reload of the page. */
 async function fingerprintOf(file: File): Promise<string> {
+  // Without https there is no digest; the time of the last change is the best mark left.
+  if (!globalThis.isSecureContext) return String(file.lastModified)
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -32,9 +46,8 @@ export async function uploadFile(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<StoredFile> {
-  const fingerprint = globalThis.isSecureContext ? await fingerprintOf(file) : undefined
   const { uploadId, received, chunkBytes } = await call(uploadRoutes.begin, {
-    body: { name: file.name, size: file.size, ...(fingerprint ? { fingerprint } : {}) },
+    body: { name: file.name, size: file.size, fingerprint: await fingerprintOf(file) },
     signal,
     quiet: true,
   })

@@ -7,10 +7,10 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { uploadFile } from '../lib/upload.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
 import { uiTexts } from './ui.texts.ts'
-import { uploadFile } from './uploadFile.ts'
 
 interface Pending {
   key: string

@@ -3,7 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { formatBytes } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { removeUpload, uploadFault, uploadFile } from '../../lib/upload.ts'
+import { isRefusedFile, removeUpload, uploadFault, uploadFile } from '../../lib/upload.ts'
 import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
 
@@ -15,7 +15,7 @@ interface Going {
   share: number
   /** Why it stopped; a stopped one can go on. */
   reason?: string
-  /** Refused before sending: another try would end the same. */
+  /** Refused for what it is: another try would end the same. */
   final?: boolean
 }
 
@@ -34,7 +34,7 @@ export function Uploads({
   id: string
   files: readonly UploadedFile[]
   onChange: (change: (files: readonly UploadedFile[]) => UploadedFile[]) => void
-  /** True while a file is on its way. */
+  /** True while a file is not all there: on its way, or stopped and not taken away. */
   onBusy: (busy: boolean) => void
 }) {
   const t = useTexts(kitTexts)
@@ -42,9 +42,10 @@ export function Uploads({
   const [tooMany, setTooMany] = useState(false)
   const next = useRef(1)
   const stops = useRef(new Map<number, AbortController>())
+  const removed = useRef(new Set<number>())
   const input = useRef<HTMLInputElement>(null)
-  const running = going.some(({ reason }) => reason === undefined)
-  useEffect(() => onBusy(running), [running, onBusy])
+  const unfinished = going.some(({ final }) => !final)
+  useEffect(() => onBusy(unfinished), [unfinished, onBusy])
   useEffect(() => {
     const all = stops.current
     return () => {
@@ -57,6 +58,7 @@ export function Uploads({
   const drop = (key: number) => setGoing((list) => list.filter((one) => one.key !== key))
 
   const run = async ({ key, file }: Pick<Going, 'key' | 'file'>) => {
+    if (removed.current.has(key)) return
     const stop = new AbortController()
     stops.current.set(key, stop)
     try {
@@ -65,11 +67,35 @@ export function Uploads({
       onChange((before) => [...before, { id: fileId, name, size }])
     } catch (error) {
       if (stop.signal.aborted) return
-      patch(key, { reason: error instanceof ApiError ? error.msg : String(error) })
+      patch(key, {
+        reason: error instanceof ApiError ? error.msg : String(error),
+        ...(isRefusedFile(error) ? { final: true } : {}),
+      })
     } finally {
       stops.current.delete(key)
     }
   }
+
+  /** One after the other: on a phone's connection several at once would all crawl. */
+  const runAll = (some: readonly Going[]) =>
+    void some.reduce((before, one) => before.then(() => run(one)), Promise.resolve())
+
+  const resume = (some: readonly Going[]) => {
+    const keys = new Set(some.map(({ key }) => key))
+    setGoing((list) =>
+      list.map(({ reason, ...one }) => (keys.has(one.key) || !reason ? one : { ...one, reason })),
+    )
+    runAll(some)
+  }
+  // What the network stopped goes on by itself as soon as there is one again.
+  const stopped = going.filter(({ reason, final }) => reason !== undefined && !final)
+  const resumeStopped = useRef(() => {})
+  resumeStopped.current = () => resume(stopped)
+  useEffect(() => {
+    const again = () => resumeStopped.current()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [])
 
   const add = (chosen: readonly File[]) => {
     const room = EVIDENCE_MAX_FILES - files.length - going.length
@@ -80,10 +106,7 @@ export function Uploads({
       return { key: next.current++, file, share: 0, ...refused }
     })
     setGoing((list) => [...list, ...added])
-    // One after the other: on a phone's connection several at once would all crawl.
-    void added
-      .filter(({ final }) => !final)
-      .reduce((before, one) => before.then(() => run(one)), Promise.resolve())
+    runAll(added.filter(({ final }) => !final))
   }
 
   const onDrop = (event: DragEvent) => {
@@ -164,27 +187,16 @@ export function Uploads({
             </div>
             <span className="uploads__act">
               {one.reason && !one.final && (
-                <button
-                  className="linkbtn"
-                  type="button"
-                  onClick={() => {
-                    setGoing((list) =>
-                      list.map((other) => {
-                        if (other.key !== one.key) return other
-                        const { reason: _, ...again } = other
-                        return again
-                      }),
-                    )
-                    void run(one)
-                  }}
-                >
+                <button className="linkbtn" type="button" onClick={() => resume([one])}>
                   {t('uploadResume')}
+                  <span className="sr">{one.file.name}</span>
                 </button>
               )}
               <button
                 className="linkbtn"
                 type="button"
                 onClick={() => {
+                  removed.current.add(one.key)
                   stops.current.get(one.key)?.abort()
                   drop(one.key)
                 }}

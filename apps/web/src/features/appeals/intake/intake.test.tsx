@@ -325,7 +325,7 @@ describe('check and submit', () => {
     store(FULL, { id: '11', version: 1 })
     const { user } = open('/portal/appeal?step=check')
     await submit(user)
-    await screen.findByRole('heading', { name: '收件人' })
+    await screen.findByRole('heading', { level: 1, name: '收件人' })
     expect(currentPath()).toBe('/portal/appeal?step=recipient&from=check')
     expect(within(await screen.findByRole('alert')).getByRole('link', { name: '电话不对' })).toBeTruthy()
   })
