@@ -41,8 +41,8 @@ export function aPicture(name = '破损的外包装.png', width = 96, height = 6
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** A document of one page with a correct table of its objects. */
-export function aDocument(name = '购买凭证.pdf') {
+/** A document of one page with a correct table of its objects, and so many bytes that nobody sees. */
+export function aDocument(name = '购买凭证.pdf', unseen = 0) {
   const text = 'BT /F1 18 Tf 60 760 Td (Receipt: porcelain vase, CNY 860.00) Tj ET'
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -50,6 +50,7 @@ export function aDocument(name = '购买凭证.pdf') {
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...(unseen ? [`<< /Length ${unseen} >>\nstream\n${'.'.repeat(unseen)}\nendstream`] : []),
   ]
   let body = '%PDF-1.4\n'
   const starts = objects.map((object, at) => {

@@ -53,6 +53,9 @@ export async function openPage(
   return page
 }
 
+/** What a browser says of every request while a journey has taken its network away. */
+const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED'
+
 /**
  * Notes everything in a page that a person would not see but that is wrong: script errors, console errors (broken
  * content security among them), assets and calls that fail.
@@ -64,12 +67,13 @@ function guard(context: BrowserContext, note: (fault: string) => void): void {
     note(`page error: ${stack || `${name}: ${message}`} (${error.page()?.url()})`)
   })
   context.on('console', (message) => {
-    if (message.type() === 'error') note(`console error: ${message.text()} (${message.location().url})`)
+    if (message.type() === 'error' && !message.text().includes(OFFLINE))
+      note(`console error: ${message.text()} (${message.location().url})`)
   })
   context.on('requestfailed', (request) => {
     // Leaving a page ends its unfinished requests.
     const why = request.failure()?.errorText ?? ''
-    if (why !== 'net::ERR_ABORTED') note(`request failed: ${request.url()} ${why}`)
+    if (why !== 'net::ERR_ABORTED' && why !== OFFLINE) note(`request failed: ${request.url()} ${why}`)
   })
   context.on('response', async (reply) => {
     if (reply.status() >= 400) note(`answered ${reply.status()}: ${reply.url()}`)

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { UPLOAD_CHUNK_BYTES, uploadRoutes } from '@appeal/contract/files/files.routes.ts'
+import type { Page, Route } from 'playwright-core'
+import { aDocument } from '../files.ts'
+import { check, type Journey, PHONE } from '../harness.ts'
+import { aMatter, answerQuestions, fillComplaint, fillRest, noOtherProcedure, submit } from '../intake.ts'
+import { newPhone, newWaybill, register } from '../people.ts'
+
+const PIECES = 10
+const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const offsetOf = (address: string) => Number(new URL(address).searchParams.get('offset'))
+
+/** Does something else with the piece at an offset, once. */
+async function meetPiece(page: Page, offset: number, act: (route: Route) => Promise<void>): Promise<void> {
+  let met = false
+  await page.route(`**${uploadRoutes.chunk.url}?*`, (route) => {
+    if (met || offsetOf(route.request().url()) !== offset) return route.fallback()
+    met = true
+    return act(route)
+  })
+}
+
+export const uploadJourney: Journey = {
+  name: 'upload interrupted by a reload and by the network, resumed, whole',
+  async run({ step, someone }) {
+    const page = await someone({ viewport: PHONE })
+    const me = { name: '许青青', phone: newPhone() }
+    const matter = aMatter(newWaybill())
+    // Ten whole pieces and a little more: whoever has ten has 99 %.
+    const file = aDocument('开箱记录.pdf', PIECES * UPLOAD_CHUNK_BYTES + 40_000)
+    const arrived: number[] = []
+    page.on('response', (reply) => {
+      if (reply.url().includes(uploadRoutes.chunk.url))
+        arrived.push(offsetOf(reply.url()) / UPLOAD_CHUNK_BYTES)
+    })
+    const row = page.getByRole('listitem').filter({ hasText: file.name })
+    const choose = async () => {
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByText('选择文件', { exact: true }).click()
+      await (await chooser).setFiles([file])
+    }
+    const next = () => page.getByRole('button', { name: '保存并继续' }).click()
+
+    await step('a new consumer fills the form up to the evidence', async () => {
+      await register(page, me)
+      await page.getByRole('link', { name: '我要申诉' }).click()
+      await answerQuestions(page, matter)
+      await noOtherProcedure(page)
+      await fillComplaint(page)
+      await fillRest(page, matter, me)
+      await page.getByRole('heading', { level: 1, name: '证据材料' }).waitFor()
+    })
+    await step('the page is reloaded in the middle of the upload', async () => {
+      const half = new Promise<void>((resolve) => {
+        void meetPiece(page, 5 * UPLOAD_CHUNK_BYTES, async () => resolve())
+      })
+      await choose()
+      await half
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: '证据材料' }).waitFor()
+      check(arrived.join() === '0,1,2,3,4', `arrived before the reload: ${arrived}`)
+    })
+    await step('the same file goes on; the network goes at 99 %, and the page says so', async () => {
+      await meetPiece(page, PIECES * UPLOAD_CHUNK_BYTES, async (route) => {
+        await page.context().setOffline(true)
+        await route.abort('internetdisconnected')
+      })
+      await choose()
+      await row.getByText(/没有传完：网络不通/).waitFor()
+      await row.getByRole('button', { name: '接着传' }).waitFor()
+      check(arrived.join() === '0,1,2,3,4,5,6,7,8,9', `arrived before the cut: ${arrived}`)
+    })
+    await step('the form is not left without the file', async () => {
+      await next()
+      await page.getByRole('alert').getByText('还有文件没有传完').waitFor()
+    })
+    await step('with the network back the last piece alone is sent', async () => {
+      await page.context().setOffline(false)
+      await row.getByText('已上传').waitFor()
+      check(arrived.join() === '0,1,2,3,4,5,6,7,8,9,10', `arrived in the end: ${arrived}`)
+    })
+    await step('the appeal is submitted and holds the file, byte by byte', async () => {
+      await next()
+      await submit(page)
+      await page.getByRole('link', { name: '查看这件申诉' }).click()
+      await page.getByText(file.name).first().waitFor()
+      const download = page.waitForEvent('download')
+      await page.getByRole('listitem').filter({ hasText: file.name }).getByRole('button').last().click()
+      const kept = await readFile(await (await download).path())
+      check(kept.length === file.buffer.length, `${kept.length} bytes of ${file.buffer.length}`)
+      check(digest(kept) === digest(file.buffer), 'the file is not what was sent')
+    })
+  },
+}
