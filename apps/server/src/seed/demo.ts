@@ -22,10 +22,11 @@ import { type Random, seededRandom } from './random.ts'
 
 const HOUR = 3_600_000
 /** For each case of these weeks, cases of the months before. */
-const PAST_SHARE = 2 / 3
+const PAST_SHARE = 1 / 2
 const DAY = 24 * HOUR
 /** Some are complained of more than others: of few cases no rate is told. */
 const BRANDS = [
+  'ZTO',
   'ZTO',
   'ZTO',
   'ZTO',
