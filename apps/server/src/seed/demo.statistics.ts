@@ -1,11 +1,22 @@
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { eachMonth, monthOf, shiftMonth } from '@appeal/contract/statistics/periods.ts'
+import { addWorkdays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import { eachMonth, monthOf, monthsOf, shiftMonth } from '@appeal/contract/statistics/periods.ts'
 import { WHOLE_COUNTRY } from '@appeal/contract/statistics/statistics.schemas.ts'
+import { calendarOf } from '../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import {
+  bulletinPage,
+  draftBulletin,
+  editBulletin,
+  reviewBulletin,
+  submitBulletin,
+} from '../features/statistics/bulletins.desk.ts'
 import { editVolume } from '../features/statistics/statistics.desk.ts'
-import { freezeDue } from '../features/statistics/statistics.snapshots.ts'
-import { type Platform, systemContext } from '../platform/context.ts'
-import type { Cast } from './demo.people.ts'
+import { freezeDue, freezingDay } from '../features/statistics/statistics.snapshots.ts'
+import { findByLogin } from '../features/users/users.service.ts'
+import { type ManualClock, manualClock } from '../platform/clock.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
+import { type Cast, REVIEWERS } from './demo.people.ts'
+import { bulletinTexts, reviewOpinions } from './demo.texts.ts'
 
 /** Million items a month, invented and small: a demonstration's few cases then give rates that can be read. */
 const MILLIONS: Readonly<Record<string, number>> = {
@@ -23,17 +34,87 @@ const MILLIONS: Readonly<Record<string, number>> = {
 /** Parcels by the month of the year, January first: few around the Spring Festival, many in November. */
 const SEASON = [0.92, 0.71, 0.98, 1, 1.03, 1.05, 1, 0.99, 1.02, 1.04, 1.2, 1.12]
 const MONTHS = 14
+/** Monthly bulletins that are published; the newest month's is still under review. */
+const PUBLISHED_MONTHS = 3
+const HOUR = 3_600_000
 
-/** Volumes of the last months, and every month frozen that is over: what bulletins and public figures are made of. */
+interface Stage {
+  platform: Platform
+  clock: ManualClock
+  now: Date
+  author: Viewer
+  reviewers: Viewer[]
+}
+
+const contextFor = ({ platform }: Stage, viewer: Viewer): Context => ({
+  ...systemContext(platform, 'demo'),
+  viewer,
+})
+
+/** An hour of a day in China, told to the clock; false where it has not come yet. */
+function goTo({ clock, now }: Stage, date: string, hours: number): boolean {
+  const at = new Date(startOfDay(date).getTime() + hours * HOUR)
+  clock.set(at < now ? at : now)
+  return at < now
+}
+
+/** The country's volume of each brand, reported on the third of the month after; the running month's is a forecast. */
+async function reportVolumes(stage: Stage, month: string): Promise<void> {
+  goTo(stage, `${shiftMonth(month, 1)}-03`, 10)
+  for (const [brand, millions] of Object.entries(MILLIONS)) {
+    const given = millions * (SEASON[Number(month.slice(5)) - 1] ?? 1)
+    await editVolume(contextFor(stage, stage.author), {
+      month,
+      brand,
+      area: WHOLE_COUNTRY,
+      millions: given.toFixed(4),
+    })
+  }
+}
+
+/** Written on the day after its last month was frozen, reviewed on the next days by so many. */
+async function makeBulletin(stage: Stage, period: string, reviews: number): Promise<void> {
+  const { platform, author } = stage
+  const calendar = await calendarOf(platform)
+  const frozenOn = await freezingDay(platform, monthsOf(period).to)
+  if (!goTo(stage, addWorkdays(frozenOn, 1, calendar), 10)) return
+  const ctx = contextFor(stage, author)
+  const begun = await draftBulletin(ctx, period)
+  const written = await editBulletin(ctx, { ...begun, texts: bulletinTexts })
+  let { id, version } = await submitBulletin(ctx, written)
+  for (const [i, reviewer] of stage.reviewers.slice(0, reviews).entries()) {
+    if (!goTo(stage, addWorkdays(frozenOn, 2 + i, calendar), 15)) return
+    const opinion = reviewOpinions[i] ?? reviewOpinions[0]
+    ;({ version } = await reviewBulletin(contextFor(stage, reviewer), { id, version, opinion }, true))
+  }
+}
+
+/** The bulletins of the last months and of the last whole quarter; older periods are left for visitors to try. */
+async function makeBulletins(stage: Stage): Promise<void> {
+  const { open } = await bulletinPage(contextFor(stage, stage.author), { current: 1, size: 1 })
+  const [newest, ...months] = open.filter((period) => !period.includes('Q'))
+  const quarter = open.find((period) => period.includes('Q'))
+  for (const period of months.slice(0, PUBLISHED_MONTHS).toReversed()) await makeBulletin(stage, period, 3)
+  if (quarter) await makeBulletin(stage, quarter, 3)
+  if (newest) await makeBulletin(stage, newest, 1)
+}
+
+/** Volumes of the last months, every month frozen when it was over, and the bulletins made of them. */
 export async function playStatistics(platform: Platform, cast: Cast): Promise<void> {
   const state = (await orgDirectory(platform)).byCode('BUR-000000')
   if (!state) return
-  const ctx = { ...systemContext(platform, 'demo'), viewer: await cast.officerOf(state.id) }
-  const last = monthOf(shanghaiDate(platform.clock.now()))
-  for (const month of eachMonth({ from: shiftMonth(last, 1 - MONTHS), to: last }))
-    for (const [brand, millions] of Object.entries(MILLIONS)) {
-      const given = millions * (SEASON[Number(month.slice(5)) - 1] ?? 1)
-      await editVolume(ctx, { month, brand, area: WHOLE_COUNTRY, millions: given.toFixed(4) })
-    }
-  await freezeDue(systemContext(platform, 'demo'))
+  const now = platform.clock.now()
+  const clock = manualClock(now)
+  const reviewers = await Promise.all(
+    REVIEWERS.map(async ({ account }) => cast.viewer((await findByLogin(platform, 'b', account))?.id ?? '')),
+  )
+  const author = await cast.officerOf(state.id)
+  const stage: Stage = { platform: { ...platform, clock }, clock, now, author, reviewers }
+  const last = monthOf(shanghaiDate(now))
+  for (const month of eachMonth({ from: shiftMonth(last, 1 - MONTHS), to: last })) {
+    await reportVolumes(stage, month)
+    goTo(stage, await freezingDay(platform, month), 0.5)
+    await freezeDue(systemContext(stage.platform, 'demo'))
+  }
+  await makeBulletins(stage)
 }

@@ -142,3 +142,13 @@ export const streets = [
   '学府路 5 号 2 单元',
   '滨河东路 33 号',
 ]
+
+/** People's words in the bulletins of the demonstration; the numbers around them are the snapshots'. */
+export const bulletinTexts = {
+  opening: '现将各级邮政管理部门处理邮政业用户申诉的有关情况通告如下。',
+  overall: '各企业应当对逾期和不属实的答复逐件查明原因，限期整改。',
+  brands: '业务量为演示用的虚构数字，申诉率不代表任何企业的实际情况。',
+  closing:
+    '用户对企业的处理结果不满意的，可以拨打 12305 或者登录本平台申诉。申诉前请先向企业投诉，并保留运单和沟通记录。',
+}
+export const reviewOpinions = ['数字与快照一致，同意。', '文字通顺，表述准确，同意。', '同意发布。'] as const

@@ -1,4 +1,9 @@
-import { addCalendarDays, addWorkdays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import {
+  addCalendarDays,
+  addWorkdays,
+  type LocalDate,
+  shanghaiDate,
+} from '@appeal/contract/calendar/workdays.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { addSums, COUNTS, NO_SUMS, type Sums } from '@appeal/contract/statistics/measures.ts'
 import { monthOf, shiftMonth } from '@appeal/contract/statistics/periods.ts'
@@ -18,7 +23,7 @@ import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { canonicalJson } from '../../platform/canonical.ts'
 import { wireTime } from '../../platform/clock.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Platform } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -27,7 +32,7 @@ import { calendarOf } from '../calendar/calendar.service.ts'
 import * as store from './statistics.store.ts'
 import { type Dimension, type StatFilter, sumsBy } from './statistics.sums.ts'
 
-/** Last month is frozen on this working day of the month (domain 4.5). */
+/** A month is frozen on this working day of the next one (domain 4.5). */
 const FREEZE_WORKDAY = 6
 /** Months whose later changes are still carried; what is older is corrected by hand. */
 const CARRY_MONTHS = 36
@@ -177,13 +182,18 @@ export async function verifySnapshot(ctx: Context, id: string): Promise<z.output
   }
 }
 
-/** Freezes every month that is due: last month from its sixth working day on, and what an outage left over. */
+/** The day on which a month is frozen: the sixth working day of the month after. */
+export async function freezingDay(platform: Platform, month: string): Promise<LocalDate> {
+  const lastDay = addCalendarDays(`${shiftMonth(month, 1)}-01`, -1)
+  return addWorkdays(lastDay, FREEZE_WORKDAY, await calendarOf(platform))
+}
+
+/** Freezes every month that is due: last month from its freezing day on, and what an outage left over. */
 export async function freezeDue(ctx: Context): Promise<void> {
   const today = shanghaiDate(ctx.now())
-  const thisMonth = monthOf(today)
-  const lastDay = addCalendarDays(`${thisMonth}-01`, -1)
-  const due = today >= addWorkdays(lastDay, FREEZE_WORKDAY, await calendarOf(ctx.platform))
-  const until = due ? shiftMonth(thisMonth, -1) : shiftMonth(thisMonth, -2)
+  const lastMonth = shiftMonth(monthOf(today), -1)
+  const due = today >= (await freezingDay(ctx.platform, lastMonth))
+  const until = due ? lastMonth : shiftMonth(lastMonth, -1)
   const { db } = ctx.platform
   const last = (await store.frozenMonths(db)).at(-1)
   const first = last === undefined ? await store.firstMonth(db) : shiftMonth(last, 1)
