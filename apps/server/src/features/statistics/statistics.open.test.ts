@@ -11,8 +11,10 @@ import { freeze } from './statistics.snapshots.ts'
 const { openData } = contract
 const test = useTestApp()
 
+let template: string
+
 beforeAll(async () => {
-  const template = await aTemplate(test.app)
+  template = await aTemplate(test.app)
   const at = '2026-08-10T10:00:00+08:00'
   const add = async (n: number, columns: Record<string, unknown>) => {
     for (let i = 0; i < n; i++)
@@ -78,6 +80,25 @@ describe('open data', () => {
       league: [{ code: 'ZTO', appeals: 12, rate: { value: '1.20' } }],
     })
     expect((await test.app.call(openData.figures, { query: { period: '2026Q3' } })).data).toBeNull()
+  })
+
+  it('goes back to the newest month that can be told, and says nothing of one with too few', async () => {
+    const { app } = test
+    const at = '2026-09-10T10:00:00+08:00'
+    // The case that the others are copies of ended in this month too.
+    for (let i = 0; i < LEAST_PUBLISHED - 2; i++)
+      await copyOf(app, template, {
+        appellant_id: freshId(),
+        submitted_at: at,
+        accepted_at: at,
+        closed_at: at,
+      })
+    app.clock.set('2026-10-20T10:00:00+08:00')
+    await freeze(systemContext(app.platform, 'test'), '2026-09')
+    expect((await app.call(openData.figures, { query: { period: '2026-09' } })).data).toBeNull()
+    expect((await app.call(openData.figures, {})).data).toMatchObject({ period: '2026-08', appeals: 17 })
+    const page = await app.call(openData.page, { query: { month: '2026-09' } })
+    expect(page.data.records).toEqual([])
   })
 
   it('is there as CSV that no sheet takes for formulas', async () => {

@@ -12,6 +12,7 @@ import {
 import { eachMonth, monthsOf, previousMonths, shiftMonth } from '@appeal/contract/statistics/periods.ts'
 import type { MonthContent } from '@appeal/contract/statistics/snapshots.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { hit } from '../../platform/limits/limits.ts'
 import { periodOf } from './statistics.bulletin.ts'
@@ -186,7 +187,23 @@ export async function openIndex(ctx: Context): Promise<OpenIndex> {
   }
 }
 
-/** The public statistics of a period, or of the newest frozen month; null while not all of its months are frozen. */
+const totalOf = (contents: readonly MonthContent[]): Sums => periodOf(contents).total('channel')
+/** So few appeals tell people apart; no figures are made of them. */
+const isTooFew = (contents: readonly MonthContent[]): boolean => totalOf(contents).handled < LEAST_PUBLISHED
+
+/** The newest frozen month that has enough appeals to be told. */
+async function newestTold(db: Queryable, frozen: readonly string[]): Promise<string | undefined> {
+  for (const month of frozen.toReversed()) {
+    const rows = await store.snapshotsOf(db, [month])
+    if (!isTooFew(rows.map(contentOf))) return month
+  }
+  return undefined
+}
+
+/**
+ * The public statistics of a period, or of the newest month that can be told; null while not all of its months are
+ * frozen, or where too few appeals ended in it.
+ */
 export async function publicFigures(
   ctx: Context,
   asked: string | undefined,
@@ -194,7 +211,7 @@ export async function publicFigures(
   await takeTurn(ctx)
   const { db } = ctx.platform
   const frozen = await store.frozenMonths(db)
-  const period = asked ?? frozen.at(-1)
+  const period = asked ?? (await newestTold(db, frozen))
   if (period === undefined) return null
   const span = monthsOf(period)
   const months = eachMonth(span)
@@ -206,11 +223,10 @@ export async function publicFigures(
   )
   const all = new Map((await store.snapshotsOf(db, wanted)).map((row) => [row.month, contentOf(row)]))
   const contents = months.map((month) => all.get(month)!)
-  const total = (some: readonly MonthContent[]) => periodOf(some).total('channel')
-  const now = total(contents)
-  if (now.handled < LEAST_PUBLISHED) return null
+  if (isTooFew(contents)) return null
+  const now = totalOf(contents)
   const previous = before.every((month) => all.has(month))
-    ? total(before.map((month) => all.get(month)!)).handled
+    ? totalOf(before.map((month) => all.get(month)!)).handled
     : null
   const labels = await labelsOf(ctx.platform, ctx.language)
   const cells = (group: OpenGroup) => cellsOf(contents, group).map(named(labels, group, ctx.language))
@@ -223,7 +239,7 @@ export async function publicFigures(
     change: previous !== null && previous < LEAST_PUBLISHED ? null : changeText(now.handled, previous),
     trend: trendMonths.flatMap((month) => {
       const content = all.get(month)
-      const appeals = content ? total([content]).handled : 0
+      const appeals = content ? totalOf([content]).handled : 0
       return content && (appeals === 0 || appeals >= LEAST_PUBLISHED) ? [{ month, appeals }] : []
     }),
     brands: cells('brand'),
