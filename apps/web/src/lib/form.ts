@@ -104,5 +104,13 @@ export function useForm<V extends object>(options: {
   }
 }
 
+/** What an input of text takes of a form. */
+export const textField = <V extends object, K extends keyof V & string>(form: Form<V>, name: K) => ({
+  name,
+  value: form.values[name] as V[K] & string,
+  error: form.errors[name],
+  onChange: (value: string) => form.set(name, value as V[K]),
+})
+
 /** The element id of a field, from its name; names may hold dots. */
 export const fieldId = (name: string): string => `f-${name.replaceAll('.', '-')}`

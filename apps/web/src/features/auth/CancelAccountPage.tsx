@@ -2,22 +2,20 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { brokenRule } from '@appeal/contract/rules.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, tellSuccess } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { endSession, type UserInfo, useSession, useUserInfo } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
-import { TextInput } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
-import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { portalAreas } from './areas.ts'
+import { AddressField, CodeFields } from './CodeFields.tsx'
 import { ownAccountTexts } from './ownAccount.texts.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
 import './auth.portal.css'
@@ -86,18 +84,11 @@ function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
   const t = useTexts(ownAccountTexts)
   const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender(area, 'cancellation'), captcha, rule: 'phone' })
-  const [answer, setAnswer] = useState('')
   const form = useForm({
     initial: { phone: '', verificationCode: '', sure: false },
     check: (values) => ({
       phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
-      verificationCode: code.reqNo
-        ? sayRule(
-            values.verificationCode
-              ? brokenRule(values.verificationCode, 'smsCode')
-              : 'rule.required.smsCode',
-          )
-        : t('askCode'),
+      verificationCode: code.broken(values.verificationCode, t('askCode')),
       sure: values.sure ? undefined : t('understandMissing'),
     }),
     send: async ({ phone, verificationCode }) => {
@@ -114,39 +105,20 @@ function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
-      <TextInput
-        name="phone"
-        label={t('ownPhone')}
-        hint={t('ownPhoneHint')}
-        code
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        value={values.phone}
-        error={errors.phone ?? code.errors.to}
-        onChange={(value) => {
-          code.clear()
-          set('phone', value)
+      <AddressField
+        code={code}
+        kind="phone"
+        field={{
+          ...textField(form, 'phone'),
+          label: t('ownPhone'),
+          hint: t('ownPhoneHint'),
         }}
       />
-      <CaptchaField
-        name="captcha"
+      <CodeFields
         captcha={captcha}
-        value={answer}
-        onChange={setAnswer}
-        error={code.errors.captcha}
-      />
-      <SmsCodeField
-        name="verificationCode"
-        value={values.verificationCode}
-        onChange={(value) => set('verificationCode', value)}
-        sentTo={values.phone}
-        error={errors.verificationCode}
-        onSend={async () => {
-          const sent = await code.send(values.phone, answer)
-          setAnswer('')
-          return sent
-        }}
+        code={code}
+        to={values.phone}
+        field={textField(form, 'verificationCode')}
       />
       <Tick name="sure" checked={values.sure} onChange={(value) => set('sure', value)} error={errors.sure}>
         {t('understand')}

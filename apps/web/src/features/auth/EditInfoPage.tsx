@@ -2,22 +2,21 @@ import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { ownDataRoutes } from '@appeal/contract/ownData/ownData.routes.ts'
 import { brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, saveFile, tellSuccess } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
-import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { portalAreas } from './areas.ts'
+import { AddressField, CodeFields } from './CodeFields.tsx'
 import { ownAccountTexts } from './ownAccount.texts.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
 import './auth.portal.css'
@@ -40,7 +39,6 @@ function EditInfo({ me }: { me: LoginUser }) {
   const area = isCourier ? 'd' : 'c'
   const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender(area, 'changeInfo'), captcha, rule: 'phone' })
-  const [answer, setAnswer] = useState('')
   const initial = {
     ...Object.fromEntries(EDITED.map((name) => [name, me[name] ?? ''])),
     smsCode: '',
@@ -59,10 +57,7 @@ function EditInfo({ me }: { me: LoginUser }) {
             sensitiveWords: settings.ILLEGAL_NAME_SENSITIVE_WORDS ?? null,
           }),
         )
-      const codeBroken = () =>
-        code.reqNo
-          ? sayRule(values.smsCode ? brokenRule(values.smsCode, 'smsCode') : 'rule.required.smsCode')
-          : t('askCode')
+      const codeBroken = () => code.broken(values.smsCode, t('askCode'))
       return {
         name: touched('name', nameBroken),
         phone: touched('phone', () => sayRule(brokenRule(values.phone, 'required', 'phone'))),
@@ -98,13 +93,7 @@ function EditInfo({ me }: { me: LoginUser }) {
     },
   })
   useTitle(t('editTitle'), form.wrong)
-  const { values, errors, set } = form
-  const field = (name: (typeof EDITED)[number]) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (value: string) => set(name, value),
-  })
+  const { values } = form
   return (
     <main id="main" className="flow wrap">
       <section className="login__card login" aria-labelledby="ed-h">
@@ -117,52 +106,27 @@ function EditInfo({ me }: { me: LoginUser }) {
         <form className="form" noValidate onSubmit={form.submit}>
           <ErrorSummary form={form} />
           <TextInput
-            {...field('name')}
+            {...textField(form, 'name')}
             label={t('name')}
             hint={t('nameHint')}
             autoComplete="name"
             maxLength={20}
           />
-          <TextInput
-            {...field('phone')}
-            label={t('phone')}
-            hint={t('phoneHint')}
-            code
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={20}
-            error={errors.phone ?? code.errors.to}
-            onChange={(value) => {
-              code.clear()
-              set('phone', value)
-            }}
+          <AddressField
+            code={code}
+            kind="phone"
+            field={{ ...textField(form, 'phone'), label: t('phone'), hint: t('phoneHint') }}
           />
           {isTouched('phone', values.phone) && (
-            <>
-              <CaptchaField
-                name="captcha"
-                captcha={captcha}
-                value={answer}
-                onChange={setAnswer}
-                error={code.errors.captcha}
-              />
-              <SmsCodeField
-                name="smsCode"
-                label={t('newPhone')}
-                value={values.smsCode}
-                onChange={(value) => set('smsCode', value)}
-                sentTo={values.phone}
-                error={errors.smsCode}
-                onSend={async () => {
-                  const sent = await code.send(values.phone, answer)
-                  setAnswer('')
-                  return sent
-                }}
-              />
-            </>
+            <CodeFields
+              captcha={captcha}
+              code={code}
+              to={values.phone}
+              field={{ ...textField(form, 'smsCode'), label: t('newPhone') }}
+            />
           )}
           <TextInput
-            {...field('email')}
+            {...textField(form, 'email')}
             label={t('email')}
             optional
             inputMode="email"
@@ -170,7 +134,7 @@ function EditInfo({ me }: { me: LoginUser }) {
             maxLength={200}
           />
           <TextInput
-            {...field('idCardNumber')}
+            {...textField(form, 'idCardNumber')}
             label={t('idCard')}
             optional={!me.idCardNumber}
             code
@@ -180,13 +144,13 @@ function EditInfo({ me }: { me: LoginUser }) {
           {isCourier && (
             <>
               <Select
-                {...field('userOwnerCompany')}
+                {...textField(form, 'userOwnerCompany')}
                 label={t('brand')}
                 options={brands
                   .filter(({ code }) => code !== 'OTHER')
                   .map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
               />
-              <TextInput {...field('legalBranch')} label={t('outlet')} maxLength={100} />
+              <TextInput {...textField(form, 'legalBranch')} label={t('outlet')} maxLength={100} />
             </>
           )}
           <Button look="primary" size="l" block type="submit" busy={form.busy}>

@@ -1,22 +1,22 @@
 import { companyAuditRoutes } from '@appeal/contract/enterprises/enterprises.routes.ts'
 import { brokenRule } from '@appeal/contract/rules.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { completeSignIn } from '../../lib/account.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
-import { Select, TextInput } from '../../ui/portal/Field.tsx'
-import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
+import { Select } from '../../ui/portal/Field.tsx'
 import { portalAreas } from './areas.ts'
 import { authTexts } from './auth.texts.ts'
+import { AddressField, CodeFields } from './CodeFields.tsx'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
 
 /** An enterprise opens its account by phone; its information is filled in next, a password follows the audit. */
@@ -25,16 +25,13 @@ export function EnterpriseSignUpForm() {
   const brands = useBrands()
   const captcha = useCaptcha(portalAreas.a.routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender('a', 'registration'), captcha, rule: 'phone' })
-  const [answer, setAnswer] = useState('')
   const key = useRef(newIdempotencyKey())
   const form = useForm({
     initial: { brand: '', phone: '', smsCode: '', agree: false },
     check: (values) => ({
       brand: values.brand ? undefined : sayRule('rule.required.brand'),
       phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
-      smsCode: code.reqNo
-        ? sayRule(values.smsCode ? brokenRule(values.smsCode, 'smsCode') : 'rule.required.smsCode')
-        : t('askCode'),
+      smsCode: code.broken(values.smsCode, t('askCode')),
       agree: values.agree ? undefined : t('agreeMissing'),
     }),
     send: async ({ brand, phone, smsCode }) => {
@@ -56,49 +53,22 @@ export function EnterpriseSignUpForm() {
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
       <Select
-        name="brand"
+        {...textField(form, 'brand')}
         label={t('brand')}
-        value={values.brand}
-        error={errors.brand}
         options={brands
           .filter(({ code: known }) => known !== 'OTHER')
           .map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
-        onChange={(value) => set('brand', value)}
       />
-      <TextInput
-        name="phone"
-        label={t('phone')}
-        hint={t('enterprisePhoneHint')}
-        code
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        value={values.phone}
-        error={errors.phone ?? code.errors.to}
-        onChange={(value) => {
-          code.clear()
-          set('phone', value)
+      <AddressField
+        code={code}
+        kind="phone"
+        field={{
+          ...textField(form, 'phone'),
+          label: t('phone'),
+          hint: t('enterprisePhoneHint'),
         }}
       />
-      <CaptchaField
-        name="captcha"
-        captcha={captcha}
-        value={answer}
-        onChange={setAnswer}
-        error={code.errors.captcha}
-      />
-      <SmsCodeField
-        name="smsCode"
-        value={values.smsCode}
-        onChange={(value) => set('smsCode', value)}
-        sentTo={values.phone}
-        error={errors.smsCode}
-        onSend={async () => {
-          const sent = await code.send(values.phone, answer)
-          setAnswer('')
-          return sent
-        }}
-      />
+      <CodeFields captcha={captcha} code={code} to={values.phone} field={textField(form, 'smsCode')} />
       <Tick
         name="agree"
         checked={values.agree}

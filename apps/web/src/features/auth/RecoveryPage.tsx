@@ -3,19 +3,18 @@ import { brokenPasswordConfirmation, brokenRule } from '@appeal/contract/rules.t
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
-import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ChoiceGroup } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
-import { TextInput } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
-import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { SIGN_IN_PAGE } from './areas.ts'
 import { authTexts } from './auth.texts.ts'
+import { AddressField, CodeFields } from './CodeFields.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
 import { Tabs } from './Tabs.tsx'
@@ -108,14 +107,11 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
             quiet: true,
           }),
   })
-  const [answer, setAnswer] = useState('')
   const form = useForm({
     initial: { to: '', code: '', password: '', repeat: '' },
     check: (values) => ({
       to: sayRule(brokenRule(values.to, 'required', way)),
-      code: code.reqNo
-        ? sayRule(values.code ? brokenRule(values.code, 'smsCode') : 'rule.required.smsCode')
-        : t('askCode'),
+      code: code.broken(values.code, t('askCode')),
       password: values.password ? undefined : sayRule('rule.required.password'),
       repeat: sayRule(brokenPasswordConfirmation(values.password, values.repeat)),
     }),
@@ -139,38 +135,19 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
-      <TextInput
-        name="to"
-        label={t(way)}
-        code={way === 'phone'}
-        inputMode={way === 'phone' ? 'tel' : 'email'}
-        autoComplete={way === 'phone' ? 'tel' : 'email'}
-        value={values.to}
-        error={errors.to ?? code.errors.to}
-        onChange={(value) => {
-          code.clear()
-          set('to', value)
+      <AddressField
+        code={code}
+        kind={way}
+        field={{
+          ...textField(form, 'to'),
+          label: t(way),
         }}
       />
-      <CaptchaField
-        name="captcha"
+      <CodeFields
         captcha={captcha}
-        value={answer}
-        onChange={setAnswer}
-        error={code.errors.captcha}
-      />
-      <SmsCodeField
-        name="code"
-        label={way === 'email' ? t('emailCode') : undefined}
-        value={values.code}
-        onChange={(value) => set('code', value)}
-        sentTo={values.to}
-        error={errors.code}
-        onSend={async () => {
-          const sent = await code.send(values.to, answer)
-          setAnswer('')
-          return sent
-        }}
+        code={code}
+        to={values.to}
+        field={{ ...textField(form, 'code'), label: way === 'email' ? t('emailCode') : undefined }}
       />
       <NewPasswordFields
         name="password"

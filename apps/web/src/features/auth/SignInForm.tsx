@@ -2,7 +2,7 @@ import { brokenRule } from '@appeal/contract/rules.ts'
 import { useState } from 'react'
 import { completeSignIn } from '../../lib/account.ts'
 import { call } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { encryptPassword } from '../../lib/password.ts'
 import { sayRule } from '../../lib/rules.ts'
@@ -12,9 +12,9 @@ import { Button } from '../../ui/portal/Button.tsx'
 import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { PasswordInput, TextInput } from '../../ui/portal/Field.tsx'
-import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { type PortalArea, portalAreas } from './areas.ts'
 import { authTexts } from './auth.texts.ts'
+import { AddressField, CodeFields } from './CodeFields.tsx'
 import { Tabs } from './Tabs.tsx'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
 
@@ -43,14 +43,11 @@ function BySms({ area }: { area: PortalArea }) {
   const t = useTexts(authTexts)
   const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender(area, 'login'), captcha, rule: 'phone' })
-  const [answer, setAnswer] = useState('')
   const form = useForm({
     initial: { phone: '', smsCode: '' },
     check: ({ phone, smsCode }) => ({
       phone: sayRule(brokenRule(phone, 'required', 'phone')),
-      smsCode: code.reqNo
-        ? sayRule(smsCode ? brokenRule(smsCode, 'smsCode') : 'rule.required.smsCode')
-        : t('askCode'),
+      smsCode: code.broken(smsCode, t('askCode')),
     }),
     send: async ({ phone, smsCode }) => {
       const body = { phone, validCode: smsCode, validCodeReqNo: code.reqNo ?? '' }
@@ -61,40 +58,16 @@ function BySms({ area }: { area: PortalArea }) {
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
-      <TextInput
-        name="phone"
-        label={t('phone')}
-        hint={area === 'c' ? t('phoneHintC') : undefined}
-        code
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        value={form.values.phone}
-        error={form.errors.phone ?? code.errors.to}
-        onChange={(value) => {
-          code.clear()
-          form.set('phone', value)
+      <AddressField
+        code={code}
+        kind="phone"
+        field={{
+          ...textField(form, 'phone'),
+          label: t('phone'),
+          hint: area === 'c' ? t('phoneHintC') : undefined,
         }}
       />
-      <CaptchaField
-        name="captcha"
-        captcha={captcha}
-        value={answer}
-        onChange={setAnswer}
-        error={code.errors.captcha}
-      />
-      <SmsCodeField
-        name="smsCode"
-        value={form.values.smsCode}
-        onChange={(value) => form.set('smsCode', value)}
-        sentTo={form.values.phone}
-        error={form.errors.smsCode}
-        onSend={async () => {
-          const sent = await code.send(form.values.phone, answer)
-          setAnswer('')
-          return sent
-        }}
-      />
+      <CodeFields captcha={captcha} code={code} to={form.values.phone} field={textField(form, 'smsCode')} />
       <Button look="primary" size="l" block type="submit" busy={form.busy}>
         {t('signIn')}
       </Button>
@@ -142,25 +115,15 @@ function ByPassword({ area }: { area: PortalArea }) {
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
       <TextInput
-        name="account"
+        {...textField(form, 'account')}
         label={t('account')}
         hint={area === 'c' ? t('accountHint') : undefined}
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
         maxLength={64}
-        value={form.values.account}
-        error={form.errors.account}
-        onChange={(value) => form.set('account', value)}
       />
-      <PasswordInput
-        name="password"
-        label={t('password')}
-        autoComplete="current-password"
-        value={form.values.password}
-        error={form.errors.password}
-        onChange={(value) => form.set('password', value)}
-      />
+      <PasswordInput {...textField(form, 'password')} label={t('password')} autoComplete="current-password" />
       {asksCaptcha && (
         <CaptchaField
           name="validCode"

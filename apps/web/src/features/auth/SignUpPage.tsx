@@ -1,21 +1,21 @@
 import { brokenPasswordConfirmation, brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { completeSignIn } from '../../lib/account.ts'
 import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
-import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { portalAreas, SIGN_IN_PAGE } from './areas.ts'
 import { authTexts } from './auth.texts.ts'
+import { AddressField, CodeFields } from './CodeFields.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
@@ -36,7 +36,6 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
   const [search] = useSearchParams()
   const captcha = useCaptcha(routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender(area, 'registration'), captcha, rule: 'phone' })
-  const [answer, setAnswer] = useState('')
   const key = useRef(newIdempotencyKey())
   const form = useForm({
     initial: {
@@ -51,9 +50,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
     },
     check: (values) => ({
       phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
-      smsCode: code.reqNo
-        ? sayRule(values.smsCode ? brokenRule(values.smsCode, 'smsCode') : 'rule.required.smsCode')
-        : t('askCode'),
+      smsCode: code.broken(values.smsCode, t('askCode')),
       name: sayRule(brokenRealName(values.name)),
       brand: isCourier && !values.brand ? sayRule('rule.required.brand') : undefined,
       outlet: isCourier && !values.outlet.trim() ? sayRule('rule.required.outlet') : undefined,
@@ -97,67 +94,34 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
           <p className="flow__lead">{t(isCourier ? 'courierSignUpLead' : 'signUpLead')}</p>
           <form className="form" noValidate onSubmit={form.submit}>
             <ErrorSummary form={form} />
-            <TextInput
-              name="phone"
-              label={t('phone')}
-              code
-              inputMode="tel"
-              autoComplete="tel"
-              maxLength={20}
-              value={values.phone}
-              error={errors.phone ?? code.errors.to}
-              onChange={(value) => {
-                code.clear()
-                set('phone', value)
+            <AddressField
+              code={code}
+              kind="phone"
+              field={{
+                ...textField(form, 'phone'),
+                label: t('phone'),
               }}
             />
-            <CaptchaField
-              name="captcha"
-              captcha={captcha}
-              value={answer}
-              onChange={setAnswer}
-              error={code.errors.captcha}
-            />
-            <SmsCodeField
-              name="smsCode"
-              value={values.smsCode}
-              onChange={(value) => set('smsCode', value)}
-              sentTo={values.phone}
-              error={errors.smsCode}
-              onSend={async () => {
-                const sent = await code.send(values.phone, answer)
-                setAnswer('')
-                return sent
-              }}
-            />
+            <CodeFields captcha={captcha} code={code} to={values.phone} field={textField(form, 'smsCode')} />
             <TextInput
-              name="name"
+              {...textField(form, 'name')}
               label={t('name')}
               hint={t('nameHint')}
               autoComplete="name"
               maxLength={20}
-              value={values.name}
-              error={errors.name}
-              onChange={(value) => set('name', value)}
             />
             {isCourier && (
               <>
                 <Select
-                  name="brand"
+                  {...textField(form, 'brand')}
                   label={t('courierBrand')}
                   options={brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
-                  value={values.brand}
-                  error={errors.brand}
-                  onChange={(value) => set('brand', value)}
                 />
                 <TextInput
-                  name="outlet"
+                  {...textField(form, 'outlet')}
                   label={t('courierOutlet')}
                   hint={t('courierOutletHint')}
                   maxLength={100}
-                  value={values.outlet}
-                  error={errors.outlet}
-                  onChange={(value) => set('outlet', value)}
                 />
               </>
             )}

@@ -49,5 +49,8 @@ export function useSmsCode(options: {
       captcha.refresh()
     }
   }
-  return { reqNo, errors, send, clear: () => setErrors({}) }
+  /** What is wrong with the code, or `askFirst` where none was sent yet. */
+  const broken = (value: string, askFirst: string) =>
+    reqNo ? sayRule(value ? brokenRule(value, 'smsCode') : 'rule.required.smsCode') : askFirst
+  return { reqNo, errors, send, broken, clear: () => setErrors({}) }
 }

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { CaptchaField, type useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { TextInput } from '../../ui/portal/Field.tsx'
+import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
+import type { useSmsCode } from './useSmsCode.ts'
+
+interface Sending {
+  captcha: ReturnType<typeof useCaptcha>
+  code: ReturnType<typeof useSmsCode>
+}
+interface FieldState {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The captcha, spent by each attempt to send, and the code that was sent. */
+export function CodeFields({
+  captcha,
+  code,
+  to,
+  field,
+}: Sending & { to: string; field: FieldState & { label?: string | undefined } }) {
+  const [answer, setAnswer] = useState('')
+  return (
+    <>
+      <CaptchaField
+        name="captcha"
+        captcha={captcha}
+        value={answer}
+        onChange={setAnswer}
+        error={code.errors.captcha}
+      />
+      <SmsCodeField
+        {...field}
+        sentTo={to}
+        onSend={async () => {
+          const sent = await code.send(to, answer)
+          setAnswer('')
+          return sent
+        }}
+      />
+    </>
+  )
+}
+
+/** A telephone number or mail address that a code is to be sent to. */
+export function AddressField({
+  code,
+  kind,
+  field,
+}: Pick<Sending, 'code'> & {
+  kind: 'phone' | 'email'
+  field: FieldState & { label: string; hint?: string | undefined }
+}) {
+  const isPhone = kind === 'phone'
+  return (
+    <TextInput
+      {...field}
+      code={isPhone}
+      inputMode={isPhone ? 'tel' : 'email'}
+      autoComplete={isPhone ? 'tel' : 'email'}
+      maxLength={isPhone ? 20 : undefined}
+      error={field.error ?? code.errors.to}
+      onChange={(value) => {
+        code.clear()
+        field.onChange(value)
+      }}
+    />
+  )
+}
