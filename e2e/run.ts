@@ -145,6 +145,8 @@ async function visit(servers: number, left: Journey[]): Promise<void> {
   }
 }
 
+// A step that fails leaves behind what it was waiting for besides (an answer, a download), and that fails with the page.
+process.on('unhandledRejection', (left: Error) => console.log(`left behind: ${left.message}`))
 await ensureBuilt('web')
 await ensureBuilt('server')
 for (const { servers, journeys } of houses) {
