@@ -342,7 +342,11 @@ describe('onboarding', () => {
     const transferred = await actOver(app, city.id, appealRoutes.editToBusiness, id, {})
     expect(transferred).toSucceed()
     expect((await queue()).data.records.map((row) => row.id)).toEqual([id])
-    expect(await actOver(app, userId, todoRoutes.reply, id, A_REPLY)).toSucceed()
+    // It is an outlet: it drafts, and the unit it was put under submits.
+    expect((await actOver(app, userId, todoRoutes.reply, id, A_REPLY)).code).toBe(403)
+    expect(await actOver(app, userId, todoRoutes.draftReply, id, A_REPLY)).toSucceed()
+    const above = await makeEnterpriseUser(app, 'ENT-ZTO-440300', 'brandCity')
+    expect(await actOver(app, above.id, todoRoutes.reply, id, A_REPLY)).toSucceed()
     expect((await queue()).data.total).toBe(0)
   })
 })
