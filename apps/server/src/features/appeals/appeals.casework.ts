@@ -1,10 +1,11 @@
 import { type AppealEvent, appealEvents, appealStates } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
+import type { Scope } from '../casework/casework.scope.service.ts'
 import type { CaseKind, SeenCase } from '../casework/casework.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { openName } from './appeals.people.ts'
-import { type Scope, scope } from './appeals.policy.ts'
+import { scope } from './appeals.policy.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
 

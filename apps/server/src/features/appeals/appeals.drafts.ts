@@ -134,6 +134,6 @@ export async function listDrafts(ctx: Context): Promise<OwnAppealRow[]> {
 export async function deleteDraft(ctx: Context, id: string): Promise<void> {
   const { userId } = viewerOf(ctx)
   if (await draftRows.deleteDraft(ctx.platform.db, userId, id)) return
-  const filed = await store.find(ctx.platform.db, id, [{ by: 'appellant', id: userId }])
+  const filed = await store.find(ctx.platform.db, id, [{ by: 'owner', id: userId }])
   fail(filed ? 'appeals.action_not_open' : 'appeals.not_found', { state: { zh: '已提交', en: 'filed' } })
 }

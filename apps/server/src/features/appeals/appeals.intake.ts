@@ -20,6 +20,7 @@ import {
   startFirstClocks,
   stopClock,
 } from '../calendar/calendar.service.ts'
+import type { Scope } from '../casework/casework.scope.service.ts'
 import { claimFiles } from '../files/files.service.ts'
 import type { Person } from '../users/users.service.ts'
 import { holdPerson } from '../users/users.service.ts'
@@ -28,7 +29,6 @@ import * as draftRows from './appeals.drafts.store.ts'
 import { announce, tellBureauNew, tellFiled, tellResubmitted } from './appeals.notices.ts'
 import { UNTOUCHED } from './appeals.overlays.ts'
 import { type CasePeople, type ProxyText, seal } from './appeals.people.ts'
-import type { Scope } from './appeals.policy.ts'
 import { type Words, wordsOf } from './appeals.presenter.ts'
 import { assertAdmissible, type Routing, route } from './appeals.rules.ts'
 import { AUTHORISATION, audienceOf, CASE, labelOf, type Step } from './appeals.step.ts'
@@ -315,7 +315,7 @@ export async function file(
       const person = (await holdPerson(tx, ctx, viewer.userId)) ?? fail('session.expired')
       if (!person.name || person.isRealName === '1') fail('appeals.real_name_first')
       const returned = input.id
-        ? await store.lock(tx, input.id, [{ by: 'appellant', id: viewer.userId }])
+        ? await store.lock(tx, input.id, [{ by: 'owner', id: viewer.userId }])
         : undefined
       const draft = input.id && !returned ? await draftRows.findDraft(tx, viewer.userId, input.id) : undefined
       if (input.id && !returned && !draft) fail('appeals.not_found')
@@ -346,7 +346,7 @@ export async function file(
       return made.opened.row.id
     }),
   )
-  const opened = made.opened ?? (await reopen(ctx, id, [{ by: 'appellant', id: viewer.userId }]))
+  const opened = made.opened ?? (await reopen(ctx, id, [{ by: 'owner', id: viewer.userId }]))
   return receipt(ctx, opened, words)
 }
 

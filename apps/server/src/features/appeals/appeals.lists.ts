@@ -22,12 +22,13 @@ import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { clocksOf } from '../calendar/calendar.service.ts'
+import type { Scope } from '../casework/casework.scope.service.ts'
 import { findRare, wordsIn } from '../search/search.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import { listDrafts } from './appeals.drafts.ts'
 import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
 import { listAsked } from './appeals.overlays.store.ts'
-import { type Scope, scope } from './appeals.policy.ts'
+import { scope } from './appeals.policy.ts'
 import { presentOwn, presentRow, type RowParts, wordsOf } from './appeals.presenter.ts'
 import { CASE } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
@@ -365,7 +366,7 @@ export async function ownPage(
   const wantsDrafts = !query.group || query.group === 'draft'
   const drafts = wantsDrafts && !query.state ? await listDrafts(ctx) : []
   if (query.group === 'draft') return toPage(drafts, drafts.length, { current: 1, size: query.size })
-  const sights: Scope = [{ by: 'appellant', id: viewer.userId }]
+  const sights: Scope = [{ by: 'owner', id: viewer.userId }]
   const filter: ListFilter = {
     ...(query.group && GROUPS[query.group]),
     ...(query.state && { states: query.state }),

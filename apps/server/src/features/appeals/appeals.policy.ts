@@ -6,22 +6,8 @@ import {
 } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
-import type { Grant, Viewer } from '../../platform/context.ts'
-
-/**
- * Which appeals a viewer may see: alternatives, any of which suffices; none means nothing. Plain data, so that lists,
- * details, files, exports and statistics all use one decision, and tests can compare it with a naive one.
- */
-export type Scope = readonly Sight[]
-export type Sight =
-  | { by: 'all' }
-  | { by: 'appellant'; id: string }
-  | { by: 'handler'; id: string }
-  | { by: 'bureau'; ids: readonly string[] }
-  | { by: 'bureauProvince'; id: string }
-  | { by: 'enterprise'; ids: readonly string[] }
-  | { by: 'enterpriseProvince'; id: string }
-  | { by: 'brand'; brand: string }
+import type { Viewer } from '../../platform/context.ts'
+import { type Below, within as lies, type Scope, staffScope } from '../casework/casework.scope.service.ts'
 
 /** What a decision about one case looks at. */
 export interface CaseFacts {
@@ -39,9 +25,6 @@ export interface CaseFacts {
   recipientArea: string
 }
 
-/** Organisations at or below another one. */
-export type Below = (orgId: string) => readonly string[]
-
 const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
   a: 'enterprise',
   b: 'bureau',
@@ -49,32 +32,6 @@ const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
   d: 'courier',
 }
 export const actorKind = (viewer: Viewer): ActorKind => KIND_OF_AREA[viewer.area]
-
-function bureauSights(viewer: Viewer, grant: Grant, below: Below): Sight[] {
-  const { org } = viewer
-  const sights: Sight[] = []
-  if (grant.scopes.has('SCOPE_ALL')) return [{ by: 'all' }]
-  if (org && grant.scopes.has('SCOPE_ORG_CHILD')) {
-    if (org.kind === 'STATE_BUREAU') return [{ by: 'all' }]
-    if (org.kind === 'PROVINCE_BUREAU') sights.push({ by: 'bureauProvince', id: org.id })
-    else sights.push({ by: 'bureau', ids: below(org.id) })
-  }
-  if (org && grant.scopes.has('SCOPE_ORG')) sights.push({ by: 'bureau', ids: [org.id] })
-  if (grant.scopes.has('SCOPE_ORG_DEFINE')) sights.push({ by: 'bureau', ids: grant.orgIds })
-  // SELF adds nothing to a wider grant (contract 6); alone it means the cases one handles.
-  return sights.length ? sights : [{ by: 'handler', id: viewer.userId }]
-}
-
-function enterpriseSights(viewer: Viewer, grant: Grant, below: Below): Sight[] {
-  const { org } = viewer
-  // An enterprise sees its own tree and nothing else, however wide somebody wrote the grant.
-  if (!org?.brand) return []
-  const wide = grant.scopes.has('SCOPE_ORG_CHILD') || grant.scopes.has('SCOPE_ALL')
-  if (!wide) return [{ by: 'enterprise', ids: [org.id] }]
-  if (org.kind === 'BRAND_HQ') return [{ by: 'brand', brand: org.brand }]
-  if (org.kind === 'BRAND_PROVINCE') return [{ by: 'enterpriseProvince', id: org.id }]
-  return [{ by: 'enterprise', ids: below(org.id) }]
-}
 
 /** Permission path of opening a case; what a viewer may see follows its grant. */
 const SEEING = '/biz/information/detail'
@@ -86,36 +43,13 @@ const SEEING = '/biz/information/detail'
  * @param path the granted path the scope is taken from; opening a case when left out
  */
 export function scope(viewer: Viewer, below: Below, path: string = SEEING): Scope {
-  if (viewer.area === 'c') return [{ by: 'appellant', id: viewer.userId }]
-  const grant = viewer.grants.get(path)
-  if (!grant) return []
-  if (viewer.area === 'b') return bureauSights(viewer, grant, below)
-  return viewer.area === 'a' ? enterpriseSights(viewer, grant, below) : []
-}
-
-function sees(sight: Sight, row: CaseFacts): boolean {
-  switch (sight.by) {
-    case 'all':
-      return true
-    case 'appellant':
-      return row.appellantId === sight.id
-    case 'handler':
-      return row.handlerId === sight.id
-    case 'bureau':
-      return sight.ids.includes(row.bureauId)
-    case 'bureauProvince':
-      return row.bureauProvinceId === sight.id
-    case 'enterprise':
-      return row.enterpriseId !== null && sight.ids.includes(row.enterpriseId)
-    case 'enterpriseProvince':
-      return row.enterpriseProvinceId === sight.id
-    case 'brand':
-      return row.brand === sight.brand && row.enterpriseId !== null
-  }
+  if (viewer.area === 'c') return [{ by: 'owner', id: viewer.userId }]
+  return staffScope(viewer, viewer.grants.get(path), below)
 }
 
 /** Whether one case lies in a scope. */
-export const within = (sights: Scope, row: CaseFacts): boolean => sights.some((sight) => sees(sight, row))
+export const within = (sights: Scope, row: CaseFacts): boolean =>
+  lies(sights, { ...row, ownerId: row.appellantId })
 
 const ROUTES_BY_ACTION = new Map(
   APPEAL_ACTIONS.map((action) => [

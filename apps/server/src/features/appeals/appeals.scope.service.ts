@@ -1,2 +1,2 @@
 /** The decision which appeals a viewer may see, for features that count or export them. */
-export { type Scope, type Sight, scope } from './appeals.policy.ts'
+export { scope } from './appeals.policy.ts'

@@ -367,13 +367,13 @@ export async function refuseWhileUnfinished(tx: Tx, _ctx: Context, userId: strin
 /** Everything somebody has filed, newest first, for the copy of the own data. */
 export async function ownAppealIds(db: Queryable, userId: string): Promise<string[]> {
   const order = { by: 'createTime', descending: true } as const
-  const rows = await store.list(db, [{ by: 'appellant', id: userId }], {}, order, { current: 1, size: 1_000 })
+  const rows = await store.list(db, [{ by: 'owner', id: userId }], {}, order, { current: 1, size: 1_000 })
   return rows.map(({ id }) => id)
 }
 
 /** How many appeals somebody has, how many are open, how many wait for an evaluation. */
 export async function ownCounts(db: Queryable, userId: string) {
-  const byState = await store.countByState(db, [{ by: 'appellant', id: userId }])
+  const byState = await store.countByState(db, [{ by: 'owner', id: userId }])
   const sum = (states: readonly string[]) =>
     [...byState].reduce((n, [state, count]) => (states.includes(state) ? n + count : n), 0)
   return {

@@ -5,6 +5,7 @@ import {
   count,
   desc,
   eq,
+  getTableColumns,
   inArray,
   isNull,
   ne,
@@ -17,43 +18,16 @@ import { portions } from '../../platform/db/cursor.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { insertion, keyedStatement, statement } from '../../platform/db/statement.ts'
 import { deadlines } from '../calendar/calendar.tables.ts'
+import { type Scope, type Sight, seenIn } from '../casework/casework.scope.service.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
-import type { Scope, Sight } from './appeals.policy.ts'
 import { appealNumbers, appeals, appealTallies } from './appeals.tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
 
 // ---------------------------------------------------------------- seeing
 
-const NOTHING = sql`false`
-
-function sighted(sight: Sight): SQL {
-  switch (sight.by) {
-    case 'all':
-      return sql`true`
-    case 'appellant':
-      return eq(appeals.appellantId, sight.id)
-    case 'handler':
-      return eq(appeals.handlerId, sight.id)
-    case 'bureau':
-      return sight.ids.length === 1
-        ? eq(appeals.bureauId, sight.ids[0]!)
-        : inArray(appeals.bureauId, [...sight.ids])
-    case 'bureauProvince':
-      return eq(appeals.bureauProvinceId, sight.id)
-    case 'enterprise':
-      return sight.ids.length === 1
-        ? eq(appeals.enterpriseId, sight.ids[0]!)
-        : inArray(appeals.enterpriseId, [...sight.ids])
-    case 'enterpriseProvince':
-      return eq(appeals.enterpriseProvinceId, sight.id)
-    case 'brand':
-      return and(eq(appeals.brand, sight.brand), sql`${appeals.enterpriseId} is not null`)!
-  }
-}
-
 /** The one condition that decides which appeals a query may touch. */
-export const seen = (scope: Scope): SQL => (scope.length ? or(...scope.map(sighted))! : NOTHING)
+export const seen = seenIn({ ...getTableColumns(appeals), ownerId: appeals.appellantId })
 
 // ---------------------------------------------------------------- one case
 

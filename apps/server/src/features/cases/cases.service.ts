@@ -39,7 +39,7 @@ export { type Effect, type KindRules, pathsOf, rulesOf, type Step } from './case
 export { deskCounts, deskPage, ownPage } from './cases.lists.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
-export { actorKind, type Scope, scope } from './cases.policy.ts'
+export { actorKind, scope } from './cases.policy.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 
 /** Makes a kind known to the engine, the calendar and the files; once, when its feature is loaded. */

@@ -4,40 +4,17 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql 
 import { portions } from '../../platform/db/cursor.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { deadlines } from '../calendar/calendar.tables.ts'
-import type { Scope, Sight } from './cases.policy.ts'
+import { type Scope, seenIn } from '../casework/casework.scope.service.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
 
 export type CaseRecord = typeof cases.$inferSelect
 
 // ---------------------------------------------------------------- seeing
 
-function sighted(sight: Sight): SQL {
-  switch (sight.by) {
-    case 'all':
-      return sql`true`
-    case 'owner':
-      return eq(cases.ownerId, sight.id)
-    case 'handler':
-      return eq(cases.handlerId, sight.id)
-    case 'bureau':
-      return inArray(cases.bureauId, [...sight.ids])
-    case 'bureauProvince':
-      return eq(cases.bureauProvinceId, sight.id)
-    case 'enterprise':
-      return and(
-        inArray(cases.enterpriseId, [...sight.ids]),
-        sight.unshielded ? eq(cases.shielded, false) : undefined,
-      )!
-    case 'enterpriseProvince':
-      return eq(cases.enterpriseProvinceId, sight.id)
-    case 'brand':
-      return and(eq(cases.brand, sight.brand), sql`${cases.enterpriseId} is not null`)!
-  }
-}
+const inScope = seenIn(cases)
 
 /** The one condition that decides which cases of a kind a query may touch. */
-export const seen = (kind: CaseKind, scope: Scope): SQL =>
-  and(eq(cases.kind, kind), scope.length ? or(...scope.map(sighted)) : sql`false`)!
+export const seen = (kind: CaseKind, scope: Scope): SQL => and(eq(cases.kind, kind), inScope(scope))!
 
 // ---------------------------------------------------------------- one case
 

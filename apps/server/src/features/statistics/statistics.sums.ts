@@ -3,7 +3,7 @@ import type { Months } from '@appeal/contract/statistics/periods.ts'
 import type { Group } from '@appeal/contract/statistics/statistics.schemas.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Scope, Sight } from '../appeals/appeals.scope.service.ts'
+import type { Scope, Sight } from '../casework/casework.scope.service.ts'
 
 /** What numbers can be split by and chosen by. */
 export type Dimension = Exclude<Group, 'none'>
@@ -121,7 +121,7 @@ function sighted(sight: Sight): SQL {
       return sql`(brand = ${sight.brand} and linked)`
     // Whoever sees only the cases they handle, and whoever filed one, has no statistics.
     case 'handler':
-    case 'appellant':
+    case 'owner':
       return sql`false`
   }
 }

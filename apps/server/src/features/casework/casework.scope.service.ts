@@ -1,0 +1,10 @@
+/** Seeing cases, decided once for every kind of them: as data, over a row, and as SQL. */
+export {
+  type Below,
+  type Scope,
+  type Sight,
+  type SightFacts,
+  staffScope,
+  within,
+} from './casework.scope.policy.ts'
+export { seenIn } from './casework.scope.store.ts'
