@@ -16,6 +16,8 @@ const pages = [
   { name: 'office first screen', path: '/index', limit: 550, signedIn: true, shows: '.o-dash' },
 ]
 
+const SETTLED_MS = 4_000
+
 /** The menu of somebody who has nothing but the workbench. */
 const menu = [
   {
@@ -71,6 +73,8 @@ for (const { name, path: address, limit, signedIn, shows } of pages) {
   })
   await page.goto(`http://127.0.0.1:${server.address().port}${address}`, { waitUntil: 'networkidle' })
   if (shows) await page.locator(shows).waitFor()
+  // Parts far below the first screen come by themselves after a moment; they count.
+  await page.waitForTimeout(SETTLED_MS)
   const bytes = (await Promise.all(bodies)).reduce(
     (sum, body) => sum + gzipSync(body, { level: 9 }).length,
     0,

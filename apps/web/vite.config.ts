@@ -16,7 +16,7 @@ const TABLE =
 const LIB =
   /\/src\/lib\/(account|api|api\.texts|confinement|form|formats|i18n|leaving|modes|promise|query|rows|session|settings|status\.texts|storage|title)\.ts$/
 const FIRST_SCREEN =
-  /\/src\/(app\/portal\/[A-Z]\w*\.tsx|app\/portal\/shell\.texts\.ts|ui\/portal\/(Button|CaptchaPictureField|CaseState|DayRuler|Dialog|Field|Icon|Phrases|States|Tag)\.tsx|ui\/portal\/(kit|appealState)\.texts\.ts|features\/home\/(HomePage|TrackBox)\.tsx|features\/home\/(home\.texts|law)\.ts)$/
+  /\/src\/(app\/portal\/(?!Challenge)[A-Z]\w*\.tsx|app\/portal\/shell\.texts\.ts|ui\/portal\/(Button|DayRuler|Dialog|Field|Icon|Phrases|States)\.tsx|ui\/portal\/kit\.texts\.ts|features\/home\/(HomePage|TrackBox)\.tsx|features\/home\/(home\.texts|law)\.ts)$/
 
 const WORTH = /\.(js|css|svg|json)$/
 const SMALL = 1024

@@ -1,15 +1,14 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type ApiError, type Challenge, setApiHooks } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { endSession } from '../../lib/session.ts'
 import { watchVersion } from '../../lib/version.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaptchaPictureField } from '../../ui/portal/CaptchaPictureField.tsx'
 import { Dialog } from '../../ui/portal/Dialog.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { shellTexts } from './shell.texts.ts'
 
-interface Asked {
+export interface Asked {
   challenge: Challenge
   again: boolean
   settle: (answer: string | undefined) => void
@@ -20,6 +19,7 @@ interface Told {
   text: string
 }
 
+const ChallengeDialog = lazy(() => import('./ChallengeDialog.tsx'))
 const SHOWN_FOR = 6_000
 
 /** What may stand before any portal page: the end of a session, a captcha challenge, a passing message. */
@@ -97,45 +97,10 @@ export function Notices() {
         </Dialog>
       )}
       {asked && (
-        <Dialog title={t('challengeTitle')} onClose={() => answer(undefined)}>
-          <ChallengeForm key={asked.challenge.validCodeReqNo} asked={asked} onAnswer={answer} />
-        </Dialog>
+        <Suspense>
+          <ChallengeDialog asked={asked} onAnswer={answer} />
+        </Suspense>
       )}
     </>
-  )
-}
-
-function ChallengeForm({ asked, onAnswer }: { asked: Asked; onAnswer: (value: string | undefined) => void }) {
-  const t = useTexts(shellTexts)
-  const [value, setValue] = useState('')
-  const [missing, setMissing] = useState(false)
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (value.trim()) onAnswer(value.trim())
-        else setMissing(true)
-      }}
-    >
-      <p>{t('challengeSay')}</p>
-      <CaptchaPictureField
-        id="challenge"
-        picture={asked.challenge}
-        value={value}
-        onChange={(typed) => {
-          setValue(typed)
-          setMissing(false)
-        }}
-        wrong={asked.again}
-        error={missing ? t('challengeMissing') : undefined}
-      />
-      <p className="dialog__act">
-        <Button look="primary" type="submit">
-          {t('confirm')}
-        </Button>
-        <Button onClick={() => onAnswer(undefined)}>{t('cancel')}</Button>
-      </p>
-    </form>
   )
 }

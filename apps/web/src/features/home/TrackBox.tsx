@@ -1,18 +1,17 @@
-import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../lib/api.ts'
 import { fieldId, useForm } from '../../lib/form.ts'
-import { formatDay, formatMoment } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { rows } from '../../lib/rows.ts'
-import { type AppealStateText, appealStateTexts } from '../../ui/portal/appealState.texts.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaseState } from '../../ui/portal/CaseState.tsx'
 import { FieldError, TextInput } from '../../ui/portal/Field.tsx'
 import { homeTexts } from './home.texts.ts'
 
-type Progress = ReplyOf<typeof rows.publicProgress>
+export type Progress = ReplyOf<typeof rows.publicProgress>
+
+/** Most people who come home ask for nothing, so what an answer needs comes with it. */
+const TrackFound = lazy(() => import('./TrackFound.tsx'))
 
 /** Progress without signing in: by number and the last four digits of the phone. */
 export function TrackBox() {
@@ -29,7 +28,12 @@ export function TrackBox() {
       setFound(await call(rows.publicProgress, { query, quiet: true }))
     },
   })
-  if (found) return <Found progress={found} onAgain={() => setFound(undefined)} />
+  if (found)
+    return (
+      <Suspense>
+        <TrackFound progress={found} onAgain={() => setFound(undefined)} />
+      </Suspense>
+    )
   return (
     <form className="track" noValidate onSubmit={form.submit}>
       <h2>{t('track')}</h2>
@@ -67,32 +71,5 @@ export function TrackBox() {
         {t('search')}
       </Button>
     </form>
-  )
-}
-
-function Found({ progress, onAgain }: { progress: Progress; onAgain: () => void }) {
-  const t = useTexts(homeTexts)
-  const say = useTexts(appealStateTexts)
-  return (
-    <section className="track" aria-label={t('found')} role="status">
-      <h2 className="num">{progress.appealNo}</h2>
-      <p>
-        <CaseState state={progress.state as AppealState} />
-      </p>
-      {progress.answerBy && (
-        <p className="track__by">{t('answerBy', { day: formatDay(progress.answerBy) })}</p>
-      )}
-      <ol className="track__steps">
-        {progress.steps.map(({ event, at }) => (
-          <li key={`${event}${at}`}>
-            <b>{say(`event.${event}` as AppealStateText)}</b>
-            <time dateTime={at.replace(' ', 'T')}>{formatMoment(at)}</time>
-          </li>
-        ))}
-      </ol>
-      <Button block onClick={onAgain}>
-        {t('again')}
-      </Button>
-    </section>
   )
 }
