@@ -50,20 +50,6 @@ create table appeal_callbacks (
 );
 CREATE INDEX appeal_callbacks_appeal_idx ON public.appeal_callbacks USING btree (appeal_id);
 
-create table appeal_drafts (
-  content bytea not null,
-  created_at timestamp with time zone not null,
-  id bigint not null,
-  opens_on date,
-  owner_id bigint not null,
-  step text,
-  updated_at timestamp with time zone not null,
-  version integer not null default 1,
-  constraint appeal_drafts_pkey PRIMARY KEY (id)
-);
-CREATE INDEX appeal_drafts_opens_idx ON public.appeal_drafts USING btree (opens_on) WHERE (opens_on IS NOT NULL);
-CREATE INDEX appeal_drafts_owner_idx ON public.appeal_drafts USING btree (owner_id, updated_at);
-
 create table appeal_evaluations (
   appeal_id bigint not null,
   bureau_score text not null,
@@ -633,6 +619,7 @@ create table case_drafts (
   created_at timestamp with time zone not null,
   id bigint not null,
   kind text not null,
+  opens_on date,
   owner_id bigint not null,
   step text,
   updated_at timestamp with time zone not null,
@@ -640,6 +627,7 @@ create table case_drafts (
   constraint case_drafts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX case_drafts_age_idx ON public.case_drafts USING btree (updated_at);
+CREATE INDEX case_drafts_opens_idx ON public.case_drafts USING btree (opens_on) WHERE (opens_on IS NOT NULL);
 CREATE INDEX case_drafts_owner_idx ON public.case_drafts USING btree (owner_id, kind, updated_at);
 
 create table case_durations (

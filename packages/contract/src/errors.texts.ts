@@ -118,6 +118,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'auth.old_password_wrong': { zh: '原密码错误', en: 'The old password is wrong' },
   'auth.privacy_required': ruleTexts['auth.privacy_required'],
 
+  'drafts.gone': {
+    zh: '这份草稿已经提交、删除，或者超过保存期限',
+    en: 'This draft was sent, deleted, or kept longer than its time',
+  },
+  'drafts.stale': {
+    zh: '这份草稿在别处改过了，请刷新',
+    en: 'This draft was changed elsewhere, please refresh',
+  },
+  'drafts.too_many': {
+    zh: '最多保留 {limit} 份草稿，请先提交或者删除一些',
+    en: 'At most {limit} drafts are kept; please send or delete some first',
+  },
   'files.type_refused': {
     zh: '只能上传 {types} 文件，且内容须与后缀一致',
     en: 'Only {types} files can be uploaded, and the content must match the name',
@@ -256,10 +268,6 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'appeals.already_open': {
     zh: '这个运单的同类问题已有未办结的申诉 {appealNo}，可以在那里补充材料',
     en: 'You already have an open appeal {appealNo} about this; you can add material there',
-  },
-  'appeals.too_many_drafts': {
-    zh: '最多保留 {limit} 份草稿，请先删除不用的',
-    en: 'At most {limit} drafts are kept, please delete one first',
   },
   'appeals.unknown_brand': { zh: '请选择被申诉的企业', en: 'Please choose the enterprise' },
   'appeals.unknown_area': { zh: '请选择所在地区', en: 'Please choose the area' },
@@ -487,14 +495,6 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'cases.stale': {
     zh: '该记录已被他人处理，请刷新',
     en: 'Somebody else has worked on this record, please refresh',
-  },
-  'cases.draft_gone': {
-    zh: '这份草稿已经提交、删除，或者超过保存期限',
-    en: 'This draft was sent, deleted, or kept longer than its time',
-  },
-  'cases.too_many_drafts': {
-    zh: '草稿最多 {limit} 份，请先提交或者删除一些',
-    en: 'There can be {limit} drafts; please send or delete some first',
   },
   'cases.condition': {
     zh: '不能这样办理：{what}',

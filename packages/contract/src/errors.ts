@@ -48,6 +48,9 @@ export const errors = {
   'auth.privacy_required': 415,
 
   // Files
+  'drafts.gone': 404,
+  'drafts.stale': 409,
+  'drafts.too_many': 500,
   'files.type_refused': 500,
   'files.too_large': 500,
   'files.too_many': 500,
@@ -90,7 +93,6 @@ export const errors = {
   'appeals.too_late': 500,
   'appeals.future_date': 415,
   'appeals.already_open': 500,
-  'appeals.too_many_drafts': 500,
   'appeals.unknown_brand': 415,
   'appeals.unknown_area': 415,
   'appeals.unknown_reason': 415,
@@ -180,8 +182,6 @@ export const errors = {
   'cases.not_found': 404,
   'cases.action_not_open': 409,
   'cases.stale': 409,
-  'cases.draft_gone': 404,
-  'cases.too_many_drafts': 500,
   'cases.condition': 500,
   'cases.real_name_first': 500,
   'cases.declaration_required': 415,

@@ -16,6 +16,7 @@ import { conversationsFeature } from './conversations/conversations.routes.ts'
 import { couriersFeature } from './couriers/couriers.routes.ts'
 import { dictionariesFeature } from './dictionaries/dictionaries.routes.ts'
 import { dossiersFeature } from './dossiers/dossiers.routes.ts'
+import { draftsFeature } from './drafts/drafts.routes.ts'
 import { enterprisesFeature } from './enterprises/enterprises.routes.ts'
 import { exportsFeature } from './exports/exports.routes.ts'
 import type { Feature } from './feature.ts'
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   thirdFeature,
   versionFeature,
   filesFeature,
+  draftsFeature,
   absencesFeature,
   calendarFeature,
   auditFeature,

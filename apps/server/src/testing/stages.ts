@@ -248,7 +248,7 @@ async function copyHistory(app: TestApp, id: string, copy: string): Promise<void
 /** Everything that cases leave in the database, as one text: equal texts, nothing written. */
 export async function fingerprint(app: TestApp): Promise<string> {
   const { rows } = await app.platform.database.pool.query<{ f: string }>(
-    `select concat_ws('|', ${['appeals', 'deadlines', 'appeal_drafts', ...CHILDREN]
+    `select concat_ws('|', ${['appeals', 'deadlines', 'case_drafts', ...CHILDREN]
       .map((table) => `(select md5(string_agg(t::text, '' order by t::text)) from ${table} t)`)
       .concat(
         ['case_events', 'clock_entries', 'outbox', 'messages', 'message_receipts', 'idempotency_keys']

@@ -237,14 +237,6 @@ export const BureauAppeal = z
   .refine(isComplete, PROXY_MISSING)
 export type BureauAppeal = z.output<typeof BureauAppeal>
 
-/** A draft holds whatever was filled in so far; it is judged when it is filed. */
-export const DraftBody = z.object({
-  id: zId.optional(),
-  version: z.coerce.number().int().min(1).optional(),
-  step: zOptional(zText({ max: 40 })),
-  content: z.record(z.string().max(64), z.unknown()),
-})
-
 export const EmptyInput = z.object({ ...seen })
 export const SupplementInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })
 export const TransferInput = z.object({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { Draft, DraftBody, DraftSaved } from '../drafts/drafts.schemas.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
-import { BureauAppeal, DraftBody, SubmitAppeal } from './appeals.inputs.ts'
+import { BureauAppeal, SubmitAppeal } from './appeals.inputs.ts'
 import {
   AppealDetail,
   AppealReceipt,
@@ -68,23 +69,17 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
   }),
   saveDraft: post('/saveDraft', {
     access: signedIn('b', 'c'),
-    summary: 'Keeps what was filled in so far; at most 10 drafts a person',
+    summary: 'Keeps what was filled in so far; a person has as many drafts as APPEAL_DRAFT_MAX',
     body: DraftBody,
-    reply: z.object({ id: z.string(), version: z.number().int(), savedAt: z.string() }),
-    errors: ['appeals.too_many_drafts', 'appeals.not_found', 'appeals.stale'],
+    reply: DraftSaved,
+    errors: ['drafts.too_many', 'drafts.gone', 'drafts.stale'],
   }),
   draft: get('/draft', {
     access: signedIn('b', 'c'),
     summary: 'One own draft',
     query: IdQuery,
-    reply: z.object({
-      id: z.string(),
-      version: z.number().int(),
-      step: z.string().nullable(),
-      content: z.record(z.string(), z.unknown()),
-      savedAt: z.string(),
-    }),
-    errors: ['appeals.not_found'],
+    reply: Draft,
+    errors: ['drafts.gone'],
   }),
   draftPage: post('/draftPage', {
     access: signedIn('b', 'c'),
@@ -95,7 +90,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     access: signedIn('b', 'c'),
     summary: 'Deletes an own draft',
     body: z.object({ id: zId.optional(), appealInfoId: zId.optional() }),
-    errors: ['appeals.not_found', 'appeals.action_not_open'],
+    errors: ['drafts.gone', 'appeals.action_not_open'],
   }),
   consumerPage: post('/consumerPage', {
     access: consumer,

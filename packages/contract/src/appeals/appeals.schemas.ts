@@ -93,9 +93,10 @@ export const OwnAppealRow = z.object({
   clock: CaseClock.nullable(),
   /** Last day for evaluating, while an evaluation is waited for. */
   evaluateBy: nullable,
-  /** Drafts only: the step to go on with, and the day an early appeal opens. */
+  /** Drafts only: the step to go on with, the day an early appeal opens, and the last day it is kept untouched. */
   step: nullable,
   opensOn: nullable,
+  keptUntil: z.string().optional(),
   createTime: z.string(),
   updateTime: z.string(),
   version: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DraftBody } from '../drafts/drafts.schemas.ts'
 import { zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 import { CASE_KINDS } from './cases.schemas.ts'
@@ -17,18 +18,7 @@ export const zContent = zText({ min: 10, max: 2000 })
 
 /** The draft that is filed; it goes as the case comes. One that is gone already hinders nobody. */
 export const draftId = zId.optional()
-/** Most characters of a draft as JSON: several times the longest form. */
-export const DRAFT_MAX = 60_000
-/** A draft holds whatever was filled in so far; it is judged when it is filed. */
-export const CaseDraftBody = z.object({
-  id: zId.optional(),
-  version: z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer').optional(),
-  kind: zCode(CASE_KINDS),
-  step: zOptional(zText({ max: 40 })),
-  content: z
-    .record(z.string().max(64, 'rule.tooLong'), z.unknown())
-    .refine((content) => JSON.stringify(content).length <= DRAFT_MAX, 'rule.tooLong'),
-})
+export const CaseDraftBody = DraftBody.extend({ kind: zCode(CASE_KINDS) })
 
 /** Actions that every kind has in the same form. */
 export const TakeInput = z.object({ ...seen })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Draft, DraftSaved } from '../drafts/drafts.schemas.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
@@ -42,24 +43,17 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
   saveDraft: post('/saveDraft', {
     access: signedIn('c', 'd'),
     summary:
-      'Keeps what was filled in so far of a question, report, letter or case; at most 10 drafts a person',
+      'Keeps what was filled in so far of a question, report, letter or case; a person has as many drafts as APPEAL_DRAFT_MAX',
     body: CaseDraftBody,
-    reply: z.object({ id: z.string(), version: z.number().int(), savedAt: z.string() }),
-    errors: ['cases.too_many_drafts', 'cases.draft_gone', 'cases.stale'],
+    reply: DraftSaved,
+    errors: ['drafts.too_many', 'drafts.gone', 'drafts.stale'],
   }),
   draft: get('/draft', {
     access: signedIn('c', 'd'),
     summary: 'One own draft',
     query: IdQuery,
-    reply: z.object({
-      id: z.string(),
-      kind: z.enum(CASE_KINDS),
-      version: z.number().int(),
-      step: z.string().nullable(),
-      content: z.record(z.string(), z.unknown()),
-      savedAt: z.string(),
-    }),
-    errors: ['cases.draft_gone'],
+    reply: Draft.extend({ kind: z.enum(CASE_KINDS) }),
+    errors: ['drafts.gone'],
   }),
   draftPage: get('/draftPage', {
     access: signedIn('c', 'd'),
@@ -81,6 +75,6 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
     access: signedIn('c', 'd'),
     summary: 'Throws an own draft away',
     body: IdBody,
-    errors: ['cases.draft_gone'],
+    errors: ['drafts.gone'],
   }),
 })

@@ -435,33 +435,6 @@ describe('drafts', () => {
       .as(userId)
       .then((caller) => caller.call(appealRoutes.saveDraft, { body: { content: { brand: 'ZTO' }, ...more } }))
 
-  it('are ten at most, also when twenty are saved at once', async () => {
-    const consumer = await makeConsumer(test.app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(consumer.id)))
-    expect(answers.filter(({ code }) => code === 200)).toHaveLength(10)
-    for (const answer of answers.filter(({ code }) => code !== 200))
-      expect(answer).toFailWith('appeals.too_many_drafts')
-    const [kept] = answers.filter(({ code }) => code === 200)
-    const { id, version } = kept!.data
-    expect(await save(consumer.id, { id, version, step: 'item' })).toSucceed()
-    const caller = await test.app.as(consumer.id)
-    expect(await caller.call(appealRoutes.deleteByAppealInfoId, { body: { appealInfoId: id } })).toSucceed()
-    expect(await save(consumer.id)).toSucceed()
-  })
-
-  it('refuse a stale write and a foreign one', async () => {
-    const [owner, stranger] = [await makeConsumer(test.app), await makeConsumer(test.app)]
-    const { data } = await save(owner.id)
-    expect(await save(owner.id, { id: data.id, version: 1 })).toSucceed()
-    expect(await save(owner.id, { id: data.id, version: 1 })).toFailWith('appeals.stale')
-    expect(await save(stranger.id, { id: data.id })).toFailWith('appeals.not_found')
-    const other = await test.app.as(stranger.id)
-    expect(await other.call(appealRoutes.draft, { query: { id: data.id } })).toFailWith('appeals.not_found')
-    expect(await other.call(appealRoutes.deleteByAppealInfoId, { body: { id: data.id } })).toFailWith(
-      'appeals.not_found',
-    )
-  })
-
   it('lie sealed, tell the day an early appeal opens, and disappear when they are filed', async () => {
     const { app } = test
     const consumer = await makeConsumer(app)
@@ -473,10 +446,9 @@ describe('drafts', () => {
         secret: '身份证 110101',
       },
     })
-    const { rows } = await app.platform.database.pool.query(
-      'select content from appeal_drafts where id = $1',
-      [data.id],
-    )
+    const { rows } = await app.platform.database.pool.query('select content from case_drafts where id = $1', [
+      data.id,
+    ])
     expect(rows[0].content.toString('latin1')).not.toContain('110101')
     const caller = await app.as(consumer.id)
     const list = await caller.call(appealRoutes.draftPage)

@@ -21,11 +21,11 @@ import {
   stopClock,
 } from '../calendar/calendar.service.ts'
 import type { Scope } from '../casework/casework.scope.service.ts'
+import { hasDraft, takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles } from '../files/files.service.ts'
 import type { Person } from '../users/users.service.ts'
 import { holdPerson } from '../users/users.service.ts'
 import { pressingOf, settle } from './appeals.actions.ts'
-import * as draftRows from './appeals.drafts.store.ts'
 import { announce, tellBureauNew, tellFiled, tellResubmitted } from './appeals.notices.ts'
 import { UNTOUCHED } from './appeals.overlays.ts'
 import { type CasePeople, type ProxyText, seal } from './appeals.people.ts'
@@ -317,8 +317,8 @@ export async function file(
       const returned = input.id
         ? await store.lock(tx, input.id, [{ by: 'owner', id: viewer.userId }])
         : undefined
-      const draft = input.id && !returned ? await draftRows.findDraft(tx, viewer.userId, input.id) : undefined
-      if (input.id && !returned && !draft) fail('appeals.not_found')
+      const draftId = returned ? undefined : input.id
+      if (draftId && !(await hasDraft(tx, viewer.userId, 'appeal', draftId))) fail('appeals.not_found')
       if (returned && !appealWorkflow.step(returned.state, 'resubmit'))
         fail('appeals.action_not_open', { state: stateTexts[returned.state].portal })
       if (returned) await refuseLateMaterial(tx, ctx, returned.id)
@@ -329,12 +329,12 @@ export async function file(
       // After everything that can be judged without it, so that a wrong form does not use up the captcha.
       await prove(tx)
       // Two submissions of one draft meet here: the second finds it gone and the case open.
-      if (draft && !(await draftRows.deleteDraft(tx, viewer.userId, draft.id))) {
+      if (draftId && !(await takeDraft(tx, viewer.userId, ['appeal'], draftId))) {
         await refuseTwin(tx, viewer.userId, input)
         fail('appeals.not_found')
       }
       made.opened = await openCase(tx, ctx, words, {
-        id: draft?.id ?? newId(platform.clock),
+        id: draftId ?? newId(platform.clock),
         channel: 'WEB',
         matter: input,
         people: peopleOf(ctx, person, input),
@@ -412,7 +412,7 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
     : routed
   const made: { opened?: Opened } = {}
   const id = await ctx.unitOfWork(async (tx) => {
-    if (input.id && !(await draftRows.deleteDraft(tx, viewer.userId, input.id))) fail('appeals.not_found')
+    if (input.id && !(await takeDraft(tx, viewer.userId, ['appeal'], input.id))) fail('appeals.not_found')
     made.opened = await openCase(tx, ctx, words, {
       id: input.id ?? newId(ctx.platform.clock),
       channel: input.channel,

@@ -25,10 +25,10 @@ import type { EventRow } from '../../platform/history/history.store.ts'
 import { type StandIns, standIns } from '../absences/absences.service.ts'
 import { type Clock, chip } from '../calendar/calendar.service.ts'
 import { brandName, type Words as CaseWords, wordsOf as caseWordsOf } from '../casework/casework.service.ts'
+import type { OwnDraft } from '../drafts/drafts.service.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { QUIET, unmetConditions } from './appeals.conditions.ts'
-import type { DraftRecord } from './appeals.drafts.store.ts'
 import { open, openName, type PartyText, type ProxyText } from './appeals.people.ts'
 import { actorKind, can } from './appeals.policy.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
@@ -188,8 +188,7 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** A draft as a card: what is known of it so far, and the day it may be filed where the seven days still run. */
 export function presentDraft(
-  draft: DraftRecord,
-  content: Record<string, unknown>,
+  { content, ...draft }: OwnDraft,
   opensOn: string | null,
   ctx: Context,
   words: Words,
@@ -212,6 +211,7 @@ export function presentDraft(
     evaluateBy: null,
     step: draft.step,
     opensOn,
+    keptUntil: draft.keptUntil,
     createTime: wireTime(draft.createdAt),
     updateTime: wireTime(draft.updatedAt),
     version: draft.version,

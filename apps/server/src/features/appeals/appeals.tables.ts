@@ -210,26 +210,6 @@ export const appeals = pgTable(
   ],
 )
 
-/** What somebody filled in so far; the content holds personal data and lies encrypted as one. */
-export const appealDrafts = pgTable(
-  'appeal_drafts',
-  {
-    id: recordId().primaryKey(),
-    ownerId: recordId('owner_id').notNull(),
-    step: text(),
-    content: bytes().notNull(),
-    /** First day on which the matter may be filed, while that day is awaited; its owner is told when it comes. */
-    opensOn: day('opens_on'),
-    version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-  },
-  (t) => [
-    index('appeal_drafts_owner_idx').on(t.ownerId, t.updatedAt),
-    index('appeal_drafts_opens_idx').on(t.opensOn).where(sql`${t.opensOn} is not null`),
-  ],
-)
-
 /** One answer of an enterprise (domain 1.8). */
 export const appealReplies = pgTable(
   'appeal_replies',

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@appeal/contract'
-import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'
 import {
   COURIER_ISSUES,
@@ -11,12 +9,10 @@ import {
   JOB_KINDS,
   REFERRAL_TARGETS,
 } from '@appeal/contract/couriers/couriers.workflow.ts'
-import { uploadRoutes } from '@appeal/contract/files/files.routes.ts'
 import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
-import { contextOf } from '../../testing/cases.ts'
 import {
   A_DEFENCE,
   A_LETTER,
@@ -29,9 +25,6 @@ import {
 } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { likeness } from '../consultations/consultations.likeness.ts'
-import { png } from '../files/files.fixtures.ts'
-import { storeWhole } from '../files/files.service.ts'
-import { retireDrafts } from './cases.drafts.ts'
 import { expireEvaluations } from './cases.jobs.ts'
 import { refuseWhileOpen } from './cases.service.ts'
 
@@ -298,82 +291,5 @@ describe('code lists', () => {
     expect(codes('JOB_KIND')).toEqual([...JOB_KINDS])
     expect(codes('EMPLOYMENT_FORM')).toEqual([...EMPLOYMENT_FORMS])
     expect(codes('REFERRAL_TARGET')).toEqual([...REFERRAL_TARGETS])
-  })
-})
-
-describe('drafts', () => {
-  const words = { title: '未保价怎么赔', content: '写到一半' }
-  const keep = (caller: Caller, more: object = {}) =>
-    caller.call(caseRoutes.saveDraft, {
-      body: { kind: 'consultation', step: 'words', content: words, ...more },
-    })
-
-  it('are nobody else’s, and of one kind', async () => {
-    const owner = await test.app.as((await makeConsumer(test.app)).id)
-    const stranger = await test.app.as((await makeConsumer(test.app)).id)
-    const { data } = await keep(owner)
-    expect(await stranger.call(caseRoutes.draft, { query: { id: data.id } })).toFailWith('cases.draft_gone')
-    expect(await stranger.call(caseRoutes.deleteDraft, { body: { id: data.id } })).toFailWith(
-      'cases.draft_gone',
-    )
-    expect(await keep(stranger, { id: data.id })).toFailWith('cases.draft_gone')
-    expect(await keep(owner, { id: data.id, kind: 'report' })).toFailWith('cases.draft_gone')
-    expect(await keep(owner, { content: { text: '长'.repeat(60_000) } })).toFailWith('request.invalid')
-    expect((await owner.call(caseRoutes.draft, { query: { id: data.id } })).data.content).toEqual(words)
-  })
-
-  it('are ten at most, and a stale save is refused', async () => {
-    const owner = await test.app.as((await makeConsumer(test.app)).id)
-    const { data } = await keep(owner)
-    for (let n = 0; n < 9; n += 1) expect(await keep(owner)).toSucceed()
-    expect(await keep(owner)).toFailWith('cases.too_many_drafts')
-    expect(await keep(owner, { id: data.id, version: 1 })).toSucceed()
-    expect(await keep(owner, { id: data.id, version: 1 })).toFailWith('cases.stale')
-  })
-
-  it('keep their files, hand them to the case, and are gone with it; a gone one hinders nobody', async () => {
-    const { app } = test
-    const { id: userId } = await makeConsumer(app)
-    const owner = await app.as(userId)
-    const own = await contextOf(app, userId)
-    const file = await storeWhole(own, { name: '面单.png', bytes: await png() })
-    const content = { ...words, files: [{ id: file.id, name: 'x', size: 1 }, { id: '12' }, null] }
-    const { data: draft } = await keep(owner, { content })
-    expect(await owner.call(uploadRoutes.remove, { body: { id: file.id } })).toFailWith('files.in_use')
-    const body = { ...A_QUESTION, attachmentIds: [file.id], draftId: draft.id }
-    const filed = await owner.call(consultationRoutes.addConsumer, { body })
-    expect(filed).toSucceed()
-    expect(await owner.call(caseRoutes.draft, { query: { id: draft.id } })).toFailWith('cases.draft_gone')
-    const { data: made } = await owner.call(consultationRoutes.detail, { query: { id: filed.data.id } })
-    expect(made.attachments.map(({ name }) => name)).toEqual(['面单.png'])
-    const again = { ...A_QUESTION, title: '另一个问题怎么办', draftId: draft.id }
-    expect(await owner.call(consultationRoutes.addConsumer, { body: again })).toSucceed()
-  })
-
-  it('lie sealed, and go after a season without being touched', async () => {
-    const { app } = test
-    const owner = await app.as((await makeConsumer(app)).id)
-    const { data: draft } = await keep(owner)
-    const { rows } = await app.platform.database.pool.query(
-      'select d::text as t from case_drafts d where id = $1',
-      [draft.id],
-    )
-    expect(rows[0].t).not.toContain(Buffer.from(words.title).toString('hex'))
-    const query = { kind: 'consultation' } as const
-    const { data: listed } = await owner.call(caseRoutes.draftPage, { query })
-    expect(listed).toMatchObject([{ id: draft.id, title: words.title, step: 'words' }])
-    const ctx = systemContext(app.platform, 'test')
-    app.clock.advance(89 * 86_400_000)
-    await retireDrafts(ctx)
-    expect(
-      (await app.platform.database.pool.query('select 1 from case_drafts where id = $1', [draft.id]))
-        .rowCount,
-    ).toBe(1)
-    app.clock.advance(2 * 86_400_000)
-    await retireDrafts(ctx)
-    expect(
-      (await app.platform.database.pool.query('select 1 from case_drafts where id = $1', [draft.id]))
-        .rowCount,
-    ).toBe(0)
   })
 })

@@ -10,11 +10,11 @@ import { newId } from '../../platform/ids.ts'
 import type { ReferredMatter } from '../appeals/appeals.service.ts'
 import { startFirstClocks } from '../calendar/calendar.service.ts'
 import { type Words, wordsOf } from '../casework/casework.service.ts'
+import { takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles } from '../files/files.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
 import { findByPhone, getPerson, lockUser, type Person } from '../users/users.service.ts'
 import { audienceOf, pressing } from './cases.actions.ts'
-import { takeDraft } from './cases.drafts.ts'
 import { rulesOf, type Step } from './cases.kinds.ts'
 import { announce, tellBureau, tellFiled } from './cases.notices.ts'
 import { seal, sealSecrets } from './cases.people.ts'
@@ -218,7 +218,7 @@ async function give(
       audience: audienceOf(birth.kind, 'routed'),
     },
   ])
-  if (birth.draftId) await takeDraft(tx, row.ownerId, birth.draftId)
+  if (birth.draftId) await takeDraft(tx, row.ownerId, [row.kind], birth.draftId)
   await claimFiles(tx, ctx, birth.attachmentIds, { kind: birth.kind, subjectId: id, role: 'evidence' })
   const step: Step = { tx, ctx, row, words, rules }
   const first = clocks[0]

@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { expired, stopClock } from '../calendar/calendar.service.ts'
-import { retireDrafts } from './cases.drafts.ts'
 import { allKinds } from './cases.kinds.ts'
 import * as store from './cases.store.ts'
 
@@ -20,7 +19,6 @@ export async function expireEvaluations(ctx: Context): Promise<void> {
 }
 
 export const caseTasks: readonly Task[] = [
-  { name: 'cases.retireDrafts', run: retireDrafts, cron: '40 17 * * *' },
   // 00:20 in China standard time.
   { name: 'cases.expireEvaluations', run: expireEvaluations, cron: '20 16 * * *' },
 ]

@@ -89,25 +89,6 @@ export const cases = pgTable(
   ],
 )
 
-/** What people filled in so far of a case that they have not filed; sealed whole. */
-export const caseDrafts = pgTable(
-  'case_drafts',
-  {
-    id: recordId().primaryKey(),
-    kind: text().$type<CaseKind>().notNull(),
-    ownerId: recordId('owner_id').notNull(),
-    step: text(),
-    content: bytes().notNull(),
-    version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-  },
-  (t) => [
-    index('case_drafts_owner_idx').on(t.ownerId, t.kind, t.updatedAt),
-    index('case_drafts_age_idx').on(t.updatedAt),
-  ],
-)
-
 /** Daily sequence of case numbers, by kind and area. */
 export const caseNumbers = pgTable(
   'case_numbers',

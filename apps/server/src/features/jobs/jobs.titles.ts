@@ -23,7 +23,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
     zh: '其他来件评价到期',
     en: 'Expire evaluations of other cases',
   },
-  'cases.retireDrafts': { category: 'BIZ', zh: '清理过期草稿', en: 'Clear drafts nobody went on with' },
+  'drafts.retire': { category: 'BIZ', zh: '清理过期草稿', en: 'Clear drafts nobody went on with' },
   'calendar.resume': { category: 'BIZ', zh: '继续中断的时限重算', en: 'Resume recomputing of deadlines' },
   'calendar.warn': { category: 'BIZ', zh: '时限预警', en: 'Warn of deadlines' },
   'calendar.overdue': { category: 'BIZ', zh: '标记超期', en: 'Mark what is overdue' },

@@ -8,6 +8,7 @@ import { ownAppealIds, ownDetail } from '../appeals/appeals.service.ts'
 import { ownedCases } from '../cases/cases.service.ts'
 import { detail as consultation } from '../consultations/consultations.service.ts'
 import { detail as courier } from '../couriers/couriers.service.ts'
+import { ownDrafts } from '../drafts/drafts.service.ts'
 import { detail as letter } from '../letters/letters.service.ts'
 import { detail as report } from '../reports/reports.service.ts'
 import { findUser, getPerson } from '../users/users.service.ts'
@@ -55,6 +56,13 @@ export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json:
     },
     appeals: await each(await ownAppealIds(db, userId), (id) => ownDetail(ctx, id)),
     cases: await each(cases, ({ kind, id }) => DETAILS[kind](ctx, id)),
+    drafts: (await ownDrafts(ctx)).map(({ kind, content, createdAt, updatedAt, keptUntil }) => ({
+      kind,
+      content,
+      begunAt: wireTime(createdAt),
+      savedAt: wireTime(updatedAt),
+      keptUntil,
+    })),
   }
   return { name: `own-data-${shanghaiDate(ctx.now())}.json`, json: JSON.stringify(copy, null, 2) }
 }

@@ -238,7 +238,12 @@ const isRunning = (state: OwnAppealRow['state']): state is (typeof RUNNING)[numb
 function Next({ row }: { row: OwnAppealRow }) {
   const t = useTexts(ownTexts)
   if (row.state === 'draft') {
-    return <p>{row.opensOn ? t('next.opens', { day: formatDay(row.opensOn) }) : t('next.draft')}</p>
+    return (
+      <p>
+        {row.opensOn ? t('next.opens', { day: formatDay(row.opensOn) }) : t('next.draft')}
+        {row.keptUntil && <small>{t('draftUntil', { day: formatDay(row.keptUntil) })}</small>}
+      </p>
+    )
   }
   if (row.clock && isRunning(row.state)) {
     return (

@@ -1,0 +1,105 @@
+import type { DraftKind } from '@appeal/contract/drafts/drafts.schemas.ts'
+import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { drafts } from './drafts.tables.ts'
+
+export type DraftRecord = typeof drafts.$inferSelect
+
+const own = (ownerId: string, kinds: readonly DraftKind[], id: string) =>
+  and(eq(drafts.id, id), eq(drafts.ownerId, ownerId), inArray(drafts.kind, [...kinds]))
+
+export async function find(
+  db: Queryable,
+  ownerId: string,
+  kinds: readonly DraftKind[],
+  id: string,
+): Promise<DraftRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(drafts)
+    .where(own(ownerId, kinds, id))
+  return row
+}
+
+/** Newest first. */
+export const list = (db: Queryable, ownerId: string, kinds: readonly DraftKind[]): Promise<DraftRecord[]> =>
+  db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.ownerId, ownerId), inArray(drafts.kind, [...kinds])))
+    .orderBy(desc(drafts.updatedAt))
+
+export async function countOf(db: Queryable, ownerId: string): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(drafts).where(eq(drafts.ownerId, ownerId))
+  return row?.n ?? 0
+}
+
+/** Drafts of one owner are begun one after the other, so that the limit cannot be passed by two at once. */
+export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('case_drafts', ${ownerId}::bigint))`)
+}
+
+export async function insert(tx: Tx, row: DraftRecord): Promise<void> {
+  await tx.insert(drafts).values(row)
+}
+
+/** Nothing where somebody else saved it in between. */
+export async function update(
+  tx: Tx,
+  row: DraftRecord,
+  change: Pick<DraftRecord, 'step' | 'content' | 'opensOn' | 'updatedAt'>,
+): Promise<DraftRecord | undefined> {
+  const [next] = await tx
+    .update(drafts)
+    .set({ ...change, version: row.version + 1 })
+    .where(and(eq(drafts.id, row.id), eq(drafts.version, row.version)))
+    .returning()
+  return next
+}
+
+export async function remove(
+  tx: Tx,
+  ownerId: string,
+  kinds: readonly DraftKind[],
+  id: string,
+): Promise<boolean> {
+  const rows = await tx
+    .delete(drafts)
+    .where(own(ownerId, kinds, id))
+    .returning({ id: drafts.id })
+  return rows.length === 1
+}
+
+/** Takes away drafts that nobody touched since; answers their ids. */
+export async function removeOld(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx.delete(drafts).where(lt(drafts.updatedAt, before)).returning({ id: drafts.id })
+  return rows.map(({ id }) => id)
+}
+
+export async function removeAllOf(tx: Tx, ownerId: string): Promise<string[]> {
+  const rows = await tx.delete(drafts).where(eq(drafts.ownerId, ownerId)).returning({ id: drafts.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Drafts whose first day for filing has come and whose owner was not told; another worker's are left to it. */
+export const takeOpening = (tx: Tx, today: string, limit: number): Promise<DraftRecord[]> =>
+  tx
+    .select()
+    .from(drafts)
+    .where(sql`${drafts.opensOn} <= ${today}::date`)
+    .orderBy(asc(drafts.opensOn), asc(drafts.id))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+
+/** The day that is awaited now; null once nobody waits for one. The draft itself did not change. */
+export async function setOpensOn(tx: Tx, id: string, opensOn: string | null): Promise<void> {
+  await tx.update(drafts).set({ opensOn }).where(eq(drafts.id, id))
+}
+
+/** Drafts that were last touched in a span of time, for their owners to be told. */
+export const listTouched = (db: Queryable, from: Date, before: Date): Promise<DraftRecord[]> =>
+  db
+    .select()
+    .from(drafts)
+    .where(and(gte(drafts.updatedAt, from), lt(drafts.updatedAt, before)))
+    .orderBy(asc(drafts.id))
