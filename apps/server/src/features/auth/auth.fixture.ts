@@ -8,9 +8,11 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { sql } from 'drizzle-orm'
 import { sm2, sm3 } from 'sm-crypto-v2'
+import { afterEach, beforeEach } from 'vitest'
 import { type Platform, systemContext } from '../../platform/context.ts'
-import type { TestApp } from '../../testing/app.ts'
+import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { SEALED } from '../messages/messages.service.ts'
+import { changeSetting } from '../settings/settings.service.ts'
 import { createUser, type NewPerson } from '../users/users.service.ts'
 
 /** What a browser does when people sign in, for tests. */
@@ -106,4 +108,37 @@ export async function receiveCode(app: TestApp, area: Area, phone: string, type 
   const { data } = await askCode(app, area, phone, type)
   const sent = await sentTo(app, phone)
   return { validCode: sent.findLast(({ code }) => code)?.code ?? '', validCodeReqNo: data }
+}
+
+const DAY_AND_AN_HOUR = 25 * 3_600_000
+/** Signals between processes take a moment. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+export const bodyOf = (answer: { code: number; msg: string; data: unknown }) => JSON.stringify(answer)
+
+/** An application whose tests each begin on a day of their own, so that no counter of another test is in force. */
+export function useAuthApp() {
+  const use = useTestApp()
+  beforeEach(() => use.app.clock.advance(DAY_AND_AN_HOUR))
+  afterEach(() => {
+    Object.assign(use.app.platform.config, { LOGIN_ANSWER: 'object', LOGIN_REQUIRE_NONCE: false })
+  })
+  let accounts = 0
+  const account = () => `clerk${++accounts}`
+  return {
+    use,
+    account,
+    settled,
+    async clerk(more: Partial<Parameters<typeof person>[1]> = {}) {
+      const name = account()
+      return { name, id: await person(use.app, { area: 'b', account: name, password: PASSWORD, ...more }) }
+    },
+    async change(key: string, value: string) {
+      const ctx = systemContext(use.app.platform, 'test')
+      await ctx.unitOfWork((tx) => changeSetting(tx, ctx, key, value))
+      await settled()
+    },
+    meOf: (token: string, headers = {}) =>
+      use.app.call(officeAuthRoutes.getLoginUser, { headers: { token, ...headers } }),
+  }
 }

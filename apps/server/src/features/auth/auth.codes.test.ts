@@ -1,0 +1,234 @@
+import { AREAS, type Area } from '@appeal/contract/kit/access.ts'
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { networkOf } from './auth.codes.ts'
+import {
+  askCode,
+  freshPhone,
+  person,
+  receiveCode,
+  routesOf,
+  sentTo,
+  solve,
+  useAuthApp,
+} from './auth.fixture.ts'
+
+const { use, account, meOf } = useAuthApp()
+const MINUTE = 60_000
+const HOUR = 60 * 60_000
+const { c } = routesOf
+
+describe('SMS codes', () => {
+  it('asks for the captcha', async () => {
+    expect(await use.app.call(c.getPhoneValidCode, { query: { phone: freshPhone() } })).toFailWith(
+      'auth.captcha_required',
+    )
+  })
+
+  it.each(['12345678901', '', 'abc'])('refuses the phone number %j', async (phone) => {
+    expect(await use.app.call(c.getPhoneValidCode, { query: { phone } })).toFailWith('request.invalid')
+  })
+
+  it('sends one message for many requests at once, on all calls together', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    const areas: Area[] = ['a', 'b', 'c', 'd']
+    const dressed = [phone, `+86${phone}`, `86 ${phone}`, ` ${phone.slice(0, 3)}-${phone.slice(3)} `]
+    const solved = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => solve(use.app, routesOf[areas[i % 4]!].getPicCaptcha)),
+    )
+    const answers = await Promise.all(
+      solved.map(({ validCode, validCodeReqNo }, i) =>
+        use.app.call(routesOf[areas[i % 4]!].getPhoneValidCode, {
+          query: { phone: dressed[i % 4], validCode, validCodeReqNo },
+        }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.reason === 'auth.code_too_soon')).toHaveLength(19)
+    expect((await sentTo(use.app, phone)).length).toBeLessThanOrEqual(1)
+  })
+
+  it('sends the next after 180 seconds, five in an hour, ten in a day', async () => {
+    const phone = freshPhone()
+    expect(await askCode(use.app, 'c', phone)).toSucceed()
+    use.app.clock.advance(179_000)
+    const soon = await askCode(use.app, 'c', phone)
+    expect(soon).toFailWith('auth.code_too_soon')
+    expect(soon.data).toMatchObject({ seconds: 1 })
+    use.app.clock.advance(1_000)
+    for (let i = 0; i < 4; i++) {
+      expect(await askCode(use.app, 'c', phone)).toSucceed()
+      use.app.clock.advance(3 * MINUTE)
+    }
+    expect(await askCode(use.app, 'c', phone)).toFailWith('auth.code_too_soon')
+    use.app.clock.advance(HOUR)
+    for (let i = 0; i < 5; i++) {
+      expect(await askCode(use.app, 'd', phone)).toSucceed()
+      use.app.clock.advance(13 * MINUTE)
+    }
+    expect(await askCode(use.app, 'd', phone)).toFailWith('auth.code_limit')
+    use.app.clock.advance(24 * HOUR)
+    expect(await askCode(use.app, 'c', phone)).toSucceed()
+    expect(await sentTo(use.app, phone)).toHaveLength(11)
+  })
+
+  it('waits for each purpose alone, and counts hour and day over all of them', async () => {
+    const phone = freshPhone()
+    const ask = (type: string) => askCode(use.app, 'c', phone, type)
+    expect(await ask('1')).toSucceed()
+    expect(await ask('4')).toSucceed()
+    expect(await ask('4')).toFailWith('auth.code_too_soon')
+    expect(await askCode(use.app, 'd', phone, '1')).toFailWith('auth.code_too_soon')
+    for (const type of ['2', '3', '8']) expect(await ask(type)).toSucceed()
+    use.app.clock.advance(3 * MINUTE)
+    expect(await ask('1')).toFailWith('auth.code_too_soon')
+    use.app.clock.advance(HOUR)
+    for (const type of ['1', '2', '3', '4', '8']) expect(await ask(type)).toSucceed()
+    use.app.clock.advance(HOUR)
+    expect(await ask('1')).toFailWith('auth.code_limit')
+  })
+
+  it('limits each address', async () => {
+    for (let i = 0; i < 20; i++) expect(await askCode(use.app, 'c', freshPhone())).toSucceed()
+    const victim = freshPhone()
+    expect(await askCode(use.app, 'c', victim)).toFailWith('request.too_many')
+    use.app.clock.advance(HOUR)
+    expect(await askCode(use.app, 'c', victim)).toSucceed()
+  })
+
+  it.each([
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.7', '203.0.113.0/24'],
+    ['2001:db8:1:2::5', '2001:db8:1::/48'],
+    ['2001:db8::5', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+  ])('counts %s with %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+
+  it.each<[Area, string]>([
+    ['a', '1'],
+    ['b', '1'],
+    ['b', '3'],
+    ['c', '3'],
+    ['c', '8'],
+  ])(
+    'in area %s, type %s, does not tell whether somebody has the phone, and sends nothing to strangers',
+    async (area, type) => {
+      const [known, unknown] = [freshPhone(), freshPhone()]
+      await person(use.app, { area, account: account(), phone: known })
+      const answers = [await askCode(use.app, area, known, type), await askCode(use.app, area, unknown, type)]
+      for (const answer of answers) {
+        expect(answer).toSucceed()
+        expect(answer.data).toMatch(/^[A-Za-z0-9]{32}$/)
+      }
+      expect(await sentTo(use.app, known)).toMatchObject([
+        { template: 'smsCode', code: expect.stringMatching(/^\d{6}$/) },
+      ])
+      expect(await sentTo(use.app, unknown)).toHaveLength(0)
+    },
+  )
+
+  it('lies nowhere in clear', async () => {
+    const phone = freshPhone()
+    const { validCode } = await receiveCode(use.app, 'c', phone)
+    const { rows } = await use.app.platform.db.execute<{ all: string }>(
+      sql`select codes::text as all from codes union all select outbox::text from outbox`,
+    )
+    for (const row of rows) expect(row.all.includes(phone) || row.all.includes(`"${validCode}"`)).toBe(false)
+  })
+})
+
+describe('doLoginByPhone', () => {
+  const login = (area: Area, body: Record<string, unknown>) =>
+    use.app.call(routesOf[area].doLoginByPhone, { body })
+
+  it('refuses a wrong code, and the right one after five tries', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    const code = await receiveCode(use.app, 'b', phone)
+    const wrong = code.validCode === '000000' ? '111111' : '000000'
+    for (let i = 0; i < 5; i++)
+      expect(await login('b', { phone, ...code, validCode: wrong })).toFailWith('auth.code_wrong')
+    expect(await login('b', { phone, ...code })).toFailWith('auth.code_wrong')
+  })
+
+  it('evaluates five of many guesses at once', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    const code = await receiveCode(use.app, 'b', phone)
+    await Promise.all(Array.from({ length: 30 }, () => login('b', { phone, ...code, validCode: '000000' })))
+    const { rows } = await use.app.platform.db.execute(
+      sql`select tries from codes where id = ${code.validCodeReqNo}`,
+    )
+    expect(rows).toEqual([{ tries: 5 }])
+  })
+
+  it.each<[string, (phone: string) => Record<string, unknown>, Area]>([
+    ['another phone', () => ({ phone: freshPhone() }), 'b'],
+    ['another area', () => ({}), 'a'],
+    ['an unknown request', () => ({ validCodeReqNo: 'nobody' }), 'b'],
+  ])('refuses a code for %s', async (_what, wrong, area) => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    await person(use.app, { area: 'a', account: account(), phone })
+    const code = await receiveCode(use.app, 'b', phone)
+    expect(await login(area, { phone, ...code, ...wrong(phone) })).toFailWith('auth.code_wrong')
+  })
+
+  it('refuses a code of another purpose', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    expect(await login('b', { phone, ...(await receiveCode(use.app, 'b', phone, '3')) })).toFailWith(
+      'auth.code_wrong',
+    )
+  })
+
+  it('refuses a code after five minutes', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    const code = await receiveCode(use.app, 'b', phone)
+    use.app.clock.advance(5 * MINUTE)
+    expect(await login('b', { phone, ...code })).toFailWith('auth.code_wrong')
+  })
+
+  it('takes a code once, from one of many', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    const code = await receiveCode(use.app, 'b', phone)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => login('b', { phone, ...code })))
+    expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
+    expect(await login('b', { phone, ...code })).toFailWith('auth.code_wrong')
+  })
+
+  it.each(AREAS)('signs in to area %s', async (area) => {
+    const phone = freshPhone()
+    await person(use.app, { area, account: account(), phone })
+    expect(await login(area, { phone, ...(await receiveCode(use.app, area, phone)) })).toSucceed()
+  })
+
+  it('opens no account', async () => {
+    const phone = freshPhone()
+    expect(await login('c', { phone, ...(await receiveCode(use.app, 'c', phone)) })).toFailWith(
+      'auth.code_wrong',
+    )
+  })
+})
+
+describe('doLoginByPhoneNumber', () => {
+  it('opens a consumer’s account at the first time, and finds it again', async () => {
+    const phone = freshPhone()
+    const login = async () =>
+      use.app.call(c.doLoginByPhoneNumber, { body: { phone, ...(await receiveCode(use.app, 'c', phone)) } })
+    const first = await login()
+    expect(first).toSucceed()
+    const me = await meOf((first.data as { token: string }).token)
+    expect(me.data).toMatchObject({
+      isRealName: '1',
+      userType: '4',
+      phone: `${phone.slice(0, 3)}****${phone.slice(7)}`,
+    })
+    use.app.clock.advance(HOUR)
+    const again = await login()
+    expect((await meOf((again.data as { token: string }).token)).data.id).toBe(me.data.id)
+  })
+})
