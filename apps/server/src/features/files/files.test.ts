@@ -16,11 +16,12 @@ import { type Context, systemContext, type Viewer } from '../../platform/context
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { newStoredName } from '../../platform/files/engine.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Answer, useTestApp } from '../../testing/app.ts'
+import { useTestApp } from '../../testing/app.ts'
 import { createUser } from '../users/users.service.ts'
 import { jpeg, noisyJpeg, pdf, phonePhoto, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
 import { claimFiles, filesOf, registerFileOwner, setFiles } from './files.service.ts'
+import { multipart, uploader } from './files.uploader.fixture.ts'
 
 const test = useTestApp()
 
@@ -41,53 +42,7 @@ const stored = () => readdir(folder()).catch(() => [])
 const rowCount = async (table: 'files' | 'uploads' | 'upload_chunks') =>
   Number((await test.app.platform.db.execute(sql.raw(`select count(*) n from ${table}`))).rows[0]!.n)
 
-/** A request body with one file, as browsers write it. */
-function multipart(bytes: Buffer, name = 'x.jpg', field = 'file') {
-  const head = `--edge\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--edge--\r\n')])
-}
-
-interface Person {
-  token: string
-  call: Awaited<ReturnType<typeof test.app.as>>['call']
-}
-const signIn = (userId: string): Promise<Person> => test.app.as(userId)
-
-async function send(
-  { token }: { token?: string },
-  url: string,
-  payload: Buffer,
-  contentType = 'multipart/form-data; boundary=edge',
-): Promise<Answer<{ received: number }>> {
-  const response = await test.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...(token && { token }), 'content-type': contentType },
-    payload,
-  })
-  const { code, msg, data } = response.json()
-  return { status: response.statusCode, code, msg, data, reason: data?.reason }
-}
-
-const sendChunk = (person: Person, uploadId: string, offset: number | string, bytes: Buffer) =>
-  send(person, `${uploadRoutes.chunk.url}?uploadId=${uploadId}&offset=${offset}`, multipart(bytes))
-const sendWhole = (person: { token?: string }, bytes: Buffer, name: string) =>
-  send(person, fileRoutes.uploadDynamicReturnId.url, multipart(bytes, name))
-
-async function begin(person: Person, name: string, size: number, fingerprint?: string): Promise<string> {
-  const reply = await person.call(uploadRoutes.begin, { body: { name, size, fingerprint } })
-  expect(reply).toSucceed()
-  return reply.data.uploadId
-}
-
-async function upload(person: Person, name: string, bytes: Buffer) {
-  const id = await begin(person, name, bytes.length)
-  for (let at = 0; at < bytes.length; at += UPLOAD_CHUNK_BYTES)
-    expect(await sendChunk(person, id, at, bytes.subarray(at, at + UPLOAD_CHUNK_BYTES))).toSucceed()
-  const reply = await person.call(uploadRoutes.finish, { body: { uploadId: id } })
-  expect(reply).toSucceed()
-  return reply.data
-}
+const { begin, send, sendChunk, sendWhole, signIn, upload } = uploader(() => test.app)
 
 const download = (person: { token?: string }, id: string, more = '') =>
   test.app.inject({
