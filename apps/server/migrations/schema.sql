@@ -1197,7 +1197,7 @@ create table job_runs (
   constraint job_runs_result_known CHECK ((result = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'FAIL'::text, 'LOST'::text])))
 );
 CREATE INDEX job_runs_ended_idx ON public.job_runs USING btree (started_at);
-CREATE INDEX job_runs_job_idx ON public.job_runs USING btree (job_id, started_at DESC NULLS LAST, id DESC NULLS LAST);
+CREATE INDEX job_runs_job_idx ON public.job_runs USING btree (job_id, started_at DESC, id DESC);
 
 create table limit_changes (
   actor_id bigint not null,
@@ -1331,7 +1331,7 @@ create table message_receipts (
   constraint message_receipts_pk PRIMARY KEY (message_id, user_id)
 );
 CREATE INDEX message_receipts_unread_idx ON public.message_receipts USING btree (user_id) WHERE (read_at IS NULL);
-CREATE INDEX message_receipts_user_idx ON public.message_receipts USING btree (user_id, created_at DESC NULLS LAST, message_id DESC NULLS LAST);
+CREATE INDEX message_receipts_user_idx ON public.message_receipts USING btree (user_id, created_at DESC, message_id DESC);
 
 create table message_sendings (
   addressed jsonb not null,
@@ -1343,7 +1343,7 @@ create table message_sendings (
   constraint message_sendings_message_id_messages_id_fk FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE,
   constraint message_sendings_pkey PRIMARY KEY (message_id)
 );
-CREATE INDEX message_sendings_created_idx ON public.message_sendings USING btree (created_at DESC NULLS LAST, message_id DESC NULLS LAST);
+CREATE INDEX message_sendings_created_idx ON public.message_sendings USING btree (created_at DESC, message_id DESC);
 
 create table messages (
   category text not null,
@@ -1514,19 +1514,20 @@ create table outbox (
   sender_id bigint,
   sent_at timestamp with time zone,
   state text not null default 'queued'::text,
+  title text,
   to bytea not null,
   to_index bytea not null,
   via text,
-  constraint outbox_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text]))),
+  constraint outbox_channel_known CHECK ((channel = ANY (ARRAY['sms'::text, 'mail'::text, 'push'::text]))),
   constraint outbox_pkey PRIMARY KEY (id),
   constraint outbox_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX outbox_ask_idx ON public.outbox USING btree (ask_at) WHERE (ask_at IS NOT NULL);
-CREATE INDEX outbox_channel_idx ON public.outbox USING btree (channel, created_at DESC NULLS LAST, id DESC NULLS LAST);
-CREATE INDEX outbox_created_idx ON public.outbox USING btree (created_at DESC NULLS LAST);
+CREATE INDEX outbox_channel_idx ON public.outbox USING btree (channel, created_at DESC, id DESC);
+CREATE INDEX outbox_created_idx ON public.outbox USING btree (created_at DESC);
 CREATE UNIQUE INDEX outbox_dedupe_unique ON public.outbox USING btree (dedupe_key);
 CREATE INDEX outbox_due_idx ON public.outbox USING btree (run_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
-CREATE INDEX outbox_to_idx ON public.outbox USING btree (to_index, created_at DESC NULLS LAST);
+CREATE INDEX outbox_to_idx ON public.outbox USING btree (to_index, created_at DESC);
 
 create table permission_grants (
   org_ids jsonb not null default '[]'::jsonb,

@@ -46,6 +46,7 @@ import { menuRoutes } from './menus/menus.routes.ts'
 import { mergingRoutes } from './merging/merging.routes.ts'
 import { inboxRoutes, liveRoutes, messageRoutes } from './messages/messages.routes.ts'
 import { emailRoutes, smsRoutes } from './messages/outbox.routes.ts'
+import { pushRoutes } from './messages/push.routes.ts'
 import {
   mobileButtonRoutes,
   mobileMenuRoutes,
@@ -102,6 +103,7 @@ export const contract = {
   inbox: inboxRoutes,
   emails: emailRoutes,
   sms: smsRoutes,
+  pushes: pushRoutes,
   companyAudit: companyAuditRoutes,
   enterpriseAudit: enterpriseAuditRoutes,
   bindings: bindingRoutes,

@@ -86,6 +86,10 @@ export const ruleTexts = {
     en: 'The content holds characters that cannot be kept',
   },
   'rule.text.singleLine': { zh: '内容不能换行', en: 'The content must be on one line' },
+  'rule.webAddress': {
+    zh: '请输入以 http:// 或 https:// 开头的网址',
+    en: 'Please enter an address that begins with http:// or https://',
+  },
   'rule.sqlName': {
     zh: '只能用小写字母、数字和下划线，以字母开头，最多 63 个字符',
     en: 'Small letters, digits and underscores only, beginning with a letter, 63 at most',

@@ -275,6 +275,13 @@ export const zIdCard = wireText((value) => {
   return read.ok ? read.resident.number : { key: 'rule.idCard' }
 }, 'rule.required.idCard')
 
+/** Address of a page or picture on the web. */
+export const zWebAddress = wireText((value) => {
+  if (value === '') return { key: 'rule.required' }
+  const isAddress = value.length <= SHORT && /^https?:\/\/[^\s<>"]+$/i.test(value) && URL.canParse(value)
+  return isAddress ? value : { key: 'rule.webAddress' }
+})
+
 /** One code of a closed list; numbers are taken as text. */
 export const zCode = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(

@@ -25,6 +25,7 @@ const {
   monitor,
   orgs,
   positions,
+  pushes,
   records,
   roles,
   sessionAdmin,
@@ -39,7 +40,7 @@ const all = (...tables: Record<string, Route>[]): Route[] => tables.flatMap((tab
 /** The platform's own matters, without rights of people and without logs. */
 const SYSTEM: readonly Route[] = [
   ...all(orgs, positions, accounts, clients, modules, menuAdmin, buttons, areaAdmin, monitor, records),
-  ...all(emails, fileAdmin, sms),
+  ...all(emails, fileAdmin, pushes, sms),
   ...all(dictionaries, settings).filter(({ access }) => access.kind === 'granted'),
   roles.page,
   roles.detail,
@@ -75,6 +76,7 @@ const SYSTEM_PAGES = [
   'fileList',
   'mailList',
   'smsList',
+  'pushList',
   'serverMonitor',
   'jobList',
   'noticeList',
@@ -187,6 +189,7 @@ export const administrationMenus: readonly MenuSeed[] = [
       page('fileList', '文件管理', 'Files', 'file', '/dev/file', 'files/list'),
       page('mailList', '邮件', 'Mail', 'mail', '/dev/email', 'messages/mails'),
       page('smsList', '短信', 'SMS', 'msg', '/dev/sms', 'messages/sms'),
+      page('pushList', '群推送', 'Group messages', 'send', '/dev/push', 'messages/pushes'),
       page('sessionList', '在线会话', 'Sessions', 'globe', '/auth/session', 'sessions/list'),
       page('serverMonitor', '系统监控', 'Monitor', 'monitor', '/dev/monitor', 'monitor/server'),
       page('jobList', '定时任务', 'Jobs', 'clock', '/dev/job', 'jobs/list'),

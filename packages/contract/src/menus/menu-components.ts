@@ -66,6 +66,7 @@ export const MENU_COMPONENTS = [
   'settings/tabs',
   'files/list',
   'messages/mails',
+  'messages/pushes',
   'messages/sms',
   'sessions/list',
   'monitor/server',

@@ -18,7 +18,8 @@ export const OUTCOMES = ['delivered', 'undelivered'] as const
 /** How many receivers one call may name. */
 export const MAX_RECEIVERS = 20
 
-const sent = {
+/** Fields that all that leaves has in common. */
+export const sent = {
   id: z.string(),
   engine: nullable,
   state: z.enum(SEND_STATES),
@@ -45,7 +46,7 @@ export type MailRecord = z.infer<typeof MailRecord>
  * The text of a message is shown where a person wrote it. What the platform tells about a case is told to its
  * receiver: the administration sees its template, fields unfilled.
  */
-const detail = { content: z.string(), isFilled: z.boolean(), expireTime: nullable, nextTime: nullable }
+export const detail = { content: z.string(), isFilled: z.boolean(), expireTime: nullable, nextTime: nullable }
 export const MailDetail = MailRecord.extend(detail)
 export type MailDetail = z.infer<typeof MailDetail>
 
@@ -90,7 +91,7 @@ export const MessageTemplate = z.object({
 })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
-const receivers = <T extends z.ZodType>(one: T) =>
+export const receivers = <T extends z.ZodType>(one: T) =>
   z.preprocess(
     (value) =>
       typeof value === 'string'
@@ -146,7 +147,7 @@ export const SendSms = z.object({
   sdkAppId: zOptional(zText({ max: 40, singleLine: true })),
 })
 
-const TEST_ERRORS = ['request.too_many'] as const
+export const TEST_ERRORS = ['request.too_many'] as const
 const sendMail = (path: string, summary: string) =>
   post(path, { access: granted(), idempotent: true, summary, body: SendMail, errors: TEST_ERRORS })
 /** By a provider whose template, sender and tag may be chosen. */
@@ -158,9 +159,13 @@ const sendAt = <B extends z.ZodType>(path: string, summary: string, body: B) =>
     body,
     errors: [...TEST_ERRORS, 'messages.params_wrong'],
   })
-const UNKNOWN = ['messages.not_found'] as const
-const deletion = { access: granted(), body: IdList, errors: [...UNKNOWN, 'messages.on_its_way'] as const }
-const again = {
+export const UNKNOWN = ['messages.not_found'] as const
+export const deletion = {
+  access: granted(),
+  body: IdList,
+  errors: [...UNKNOWN, 'messages.on_its_way'] as const,
+}
+export const again = {
   access: granted(),
   idempotent: true,
   body: z.object({ id: zId }),

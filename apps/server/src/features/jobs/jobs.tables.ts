@@ -64,7 +64,7 @@ export const jobRuns = pgTable(
     error: text(),
   },
   (t) => [
-    index('job_runs_job_idx').on(t.jobId, t.startedAt.desc(), t.id.desc()),
+    index('job_runs_job_idx').on(t.jobId, t.startedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('job_runs_ended_idx').on(t.startedAt),
     check('job_runs_result_known', sql`${t.result} in ('RUNNING','SUCCESS','FAIL','LOST')`),
   ],

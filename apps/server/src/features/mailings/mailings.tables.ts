@@ -23,5 +23,10 @@ export const messageSendings = pgTable(
     receivers: integer().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('message_sendings_created_idx').on(t.createdAt.desc(), t.messageId.desc())],
+  (t) => [
+    index('message_sendings_created_idx').on(
+      t.createdAt.desc().nullsFirst(),
+      t.messageId.desc().nullsFirst(),
+    ),
+  ],
 )

@@ -26,7 +26,7 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { settings } from '../settings/settings.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
 import { type Chosen, Undeliverable } from './messages.engine.ts'
-import { enginesOf, type Via } from './messages.engines.ts'
+import { type Channel, enginesOf, type Via } from './messages.engines.ts'
 import { plainText, safePage } from './messages.html.ts'
 import * as list from './messages.outbox.store.ts'
 import { type Payload, SEALED, SEND } from './messages.service.ts'
@@ -34,7 +34,6 @@ import { templateCode } from './messages.sms.ts'
 import * as store from './messages.store.ts'
 import { render, type Template, type TemplateName, templates } from './messages.templates.ts'
 
-type Channel = 'sms' | 'mail'
 type Row = store.OutboxRow
 
 const DAY = 24 * 3600_000
@@ -63,16 +62,25 @@ const STORED: Record<SendEngine, readonly string[]> = {
 const SETTLED: ReadonlySet<Row['state']> = new Set(['sent', 'failed', 'expired'])
 const isSettled = ({ state }: Row) => SETTLED.has(state)
 
-function filterOf(ctx: Context, channel: Channel, query: z.output<typeof SmsQuery>): list.SentFilter {
-  const { crypto } = ctx.platform
+/** What the lists of all channels may be asked. */
+type SentQuery = Omit<z.output<typeof SmsQuery>, 'engine' | 'outcome'> & {
+  engine?: Via | undefined
+  outcome?: z.output<typeof SmsQuery>['outcome']
+}
+
+/** Digest of a receiver; of a group's robot that of its name. */
+const indexOf = (ctx: Context, channel: Channel, to: string): Buffer =>
+  (channel === 'sms' ? personIndex.phone : personIndex.email)(ctx.platform.crypto, to)
+
+function filterOf(ctx: Context, channel: Channel, query: SentQuery): list.SentFilter {
   const { searchKey, engine } = query
-  const index = channel === 'sms' ? personIndex.phone : personIndex.email
   return {
     channel,
-    engines: engine && STORED[engine],
+    engines: engine && (STORED[engine as SendEngine] ?? [engine]),
     state: query.state,
     outcome: query.outcome,
-    toIndex: searchKey ? [index(crypto, searchKey)] : undefined,
+    ...(searchKey &&
+      (channel === 'push' ? { title: searchKey } : { toIndex: [indexOf(ctx, channel, searchKey)] })),
     from: query.startTime ? dayOf(query.startTime) : undefined,
     before: query.endTime ? new Date(dayOf(query.endTime).getTime() + DAY) : undefined,
   }
@@ -85,7 +93,7 @@ const canOf = (row: Row): ('resend' | 'delete')[] =>
   isSettled(row) ? [...(row.delivery === 'notice' ? (['resend'] as const) : []), 'delete'] : []
 
 /** Parts that mails and short messages share. */
-const shared = (row: Row, payload: Payload, names: Map<string, string>) => ({
+export const shared = (row: Row, payload: Payload, names: Map<string, string>) => ({
   id: row.id,
   engine: row.engine,
   state: row.state,
@@ -100,8 +108,10 @@ const shared = (row: Row, payload: Payload, names: Map<string, string>) => ({
 
 const receiverOf = (ctx: Context, row: Row) => ctx.platform.crypto.decryptField(SEALED.to, row.to)
 
-function presentMail(ctx: Context, row: Row, names: Map<string, string>): MailRecord {
-  const payload = openPayload(ctx, row)
+/** One sent row as it leaves, with what was sealed in it and the names of who sent by hand. */
+type Presenter<T> = (ctx: Context, row: Row, payload: Payload, names: Map<string, string>) => T
+
+const presentMail: Presenter<MailRecord> = (ctx, row, payload, names) => {
   return {
     ...shared(row, payload, names),
     sendAccount: payload.chosen?.from ?? null,
@@ -115,8 +125,7 @@ function presentMail(ctx: Context, row: Row, names: Map<string, string>): MailRe
   }
 }
 
-function presentSms(ctx: Context, row: Row, names: Map<string, string>): SmsRecord {
-  const payload = openPayload(ctx, row)
+const presentSms: Presenter<SmsRecord> = (ctx, row, payload, names) => {
   const isManual = payload.template === 'manual'
   return {
     ...shared(row, payload, names),
@@ -129,11 +138,12 @@ function presentSms(ctx: Context, row: Row, names: Map<string, string>): SmsReco
   }
 }
 
-async function sentPage<T>(
+/** A page of what left by one channel. */
+export async function sentPage<T>(
   ctx: Context,
   channel: Channel,
-  query: z.output<typeof SmsQuery>,
-  present: (ctx: Context, row: Row, names: Map<string, string>) => T,
+  query: SentQuery,
+  present: Presenter<T>,
 ): Promise<Page<T>> {
   const { db } = ctx.platform
   const by = filterOf(ctx, channel, query)
@@ -148,7 +158,7 @@ async function sentPage<T>(
     rows.flatMap(({ senderId }) => senderId ?? []),
   )
   return toPage(
-    rows.map((row) => present(ctx, row, names)),
+    rows.map((row) => present(ctx, row, openPayload(ctx, row), names)),
     total,
     query,
   )
@@ -177,15 +187,12 @@ function contentOf(ctx: Context, row: Row, payload: Payload) {
   }
 }
 
-async function detailOf<T>(
-  ctx: Context,
-  channel: Channel,
-  id: string,
-  present: (ctx: Context, row: Row, names: Map<string, string>) => T,
-) {
+/** One sent row with what it says. @throws messages.not_found */
+export async function detailOf<T>(ctx: Context, channel: Channel, id: string, present: Presenter<T>) {
   const row = (await list.findSent(ctx.platform.db, channel, id)) ?? fail('messages.not_found')
   const names = await namesOf(ctx, row.senderId ? [row.senderId] : [])
-  return { ...present(ctx, row, names), ...contentOf(ctx, row, openPayload(ctx, row)) }
+  const payload = openPayload(ctx, row)
+  return { ...present(ctx, row, payload, names), ...contentOf(ctx, row, payload) }
 }
 
 /** @throws messages.not_found */
@@ -241,11 +248,11 @@ export async function resend(ctx: Context, channel: Channel, id: string): Promis
     if (!row) return fail('messages.not_found')
     if (row.delivery === 'once') fail('messages.code_not_resent')
     if (!isSettled(row)) fail('messages.on_its_way')
-    const { to, toIndex, payload, delivery, via, dedupeKey } = row
+    const { to, toIndex, payload, delivery, via, title, dedupeKey } = row
     const times = await list.countRepeats(tx, dedupeKey)
     const senderId = viewerOf(ctx).userId
     await queue(tx, ctx, {
-      ...{ channel, to, toIndex, payload, delivery, via, senderId },
+      ...{ channel, to, toIndex, payload, delivery, via, title, senderId },
       dedupeKey: `${dedupeKey}:again:${times + 1}`,
     })
     await recordChange(tx, ctx, {
@@ -260,15 +267,16 @@ export async function resend(ctx: Context, channel: Channel, id: string): Promis
 
 // ---------------------------------------------------------------- by hand
 
-async function sendByHand(
+/** Queues what a person sends, once for each receiver. */
+export async function sendByHand(
   ctx: Context,
   given: { channel: Channel; receivers: readonly string[]; via: Via | undefined; payload: Payload },
 ): Promise<null> {
   const { channel, receivers, via, payload } = given
   const { crypto, clock } = ctx.platform
+  const title = channel === 'push' ? payload.subject : null
   const unique = [...new Set(receivers)]
   await demandRoom(ctx, `send:${channel}`, BY_HAND, unique.length)
-  const index = channel === 'sms' ? personIndex.phone : personIndex.email
   await ctx.unitOfWork(async (tx) => {
     for (const to of unique) {
       const id = await queue(tx, ctx, {
@@ -277,7 +285,8 @@ async function sendByHand(
         via: via ?? null,
         senderId: viewerOf(ctx).userId,
         to: crypto.encryptField(SEALED.to, to),
-        toIndex: index(crypto, to),
+        toIndex: indexOf(ctx, channel, to),
+        title,
         payload: crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
         dedupeKey: `manual:${newId(clock)}:${channel}`,
       })
@@ -415,7 +424,8 @@ export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]>
 
 // ---------------------------------------------------------------- tests
 
-async function testSending(
+/** Sends a test at once by what is saved; a refusal of the far end is an answer, no error. */
+export async function testSending(
   ctx: Context,
   channel: Channel,
   given: { engine: Via; to: string; code?: string | undefined },

@@ -1,4 +1,6 @@
-/** One SMS or mail on its way out. */
+import type { PushType } from '@appeal/contract/messages/push.routes.ts'
+
+/** One SMS, mail or word to a group on its way out. */
 export interface Outgoing {
   /** The same for every try: providers that know it send once. */
   key: string
@@ -12,6 +14,17 @@ export interface Outgoing {
   params: Readonly<Record<string, string>>
   /** What a person who sends by hand chose at the provider. */
   chosen?: Chosen | undefined
+  /** Of what a group's robot says. */
+  push?: Pushed | undefined
+}
+
+/** How a group's robot says something, and whom it calls by name. */
+export interface Pushed {
+  type: PushType
+  /** Everybody, or the members with these numbers. */
+  calls?: 'all' | string[] | undefined
+  link?: string | undefined
+  picture?: string | undefined
 }
 
 /** Choices of a person at a provider; what is left out stands in the settings. */

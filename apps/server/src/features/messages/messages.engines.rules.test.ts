@@ -386,6 +386,127 @@ describe('engines', () => {
     expect(isSignedForTencent(calls[0]!)).toBe(true)
   })
 
+  const robot = (via: 'FEISHU' | 'DINGTALK' | 'WORKWECHAT', more: Record<string, string> = {}) =>
+    engines({
+      [`SNOWY_PUSH_${via}_TOKEN_ID`]: 'the-token',
+      [`SNOWY_PUSH_${via}_SIGN`]: SECRET,
+      [`SNOWY_PUSH_${via}_END_POINT`]: `http://${host}`,
+      ...more,
+    }).named!('push', via)
+  const word = { ...message, to: 'group', subject: '标题', text: '今晚维护' }
+  const base64 = (key: string, data: string) => mac(key, data).toString('base64')
+
+  it.each(['FEISHU', 'DINGTALK', 'WORKWECHAT'] as const)(
+    '%s gives up what has no robot, what it cannot say, and inner addresses; a token is never told',
+    async (via) => {
+      const failures = []
+      for (const [settings, type] of [
+        [{ [`SNOWY_PUSH_${via}_TOKEN_ID`]: '' }, 'TEXT'],
+        [{}, via === 'WORKWECHAT' ? 'LINK' : 'NEWS'],
+        [{ [`SNOWY_PUSH_${via}_END_POINT`]: 'http://169.254.169.254' }, 'TEXT'],
+      ] as const)
+        failures.push(
+          await robot(via, settings)
+            .send({ ...word, push: { type } })
+            .catch((error: unknown) => error),
+        )
+      expect(failures.map((failure) => failure instanceof Undeliverable)).toEqual([true, true, true])
+      expect(failures.map(String).join()).toMatch(/TOKEN_ID.*has no.*inner address/)
+      expect(failures.map(String).join()).not.toContain('the-token')
+      expect(calls).toEqual([])
+    },
+  )
+
+  it.each([
+    ['FEISHU', { code: 19_021, msg: 'sign match fail' }, true],
+    ['FEISHU', { code: 11_232, msg: 'frequency limited' }, false],
+    ['DINGTALK', { errcode: 310_000, errmsg: 'keywords not in content' }, true],
+    ['DINGTALK', { errcode: 130_101, errmsg: 'send too fast' }, false],
+    ['WORKWECHAT', { errcode: 93_000, errmsg: 'invalid webhook url' }, true],
+    ['WORKWECHAT', { errcode: 45_009, errmsg: 'api freq out of limit' }, false],
+    ['WORKWECHAT', {}, true],
+    ['DINGTALK', '<html>bad gateway</html>', false],
+  ] as const)('%s: %j is for good: %s', async (via, said, isFinal) => {
+    answer = said
+    const failure = await robot(via)
+      .send({ ...word, push: { type: 'TEXT' } })
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure instanceof Undeliverable).toBe(isFinal)
+    expect(String(failure)).not.toMatch(/the-token|keywords|今晚/)
+  })
+
+  it('Feishu gets words for everybody, signed as its robots demand', async () => {
+    answer = { code: 0, msg: 'success' }
+    expect(await robot('FEISHU').send({ ...word, push: { type: 'TEXT', calls: 'all' } })).toBe('success')
+    const at = String(clock.now().getTime() / 1_000)
+    expect(calls[0]!.url.pathname).toBe('/open-apis/bot/v2/hook/the-token')
+    expect(JSON.parse(calls[0]!.body)).toEqual({
+      timestamp: at,
+      sign: base64(`${at}\n${SECRET}`, ''),
+      msg_type: 'text',
+      content: { text: '<at user_id="all">所有人</at> 今晚维护' },
+    })
+    await robot('FEISHU', { SNOWY_PUSH_FEISHU_SIGN: '' }).send({ ...word, push: { type: 'TEXT' } })
+    expect(JSON.parse(calls[1]!.body)).toEqual({ msg_type: 'text', content: { text: '今晚维护' } })
+  })
+
+  it('DingTalk gets words, pages and links as documented, signed in the address', async () => {
+    answer = { errcode: 0, errmsg: 'ok' }
+    const said = async (push: Outgoing['push']) => {
+      expect(await robot('DINGTALK').send({ ...word, push })).toBe('ok')
+      return JSON.parse(calls.at(-1)!.body)
+    }
+    const nobody = { isAtAll: false, atMobiles: [] }
+    expect(await said({ type: 'TEXT', calls: ['13800138000'] })).toEqual({
+      msgtype: 'text',
+      text: { content: '今晚维护' },
+      at: { isAtAll: false, atMobiles: ['13800138000'] },
+    })
+    expect(await said({ type: 'MARKDOWN' })).toEqual({
+      msgtype: 'markdown',
+      markdown: { title: '标题', text: '今晚维护' },
+      at: nobody,
+    })
+    expect(await said({ type: 'LINK', link: 'https://a.cn/1', picture: 'https://a.cn/1.png' })).toEqual({
+      msgtype: 'link',
+      link: { title: '标题', text: '今晚维护', messageUrl: 'https://a.cn/1', picUrl: 'https://a.cn/1.png' },
+    })
+    const at = String(clock.now().getTime())
+    for (const { url } of calls) {
+      expect(url.pathname).toBe('/robot/send')
+      expect(Object.fromEntries(url.searchParams)).toEqual({
+        access_token: 'the-token',
+        timestamp: at,
+        sign: base64(SECRET, `${at}\n${SECRET}`),
+      })
+    }
+  })
+
+  it('WeCom gets words, pages and articles as documented', async () => {
+    answer = { errcode: 0, errmsg: 'ok' }
+    const said = async (push: Outgoing['push']) => {
+      await robot('WORKWECHAT').send({ ...word, push })
+      return JSON.parse(calls.at(-1)!.body)
+    }
+    expect(await said({ type: 'TEXT', calls: 'all' })).toEqual({
+      msgtype: 'text',
+      text: { content: '今晚维护', mentioned_list: ['@all'] },
+    })
+    expect(await said({ type: 'TEXT', calls: ['13800138000'] })).toMatchObject({
+      text: { mentioned_mobile_list: ['13800138000'] },
+    })
+    expect(await said({ type: 'MARKDOWN' })).toEqual({
+      msgtype: 'markdown',
+      markdown: { content: '## 标题\n今晚维护' },
+    })
+    expect(await said({ type: 'NEWS', link: 'https://a.cn/1' })).toEqual({
+      msgtype: 'news',
+      news: { articles: [{ title: '标题', description: '今晚维护', url: 'https://a.cn/1' }] },
+    })
+    expect(calls[0]!.url.pathname + calls[0]!.url.search).toBe('/cgi-bin/webhook/send?key=the-token')
+  })
+
   it('the environment’s engine stands where the settings say LOCAL, and may lie inside', async () => {
     const env = {
       SMS_ENGINE: 'ALIYUN',

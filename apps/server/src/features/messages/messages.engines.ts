@@ -1,3 +1,5 @@
+import type { SendEngine } from '@appeal/contract/messages/outbox.routes.ts'
+import { PUSH_ENGINES, type PushEngine } from '@appeal/contract/messages/push.routes.ts'
 import type { Config } from '../../config.ts'
 import { cachedPerPlatform } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -6,18 +8,20 @@ import { createOutbound, outboundOf } from '../../platform/outbound.ts'
 import { type Settings, settings } from '../settings/settings.service.ts'
 import { type Engine, keeping } from './messages.engine.ts'
 import { aliyunMail, smtp, smtpByAddress, tencentMail } from './messages.mail.ts'
+import { dingTalk, feiShu, workWechat } from './messages.robots.ts'
 import { aliyunSms, tencentSms } from './messages.sms.ts'
 
 export type { Engine, Fate, Outgoing } from './messages.engine.ts'
 export { Undeliverable } from './messages.engine.ts'
 
-export type Via = 'LOCAL' | 'ALIYUN' | 'TENCENT'
-type Channel = 'sms' | 'mail'
+export type Via = SendEngine | PushEngine
+export type Channel = 'sms' | 'mail' | 'push'
 
 export interface Engines {
   /** What the platform's own messages leave by. */
   sms: Engine
   mail: Engine
+  push: Engine
   /** The engine that a person chose by hand. */
   named?(channel: Channel, via: Via): Engine
 }
@@ -36,7 +40,7 @@ const ALIYUN_SMS = 'dysmsapi.aliyuncs.com'
 const TENCENT_SMS = 'sms.tencentcloudapi.com'
 const TENCENT_REGION = 'ap-guangzhou'
 
-function smsEngines({ config, clock, known: { text } }: Sources): Record<Via, Engine> {
+function smsEngines({ config, clock, known: { text } }: Sources): Record<SendEngine, Engine> {
   const shared = { outbound: outboundOf(config), clock }
   return {
     LOCAL: keeping,
@@ -86,7 +90,7 @@ function configuredSms({ config, clock }: Sources): Engine {
       })
 }
 
-function mailEngines({ config, clock, known: { text, flag, number } }: Sources): Record<Via, Engine> {
+function mailEngines({ config, clock, known: { text, flag, number } }: Sources): Record<SendEngine, Engine> {
   const shared = { outbound: outboundOf(config), clock }
   const host = text('SNOWY_EMAIL_LOCAL_SMTP_HOST')
   const configured = config.SMTP_URL ? smtpByAddress(config.SMTP_URL, config.MAIL_FROM) : keeping
@@ -128,19 +132,44 @@ function mailEngines({ config, clock, known: { text, flag, number } }: Sources):
   }
 }
 
+function robots({ config, clock, known: { text } }: Sources): Record<PushEngine, Engine> {
+  const of = (name: PushEngine, host: string) => ({
+    outbound: outboundOf(config),
+    clock,
+    endpoint: text(`SNOWY_PUSH_${name}_END_POINT`) || host,
+    token: text(`SNOWY_PUSH_${name}_TOKEN_ID`),
+    // WeCom's robots know no signature; their token is all.
+    secret: name === 'WORKWECHAT' ? '' : text(`SNOWY_PUSH_${name}_SIGN`),
+  })
+  return {
+    FEISHU: feiShu(of('FEISHU', 'open.feishu.cn')),
+    DINGTALK: dingTalk(of('DINGTALK', 'oapi.dingtalk.com')),
+    WORKWECHAT: workWechat(of('WORKWECHAT', 'qyapi.weixin.qq.com')),
+  }
+}
+
 /** All engines, as settings and environment describe them. The environment's stand where the settings say LOCAL. */
 export function buildEngines(sources: Sources): Engines {
   const byChannel = { sms: smsEngines(sources), mail: mailEngines(sources) }
-  const chosen = (channel: Channel, key: string) => {
-    const via = sources.known.text(key) as Via
+  const pushes = robots(sources)
+  const chosen = (channel: 'sms' | 'mail', key: string) => {
+    const via = sources.known.text(key) as SendEngine
     if (channel === 'sms' && via === 'LOCAL') return configuredSms(sources)
     return byChannel[channel][via] ?? byChannel[channel].LOCAL
   }
   return {
     sms: chosen('sms', 'SNOWY_SYS_DEFAULT_SMS_ENGINE'),
     mail: chosen('mail', 'SNOWY_SYS_DEFAULT_EMAIL_ENGINE'),
-    named: (channel, via) => byChannel[channel][via],
+    push: pushes[defaultRobot(sources.known)],
+    named: (channel, via) =>
+      channel === 'push' ? pushes[via as PushEngine] : byChannel[channel][via as SendEngine],
   }
+}
+
+/** The group robot that the settings name. */
+export const defaultRobot = (known: Pick<Settings, 'text'>): PushEngine => {
+  const name = known.text('SNOWY_SYS_DEFAULT_PUSH_ENGINE')
+  return PUSH_ENGINES.find((one) => one === name) ?? 'FEISHU'
 }
 
 /** The engines in force; a change of the settings reaches every process at once. */

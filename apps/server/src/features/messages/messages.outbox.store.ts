@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { OutboxRow } from './messages.store.ts'
 import { outbox } from './messages.tables.ts'
@@ -9,6 +9,8 @@ export interface SentFilter {
   engines?: readonly string[] | undefined
   state?: OutboxRow['state'] | undefined
   outcome?: OutboxRow['outcome'] | undefined
+  /** Part of the title of what went to a group. */
+  title?: string | undefined
   toIndex?: readonly Buffer[] | undefined
   from?: Date | undefined
   before?: Date | undefined
@@ -22,6 +24,7 @@ const matching = (by: SentFilter): SQL | undefined =>
     by.state && eq(outbox.state, by.state),
     by.outcome ? eq(outbox.outcome, by.outcome) : undefined,
     by.toIndex && or(...by.toIndex.map((index) => eq(outbox.toIndex, index))),
+    by.title ? ilike(outbox.title, `%${by.title.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
     by.from && gte(outbox.createdAt, by.from),
     by.before && lt(outbox.createdAt, by.before),
   )

@@ -19,7 +19,11 @@ function farEnds(behave: (message: Outgoing) => Promise<string> = async () => 'o
     reached.push(message)
     return behave(message)
   }
-  const engines: Engines = { sms: { name: 'FAKE', send }, mail: { name: 'FAKE', send } }
+  const engines: Engines = {
+    sms: { name: 'FAKE', send },
+    mail: { name: 'FAKE', send },
+    push: { name: 'FAKE', send },
+  }
   return { engines, reached }
 }
 

@@ -1,7 +1,7 @@
 import type { InboxRow, MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Language } from '../../platform/fail.ts'
-import type { OutboxRow, OwnMessage } from './messages.store.ts'
+import type { KeptRow, OwnMessage } from './messages.store.ts'
 
 export const presentMessage = (row: OwnMessage, language: Language): MessageRow => ({
   id: row.id,
@@ -14,7 +14,7 @@ export const presentMessage = (row: OwnMessage, language: Language): MessageRow 
 })
 
 export const presentKept = (
-  row: OutboxRow,
+  row: KeptRow,
   to: string,
   { subject, text }: { subject: string; text: string },
 ): InboxRow => ({

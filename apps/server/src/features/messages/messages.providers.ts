@@ -21,14 +21,15 @@ export function refusalOf(code: string): Error {
   return PASSING.test(code) ? new Error(code) : new Undeliverable(code)
 }
 
-async function call(
-  { endpoint, outbound }: Provider,
+/** One signed call; the answer as it came. */
+export async function call(
+  { endpoint, outbound }: Pick<Provider, 'endpoint' | 'outbound'>,
   sign: (host: string) => SignedCall,
 ): Promise<Record<string, unknown>> {
   const address = /^https?:\/\//.test(endpoint) ? endpoint : `https://${endpoint}`
   const { origin, host } = demand(outbound, address)
-  const { query, headers, body } = sign(host)
-  const { status, body: text } = await outbound.post(`${origin}/${query && `?${query}`}`, headers, body)
+  const { path = '/', query, headers, body } = sign(host)
+  const { status, body: text } = await outbound.post(`${origin}${path}${query && `?${query}`}`, headers, body)
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {

@@ -1,5 +1,6 @@
 import { inboxRoutes, liveRoutes, messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
 import { emailRoutes, smsRoutes } from '@appeal/contract/messages/outbox.routes.ts'
+import { pushRoutes } from '@appeal/contract/messages/push.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
 import type { Feature } from '../feature.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from './messages.desk.ts'
 import { connect } from './messages.live.ts'
 import { outboxTasks } from './messages.outbox.ts'
+import { push, pushDetail, pushDynamic, pushPage, testPush } from './messages.push.ts'
 import { inbox, ownMessages, readAll, readMessage } from './messages.service.ts'
 
 const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
@@ -64,6 +66,21 @@ export const messagesFeature: Feature = {
       sendAliyun: (ctx, { body }) => sendSms(ctx, body, 'ALIYUN'),
       sendTencent: (ctx, { body }) => sendSms(ctx, body, 'TENCENT'),
       sendDynamic: (ctx, { body }) => sendSms(ctx, body),
+    }),
+    ...bind(pushRoutes, {
+      page: (ctx, { query }) => pushPage(ctx, query),
+      detail: (ctx, { query }) => pushDetail(ctx, query.id),
+      delete: (ctx, { body }) => deleteSent(ctx, 'push', ids(body)),
+      resend: (ctx, { body }) => resend(ctx, 'push', body.id),
+      test: (ctx, { body }) => testPush(ctx, body.engine),
+      pushDynamicText: (ctx, { body }) => pushDynamic(ctx, body),
+      pushFeiShuText: (ctx, { body }) => push(ctx, 'FEISHU', 'TEXT', body),
+      pushDingTalkText: (ctx, { body }) => push(ctx, 'DINGTALK', 'TEXT', body),
+      pushDingTalkMarkdown: (ctx, { body }) => push(ctx, 'DINGTALK', 'MARKDOWN', body),
+      pushDingTalkLink: (ctx, { body }) => push(ctx, 'DINGTALK', 'LINK', body),
+      pushWorkWechatText: (ctx, { body }) => push(ctx, 'WORKWECHAT', 'TEXT', body),
+      pushWorkWechatMarkdown: (ctx, { body }) => push(ctx, 'WORKWECHAT', 'MARKDOWN', body),
+      pushWorkWechatNews: (ctx, { body }) => push(ctx, 'WORKWECHAT', 'NEWS', body),
     }),
     ...bind(inboxRoutes, { list: (ctx, { query }) => inbox(ctx, query.to) }),
   ],

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { findUsersByOrg, getPerson, languageOf, personIndex } from '../users/users.service.ts'
-import type { Chosen } from './messages.engine.ts'
+import type { Chosen, Pushed } from './messages.engine.ts'
 import { presentKept, presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
 import {
@@ -29,6 +29,7 @@ export interface Payload {
   params: Record<string, string>
   /** What the person chose at the provider. */
   chosen?: Chosen
+  push?: Pushed
 }
 
 export type Channel = 'inapp' | 'sms' | 'mail'

@@ -13,6 +13,8 @@ export interface Keys {
 }
 
 export interface SignedCall {
+  /** Path of the address; the root where it is left out. */
+  path?: string
   /** Query of the address, ready to be sent. */
   query: string
   headers: Record<string, string>
@@ -56,7 +58,15 @@ export function signAliyun(
   return { query, body: '', headers: { ...headers, authorization } }
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+/** What DingTalk's robots are told: the moment in milliseconds, signed by the robot's secret. */
+export const signDingTalk = (secret: string, at: number): string =>
+  hmac(secret, `${at}\n${secret}`).toString('base64')
+
+/** What Feishu's robots are told: an empty text, signed by the moment in seconds and the robot's secret. */
+export const signFeiShu = (secret: string, at: number): string =>
+  hmac(`${at}\n${secret}`, '').toString('base64')
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** A call of Tencent Cloud with a JSON body (TC3-HMAC-SHA256, "Signature v3"). */
 export function signTencent(

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { rawStatement, slots, statement } from '../../platform/db/statement.ts'
 import { messageReceipts, messages, type OutboxState, outbox } from './messages.tables.ts'
@@ -157,6 +157,7 @@ const writeOutbox = statement((db) =>
 export async function insertOutbox(tx: Tx, row: NewOutboxRow): Promise<boolean> {
   const waiting = {
     via: null,
+    title: null,
     senderId: null,
     outcome: null,
     outcomeCode: null,
@@ -262,16 +263,20 @@ export async function due(db: Queryable, at: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** A message to a person; what robots tell groups is none. */
+export type KeptRow = OutboxRow & { channel: 'sms' | 'mail' }
+
 /** What the LOCAL engines kept, newest first; for one receiver where a digest is given. */
-export const listKept = (db: Queryable, toIndex: readonly Buffer[] | undefined): Promise<OutboxRow[]> =>
+export const listKept = (db: Queryable, toIndex: readonly Buffer[] | undefined) =>
   db
     .select()
     .from(outbox)
     .where(
       and(
+        inArray(outbox.channel, ['sms', 'mail']),
         or(eq(outbox.engine, 'LOCAL'), isNull(outbox.engine)),
         toIndex === undefined ? undefined : or(...toIndex.map((index) => eq(outbox.toIndex, index))),
       ),
     )
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(100)
+    .limit(100) as unknown as Promise<KeptRow[]>

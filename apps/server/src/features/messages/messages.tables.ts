@@ -37,7 +37,11 @@ export const messageReceipts = pgTable(
   },
   (t) => [
     primaryKey({ name: 'message_receipts_pk', columns: [t.messageId, t.userId] }),
-    index('message_receipts_user_idx').on(t.userId, t.createdAt.desc(), t.messageId.desc()),
+    index('message_receipts_user_idx').on(
+      t.userId,
+      t.createdAt.desc().nullsFirst(),
+      t.messageId.desc().nullsFirst(),
+    ),
     index('message_receipts_unread_idx').on(t.userId).where(sql`${t.readAt} is null`),
   ],
 )
@@ -45,12 +49,12 @@ export const messageReceipts = pgTable(
 export const OUTBOX_STATES = ['queued', 'sending', 'sent', 'failed', 'expired'] as const
 export type OutboxState = (typeof OUTBOX_STATES)[number]
 
-/** SMS and mails to be sent, written in the transaction of the fact they tell. */
+/** SMS, mails and words to groups to be sent, written in the transaction of the fact they tell. */
 export const outbox = pgTable(
   'outbox',
   {
     id: recordId().primaryKey(),
-    channel: text().$type<'sms' | 'mail'>().notNull(),
+    channel: text().$type<'sms' | 'mail' | 'push'>().notNull(),
     /** Engine that took it; null until a worker has chosen one. */
     engine: text(),
     /** Engine that somebody chose by hand; null for the default one. */
@@ -65,6 +69,8 @@ export const outbox = pgTable(
     toIndex: bytes('to_index').notNull(),
     /** Sealed JSON: template, subject, text, parameters. */
     payload: bytes().notNull(),
+    /** Of what a robot tells a group: searchable, since it was meant for many. */
+    title: text(),
     dedupeKey: text('dedupe_key').notNull(),
     state: text().$type<OutboxState>().notNull().default('queued'),
     attempts: integer().notNull().default(0),
@@ -89,11 +95,11 @@ export const outbox = pgTable(
   (t) => [
     uniqueIndex('outbox_dedupe_unique').on(t.dedupeKey),
     index('outbox_due_idx').on(t.runAt).where(sql`${t.state} in ('queued', 'sending')`),
-    index('outbox_to_idx').on(t.toIndex, t.createdAt.desc()),
-    index('outbox_created_idx').on(t.createdAt.desc()),
-    index('outbox_channel_idx').on(t.channel, t.createdAt.desc(), t.id.desc()),
+    index('outbox_to_idx').on(t.toIndex, t.createdAt.desc().nullsFirst()),
+    index('outbox_created_idx').on(t.createdAt.desc().nullsFirst()),
+    index('outbox_channel_idx').on(t.channel, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('outbox_ask_idx').on(t.askAt).where(sql`${t.askAt} is not null`),
     check('outbox_state_known', sql`${t.state} in ('queued','sending','sent','failed','expired')`),
-    check('outbox_channel_known', sql`${t.channel} in ('sms','mail')`),
+    check('outbox_channel_known', sql`${t.channel} in ('sms','mail','push')`),
   ],
 )

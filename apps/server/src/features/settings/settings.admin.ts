@@ -26,6 +26,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   FILE_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT', 'MINIO'],
   SMS_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
   EMAIL_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
+  PUSH_ENGINE: ['FEISHU', 'DINGTALK', 'WORKWECHAT'],
   PASSWORD_COMPLEXITY_TYPE: ['NONE', 'NUMBER_LETTER', 'THREE_OF_FOUR', 'ALL_FOUR'],
 }
 /** Long values stand in the log by their length. */

@@ -7,12 +7,13 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { settingTexts } from './settings.texts.ts'
 
-export type TestedChannel = 'mail' | 'sms' | 'file'
+export type TestedChannel = 'mail' | 'sms' | 'push' | 'file'
 
-const { emails, fileAdmin, sms } = contract
+const { emails, fileAdmin, pushes, sms } = contract
 const TESTS = {
   mail: { route: emails.test, button: 'testMail', to: 'testTo' },
   sms: { route: sms.test, button: 'testSms', to: 'testPhone' },
+  push: { route: pushes.test, button: 'testPush', to: undefined },
   file: { route: fileAdmin.test, button: 'testFile', to: undefined },
 } as const
 

@@ -24,6 +24,7 @@ const TABS = [
   [LIMITS, ['TIME_LIMIT']],
   ['mail', ['EMAIL_']],
   ['sms', ['SMS_']],
+  ['push', ['PUSH_']],
   ['file', ['FILE_']],
   ['third', ['THIRD_']],
   ['statistics', ['STATISTICS', 'PORTAL']],
@@ -33,7 +34,12 @@ const tabOf = (category: string) =>
   'other'
 
 /** Tabs that describe far ends, each of which can be tried. */
-const CHANNELS: Partial<Record<string, TestedChannel>> = { mail: 'mail', sms: 'sms', file: 'file' }
+const CHANNELS: Partial<Record<string, TestedChannel>> = {
+  mail: 'mail',
+  sms: 'sms',
+  push: 'push',
+  file: 'file',
+}
 
 /** Every setting of the product by tab; each tab is saved by itself. */
 export default function SettingsPage() {

@@ -11,4 +11,9 @@ export const outboxScreens = officeScreens([
     title: { zh: '短信', en: 'SMS' },
     page: () => import('./SmsPage.tsx'),
   },
+  {
+    component: 'messages/pushes',
+    title: { zh: '群推送', en: 'Group messages' },
+    page: () => import('./PushesPage.tsx'),
+  },
 ])

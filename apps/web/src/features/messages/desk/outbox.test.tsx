@@ -7,9 +7,10 @@ import { setUserInfo } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { stubApi } from '../../../ui/testing/stubApi.ts'
 import MailsPage from './MailsPage.tsx'
+import PushesPage from './PushesPage.tsx'
 import SmsPage from './SmsPage.tsx'
 
-const { dictionaries, emails, sms } = contract
+const { dictionaries, emails, pushes, sms } = contract
 const shared = {
   ...{
     id: '7',
@@ -42,7 +43,7 @@ const grant = (...routes: { permission: string }[]) =>
   })
 beforeEach(() => {
   setWidth(1440)
-  grant(...Object.values(emails), ...Object.values(sms))
+  grant(...Object.values(emails), ...Object.values(sms), ...Object.values(pushes))
   api = stubApi().on(dictionaries.tree, [])
 })
 afterEach(() => {
@@ -141,6 +142,42 @@ describe('mail and SMS', () => {
       receiveAccounts: 'a@b.cn',
       subject: '通知',
       templateName: '100091',
+    })
+  })
+})
+
+describe('group messages', () => {
+  it('offer no writing without the right', async () => {
+    grant(pushes.page)
+    api.on(pushes.page, page())
+    renderDesk(<PushesPage />)
+    await waitFor(() => expect(api.to(pushes.page)).toHaveLength(1))
+    expect(screen.queryByRole('button', { name: /发群消息/ })).toBeNull()
+  })
+
+  it('ask what each robot can say, and whom it calls', async () => {
+    api.on(pushes.page, page()).on(pushes.pushDingTalkText, null)
+    renderDesk(<PushesPage />)
+    await userEvent.click(await screen.findByRole('button', { name: /发群消息/ }))
+    const of = within(await screen.findByRole('dialog'))
+    expect(of.queryByText('链接')).toBeNull()
+    await userEvent.click(of.getByRole('combobox', { name: '机器人' }))
+    await userEvent.click(await screen.findByTitle('DINGTALK'))
+    expect(of.getByText('链接')).toBeTruthy()
+    await userEvent.type(of.getByLabelText(/内容/), '今晚维护')
+    await userEvent.click(of.getByText('指定手机号'))
+    await userEvent.click(of.getByRole('button', { name: /发\s*送/ }))
+    await waitFor(() =>
+      expect(document.querySelectorAll('.ant-form-item-explain-error').length).toBeGreaterThan(0),
+    )
+    expect(api.to(pushes.pushDingTalkText)).toHaveLength(0)
+    await userEvent.type(of.getByLabelText(/提醒的手机号/), '13900000001')
+    await userEvent.click(of.getByRole('button', { name: /发\s*送/ }))
+    await waitFor(() => expect(api.to(pushes.pushDingTalkText)).toHaveLength(1))
+    expect(api.to(pushes.pushDingTalkText)[0]?.body).toEqual({
+      content: '今晚维护',
+      noticeType: 'PHONE',
+      phones: '13900000001',
     })
   })
 })

@@ -22,8 +22,11 @@ export function StateTag({ state }: { state: SendState }) {
   return <StatusTag turn={TURNS[state]} word={t(state === 'sent' ? 'sent_state' : state)} />
 }
 
+type EngineDictionary = 'EMAIL_ENGINE' | 'SMS_ENGINE' | 'PUSH_ENGINE'
+const SEARCHES = { EMAIL_ENGINE: 'searchMail', SMS_ENGINE: 'searchSms', PUSH_ENGINE: 'searchPush' } as const
+
 /** Names of engines: what leaves by SMTP and what is kept here are told apart. */
-export function useEngineName(dictionary: 'EMAIL_ENGINE' | 'SMS_ENGINE') {
+export function useEngineName(dictionary: EngineDictionary) {
   const t = useTexts(outboxTexts)
   const { label } = useDictionary()
   return (engine: string | null) =>
@@ -36,15 +39,18 @@ export function useTemplateName() {
   return (name: string) => (name === 'manual' ? t('manual') : name)
 }
 
-/** The filters that mails and short messages share. */
-export function useOutboxFilters(dictionary: 'EMAIL_ENGINE' | 'SMS_ENGINE'): QueryField<string>[] {
+/** The filters that the lists of what left share. */
+export function useOutboxFilters(
+  dictionary: EngineDictionary,
+  engines: readonly string[] = SEND_ENGINES,
+): QueryField<string>[] {
   const t = useTexts(outboxTexts)
   const { label } = useDictionary()
   return [
     {
       kind: 'text',
       name: 'searchKey',
-      placeholder: t(dictionary === 'SMS_ENGINE' ? 'searchSms' : 'searchMail'),
+      placeholder: t(SEARCHES[dictionary]),
     },
     {
       kind: 'one',
@@ -57,7 +63,7 @@ export function useOutboxFilters(dictionary: 'EMAIL_ENGINE' | 'SMS_ENGINE'): Que
       kind: 'one',
       name: 'engine',
       label: t('engine'),
-      options: SEND_ENGINES.map((value) => ({ value, label: label(dictionary, value) })),
+      options: engines.map((value) => ({ value, label: label(dictionary, value) })),
     },
   ]
 }
