@@ -74,9 +74,12 @@ export default function ClientsPage() {
     ...(may(clients.resetPassword)
       ? [{ key: 'reset', label: t('reset'), onClick: () => ask('reset', one) }]
       : []),
-    one.userStatus === 'ENABLE'
-      ? { key: 'disable', label: t('disable'), danger: true, onClick: () => ask('disable', one) }
-      : { key: 'enable', label: t('enable'), onClick: () => ask('enable', one) },
+    ...(one.userStatus === 'ENABLE' && may(clients.disableUser)
+      ? [{ key: 'disable', label: t('disable'), danger: true, onClick: () => ask('disable', one) }]
+      : []),
+    ...(one.userStatus !== 'ENABLE' && may(clients.enableUser)
+      ? [{ key: 'enable', label: t('enable'), onClick: () => ask('enable', one) }]
+      : []),
   ]
   return (
     <>
