@@ -1,8 +1,10 @@
 import { contract } from '@appeal/contract'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asAdmin } from '../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { refuse } from '../../ui/testing/stubApi.ts'
 import MonitorPage from './MonitorPage.tsx'
 
 const { monitor } = contract
@@ -48,5 +50,22 @@ describe('the monitor', () => {
     for (const words of ['select pg_sleep(?)', 'outbox.send', 'refused', '18.4'])
       expect((await screen.findAllByText(new RegExp(words.replace(/[().?]/g, '\\$&')))).length).toBe(1)
     expect(screen.getAllByRole('meter').length).toBeGreaterThan(1)
+  })
+
+  it('shows a refusal in the server’s words and nothing of the machine, and asks again on demand', async () => {
+    const { api, told } = asAdmin()
+    const sentence = '没有权限查看系统监控'
+    api
+      .on(monitor.serverInfo, refuse(403, sentence))
+      .on(monitor.workInfo, refuse(403, sentence))
+      .on(monitor.networkInfo, refuse(403, sentence))
+    renderDesk(<MonitorPage />)
+    expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
+    expect(screen.queryByRole('meter')).toBeNull()
+    expect(screen.queryByText(/Node\.js|10\.0\.0/)).toBeNull()
+    // The page tells it in its place; no second message over it.
+    expect(told).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: /重\s*试/ }))
+    await waitFor(() => expect(api.to(monitor.serverInfo).length).toBeGreaterThan(1))
   })
 })
