@@ -548,5 +548,21 @@ describe('files of a case', () => {
     expect(await get(who.enterprise)).toBe('files.not_found')
     await play(app, who.officer, 'editToBusiness', id)
     expect(await get(who.enterprise)).toBe('file')
+
+    // Each opening is on record with the file's name; refusals and the appellant's own are not.
+    const { rows } = await app.platform.database.pool.query(
+      'select act, field, viewer_id::text as who from read_log where case_id = $1 and field is not null order by at, id',
+      [id],
+    )
+    expect(rows).toEqual(
+      [who.officer, who.enterprise].map((viewer) => ({ act: 'viewed', field: '凭证.png', who: viewer })),
+    )
+    const own = await (await app.as(who.consumer)).call(appealRoutes.consumerDetail, { body: { id } })
+    expect(own.data.lookedAt.map(({ orgName, act, times }) => [orgName, act, times])).toEqual(
+      expect.arrayContaining([
+        ['深圳市邮政管理局', 'viewed', 1],
+        ['中通快递股份有限公司', 'viewed', 1],
+      ]),
+    )
   })
 })

@@ -13,7 +13,6 @@ import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/peo
 import { aProof, caseIn, copyCase, makePlayers, play, UNIT_BELOW } from '../../testing/stages.ts'
 import { SEALED, tell } from '../messages/messages.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
-import * as service from './appeals.service.ts'
 
 const test = useTestApp()
 let who: Players
@@ -299,23 +298,6 @@ describe('an answer that an outlet drafts', () => {
 })
 
 describe('what was read', () => {
-  it('is on record for a file that was looked at in place, and for nobody’s own', async () => {
-    const id = await caseIn(test.app, who, 'replied')
-    const { pool } = test.app.platform.database
-    const { rows } = await pool.query<{ id: string }>(
-      `select f.id::text from files f join file_links l on l.file_id = f.id where l.kind = 'appeal' and l.subject_id = $1`,
-      [id],
-    )
-    expect(rows).toEqual([])
-    await service.noteOpened(await contextOf(test.app, who.officer), id, '签收底单.jpg')
-    await service.noteOpened(await contextOf(test.app, who.consumer), id, '签收底单.jpg')
-    const log = await pool.query(
-      'select act, field, viewer_id::text as who from read_log where case_id = $1 and field is not null',
-      [id],
-    )
-    expect(log.rows).toEqual([{ act: 'viewed', field: '签收底单.jpg', who: who.officer }])
-  })
-
   it('counts as read once somebody takes note, and only what they were told about that case', async () => {
     const [one, two] = [await caseIn(test.app, who, 'replied'), await caseIn(test.app, who, 'replied')]
     const unread = async () =>
