@@ -32,7 +32,7 @@ import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
 import { actionWord } from './faces.ts'
 import { CaseCard, useBureauColumns } from './listColumns.tsx'
-import { BUREAU_LISTS, BUREAU_TABS, overlayOf } from './queues.ts'
+import { BUREAU_LISTS, BUREAU_TABS, isCounted, overlayOf } from './queues.ts'
 import { useListFields } from './useListFields.ts'
 import { useQueueCounts } from './useQueueCounts.ts'
 
@@ -140,7 +140,9 @@ function BureauQueue(props: QueueProps) {
   const condition = () => {
     if (control.filters.searchKey && total === MOST_FOUND) return words('foundMany', { total })
     if (filtered > 0) return t('conditions', { count: filtered })
-    return control.sortField ? '' : t('byDue')
+    if (control.sortField) return ''
+    if (!overlayOf(queue)) return ['closed', 'invalid', 'all'].includes(queue) ? t('byNewest') : t('byDue')
+    return isCounted(queue) ? t('byWaiting') : t('byDecided')
   }
   return (
     <section className="o-page">
@@ -171,7 +173,7 @@ function BureauQueue(props: QueueProps) {
                 <Icon name="dots" />
               </button>
             </Dropdown>
-            {intake && (
+            {intake && !overlayOf(queue) && (
               <Button type="primary" icon={<Icon name="plus" />} onClick={() => navigate(intake)}>
                 {t('register')}
               </Button>

@@ -31,7 +31,7 @@ interface Props {
   detail: AppealDetail
   /** One bar at the foot of a phone: the first action and the rest behind "more". */
   compact?: boolean
-  /** Actions that have a place of their own on the page. */
+  /** Actions that have a place of their own on the page, which then holds the one solid button. */
   without?: readonly DeskAction[]
 }
 
@@ -53,7 +53,8 @@ export function CaseActions({ detail, compact = false, without = [] }: Props) {
     <ActionDialog key={opened} detail={detail} action={opened} onClose={() => setOpened(undefined)} />
   )
   // A dangerous act is never the solid button, even where nothing else is open.
-  const first = actions.find((action) => !isDangerous(action))
+  const hasSolid = detail.can.some((action) => (without as readonly string[]).includes(action))
+  const first = hasSolid ? undefined : actions.find((action) => !isDangerous(action))
   const rest = actions.filter((action) => action !== first)
 
   if (compact)
@@ -121,7 +122,7 @@ export function CaseActions({ detail, compact = false, without = [] }: Props) {
         actions.length === 0 && <p>{t('nothingToDo')}</p>
       )}
       {first && <p className="o-why">{pick(actionTexts[first].after)}</p>}
-      {!first && byOn && <p className="o-why">{t('waitUntil', { date: dayWords(t, byOn) })}</p>}
+      {!first && !hasSolid && byOn && <p className="o-why">{t('waitUntil', { date: dayWords(t, byOn) })}</p>}
       {rest.map((action) => (
         <button
           key={action}

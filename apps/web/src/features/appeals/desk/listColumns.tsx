@@ -87,7 +87,7 @@ function useWaitingColumns(): Column<AppealRow>[] {
   ]
 }
 
-const NOT_WITH_WAITING = new Set(['channel', 'dueTime', 'handlerName'])
+const NOT_WITH_WAITING = new Set(['channel', 'dueTime', 'handlerName', 'updateTime'])
 
 /**
  * Columns of the bureau's lists; what a narrow window has no room for gives way.
@@ -98,8 +98,7 @@ export function useBureauColumns(overlay?: Waiting['kind']): Column<AppealRow>[]
   const own = useCaseColumns()
   const waiting = useWaitingColumns()
   if (!overlay) return own
-  const kept = own.filter(({ dataIndex }) => !NOT_WITH_WAITING.has(dataIndex))
-  return [...kept.slice(0, -1), ...waiting, ...kept.slice(-1)]
+  return [...own.filter(({ dataIndex }) => !NOT_WITH_WAITING.has(dataIndex)), ...waiting]
 }
 
 function useCaseColumns(): Column<AppealRow>[] {
@@ -186,7 +185,7 @@ export function CaseCard({ row }: { row: AppealRow }) {
   return (
     <>
       <span className="o-card-top">
-        <ClockCell row={row} t={t} />
+        {row.clock ? <ClockCell row={row} t={t} /> : <CaseNumber value={row.appealNo} short />}
         <span className="o-grow" />
         <StateCell row={row} t={t} />
       </span>
@@ -196,12 +195,22 @@ export function CaseCard({ row }: { row: AppealRow }) {
       <span className="o-card-meta">
         <span>{row.brandName}</span>
         <span>{row.appellantName}</span>
-        <CaseNumber value={row.appealNo} short />
+        {row.clock && <CaseNumber value={row.appealNo} short />}
         {row.standInName && <HandlerWords row={row} />}
-        {row.waiting && <WaitingCell row={row} />}
         <span className="o-grow" />
-        <span>{shortTime(t, row.updateTime)}</span>
+        <span>{shortTime(t, row.waiting?.at ?? row.updateTime)}</span>
       </span>
+      {row.waiting && (
+        <span className="o-card-meta">
+          <WaitingCell row={row} />
+          {row.waiting.by && (
+            <>
+              <span className="o-grow" />
+              <span>{row.waiting.by}</span>
+            </>
+          )}
+        </span>
+      )}
     </>
   )
 }

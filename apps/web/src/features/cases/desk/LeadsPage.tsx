@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -47,14 +48,19 @@ export default function LeadsPage() {
       .filter(Boolean)
       .join(' ')
   const columns: Column<EnforcementLead>[] = [
-    { dataIndex: 'leadNo', title: t('leadNo'), width: 190 },
+    {
+      dataIndex: 'leadNo',
+      title: t('leadNo'),
+      width: 190,
+      customRender: (row) => <CaseNumber value={row.leadNo} />,
+    },
     {
       dataIndex: 'type',
       title: t('type'),
       width: 170,
       customRender: (row) => label('REPORT_TYPE', row.type),
     },
-    { dataIndex: 'suspect', title: t('f.suspect') },
+    { dataIndex: 'suspect', title: t('leadSuspect') },
     { dataIndex: 'bureauName', title: t('bureau'), width: 150, from: 1280 },
     { dataIndex: 'state', title: t('state'), width: 110, customRender: tag },
     { dataIndex: 'result', title: t('result'), width: 170, customRender: result },
@@ -117,10 +123,17 @@ export default function LeadsPage() {
         }
         card={(row) => (
           <>
-            <b>{row.suspect}</b>
-            <div>
-              {row.leadNo} {tag(row)}
-            </div>
+            <span className="o-card-top">
+              <CaseNumber value={row.leadNo} short />
+              <span className="o-grow" />
+              {tag(row)}
+            </span>
+            <span className="o-card-title">{row.suspect}</span>
+            <span className="o-card-meta">
+              <span>{label('REPORT_TYPE', row.type)}</span>
+              <span className="o-grow" />
+              <span>{result(row) || row.createTime.slice(0, 10)}</span>
+            </span>
           </>
         )}
       />

@@ -159,6 +159,7 @@ export const caseDeskTexts = texts('caseDesk', {
     faqTakeDownAsk: '下线这个问题？',
     // Leads
     leadNo: '线索编号',
+    leadSuspect: '主体',
     leadCase: '举报编号',
     leadSearch: '线索编号、举报编号、主体',
     'lead.open': '调查中',
@@ -340,6 +341,7 @@ export const caseDeskTexts = texts('caseDesk', {
     faqPublishAsk: 'Publish this question?',
     faqTakeDownAsk: 'Take this question down?',
     leadNo: 'Lead',
+    leadSuspect: 'Suspect',
     leadCase: 'Report',
     leadSearch: 'Lead, report, suspect',
     'lead.open': 'Open',
