@@ -1,14 +1,14 @@
 import { contract } from '@appeal/contract'
-import { type AppealRow, QUEUES, type Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow, Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { BULK_MAX, type BulkActionName } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { GROUP_MAX } from '@appeal/contract/merging/merging.routes.ts'
 import type { SavedView } from '@appeal/contract/views/views.routes.ts'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { call } from '../../../lib/api.ts'
-import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
@@ -21,63 +21,27 @@ import { useMay } from '../../../ui/useMay.ts'
 import { BulkDialog } from '../lists/BulkDialog.tsx'
 import { BulkRuns } from '../lists/BulkRuns.tsx'
 import type { ListMemory } from '../lists/listMemory.ts'
-import { useViewCounts, useViews } from '../lists/lists.api.ts'
 import { listTexts } from '../lists/lists.texts.ts'
 import { MergeSelection } from '../lists/MergeActions.tsx'
-import { ViewTabs } from '../lists/ViewTabs.tsx'
-import { isChanged, VIEW_PARAM, viewAddress } from '../lists/views.ts'
+import { QueueViews } from '../lists/QueueViews.tsx'
+import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { LIST_FILTERS, type ListFilter, listQuery, useBureauQueue } from './appeals.desk.api.ts'
 import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
 import { actionWord } from './faces.ts'
 import { CaseCard, useBureauColumns } from './listColumns.tsx'
-import { BUREAU_LISTS, BUREAU_TABS, isCounted, overlayOf } from './queues.ts'
+import { BUREAU_QUEUES, isCounted, overlayOf } from './queues.ts'
 import { useListFields } from './useListFields.ts'
-import { useQueueCounts } from './useQueueCounts.ts'
 
 export type { ListMemory } from '../lists/listMemory.ts'
 
-/** Queues offered as tabs of a page, its own first. */
-const tabsOf = (page: Queue): readonly Queue[] => BUREAU_TABS[page]?.map(({ queue }) => queue) ?? [page]
-
-const isQueue = (name: string | undefined): name is Queue => QUEUES.some((queue) => queue === name)
-
 /** The list page of the queue its screen names; some switch between queues that belong together. */
 export default function BureauQueuePage({ component }: ScreenProps) {
-  const [params] = useSearchParams()
-  const { pathname, search } = useLocation()
-  const { data } = useViews('bureau')
-  const named = component.split('/').at(-1)
-  const page = isQueue(named) ? named : 'all'
-  const asked = params.get('view')
-  const queues = tabsOf(page)
-  const queue = queues.find((one) => one === asked) ?? page
-  const views = (data?.views ?? []).filter((view) => queues.some((one) => one === view.queue))
-  const chosen = views.find(({ id }) => id === params.get(VIEW_PARAM))
-  // The view a list opens with gives way to whatever an address asks for.
-  const opensWith = search === '' ? views.find(({ isDefault }) => isDefault) : undefined
-  if (opensWith) return <Navigate replace to={viewAddress(pathname, opensWith, page)} />
-  return (
-    <BureauQueue
-      key={`${queue}:${chosen?.id}`}
-      page={page}
-      queue={queue}
-      views={views}
-      chosen={chosen}
-      mayShare={data?.mayShare === true}
-    />
-  )
-}
-
-interface QueueProps {
-  /** The queue the page is named by. */
-  page: Queue
-  /** The queue that is shown on it. */
-  queue: Queue
-  views: readonly SavedView[]
-  chosen: SavedView | undefined
-  mayShare: boolean
+  const asked = useQueuePage(BUREAU_QUEUES, component, 'all')
+  if ('opensAt' in asked) return <Navigate replace to={asked.opensAt} />
+  const { shown } = asked
+  return <BureauQueue key={`${shown.queue}:${shown.chosen?.id}`} shown={shown} />
 }
 
 /** Actions of the bureau that may be carried out for many cases. */
@@ -101,8 +65,8 @@ async function everyRow(queue: Queue, control: ListControl<ListFilter>): Promise
   return rows.slice(0, BULK_MAX)
 }
 
-function BureauQueue(props: QueueProps) {
-  const { page, queue, chosen } = props
+function BureauQueue({ shown }: { shown: ShownQueue<Queue> }) {
+  const { page, queue, chosen } = shown
   const t = useTexts(deskTexts)
   const words = useTexts(listTexts)
   const { message } = App.useApp()
@@ -122,6 +86,7 @@ function BureauQueue(props: QueueProps) {
   // Each saved view remembers its own columns, beginning with those it was saved with.
   const table = overlayOf(queue) ? page : undefined
   const name = ['appeals.queue', chosen?.id ?? table].filter(Boolean).join('.')
+  const kept = useColumnSetting(name)[0] as SavedView['columns'] | undefined
 
   const open = (row: AppealRow, rows: readonly AppealRow[]) => {
     const { current, size, ...query } = listQuery(control)
@@ -146,7 +111,7 @@ function BureauQueue(props: QueueProps) {
   }
   return (
     <section className="o-page">
-      <QueueViews {...props} control={control} name={name} />
+      <QueueViews shown={shown} control={control} columns={kept ?? chosen?.columns ?? null} />
       <QueryBar fields={fields} control={control} />
       <DataTable
         name={name}
@@ -241,48 +206,4 @@ function QueueEmpty({ queue }: { queue: Queue }) {
   if (overlayOf(queue))
     return <EmptyState icon="done" title={t('emptySecondTitle')} text={t('emptySecondText')} />
   return <EmptyState icon="list" title={t('emptyQueueTitle')} text={t('emptyQueueText')} />
-}
-
-interface ViewsProps extends QueueProps {
-  control: ListControl<ListFilter>
-  /** Name of the table whose columns are kept with a view. */
-  name: string
-}
-
-/** The queues of a page and its saved views. */
-function QueueViews({ page, queue, views, chosen, mayShare, control, name }: ViewsProps) {
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const counts = useQueueCounts()
-  const viewCounts = useViewCounts('bureau', views.length > 0)
-  const [columns] = useColumnSetting(name)
-  const shown = BUREAU_TABS[page] ?? BUREAU_LISTS.filter((one) => one.queue === page)
-  const builtIn = shown.map(({ queue: key, title, late }) => ({
-    key,
-    title: pick(title, language),
-    count: counts[key],
-    late: late === true,
-  }))
-  return (
-    <ViewTabs
-      builtIn={builtIn}
-      views={views}
-      counts={viewCounts}
-      mayShare={mayShare}
-      chosen={chosen?.id ?? queue}
-      changed={chosen !== undefined && isChanged(chosen, control)}
-      current={{
-        list: 'bureau',
-        queue,
-        filters: control.filters as Record<string, string>,
-        sortField: control.sortField as 'createTime' | undefined,
-        sortOrder: control.sortOrder,
-        columns: (columns as SavedView['columns'] | undefined) ?? chosen?.columns ?? null,
-      }}
-      // Named, so that the view a list opens with does not come back.
-      onBuiltIn={(key) => navigate(`${pathname}?view=${key}`, { replace: true })}
-      onView={(view) => navigate(viewAddress(pathname, view, page), { replace: true })}
-    />
-  )
 }

@@ -1,9 +1,8 @@
 import { ReplyInput } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { AppealDetail, EnterpriseQueue } from '@appeal/contract/appeals/appeals.schemas.ts'
-import type { SavedView } from '@appeal/contract/views/views.routes.ts'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -24,8 +23,8 @@ import { Onlookers } from '../case/Onlookers.tsx'
 import { SecondPerson } from '../case/SecondPerson.tsx'
 import { TalkPanel } from '../case/TalkPanel.tsx'
 import { useKept } from '../case/useKept.ts'
-import { useViews } from '../lists/lists.api.ts'
-import { VIEW_PARAM, viewAddress } from '../lists/views.ts'
+import { QueueViews } from '../lists/QueueViews.tsx'
+import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
 import { actionFaces } from './actions.ts'
 import {
@@ -41,53 +40,24 @@ import { CaseActions } from './CaseActions.tsx'
 import { CaseFacts, Section } from './CaseFacts.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'
 import { ClockCard } from './ClockCard.tsx'
-import { EnterpriseList, EnterpriseViews } from './EnterpriseList.tsx'
+import { EnterpriseList } from './EnterpriseList.tsx'
 import { clockFace, dayWords, shortTime, stateWord, turnOfState } from './faces.ts'
-import { ENTERPRISE_LISTS } from './queues.ts'
-
-const isQueue = (name: string | null): name is EnterpriseQueue =>
-  ENTERPRISE_LISTS.some(({ queue }) => queue === name)
+import { ENTERPRISE_DESK } from './queues.ts'
 
 /** The enterprise's desk opened at the queue its screen names; its tabs lead to the others and to saved views. */
 export default function EnterpriseDeskPage({ component }: ScreenProps) {
-  const [params] = useSearchParams()
-  const { pathname, search } = useLocation()
-  const { data } = useViews('enterprise')
-  const named = component.split('/').at(-1) ?? ''
-  const page = isQueue(named) ? named : 'all'
-  const asked = params.get('view')
-  const queue = isQueue(asked) ? asked : page
-  const views = data?.views ?? []
-  const chosen = views.find(({ id }) => id === params.get(VIEW_PARAM))
-  // The view a list opens with gives way to whatever an address asks for.
-  const opensWith = search === '' ? views.find(({ isDefault }) => isDefault) : undefined
-  if (opensWith) return <Navigate replace to={viewAddress(pathname, opensWith, page)} />
-  return (
-    <EnterpriseDesk
-      key={`${queue}:${chosen?.id}`}
-      page={page}
-      queue={queue}
-      views={views}
-      chosenView={chosen}
-      mayShare={data?.mayShare === true}
-    />
-  )
-}
-
-interface DeskProps {
-  page: EnterpriseQueue
-  queue: EnterpriseQueue
-  views: readonly SavedView[]
-  chosenView: SavedView | undefined
-  mayShare: boolean
+  const asked = useQueuePage(ENTERPRISE_DESK, component, 'all')
+  if ('opensAt' in asked) return <Navigate replace to={asked.opensAt} />
+  const { shown } = asked
+  return <EnterpriseDesk key={`${shown.queue}:${shown.chosen?.id}`} shown={shown} />
 }
 
 /** List at the left, the chosen case with its reply form at the right; one after the other on phones. */
-function EnterpriseDesk({ page, queue, views, chosenView, mayShare }: DeskProps) {
+function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
   const t = useTexts(deskTexts)
   const isPhone = useViewport() === 0
   const control = useListState(LIST_FILTERS)
-  const list = useEnterpriseQueue(queue, control)
+  const list = useEnterpriseQueue(shown.queue, control)
   const [params, setParams] = useSearchParams()
   const rows = list.data?.records ?? []
   const asked = params.get('case')
@@ -110,16 +80,7 @@ function EnterpriseDesk({ page, queue, views, chosenView, mayShare }: DeskProps)
   const showsList = !(isPhone && asked)
   return (
     <section className="o-page">
-      {showsList && (
-        <EnterpriseViews
-          page={page}
-          queue={queue}
-          views={views}
-          chosen={chosenView}
-          mayShare={mayShare}
-          control={control}
-        />
-      )}
+      {showsList && <QueueViews shown={shown} control={control} />}
       <div className={isPhone ? 'o-split o-split-one' : 'o-split'}>
         {showsList && <EnterpriseList list={list} control={control} chosen={chosen} onChoose={choose} />}
         {chosen !== undefined ? (

@@ -1,10 +1,8 @@
-import type { AppealRow, EnterpriseQueue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
-import type { SavedView } from '@appeal/contract/views/views.routes.ts'
 import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -14,60 +12,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import type { ListControl } from '../../../ui/useListState.ts'
 import { BulkDialog } from '../lists/BulkDialog.tsx'
 import { BulkRuns } from '../lists/BulkRuns.tsx'
-import { useViewCounts } from '../lists/lists.api.ts'
 import { listTexts } from '../lists/lists.texts.ts'
-import { ViewTabs } from '../lists/ViewTabs.tsx'
-import { isChanged, viewAddress } from '../lists/views.ts'
 import { type ListFilter, type useEnterpriseQueue, useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { actionWord, clockFace, stateWord } from './faces.ts'
-import { ENTERPRISE_LISTS } from './queues.ts'
-import { useQueueCounts } from './useQueueCounts.ts'
-
-interface ViewsProps {
-  /** The queue the page is named by, and the one that is shown. */
-  page: EnterpriseQueue
-  queue: EnterpriseQueue
-  views: readonly SavedView[]
-  chosen: SavedView | undefined
-  mayShare: boolean
-  control: ListControl<ListFilter>
-}
-
-/** The enterprise's queues and its saved views as tabs with live counts. */
-export function EnterpriseViews({ page, queue, views, chosen, mayShare, control }: ViewsProps) {
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const counts = useQueueCounts()
-  const viewCounts = useViewCounts('enterprise', views.length > 0)
-  return (
-    <ViewTabs
-      builtIn={ENTERPRISE_LISTS.map(({ queue: key, title, late }) => ({
-        key,
-        title: pick(title, language),
-        count: counts[key],
-        late: late === true,
-      }))}
-      views={views}
-      counts={viewCounts}
-      mayShare={mayShare}
-      chosen={chosen?.id ?? queue}
-      changed={chosen !== undefined && isChanged(chosen, control)}
-      current={{
-        list: 'enterprise',
-        queue,
-        filters: control.filters as Record<string, string>,
-        sortField: control.sortField as 'createTime' | undefined,
-        sortOrder: control.sortOrder,
-        columns: null,
-      }}
-      // Named, so that the view a list opens with does not come back.
-      onBuiltIn={(key) => navigate(`${pathname}?view=${key}`, { replace: true })}
-      onView={(view) => navigate(viewAddress(pathname, view, page), { replace: true })}
-    />
-  )
-}
 
 interface ListProps {
   list: ReturnType<typeof useEnterpriseQueue>

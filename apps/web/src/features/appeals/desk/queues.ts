@@ -1,8 +1,29 @@
-import type { EnterpriseQueue, Queue, Waiting } from '@appeal/contract/appeals/appeals.schemas.ts'
+import {
+  ENTERPRISE_QUEUES,
+  type EnterpriseQueue,
+  QUEUES,
+  type Queue,
+  type Waiting,
+} from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { Both } from '../../../lib/i18n.ts'
 
-/** The bureau's lists, in menu order; `late` counts are told in red. */
-export const BUREAU_LISTS: readonly { queue: Queue; title: Both; late?: true }[] = [
+/** A queue as a tab; `late` counts are told in red. */
+export interface QueueTab<Q extends string> {
+  queue: Q
+  title: Both
+  late?: true
+}
+
+/** The queues of one side's desk: which there are, and which are tabs of a page. */
+export interface QueueSet<Q extends string> {
+  list: ViewList
+  names: readonly Q[]
+  tabsOf(page: Q): readonly QueueTab<Q>[]
+}
+
+/** The bureau's lists, in menu order. */
+export const BUREAU_LISTS: readonly QueueTab<Queue>[] = [
   { queue: 'todo', title: { zh: '全部待办', en: 'To do' } },
   { queue: 'pending', title: { zh: '待受理', en: 'Awaiting acceptance' } },
   { queue: 'processing', title: { zh: '处理中', en: 'In progress' } },
@@ -18,7 +39,7 @@ export const BUREAU_LISTS: readonly { queue: Queue; title: Both; late?: true }[]
 ]
 
 /** Lists that are tabs of another one's page, in order; the page's own list is the first of them. */
-export const BUREAU_TABS: Partial<Record<Queue, readonly { queue: Queue; title: Both; late?: true }[]>> = {
+const BUREAU_TABS: Partial<Record<Queue, readonly QueueTab<Queue>[]>> = {
   todo: ['todo', 'pending', 'replied', 'mediating', 'warning'].map(
     (name) => BUREAU_LISTS.find(({ queue }) => queue === name)!,
   ),
@@ -48,13 +69,24 @@ const OVERLAYS: Partial<Record<Queue, Waiting['kind']>> = {
 }
 
 /** The enterprise's lists, in menu order. */
-export const ENTERPRISE_LISTS: readonly { queue: EnterpriseQueue; title: Both; late?: true }[] = [
+export const ENTERPRISE_LISTS: readonly QueueTab<EnterpriseQueue>[] = [
   { queue: 'todo', title: { zh: '待处理', en: 'To answer' } },
   { queue: 'returned', title: { zh: '被退回', en: 'Returned' }, late: true },
   { queue: 'replied', title: { zh: '已答复', en: 'Answered' } },
   { queue: 'closed', title: { zh: '已结案', en: 'Closed' } },
   { queue: 'all', title: { zh: '全部', en: 'All' } },
 ]
+
+export const BUREAU_QUEUES: QueueSet<Queue> = {
+  list: 'bureau',
+  names: QUEUES,
+  tabsOf: (page) => BUREAU_TABS[page] ?? BUREAU_LISTS.filter(({ queue }) => queue === page),
+}
+export const ENTERPRISE_DESK: QueueSet<EnterpriseQueue> = {
+  list: 'enterprise',
+  names: ENTERPRISE_QUEUES,
+  tabsOf: () => ENTERPRISE_LISTS,
+}
 
 /** Queues whose number is work to do; a count beside the finished ones would only be large. */
 const COUNTED: ReadonlySet<string> = new Set([
