@@ -66,9 +66,8 @@ function pick(random: Random, weights: Weights): AppealState {
   return 'closed'
 }
 
-/** A case of these weeks, in any state. */
-export function presentLife(random: Random, now: Date): Life {
-  const end = pick(random, ENDS)
+/** A case of these weeks, in any state unless one is named. */
+export function presentLife(random: Random, now: Date, end: AppealState = pick(random, ENDS)): Life {
   const age = between(AGE[end as keyof typeof AGE], random.next())
   return { end, filed: new Date(now.getTime() - age * DAY), until: now }
 }

@@ -107,16 +107,21 @@ export async function openCast(platform: Platform): Promise<Cast> {
   const orgs = await orgDirectory(platform)
   const consumers: string[] = []
   const couriers: string[] = []
-  for (const seed of SHOWN) {
+  const openStaff = async (seed: Staff) => {
     const id = await open(seed)
-    if (seed.area === 'c') consumers.push(id)
     const org = seed.org ? orgs.byCode(seed.org) : undefined
-    if (org && seed.roles?.[0] === ROLE_OF[org.kind]) byOrg.set(org.id, Promise.resolve(id))
+    if (org && !byOrg.has(org.id) && seed.roles?.[0] === ROLE_OF[org.kind])
+      byOrg.set(org.id, Promise.resolve(id))
+    return id
+  }
+  for (const seed of SHOWN) {
+    const id = await openStaff(seed)
+    if (seed.area === 'c') consumers.push(id)
   }
   for (let i = 1; i < CONSUMERS; i += 1)
     consumers.push(await open({ area: 'c', account: `user${i}`, name: invented() }))
   for (const seed of COURIERS) couriers.push(await open(seed))
-  for (const seed of [...REVIEWERS, ...OUTLETS]) await open(seed)
+  for (const seed of [...REVIEWERS, ...OUTLETS]) await openStaff(seed)
 
   async function viewer(userId: string): Promise<Viewer> {
     const facts = await viewerFacts(platform, userId)

@@ -16,8 +16,8 @@ const demonstration = () => {
   const { platform } = test.app
   return { ...platform, config: { ...platform.config, DEMO_CASES: CASES } }
 }
-const as = async (account: string) => {
-  const user = await findByLogin(test.app.platform, 'b', account)
+const as = async (account: string, area: 'a' | 'b' = 'b') => {
+  const user = await findByLogin(test.app.platform, area, account)
   return test.app.as(user?.id ?? '')
 }
 
@@ -50,6 +50,24 @@ describe('lives of the demonstration’s cases', () => {
 })
 
 describe('the demonstration', () => {
+  it('gives an enterprise and its outlet something to do, and a draft to submit', async () => {
+    const todo = async (account: string) => {
+      const desk = await as(account, 'a')
+      const { data } = await desk.call(contract.todo.enterprisepage, { query: { queue: 'todo' } })
+      return Promise.all(
+        data.records.map(
+          async ({ id }) => (await desk.call(contract.appeals.detail, { query: { id } })).data,
+        ),
+      )
+    }
+    const [above, outlet] = [await todo('ztosz'), await todo('ztoba')]
+    expect(outlet.length).toBeGreaterThan(0)
+    for (const { can } of outlet)
+      expect([can.includes('draftReply'), can.includes('reply')]).toEqual([true, false])
+    const drafted = above.filter(({ replyDraft }) => replyDraft !== null)
+    expect(drafted.map(({ can }) => can.includes('reply'))).toEqual([true])
+  })
+
   it('is not made twice', async () => {
     const count = async () =>
       (await test.app.platform.database.pool.query('select count(*)::int as n from appeals')).rows[0].n

@@ -1,6 +1,6 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
-import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Act, act, actAsSystem } from '../features/appeals/appeals.actions.ts'
 import { saveDraft } from '../features/appeals/appeals.drafts.ts'
@@ -16,6 +16,7 @@ import { type Context, type Platform, systemContext, type Viewer } from '../plat
 import { playOtherCases } from './demo.cases.ts'
 import { type Life, pastLife, presentLife } from './demo.lives.ts'
 import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
+import { playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
 import { answers, matters, replies, streets } from './demo.texts.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -66,6 +67,17 @@ const PLACES = [
   '460100',
 ] as const
 
+/** Where the first cases stop: with the people of the shown accounts, so that each of them has something to do. */
+const FIRST: readonly AppealState[] = [
+  'at_enterprise',
+  'at_enterprise',
+  'rework',
+  'at_enterprise',
+  'replied',
+  'pending_accept',
+]
+const FIRST_PLACE = { brand: 'ZTO', areaCode: '440306' } as const
+
 /** Last acts whose clock runs for a few days only: done long ago, the case would have moved on by itself. */
 const LATELY = new Set(['supplement:supplement', 'verifying:sendYz', 'mediating:mediate', 'rework:rework'])
 
@@ -100,9 +112,13 @@ const WAYBILL_FORMS: Record<(typeof BRANDS)[number], (random: Random) => string>
   CHINAPOST: (r) => `98${r.digits(11)}`,
 }
 
-async function inventMatter({ platform, clock, random }: Stage, userId: string): Promise<SubmitAppeal> {
+async function inventMatter(
+  { platform, clock, random }: Stage,
+  userId: string,
+  place?: typeof FIRST_PLACE,
+): Promise<SubmitAppeal> {
   const person = await getPerson(systemContext(platform, 'demo'), userId)
-  const brand = random.pick(BRANDS)
+  const brand = place?.brand ?? random.pick(BRANDS)
   const l1 =
     random.next() < 0.8
       ? random.pick(['DELIVERY', 'DELAY', 'LOSS', 'DAMAGE'] as const)
@@ -112,7 +128,7 @@ async function inventMatter({ platform, clock, random }: Stage, userId: string):
   const own = { name: person?.name ?? '', phone: person?.phone ?? '' }
   const party = (mine: boolean) => ({
     ...(mine ? own : { name: '某商家', phone: `139${random.digits(8)}` }),
-    areaCode: random.pick(PLACES),
+    areaCode: place?.areaCode ?? random.pick(PLACES),
     address: random.pick(streets),
   })
   const isSender = l1 === 'COD' || l1 === 'ACCEPT' || random.next() < 0.3
@@ -145,12 +161,17 @@ async function inventMatter({ platform, clock, random }: Stage, userId: string):
 }
 
 /** Plays the life of one case up to the state it stops in, each step by somebody who may do it, at its own time. */
-async function playCase(stage: Stage, { end, filed, until: now }: Life, serial: number): Promise<void> {
+async function playCase(
+  stage: Stage,
+  { end, filed, until: now }: Life,
+  serial: number,
+  place?: typeof FIRST_PLACE,
+): Promise<void> {
   const { clock, cast, random } = stage
   clock.set(new Date(Math.min(filed.getTime(), now.getTime() - 60_000)))
 
   const consumer = cast.consumers[serial % cast.consumers.length]!
-  const matter = await inventMatter(stage, consumer)
+  const matter = await inventMatter(stage, consumer, place)
   const owner = await cast.viewer(consumer)
   const { id } =
     end === 'bureau_processing'
@@ -297,13 +318,19 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
         random: seededRandom(7_000 + lane),
       }
       for (let serial = lane; serial < count; serial += lanes)
-        await playCase(stage, presentLife(stage.random, now), serial)
+        await playCase(
+          stage,
+          presentLife(stage.random, now, FIRST[serial]),
+          serial,
+          FIRST[serial] && FIRST_PLACE,
+        )
       for (let serial = lane; serial < past; serial += lanes)
         await playCase(stage, pastLife(stage.random, now), count + serial)
       if (lane === 0) await endWhatExpired(stage, now)
     }),
   )
   await playOtherCases(platform, cast)
+  await playSeconds(platform, cast)
   const stage = { platform, clock: manualClock(now), cast, random: seededRandom(1) }
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)
