@@ -11,7 +11,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import '../../../ui/ui.css'
 import { useKeys } from '../../../ui/useKeys.ts'
@@ -54,7 +54,6 @@ export default function EnterpriseDeskPage({ component }: ScreenProps) {
 
 /** List at the left, the chosen case with its reply form at the right; one after the other on phones. */
 function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
-  const t = useTexts(deskTexts)
   const isPhone = useViewport() === 0
   const control = useListState(LIST_FILTERS)
   const list = useEnterpriseQueue(shown.queue, control)
@@ -78,16 +77,14 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
   }
   useKeys({ j: () => step(1), k: () => step(-1) })
   const showsList = !(isPhone && asked)
+  const isEmpty = list.data?.total === 0 && !asked
   return (
     <section className="o-page">
       {showsList && <QueueViews shown={shown} control={control} />}
-      <div className={isPhone ? 'o-split o-split-one' : 'o-split'}>
+      <div className={isPhone || isEmpty ? 'o-split o-split-one' : 'o-split'}>
         {showsList && <EnterpriseList list={list} control={control} chosen={chosen} onChoose={choose} />}
-        {chosen !== undefined ? (
+        {chosen !== undefined && (
           <EnterpriseCase key={chosen} id={chosen} onBack={isPhone ? () => choose(undefined) : undefined} />
-        ) : (
-          !isPhone &&
-          list.data && <EmptyState icon="mail" title={t('chooseCase')} text={t('chooseCaseText')} />
         )}
       </div>
     </section>

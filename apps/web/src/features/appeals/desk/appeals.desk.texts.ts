@@ -333,8 +333,6 @@ export const deskTexts = texts('appeals.desk', {
     'part.proof': '凭证',
     transferredFrom: '{bureau} 转来',
     returnedReason: '管局退回：{reason}',
-    chooseCase: '选一件申诉单',
-    chooseCaseText: '左边按时限由近到远，点一下就可以答复。',
     phoneNotice: '查看会记入申诉人可见的记录',
     // Registration
     'section.source': '来电来信',
@@ -735,8 +733,6 @@ export const deskTexts = texts('appeals.desk', {
     'part.proof': 'Proof',
     transferredFrom: 'from {bureau}',
     returnedReason: 'Returned: {reason}',
-    chooseCase: 'Choose a case',
-    chooseCaseText: 'Nearest deadline first; one click and you can answer.',
     phoneNotice: 'A look is recorded where the appellant can see it',
     'section.source': 'Call or letter',
     'section.appellant': 'Appellant',

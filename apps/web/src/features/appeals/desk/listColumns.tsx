@@ -74,7 +74,7 @@ function useWaitingColumns(): Column<AppealRow>[] {
     {
       dataIndex: 'askedBy',
       title: t('askedBy'),
-      width: 132,
+      width: 96,
       from: 1100,
       customRender: (row) => row.waiting?.by,
     },
@@ -87,7 +87,7 @@ function useWaitingColumns(): Column<AppealRow>[] {
   ]
 }
 
-const NOT_WITH_WAITING = new Set(['channel', 'dueTime', 'handlerName', 'updateTime'])
+const NOT_WITH_WAITING = new Set(['waybillNo', 'channel', 'dueTime', 'handlerName', 'updateTime'])
 
 /**
  * Columns of the bureau's lists; what a narrow window has no room for gives way.

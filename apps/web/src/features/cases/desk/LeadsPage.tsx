@@ -61,7 +61,7 @@ export default function LeadsPage() {
       customRender: (row) => label('REPORT_TYPE', row.type),
     },
     { dataIndex: 'suspect', title: t('leadSuspect') },
-    { dataIndex: 'bureauName', title: t('bureau'), width: 150, from: 1280 },
+    { dataIndex: 'bureauName', title: t('bureau'), width: 130, from: 1280 },
     { dataIndex: 'state', title: t('state'), width: 110, customRender: tag },
     { dataIndex: 'result', title: t('result'), width: 170, customRender: result },
     {
@@ -74,7 +74,7 @@ export default function LeadsPage() {
       dataIndex: 'decideTime',
       title: t('leadDecided'),
       width: 110,
-      from: 1280,
+      from: 1600,
       customRender: (row) => row.decideTime?.slice(0, 10) ?? '',
     },
     {
