@@ -1,6 +1,6 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call, newIdempotencyKey } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
@@ -8,10 +8,10 @@ import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
-import { Dialog } from '../../../ui/portal/Dialog.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon, type IconName } from '../../../ui/portal/Icon.tsx'
+import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
 import { EMPTY, type IntakeValues, keepReturned } from '../intake/draft.ts'
 import { ownTexts } from './own.texts.ts'
 import { useMoved } from './useAct.ts'
@@ -19,6 +19,7 @@ import { useMoved } from './useAct.ts'
 type Own = { detail: AppealDetail }
 type YesNo = '' | 'yes' | 'no'
 const REMARK_MAX = 500
+const WITHDRAW_MIN = 2
 const RECHECK_MIN = 5
 
 /** A key for one act: sent again after a lost answer it is the same act. */
@@ -371,48 +372,26 @@ export function Withdraw({ detail }: Own) {
   const t = useTexts(ownTexts)
   const moved = useMoved()
   const key = useKey()
-  const [asking, setAsking] = useState(false)
-  const form = useForm({
-    initial: { reason: '' },
-    check: ({ reason }) => ({ reason: [...reason.trim()].length >= 2 ? undefined : t('withdrawMissing') }),
-    send: async ({ reason }) => {
-      const body = { id: detail.id, version: detail.version, reason }
-      const after = await call(appealRoutes.withdraw, { body, idempotencyKey: key.current(), quiet: true })
-      setAsking(false)
-      moved(after)
-    },
-    after: key.renew,
-  })
   return (
-    <>
-      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
-        <Icon name="undo" />
-        {t('withdraw')}
-      </button>
-      {asking && (
-        <Dialog title={t('withdrawAsk')} onClose={() => setAsking(false)}>
-          <p>{t('withdrawSay')}</p>
-          <form noValidate onSubmit={form.submit}>
-            {form.problem && <FieldError id="withdraw-e" text={form.problem} />}
-            <TextArea
-              name="reason"
-              label={t('withdrawReason')}
-              maxLength={REMARK_MAX}
-              rows={3}
-              value={form.values.reason}
-              error={form.errors.reason}
-              onChange={(value) => form.set('reason', value)}
-            />
-            <p className="dialog__act">
-              <Button look="primary" type="submit" busy={form.busy}>
-                {t('withdrawGo')}
-              </Button>
-              <Button onClick={() => setAsking(false)}>{t('keep')}</Button>
-            </p>
-          </form>
-        </Dialog>
-      )}
-    </>
+    <ReasonAct
+      name="withdraw"
+      words={{
+        label: t('withdraw'),
+        title: t('withdrawAsk'),
+        say: t('withdrawSay'),
+        reason: t('withdrawReason'),
+        missing: t('withdrawMissing'),
+        go: t('withdrawGo'),
+        keep: t('keep'),
+      }}
+      least={WITHDRAW_MIN}
+      most={REMARK_MAX}
+      send={async (reason) => {
+        const body = { id: detail.id, version: detail.version, reason }
+        moved(await call(appealRoutes.withdraw, { body, idempotencyKey: key.current(), quiet: true }))
+      }}
+      after={key.renew}
+    />
   )
 }
 
@@ -421,49 +400,26 @@ export function AskRecheck({ detail }: Own) {
   const t = useTexts(ownTexts)
   const moved = useMoved()
   const key = useKey()
-  const [asking, setAsking] = useState(false)
-  const form = useForm({
-    initial: { reason: '' },
-    check: ({ reason }) => ({
-      reason: [...reason.trim()].length >= RECHECK_MIN ? undefined : t('recheckMissing'),
-    }),
-    send: async ({ reason }) => {
-      const body = { id: detail.id, version: detail.version, reason }
-      const after = await call(todoRoutes.recheck, { body, idempotencyKey: key.current(), quiet: true })
-      setAsking(false)
-      moved(after)
-    },
-    after: key.renew,
-  })
   return (
-    <>
-      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
-        <Icon name="undo" />
-        {t('recheck')}
-      </button>
-      {asking && (
-        <Dialog title={t('recheckAsk')} onClose={() => setAsking(false)}>
-          <p>{t('recheckSay')}</p>
-          <form noValidate onSubmit={form.submit}>
-            {form.problem && <FieldError id="recheck-e" text={form.problem} />}
-            <TextArea
-              name="reason"
-              label={t('recheckReason')}
-              maxLength={REMARK_MAX}
-              rows={4}
-              value={form.values.reason}
-              error={form.errors.reason}
-              onChange={(value) => form.set('reason', value)}
-            />
-            <p className="dialog__act">
-              <Button look="primary" type="submit" busy={form.busy}>
-                {t('recheckGo')}
-              </Button>
-              <Button onClick={() => setAsking(false)}>{t('keep')}</Button>
-            </p>
-          </form>
-        </Dialog>
-      )}
-    </>
+    <ReasonAct
+      name="recheck"
+      words={{
+        label: t('recheck'),
+        title: t('recheckAsk'),
+        say: t('recheckSay'),
+        reason: t('recheckReason'),
+        missing: t('recheckMissing'),
+        go: t('recheckGo'),
+        keep: t('keep'),
+      }}
+      least={RECHECK_MIN}
+      most={REMARK_MAX}
+      rows={4}
+      send={async (reason) => {
+        const body = { id: detail.id, version: detail.version, reason }
+        moved(await call(todoRoutes.recheck, { body, idempotencyKey: key.current(), quiet: true }))
+      }}
+      after={key.renew}
+    />
   )
 }

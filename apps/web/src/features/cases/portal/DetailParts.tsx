@@ -18,6 +18,7 @@ import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { CaseTag } from '../../../ui/portal/OwnCases.tsx'
+import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { Timeline } from '../../../ui/portal/Timeline.tsx'
 import { fileIcon } from '../../../ui/portal/Uploads.tsx'
@@ -237,47 +238,26 @@ function Files({ files }: { files: CaseDetail['attachments'] }) {
   )
 }
 
+const WITHDRAW_MIN = 2
+
 /** Withdrawal, with its reason and after a second look. */
 export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; route: AnyRoute }) {
   const t = useTexts(casePortalTexts)
-  const [asking, setAsking] = useState(false)
-  const form = useForm({
-    initial: { reason: '' },
-    check: ({ reason }) => ({ reason: [...reason.trim()].length >= 2 ? undefined : t('withdrawMissing') }),
-    send: async ({ reason }) => {
-      await own.act(route, { reason })
-      setAsking(false)
-    },
-  })
   return (
-    <>
-      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
-        <Icon name="undo" />
-        {t('withdraw')}
-      </button>
-      {asking && (
-        <Dialog title={t('withdrawAsk')} onClose={() => setAsking(false)}>
-          <form noValidate onSubmit={form.submit}>
-            {form.problem && <FieldError id="withdraw-e" text={form.problem} />}
-            <TextArea
-              name="reason"
-              label={t('withdrawReason')}
-              maxLength={REMARK_MAX}
-              rows={3}
-              value={form.values.reason}
-              error={form.errors.reason}
-              onChange={(value) => form.set('reason', value)}
-            />
-            <p className="dialog__act">
-              <Button look="primary" type="submit" busy={form.busy}>
-                {t('withdraw')}
-              </Button>
-              <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
-            </p>
-          </form>
-        </Dialog>
-      )}
-    </>
+    <ReasonAct
+      name="withdraw"
+      words={{
+        label: t('withdraw'),
+        title: t('withdrawAsk'),
+        reason: t('withdrawReason'),
+        missing: t('withdrawMissing'),
+        go: t('withdraw'),
+        keep: t('cancel'),
+      }}
+      least={WITHDRAW_MIN}
+      most={REMARK_MAX}
+      send={(reason) => own.act(route, { reason })}
+    />
   )
 }
 

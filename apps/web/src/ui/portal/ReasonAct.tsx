@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useForm } from '../../lib/form.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import { FieldError, TextArea } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+
+interface Words {
+  label: string
+  title: string
+  say?: string
+  reason: string
+  missing: string
+  go: string
+  keep: string
+}
+
+/**
+ * An act that takes a case back: a quiet link, then a second look with the reason.
+ * @param least fewest characters of a reason, @param most most of them
+ * @param send carries it out; an ApiError is told in the dialog, and what was written stays
+ */
+export function ReasonAct({
+  name,
+  words,
+  least,
+  most,
+  rows = 3,
+  send,
+  after,
+}: {
+  name: string
+  words: Words
+  least: number
+  most: number
+  rows?: number
+  send: (reason: string) => Promise<unknown>
+  after?: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const form = useForm({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: [...reason.trim()].length >= least ? undefined : words.missing }),
+    send: async ({ reason }) => {
+      await send(reason)
+      setAsking(false)
+    },
+    ...(after && { after }),
+  })
+  return (
+    <>
+      <button className="linkbtn side__act" type="button" onClick={() => setAsking(true)}>
+        <Icon name="undo" />
+        {words.label}
+      </button>
+      {asking && (
+        <Dialog title={words.title} onClose={() => setAsking(false)}>
+          {words.say && <p>{words.say}</p>}
+          <form noValidate onSubmit={form.submit}>
+            {form.problem && <FieldError id={`${name}-e`} text={form.problem} />}
+            <TextArea
+              name="reason"
+              label={words.reason}
+              maxLength={most}
+              rows={rows}
+              value={form.values.reason}
+              error={form.errors.reason}
+              onChange={(value) => form.set('reason', value)}
+            />
+            <p className="dialog__act">
+              <Button look="primary" type="submit" busy={form.busy}>
+                {words.go}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{words.keep}</Button>
+            </p>
+          </form>
+        </Dialog>
+      )}
+    </>
+  )
+}
