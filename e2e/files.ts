@@ -42,15 +42,31 @@ export function aPicture(name = '破损的外包装.png', width = 96, height = 6
 }
 
 /** A document of one page with a correct table of its objects, and so many bytes that nobody sees. */
-export function aDocument(name = '购买凭证.pdf', unseen = 0) {
-  const text = 'BT /F1 18 Tf 60 760 Td (Receipt: porcelain vase, CNY 860.00) Tj ET'
+export const aDocument = (name = '购买凭证.pdf', unseen = 0) =>
+  document(name, 'BT /F1 18 Tf 60 760 Td (Receipt: porcelain vase, CNY 860.00) Tj ET', [
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...(unseen ? [`<< /Length ${unseen} >>\nstream\n${'.'.repeat(unseen)}\nendstream`] : []),
+  ])
+
+/** A document whose text is Chinese in a font that is not in it, so that a reader needs the table of its characters. */
+export function aChineseDocument(name = '购买凭证.pdf') {
+  // 购买凭证 in UCS-2.
+  const text = 'BT /F1 60 Tf 60 700 Td <8D2D4E7051ED8BC1> Tj ET'
+  return document(name, text, [
+    '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>',
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [-25 -254 1000 880] /ItalicAngle 0 /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>',
+  ])
+}
+
+/** One page with a text; `more` begins with its font. */
+function document(name: string, text: string, more: readonly string[]) {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...(unseen ? [`<< /Length ${unseen} >>\nstream\n${'.'.repeat(unseen)}\nendstream`] : []),
+    ...more,
   ]
   let body = '%PDF-1.4\n'
   const starts = objects.map((object, at) => {

@@ -40,7 +40,7 @@ import {
 import { deskRefusals, english, recovery, registrationRefusals } from './journeys/signIn.ts'
 import { statisticsJourney } from './journeys/statistics.ts'
 import { talkJourney } from './journeys/talk.ts'
-import { uploadJourney } from './journeys/uploads.ts'
+import { previewJourney, uploadJourney } from './journeys/uploads.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** Journeys by the product they need. None builds on what another one left. */
@@ -58,6 +58,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       draftElsewhere,
       tooEarly,
       uploadJourney,
+      previewJourney,
       keyboardOnly,
       phoneIntake,
       supplement,

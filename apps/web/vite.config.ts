@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -97,8 +98,37 @@ const preloads = (): Plugin => ({
   },
 })
 
+/** What PDFs may ask for beyond themselves: tables of Chinese, Japanese and Korean characters, and the fonts every reader has. */
+const PDF_PARTS = ['cmaps', 'standard_fonts']
+
+/** Serves the parts of pdf.js that it fetches by name when a document needs one, under the version they belong to. */
+const pdfParts = (): Plugin => {
+  const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  const base = `assets/pdf-${version}`
+  const names = PDF_PARTS.flatMap((part) => readdirSync(join(home, part)).map((name) => `${part}/${name}`))
+  return {
+    name: 'pdf-parts',
+    generateBundle() {
+      for (const name of names)
+        this.emitFile({
+          type: 'asset',
+          fileName: `${base}/${name}`,
+          source: readFileSync(join(home, name)),
+        })
+    },
+    configureServer({ middlewares }) {
+      middlewares.use(`/${base}`, (request, answer, next) => {
+        const name = (request.url ?? '').slice(1)
+        if (!names.includes(name)) return next()
+        answer.end(readFileSync(join(home, name)))
+      })
+    },
+  }
+}
+
 export default defineConfig({
-  plugins: [react(), preloads(), precompress()],
+  plugins: [react(), pdfParts(), preloads(), precompress()],
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {
     target: 'es2022',

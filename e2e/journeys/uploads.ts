@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { UPLOAD_CHUNK_BYTES, uploadRoutes } from '@appeal/contract/files/files.routes.ts'
 import type { Page, Route } from 'playwright-core'
-import { aDocument } from '../files.ts'
-import { check, type Journey, PHONE } from '../harness.ts'
+import { aChineseDocument, aDocument } from '../files.ts'
+import { check, type Journey, PHONE, until } from '../harness.ts'
 import { aMatter, answerQuestions, fillComplaint, fillRest, noOtherProcedure, submit } from '../intake.ts'
-import { newPhone, newWaybill, register } from '../people.ts'
+import { newPhone, newWaybill, register, signInDesk } from '../people.ts'
 
 const PIECES = 10
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -90,6 +90,44 @@ export const uploadJourney: Journey = {
       const kept = await readFile(await (await download).path())
       check(kept.length === file.buffer.length, `${kept.length} bytes of ${file.buffer.length}`)
       check(digest(kept) === digest(file.buffer), 'the file is not what was sent')
+    })
+  },
+}
+
+/** How much of a drawn page is dark, of a thousand. */
+const darkness = (canvas: HTMLCanvasElement): number => {
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+  let dark = 0
+  for (let at = 0; at < data.length; at += 4) if (data[at]! < 128 && data[at + 3]! > 128) dark += 1
+  return (dark * 4_000) / data.length
+}
+
+export const previewJourney: Journey = {
+  name: 'preview of a document with Chinese text whose font is not in it',
+  async run({ step, someone }) {
+    const page = await someone()
+    const tables: string[] = []
+    page.context().on('response', (reply) => {
+      if (reply.url().endsWith('.bcmap') && reply.ok()) tables.push(new URL(reply.url()).origin)
+    })
+    await step('the administrator uploads it', async () => {
+      await signInDesk(page, 'sysadmin')
+      await page.goto('/dev/file')
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: '上传文件' }).click()
+      await (await chooser).setFiles([aChineseDocument()])
+    })
+    await step('the preview draws its characters from tables of our own', async () => {
+      const row = page.getByRole('row').filter({ hasText: '购买凭证.pdf' }).first()
+      await row.getByRole('button', { name: '预览' }).click()
+      const drawn = page.getByRole('dialog').locator('canvas').first()
+      await drawn.waitFor()
+      await until('dark characters', async () => ((await drawn.evaluate(darkness)) > 5 ? true : undefined))
+      check(tables.length > 0, 'no table of characters was fetched')
+      check(
+        tables.every((origin) => origin === new URL(page.url()).origin),
+        `tables come from elsewhere: ${tables}`,
+      )
     })
   },
 }

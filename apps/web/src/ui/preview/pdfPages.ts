@@ -1,7 +1,9 @@
-import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist'
+import { GlobalWorkerOptions, getDocument, version } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 
 GlobalWorkerOptions.workerSrc = worker
+/** Character tables and standard fonts lie with our own files, and are fetched one by one when a document needs them. */
+const PARTS = new URL(`/assets/pdf-${version}/`, window.location.origin).href
 
 /** Pages beyond these are left to the program of the person's own: drawing them all would take the page's memory. */
 export const MOST_PAGES = 50
@@ -13,7 +15,13 @@ export const MOST_PAGES = 50
  * @returns how many pages the document has, and how to stop
  */
 export async function drawPdf(box: HTMLElement, bytes: ArrayBuffer, signal: AbortSignal): Promise<number> {
-  const loading = getDocument({ data: bytes, isEvalSupported: false, enableXfa: false })
+  const loading = getDocument({
+    data: bytes,
+    isEvalSupported: false,
+    enableXfa: false,
+    cMapUrl: `${PARTS}cmaps/`,
+    standardFontDataUrl: `${PARTS}standard_fonts/`,
+  })
   signal.addEventListener('abort', () => void loading.destroy())
   const document = await loading.promise
   const width = Math.max(280, box.clientWidth - 2)
