@@ -75,7 +75,7 @@ export function presentLife(random: Random, now: Date, end: AppealState = pick(r
 /** A case of the months before, of which statistics are made: it has ended; the more recent, the more of them. */
 export function pastLife(random: Random, now: Date): Life {
   const end = pick(random, PAST_ENDS)
-  const until = now.getTime() - between(PAST, random.next() ** 1.3) * DAY
+  const until = now.getTime() - between(PAST, random.next() ** 2) * DAY
   const age = between(PAST_AGE, random.next())
   return { end, filed: new Date(until - age * DAY), until: new Date(until) }
 }

@@ -146,7 +146,7 @@ export const streets = [
 /** People's words in the bulletins of the demonstration; the numbers around them are the snapshots'. */
 export const bulletinTexts = {
   opening: '现将各级邮政管理部门处理邮政业用户申诉的有关情况通告如下。',
-  overall: '各企业应当对逾期和不属实的答复逐件查明原因，限期整改。',
+  overall: '各级邮政管理部门将继续督促企业按时、如实答复用户。',
   brands: '业务量为演示用的虚构数字，申诉率不代表任何企业的实际情况。',
   closing:
     '用户对企业的处理结果不满意的，可以拨打 12305 或者登录本平台申诉。申诉前请先向企业投诉，并保留运单和沟通记录。',

@@ -32,6 +32,7 @@ const BRANDS = [
   'ZTO',
   'ZTO',
   'ZTO',
+  'ZTO',
   'YTO',
   'YTO',
   'YTO',
