@@ -93,6 +93,10 @@ describe('the demonstration', () => {
     const desk = await as('gjj')
     const { records, open } = (await desk.call(bulletins.page, { query: { size: 20 } })).data
     expect(records.find(({ period }) => period === '2026-08')?.state).toBe('review2')
+    // A quarter stands with the last of its months.
+    const order = records.map(({ period }) => period)
+    expect(order[0]).toBe('2026-08')
+    expect(order.indexOf('2026Q2')).toBeGreaterThan(order.indexOf('2026-07'))
     // Something is left to try.
     expect(open.length).toBeGreaterThanOrEqual(2)
     for (const { id, state, author } of records) {

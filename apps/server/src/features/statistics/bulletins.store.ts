@@ -1,9 +1,14 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { bulletinReviews, bulletins } from './statistics.tables.ts'
 
 export type BulletinRecord = typeof bulletins.$inferSelect
 export type ReviewRecord = typeof bulletinReviews.$inferSelect
+
+/** A quarter stands with the last of its months. */
+const LAST_MONTH = sql`case when ${bulletins.period} like '%Q%'
+  then left(${bulletins.period}, 4) || '-' || lpad((right(${bulletins.period}, 1)::int * 3)::text, 2, '0')
+  else ${bulletins.period} end`
 
 export async function pageBulletins(
   db: Queryable,
@@ -13,7 +18,7 @@ export async function pageBulletins(
   const rows = await db
     .select()
     .from(bulletins)
-    .orderBy(descending ? desc(bulletins.period) : asc(bulletins.period))
+    .orderBy(descending ? desc(LAST_MONTH) : asc(LAST_MONTH), asc(bulletins.period))
     .limit(at.size)
     .offset((at.current - 1) * at.size)
   const [sum] = await db.select({ n: count() }).from(bulletins)

@@ -118,7 +118,11 @@ function overall(compared: Compared, words: BulletinWords, quarterly: boolean): 
       )
       .join('；') +
     '。'
-  const satisfied = (key: MeasureKey, sums: Sums) => percent(measure(key, sums, null, words.rules).value)
+  const satisfied = (key: MeasureKey, sums: Sums) => {
+    const { value, few } = measure(key, sums, null, words.rules)
+    if (value !== null) return `满意率为${value}%`
+    return few ? `的评价少于${words.rules.least}件，不计算满意率` : '没有评价'
+  }
   const blocks: Block[] = [
     { kind: 'heading', level: 1, text: '一、总体情况' },
     { kind: 'text', text: `（一）${sentence('handled', '各级邮政管理部门共处理用户申诉')}` },
@@ -126,9 +130,9 @@ function overall(compared: Compared, words: BulletinWords, quarterly: boolean): 
     {
       kind: 'text',
       text:
-        `（三）用户对邮政管理部门申诉处理工作满意率为${satisfied('bureauSatisfaction', all)}，` +
-        `对邮政企业申诉处理满意率为${satisfied('postalSatisfaction', now.total('channel', ofKind('postal')))}，` +
-        `对快递企业申诉处理满意率为${satisfied('expressSatisfaction', now.total('channel', ofKind('express')))}。`,
+        `（三）用户对邮政管理部门申诉处理工作${satisfied('bureauSatisfaction', all)}，` +
+        `对邮政企业申诉处理${satisfied('postalSatisfaction', now.total('channel', ofKind('postal')))}，` +
+        `对快递企业申诉处理${satisfied('expressSatisfaction', now.total('channel', ofKind('express')))}。`,
     },
     companyTable(now, words, 'overdue', '（四）企业逾期答复情况'),
     companyTable(now, words, 'untrue', '（五）企业答复不属实情况'),
@@ -178,7 +182,10 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
   const { now } = compared
   const keep = ofKind(kind)
   const all = now.total('reason', keep)
-  const problems = [...now.split('reason', ['l1'], keep)].sort(byCount('handled'))
+  // Problems of which appeals only came in play no part yet.
+  const problems = [...now.split('reason', ['l1'], keep)]
+    .filter(([, { handled, valid }]) => handled !== 0 || valid !== 0)
+    .sort(byCount('handled'))
   const kinds = [...now.split('reason', ['mailKind'], keep)]
     .filter(([code]) => code !== '')
     .sort(byCount('valid'))
@@ -273,13 +280,12 @@ function brandsChapter({ now }: Compared, words: BulletinWords): Block[] {
     const part = problems.get(`${brand}|${l1}`) ?? NO_SUMS
     return measure('rate', part, volume, { ...words.rules, least: 0 }).value ?? NONE
   }
+  // Those with too few cases come after those with a rate.
+  const weight = ({ sums, volume }: { sums: Sums; volume: string | null }) =>
+    Number(measure('rate', sums, volume, words.rules).value ?? -1)
   const known = brands
     .filter(({ volume }) => volume !== null)
-    .sort(
-      (a, b) =>
-        Number(rate(b.sums, b.volume, 'rate')) - Number(rate(a.sums, a.volume, 'rate')) ||
-        (a.brand < b.brand ? -1 : 1),
-    )
+    .sort((a, b) => weight(b) - weight(a) || (a.brand < b.brand ? -1 : 1))
   const averages = brandAverages(known)
   const valid = brandAverages(known, 'valid')
   const ranking = brands
