@@ -28,7 +28,7 @@ export default function PublicBulletinPage() {
   const isGone = !isPeriod || data === null
   useTitle(data?.title)
   return (
-    <main id="main" className="flow wrap stat stat--bulletin">
+    <main id="main" className="flow wrap stat">
       <p>
         <Link className="back" to={publicPages.bulletins.path}>
           <Icon name="left" />
@@ -45,8 +45,8 @@ export default function PublicBulletinPage() {
       ) : data ? (
         <article>
           <h1 lang="zh-CN">{data.title}</h1>
-          <p className="hint">
-            {t('bulletinPublished', { day: formatDay(data.publishTime, { year: true }) })}{' '}
+          <p className="hint stat__published">
+            {t('bulletinPublished', { day: formatDay(data.publishTime, { year: true }) })}
             <button type="button" className="linkbtn" onClick={() => print()}>
               <Icon name="file" />
               {t('print')}

@@ -1,8 +1,10 @@
 import { contract } from '@appeal/contract'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
-import type { PublicStatistics } from '@appeal/contract/statistics/openData.routes.ts'
+import type { OpenIndex, PublicStatistics } from '@appeal/contract/statistics/openData.routes.ts'
+import { eachMonth, monthsOf, PERIOD, periodLike } from '@appeal/contract/statistics/periods.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
@@ -25,10 +27,10 @@ export default function PublicPage() {
     queryKey: ['openData', 'index', language],
     queryFn: ({ signal }) => call(openData.index, { quiet: true, signal }),
   })
-  const asked = params.get('month') ?? index.data?.months[0]?.month
+  const wanted = params.get('period')
+  const asked = wanted !== null && PERIOD.test(wanted) ? wanted : undefined
   const { data, error, refetch } = useQuery({
     queryKey: ['openData', 'figures', asked, language],
-    enabled: index.data !== undefined,
     queryFn: ({ signal }) =>
       call(openData.figures, { query: asked ? { period: asked } : {}, quiet: true, signal }),
   })
@@ -40,35 +42,83 @@ export default function PublicPage() {
       <p className="flow__lead">{t('lead')}</p>
       {fault ? (
         <Failed error={fault} onRetry={() => void (index.error ? index.refetch() : refetch())} />
-      ) : data === undefined ? (
+      ) : data === undefined || index.data === undefined ? (
         <Skeleton lines={10} />
-      ) : data === null ? (
-        <Empty icon="info" title={t('none')}>
-          <p>{t('noneSay')}</p>
-        </Empty>
       ) : (
         <>
-          <label className="stat__month">
-            {t('period')}
-            <select
-              className="input"
-              value={data.period}
-              onChange={({ target }) => setParams({ month: target.value })}
-            >
-              {months.map(({ month }) => (
-                <option key={month}>{month}</option>
-              ))}
-            </select>
-          </label>
-          <Figures t={t} data={data} digest={months.find(({ month }) => month === data.period)?.digest} />
+          {months.length > 0 && (
+            <PeriodChoice
+              t={t}
+              months={months.map(({ month }) => month)}
+              chosen={data?.period ?? asked ?? ''}
+              onChoose={(period) => setParams({ period })}
+            />
+          )}
+          {data ? (
+            <Figures
+              t={t}
+              data={data}
+              snapshots={months.filter(({ month }) => data.months.includes(month))}
+            />
+          ) : asked && months.length > 0 ? (
+            <Empty icon="info" title={t('untold')}>
+              <p>{t('untoldSay', { least: index.data.leastPublished })}</p>
+            </Empty>
+          ) : (
+            <Empty icon="info" title={t('none')}>
+              <p>{t('noneSay')}</p>
+            </Empty>
+          )}
         </>
       )}
     </main>
   )
 }
 
-function Figures({ t, data, digest }: { t: Words; data: PublicStatistics; digest: string | undefined }) {
+interface ChoiceProps {
+  t: Words
+  months: readonly string[]
+  chosen: string
+  onChoose(period: string): void
+}
+
+/** Frozen months and the quarters that are whole, newest first. */
+function PeriodChoice({ t, months, chosen, onChoose }: ChoiceProps) {
+  const quarters = [...new Set(months.map((month) => periodLike('quarter', month)))].filter((quarter) =>
+    eachMonth(monthsOf(quarter)).every((month) => months.includes(month)),
+  )
+  const groups = [
+    { label: t('months'), periods: months },
+    { label: t('quarters'), periods: quarters },
+  ].filter(({ periods }) => periods.length > 0)
+  const isKnown = groups.some(({ periods }) => periods.includes(chosen))
+  return (
+    <label className="stat__month">
+      {t('period')}
+      <select className="input" value={chosen} onChange={({ target }) => onChoose(target.value)}>
+        {!isKnown && <option value={chosen}>{chosen || '–'}</option>}
+        {groups.map(({ label, periods }) => (
+          <optgroup key={label} label={label}>
+            {periods.map((period) => (
+              <option key={period}>{period}</option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface FiguresProps {
+  t: Words
+  data: PublicStatistics
+  /** What the figures come from, one a month. */
+  snapshots: OpenIndex['months']
+}
+
+function Figures({ t, data, snapshots }: FiguresProps) {
   const n = Number(data.change)
+  const isMonth = data.months.length === 1
   return (
     <>
       <dl className="stat__heads">
@@ -82,7 +132,7 @@ function Figures({ t, data, digest }: { t: Words; data: PublicStatistics; digest
         </div>
         {data.change !== null && (
           <div>
-            <dt>{t('change')}</dt>
+            <dt>{t(isMonth ? 'change' : 'changeOfQuarter')}</dt>
             <dd>{`${n > 0 ? '+' : n < 0 ? '−' : ''}${data.change.replace('-', '')}%`}</dd>
           </div>
         )}
@@ -109,48 +159,53 @@ function Figures({ t, data, digest }: { t: Words; data: PublicStatistics; digest
       <section>
         <h2>{t('data')}</h2>
         <p>{t('dataSay')}</p>
-        <p className="stat__take">
-          <a href={`${openData.csv.url}?month=${data.period}`}>{t('csv')}</a>
-          <a href={`${openData.json.url}?month=${data.period}`}>{t('json')}</a>
-        </p>
-        {digest && <p className="hint">{t('snapshot', { digest })}</p>}
+        {snapshots.map(({ month, digest }) => (
+          <Fragment key={month}>
+            <p className="stat__take">
+              {!isMonth && <b>{month}</b>}
+              <a href={`${openData.csv.url}?month=${month}`}>{t('csv')}</a>
+              <a href={`${openData.json.url}?month=${month}`}>{t('json')}</a>
+            </p>
+            <p className="hint stat__digest">{t('snapshot', { digest })}</p>
+          </Fragment>
+        ))}
       </section>
     </>
   )
 }
 
-const [WIDE, HIGH, EDGE] = [720, 180, 8]
+const [WIDE, HIGH] = [720, 150]
 
 function Trend({ t, trend }: { t: Words; trend: PublicStatistics['trend'] }) {
   const most = Math.max(1, ...trend.map(({ appeals }) => appeals))
-  const x = (i: number) => EDGE + (i * (WIDE - 2 * EDGE)) / (trend.length - 1)
-  const y = (n: number) => HIGH - 24 - (n * (HIGH - 48)) / most
-  const [first, last] = [trend[0]!, trend.at(-1)!]
+  // Months that are not told leave their place empty.
+  const all = eachMonth({ from: trend[0]!.month, to: trend.at(-1)!.month })
+  const x = (month: string) => (all.indexOf(month) * WIDE) / (all.length - 1)
+  const y = (n: number) => HIGH - 4 - (n * (HIGH - 12)) / most
+  // Drawn as wide as the page is; words beside it keep their size.
+  const ends = [trend[0]!, trend.at(-1)!]
   return (
     <section>
       <h2>{t('trend')}</h2>
-      <svg
-        className="stat__trend"
-        viewBox={`0 0 ${WIDE} ${HIGH}`}
-        role="img"
-        aria-label={`${t('trend')}: ${trend.map(({ month, appeals }) => `${month} ${appeals}`).join(', ')}`}
-      >
-        <path className="stat__base" d={`M${EDGE} ${y(0)}H${WIDE - EDGE}`} />
-        <path
-          className="stat__line"
-          d={trend.map(({ appeals }, i) => `${i ? 'L' : 'M'}${x(i)} ${y(appeals)}`).join('')}
-        />
-        <circle className="stat__dot" cx={x(trend.length - 1)} cy={y(last.appeals)} r="4" />
-        <text x={EDGE} y={HIGH - 6}>
-          {first.month}
-        </text>
-        <text x={WIDE - EDGE} y={HIGH - 6} textAnchor="end">
-          {last.month}
-        </text>
-        <text x={WIDE - EDGE} y={y(last.appeals) - 10} textAnchor="end">
-          {number(last.appeals)}
-        </text>
-      </svg>
+      <div className="stat__trend">
+        <svg
+          viewBox={`0 0 ${WIDE} ${HIGH}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`${t('trend')}: ${trend.map(({ month, appeals }) => `${month} ${appeals}`).join(', ')}`}
+        >
+          <path className="stat__base" d={`M0 ${y(0)}H${WIDE}`} />
+          <path
+            className="stat__line"
+            d={trend.map(({ month, appeals }, i) => `${i ? 'L' : 'M'}${x(month)} ${y(appeals)}`).join('')}
+          />
+        </svg>
+        <p aria-hidden="true">
+          {ends.map(({ month, appeals }) => (
+            <span key={month}>{t('ofMonth', { month, count: number(appeals) })}</span>
+          ))}
+        </p>
+      </div>
     </section>
   )
 }
@@ -178,7 +233,11 @@ function Split({ t, title, cells }: { t: Words; title: string; cells: Cells }) {
             <tr key={code}>
               <th scope="row">{name}</th>
               <td className="num">{number(appeals)}</td>
-              <td className="num">{valid === null ? t('hidden') : number(valid)}</td>
+              {valid === null ? (
+                <td className="num stat__hidden">{t('hidden')}</td>
+              ) : (
+                <td className="num">{number(valid)}</td>
+              )}
               <td className="stat__bar" aria-hidden="true">
                 <i style={{ width: `${(100 * appeals) / most}%` }} />
               </td>
@@ -222,8 +281,10 @@ function League({ t, data: { league, least } }: { t: Words; data: PublicStatisti
                   {rate.low}–{rate.high}
                 </td>
                 <td className="stat__span" aria-hidden="true">
-                  <i style={{ left: at(rate.low), right: `calc(100% - ${at(rate.high)})` }} />
-                  <b style={{ left: at(rate.value) }} />
+                  <div>
+                    <i style={{ left: at(rate.low), right: `calc(100% - ${at(rate.high)})` }} />
+                    <b style={{ left: at(rate.value) }} />
+                  </div>
                 </td>
               </tr>
             ))}
