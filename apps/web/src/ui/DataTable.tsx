@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { useTexts } from '../lib/i18n.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { type Arranged, arrange, bySide, type Column, type ColumnSetting, decimalSum } from './columns.ts'
-import { ExportButton } from './exports/ExportButton.tsx'
+import { askedBy, ExportButton } from './exports/ExportButton.tsx'
 import { Icon } from './icons/Icon.tsx'
 import { Kbd } from './Kbd.tsx'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'
@@ -89,20 +89,6 @@ function tableColumn<R extends object, F extends string>(
 /** Columns that the person wants to see, also those for which this window is too narrow. */
 const shownOf = <R extends object>(arranged: readonly Arranged<R>[]) =>
   bySide(arranged).flatMap(({ column, shown }) => (shown ? [column.dataIndex] : []))
-
-/** The list's own query, page aside. */
-function askedOf(
-  { list, fixed }: NonNullable<Props<object, string>['exportAs']>,
-  { filters, sortField, sortOrder }: ListControl<string>,
-) {
-  const given = { ...filters, sortField, sortOrder, ...fixed }
-  const query = Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) =>
-      value === undefined || value === '' ? [] : [[name, String(value)]],
-    ),
-  )
-  return { list, query }
-}
 
 interface Total {
   dataIndex: string
@@ -302,7 +288,14 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
         {!isMobile && (
           <ListTools list={list} density={density}>
             {exportAs && total > 0 && (
-              <ExportButton asked={{ ...askedOf(exportAs, control), columns: shownOf(arranged), total }} />
+              <ExportButton
+                asked={{
+                  list: exportAs.list,
+                  query: askedBy(control, exportAs.fixed),
+                  columns: shownOf(arranged),
+                  total,
+                }}
+              />
             )}
             <ColumnSettings arranged={arranged} onChange={setSetting} />
           </ListTools>

@@ -227,6 +227,27 @@ export const exportLists = {
       excluded: both('剔除', 'Excluded'),
     },
   },
+  'statistics.others': {
+    route: statisticsRoutes.others,
+    name: both('维权与举报统计', 'Statistics of couriers’ cases and reports'),
+    columns: {
+      label: both('项目', 'Item'),
+      received: both('收到', 'Received'),
+      open: both('在办', 'Open'),
+      ended: both('办结', 'Ended'),
+      overdue: both('超时', 'Overdue'),
+      recovered: both('挽回损失（元）', 'Recovered (yuan)'),
+      change: both('环比%', 'Before %'),
+    },
+    filters: {
+      kind: both('来件', 'Kind'),
+      period: both('期间', 'Period'),
+      group: both('分组', 'Split by'),
+      type: both('问题', 'Problem'),
+      brand: both('品牌', 'Brand'),
+      province: both('省份', 'Province'),
+    },
+  },
 } as const satisfies Record<string, ExportList>
 
 export type ExportListName = keyof typeof exportLists

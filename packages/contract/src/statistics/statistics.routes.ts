@@ -56,18 +56,6 @@ export const statisticsRoutes = routes('statistics', BASE, {
     query: OtherQuery,
     reply: OtherTable,
   }),
-  othersheet: get('/othersheet', {
-    access: granted('a', 'b'),
-    summary: 'The same figures as a sheet',
-    query: OtherQuery,
-    raw: true,
-  }),
-  sheet: get('/sheet', {
-    access: granted('a', 'b'),
-    summary: 'The same figures as a sheet',
-    query: StatQuery,
-    raw: true,
-  }),
 })
 
 /** Business volume, brand × area × month: the denominator of every rate. */

@@ -53,6 +53,8 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   l1: 'APPEAL_L1',
   l2: 'APPEAL_L1',
   channel: 'APPEAL_CHANNEL',
+  serviceKind: 'SERVICE_KIND',
+  mailKind: 'MAIL_KIND',
   userStatus: 'COMMON_STATUS',
 }
 /** What may be a person's name, number or account. */

@@ -1,6 +1,7 @@
 import { todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { EXPORT_LIST_NAMES, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
+import { statisticsRoutes } from '@appeal/contract/statistics/statistics.routes.ts'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
@@ -307,6 +308,54 @@ describe('exports', () => {
     expect(await caller.call(start, order({ list: 'cases.courier', columns: ['caseNo'] }))).toFailWith(
       'request.not_permitted',
     )
+  })
+
+  it('are the figures of a table as it stands, with its sum, and leave a line in the register', async () => {
+    const officer = await officerAgain(shenzhen)
+    const { data } = await officer.call(statisticsRoutes.query, {
+      query: { period: '2026-09', group: 'brand' },
+    })
+    const query = { period: '2026-09', group: 'brand', serviceKind: 'EXPRESS' }
+    const columns = ['label', 'appeals', 'valid', 'rate', 'change']
+    const { bytes, record } = await exported(officer, { list: 'statistics.table', query, columns })
+    expect(linesOf(bytes)).toEqual([
+      '项目,申诉量,有效申诉量,申诉率,环比%',
+      ...[...data.rows, { ...data.total, label: '合计' }].map(({ label, sums }) =>
+        [label, sums.handled, sums.valid, '', ''].join(),
+      ),
+    ])
+    expect(data.total.sums.handled).toBeGreaterThan(0)
+    expect(record).toMatchObject({
+      condition: '期间：2026-09；分组：品牌；业务类型：快递服务',
+      reason: '月度工作分析',
+      rows: data.rows.length + 1,
+      checksum: sm3(bytes).toString('hex'),
+    })
+    const consumer = await use.app.as(who.consumer)
+    for (const list of ['statistics.table', 'statistics.others'])
+      expect(await consumer.call(start, order({ list, query, columns: ['label'] }))).toFailWith(
+        'request.not_permitted',
+      )
+    expect(
+      await officer.call(
+        start,
+        order({ list: 'statistics.others', query: { kind: 'letter' }, columns: ['label'] }),
+      ),
+    ).toFailWith('request.invalid')
+  })
+
+  it('are couriers’ cases in numbers, in the words of the reader', async () => {
+    const officer = await officerAgain(shenzhen)
+    const { headers, body } = order({
+      list: 'statistics.others',
+      query: { kind: 'courier', period: '2026-09', group: 'province' },
+      columns: ['label', 'received', 'open', 'ended', 'overdue', 'recovered'],
+    })
+    const ordered = await officer.call(start, { headers: { ...headers, 'accept-language': 'en' }, body })
+    await runExport(system(), ordered.data.id)
+    const { bytes, record } = await fileOf(officer, ordered.data.id)
+    expect(linesOf(bytes)).toEqual(['Item,Received,Open,Ended,Overdue,Recovered (yuan)', 'Total,0,0,0,0,0'])
+    expect(record.state).toBe('done')
   })
 
   it('outlive the nightly sweep of files that belong to nothing', async () => {

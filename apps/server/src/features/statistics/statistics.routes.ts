@@ -34,19 +34,11 @@ import './statistics.exports.ts'
 import { otherTable } from './statistics.others.ts'
 import { clockBoard, pressingPage } from './statistics.pressing.ts'
 import { casePage, foldLines, statTable } from './statistics.service.ts'
-import { otherSheet, statSheet } from './statistics.sheet.ts'
 import { freeze, freezeDue, snapshotPage, verifySnapshot } from './statistics.snapshots.ts'
 
 const SHEET_BYTES = 5 * 1024 * 1024
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-const sendSheet = (reply: FastifyReply, name: string, sheet: Buffer) => {
-  reply
-    .header('content-type', XLSX)
-    .header('content-disposition', `attachment;filename=${name}.xlsx`)
-    .send(sheet)
-}
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const sendBulletin = (
   reply: FastifyReply,
@@ -71,10 +63,6 @@ export const statisticsFeature: Feature = {
       clocks: (ctx) => clockBoard(ctx),
       others: (ctx, { query }) => otherTable(ctx, query),
       pressingpage: (ctx, { query }) => pressingPage(ctx, query),
-      sheet: async (ctx, { query, reply }) =>
-        sendSheet(reply, `statistics-${query.period}-${query.group}`, await statSheet(ctx, query)),
-      othersheet: async (ctx, { query, reply }) =>
-        sendSheet(reply, `${query.kind}-${query.period}-${query.group}`, await otherSheet(ctx, query)),
     }),
     ...bind(volumeRoutes, {
       page: (ctx, { query }) => volumePage(ctx, query),

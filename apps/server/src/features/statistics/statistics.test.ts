@@ -1,6 +1,5 @@
 import { contract } from '@appeal/contract'
 import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { systemContext } from '../../platform/context.ts'
@@ -255,22 +254,6 @@ describe('statistics.others', () => {
     expect(data.total.sums).toMatchObject(
       kind === 'courier' ? { received: 3, open: 2, ended: 1, overdue: 1 } : { received: 1, open: 1 },
     )
-  })
-
-  it('is taken away as a sheet by those who may', async () => {
-    const take = async (id: string) => {
-      const { token } = await as(id)
-      const url = `${statistics.othersheet.url}?kind=courier&period=${period}`
-      return test.app.inject({ method: 'GET', url, headers: { token } })
-    }
-    expect((await take(people.consumer)).json()).toMatchObject({ code: 403 })
-    const { headers, rawPayload } = await take(people.state)
-    expect(headers['content-disposition']).toBe(`attachment;filename=courier-${period}-type.xlsx`)
-    const [head, ...lines] = await readSheet(rawPayload)
-    expect(head).toEqual(
-      ['', '收到', '在办', '办结', '超时', '挽回损失（元）', '环比%'].map((one) => one || null),
-    )
-    expect(lines.find(([name]) => name === '合计')?.slice(1, 5)).toEqual([3, 2, 1, 1])
   })
 
   it('shows months, narrows, and gives an enterprise its own couriers but no reports', async () => {

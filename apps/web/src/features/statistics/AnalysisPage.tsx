@@ -1,6 +1,6 @@
 import { contract } from '@appeal/contract'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { type MeasureKey, measures } from '@appeal/contract/statistics/measures.ts'
+import { MEASURE_KEYS, type MeasureKey, measures } from '@appeal/contract/statistics/measures.ts'
 import {
   eachMonth,
   monthOf,
@@ -14,18 +14,19 @@ import { Button, Segmented, Select } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { pick, type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
+import { ExportButton } from '../../ui/exports/ExportButton.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
 import '../../ui/ui.css'
 import { type ListControl, useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { areas, bars, lines } from './drawings.ts'
+import { areas, barCount, bars, lines } from './drawings.ts'
 import { Change, Value } from './Figure.tsx'
 import { OthersView } from './OthersView.tsx'
 import { hasCities, useOutline } from './outlines.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
-import { saveSheet, type TableAsked, useTable } from './statistics.api.ts'
+import { type TableAsked, useTable } from './statistics.api.ts'
 import './statistics.css'
 import { statisticsTexts } from './statistics.texts.ts'
 import { groupOf, intoOf, NARROWING, OTHER_VIEWS, VIEWS, type ViewKey, views } from './views.ts'
@@ -92,6 +93,7 @@ export default function AnalysisPage() {
           period={period}
           data={isOther(chosen) ? undefined : data}
           asked={asked}
+          shown={[...TILES, ...view.measures]}
           plain={isOther(chosen)}
         />
         {isOther(chosen) ? (
@@ -115,10 +117,12 @@ function Bar(props: {
   period: string
   data: StatTable | undefined
   asked: TableAsked
+  /** Measures of the table and of the tiles above it: what a file holds. */
+  shown: readonly MeasureKey[]
   /** Only the period: what the view shows has its own controls. */
   plain: boolean
 }) {
-  const { t, control, period, data, asked, plain } = props
+  const { t, control, period, data, asked, shown, plain } = props
   const { options } = useDictionary()
   const kind = kindOf(period)
   const first = monthsOf(period).from
@@ -174,21 +178,29 @@ function Bar(props: {
         </Button>
       ))}
       <span className="o-grow" />
-      {data && (
-        <span className="o-mut o-sm">
-          {t('asOf', { time: data.asOf.slice(0, 16) })}
-          {data.running ? ` ${t('running')}` : isFrozen(data) ? ` ${t('frozen')}` : ''}
-        </span>
-      )}
-      {!plain && (
-        <Button
-          size="small"
-          icon={<Icon name="download" size={14} />}
-          onClick={() => void saveSheet(asked).catch(() => undefined)}
-        >
-          {t('sheet')}
-        </Button>
-      )}
+      <span className="o-stat-asof">
+        {data && (
+          <span className="o-mut o-sm">
+            {t('asOf', { time: data.asOf.slice(0, 16) })}
+            {data.running ? ` ${t('running')}` : isFrozen(data) ? ` ${t('frozen')}` : ''}
+          </span>
+        )}
+        {!plain && data && (
+          <ExportButton
+            asked={{
+              list: 'statistics.table',
+              query: asked as Record<string, string>,
+              columns: [
+                'label',
+                ...MEASURE_KEYS.filter((key) => shown.includes(key)),
+                'change',
+                'yearChange',
+              ],
+              total: data.rows.length + 1,
+            }}
+          />
+        )}
+      </span>
     </div>
   )
 }
@@ -315,6 +327,7 @@ function Sheet(props: {
 }
 
 const ROW = 26
+const LEAST_BARS = 3
 function Drawing({
   t,
   data,
@@ -341,7 +354,9 @@ function Drawing({
     return bars(data.rows, draw)
   }, [chart, data, draw, isMap, outline.data, language])
   const height =
-    chart === 'bars' || (chart === 'map' && !isMap) ? Math.min(data.rows.length, 20) * ROW + 40 : 380
+    chart === 'bars' || (chart === 'map' && !isMap)
+      ? Math.max(barCount(data.rows, draw), LEAST_BARS) * ROW + 40
+      : 380
   return (
     <section className="o-stat-panel">
       <h2>

@@ -7,17 +7,17 @@ import {
   type OtherRow,
   type OtherTable,
 } from '@appeal/contract/statistics/others.ts'
-import { Button, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
+import { ExportButton } from '../../ui/exports/ExportButton.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useScreenPath } from '../../ui/screenPaths.ts'
 import type { ListControl } from '../../ui/useListState.ts'
 import { counted } from './drawings.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
-import { type OtherAsked, saveOtherSheet, useOthers } from './statistics.api.ts'
+import { type OtherAsked, useOthers } from './statistics.api.ts'
 import { statisticsTexts } from './statistics.texts.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'))
@@ -95,17 +95,20 @@ function Figures({ t, data, asked, group, control }: FiguresProps) {
           </button>
         )}
         <span className="o-grow" />
-        <span className="o-mut o-sm">
-          {t('asOf', { time: data.asOf.slice(0, 16) })}
-          {data.running && ` ${t('running')}`}
+        <span className="o-stat-asof">
+          <span className="o-mut o-sm">
+            {t('asOf', { time: data.asOf.slice(0, 16) })}
+            {data.running && ` ${t('running')}`}
+          </span>
+          <ExportButton
+            asked={{
+              list: 'statistics.others',
+              query: asked as Record<string, string>,
+              columns: ['label', ...COUNTS, ...(data.kind === 'courier' ? ['recovered'] : []), 'change'],
+              total: data.rows.length + 1,
+            }}
+          />
         </span>
-        <Button
-          size="small"
-          icon={<Icon name="download" size={14} />}
-          onClick={() => void saveOtherSheet(asked).catch(() => undefined)}
-        >
-          {t('sheet')}
-        </Button>
       </div>
       {data.total.sums.received === 0 && group !== 'month' ? (
         <EmptyState icon="chart" title={t('othersNone')} text={t('emptyText')} />

@@ -5,6 +5,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { pick } from '../../lib/i18n.ts'
 import type { Ink } from './Chart.tsx'
 
+const MOST_BARS = 20
 const figureOf = (row: StatRow, key: MeasureKey) => {
   const { value } = row.figures[key]
   return value === null ? null : Number(value)
@@ -21,6 +22,13 @@ const tooltip = (ink: Ink, trigger: 'axis' | 'item') => ({
   borderColor: ink.line,
   textStyle: { color: ink.text, fontSize: 12 },
 })
+
+/** Words beside a bar, which would else be as pale as the bar. */
+const barLabel = (ink: Ink) => ({ position: 'right', color: ink.text, opacity: 1, fontSize: 11 })
+
+/** How many bars a measure draws. */
+export const barCount = (rows: readonly StatRow[], key: MeasureKey): number =>
+  Math.min(rows.filter((row) => figureOf(row, key) !== null).length, MOST_BARS)
 
 /** Months as two lines: the whole, and the valid part; each is named at its end. */
 export const lines =
@@ -49,7 +57,7 @@ export const bars =
   (ink: Ink): EChartsCoreOption => {
     const shown = rows
       .filter((row) => figureOf(row, key) !== null)
-      .slice(0, 20)
+      .slice(0, MOST_BARS)
       .toReversed()
     const inner = key === 'appeals' ? 'valid' : undefined
     const serie = (of: MeasureKey, color: string, opacity: number) => ({
@@ -59,12 +67,7 @@ export const bars =
       barGap: '-100%',
       barMaxWidth: 16,
       itemStyle: { color, opacity, borderRadius: 2 },
-      label: {
-        show: of === key,
-        position: 'right',
-        color: ink.text,
-        fontSize: 11,
-      },
+      label: { show: of === key, ...barLabel(ink) },
       cursor: 'pointer',
     })
     return {
@@ -80,7 +83,7 @@ export const bars =
 export const counted =
   (rows: readonly OtherRow[], isTrend: boolean, names: readonly [string, string]) =>
   (ink: Ink): EChartsCoreOption => {
-    const shown = isTrend ? rows : rows.slice(0, 20).toReversed()
+    const shown = isTrend ? rows : rows.slice(0, MOST_BARS).toReversed()
     const data = (of: 'received' | 'ended') => shown.map((row) => ({ value: row.sums[of], key: row.key }))
     const category = { type: 'category', data: shown.map(({ label }) => label), ...axis(ink) }
     if (isTrend)
@@ -111,7 +114,7 @@ export const counted =
         barGap: '-100%',
         barMaxWidth: 16,
         itemStyle: { color: ink.main, opacity: i === 0 ? 0.28 : 1, borderRadius: 2 },
-        label: { show: i === 0, position: 'right', color: ink.text, fontSize: 11 },
+        label: { show: i === 0, ...barLabel(ink) },
       })),
     }
   }

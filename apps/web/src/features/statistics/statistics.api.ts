@@ -46,10 +46,6 @@ export const usePressing = (state: ListState<string>) =>
       }),
   })
 
-export const saveOtherSheet = (query: OtherAsked) => saveFile(statistics.othersheet, { query })
-
-export const saveSheet = (query: TableAsked) => saveFile(statistics.sheet, { query })
-
 const listQuery = ({ current, size, sortField, sortOrder, filters }: ListState<string>) => ({
   current,
   size,

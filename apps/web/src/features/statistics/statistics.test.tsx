@@ -108,6 +108,25 @@ describe('the analysis page', () => {
     expect(document.querySelector('tfoot')).toBeNull()
   })
 
+  it('is taken out as it stands, by the register of exports, and by nothing else', async () => {
+    api.on(contract.exports.start, refuse(429, '您已有 2 个导出正在进行'))
+    renderDesk(<AnalysisPage />, '/?view=brand&period=2026-08&l1=LOSS')
+    await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: '开始导出' }))
+    expect(api.to(contract.exports.start)).toHaveLength(0)
+    await userEvent.type(within(dialog).getByRole('textbox', { name: '导出原因' }), '月度工作分析')
+    await userEvent.click(within(dialog).getByRole('button', { name: '开始导出' }))
+    await waitFor(() => expect(api.to(contract.exports.start)).toHaveLength(1))
+    const { list, query, columns } = api.to(contract.exports.start)[0]!.body
+    expect({ list, query }).toEqual({
+      list: 'statistics.table',
+      query: { period: '2026-08', group: 'brand', l1: 'LOSS' },
+    })
+    expect(columns).toEqual(expect.arrayContaining(['label', 'appeals', 'validRate', 'change', 'yearChange']))
+    expect(columns).not.toContain('index')
+  })
+
   it('shows what it is narrowed to and lets go of each alone', async () => {
     const narrowed = [
       { filter: 'brand', label: '中通快递' },

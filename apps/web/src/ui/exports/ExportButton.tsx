@@ -3,6 +3,7 @@ import { App, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../icons/Icon.tsx'
+import type { ListState } from '../useListState.ts'
 import type { ExportAsked } from './ExportDialog.tsx'
 import { exportTexts } from './exports.texts.ts'
 
@@ -10,6 +11,19 @@ const ExportDialog = lazy(() => import('./ExportDialog.tsx'))
 const ExportProgress = lazy(() =>
   import('./ExportProgress.tsx').then((module) => ({ default: module.ExportProgress })),
 )
+
+/** A list's own query as it stands, page aside. */
+export function askedBy(
+  { filters, sortField, sortOrder }: ListState<string>,
+  fixed: Readonly<Record<string, unknown>> = {},
+): ExportAsked['query'] {
+  const given = { ...filters, sortField, sortOrder, ...fixed }
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, String(value)]],
+    ),
+  )
+}
 
 /** Takes the list out as a file; how far that has come stays in the corner, whichever page is opened meanwhile. */
 export function ExportButton({ asked }: { asked: ExportAsked }) {

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
-import { stubApi } from '../../../ui/testing/stubApi.ts'
+import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import EnterpriseDeskPage from './EnterpriseDeskPage.tsx'
 import { sampleCase } from './testing/sampleCase.ts'
 
@@ -41,6 +41,20 @@ describe('enterprise desk', () => {
     open()
     expect(await screen.findByText('这里没有申诉单')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /提交答复/ })).toBeNull()
+  })
+
+  it('takes its list out by the register of exports, as it is filtered', async () => {
+    api.on(contract.exports.start, refuse(429, '您已有 2 个导出正在进行'))
+    open('/?overdue=true')
+    await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: '导出原因' }), '逐件核对时限')
+    await userEvent.click(within(dialog).getByRole('button', { name: '开始导出' }))
+    await waitFor(() => expect(api.to(contract.exports.start)).toHaveLength(1))
+    expect(api.to(contract.exports.start)[0]?.body).toMatchObject({
+      list: 'appeals.enterprise',
+      query: { queue: 'todo', overdue: 'true' },
+    })
   })
 
   it('has no reply form where the server does not offer a reply', async () => {

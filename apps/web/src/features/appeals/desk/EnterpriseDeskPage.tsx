@@ -82,7 +82,15 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
     <section className="o-page">
       {showsList && <QueueViews shown={shown} control={control} />}
       <div className={isPhone || isEmpty ? 'o-split o-split-one' : 'o-split'}>
-        {showsList && <EnterpriseList list={list} control={control} chosen={chosen} onChoose={choose} />}
+        {showsList && (
+          <EnterpriseList
+            queue={shown.queue}
+            list={list}
+            control={control}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        )}
         {chosen !== undefined && (
           <EnterpriseCase key={chosen} id={chosen} onBack={isPhone ? () => choose(undefined) : undefined} />
         )}

@@ -1,11 +1,14 @@
-import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow, EnterpriseQueue } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
+import { askedBy, ExportButton } from '../../../ui/exports/ExportButton.tsx'
+import type { ExportAsked } from '../../../ui/exports/ExportDialog.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -18,14 +21,18 @@ import { deskTexts } from './appeals.desk.texts.ts'
 import { actionWord, clockFace, stateWord } from './faces.ts'
 
 interface ListProps {
+  queue: EnterpriseQueue
   list: ReturnType<typeof useEnterpriseQueue>
   control: ListControl<ListFilter>
   chosen: string | undefined
   onChoose(id: string): void
 }
 
+/** What a line and its case tell; a list of cards has no columns to choose from. */
+const COLUMNS = Object.keys(exportList('appeals.enterprise').columns)
+
 /** The list at the left: search and filters, cases that can be chosen or picked, what may be done with the picked ones. */
-export function EnterpriseList({ list, control, chosen, onChoose }: ListProps) {
+export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListProps) {
   const t = useTexts(deskTexts)
   const [picked, setPicked] = useState<ReadonlyMap<string, AppealRow>>(new Map())
   const [bulk, setBulk] = useState<readonly AppealRow[]>()
@@ -47,6 +54,12 @@ export function EnterpriseList({ list, control, chosen, onChoose }: ListProps) {
       {rows.length > 0 && (
         <PickBar
           rows={rows}
+          asked={{
+            list: 'appeals.enterprise',
+            query: askedBy(control, { queue }),
+            columns: COLUMNS,
+            total: list.data?.total ?? 0,
+          }}
           picked={picked}
           onPick={(all) => setPicked(all ? new Map(rows.map((row) => [row.id, row])) : new Map())}
           onAssign={setBulk}
@@ -105,13 +118,15 @@ export function EnterpriseList({ list, control, chosen, onChoose }: ListProps) {
 
 interface PickProps {
   rows: readonly AppealRow[]
+  /** The list as it stands, for its file. */
+  asked: ExportAsked
   picked: ReadonlyMap<string, AppealRow>
   onPick(all: boolean): void
   onAssign(rows: readonly AppealRow[]): void
   onRuns(): void
 }
 
-function PickBar({ rows, picked, onPick, onAssign, onRuns }: PickProps) {
+function PickBar({ rows, asked, picked, onPick, onAssign, onRuns }: PickProps) {
   const t = useTexts(deskTexts)
   const words = useTexts(listTexts)
   const chosen = [...picked.values()]
@@ -135,6 +150,7 @@ function PickBar({ rows, picked, onPick, onAssign, onRuns }: PickProps) {
       <button type="button" className="o-ibtn" aria-label={words('bulkRuns')} onClick={onRuns}>
         <Icon name="history" />
       </button>
+      <ExportButton asked={asked} />
     </div>
   )
 }
