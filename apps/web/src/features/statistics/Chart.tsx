@@ -46,7 +46,7 @@ function inkOf(element: Element): Ink {
     faint: of('--ink-500'),
     line: of('--line-2'),
     paper: of('--paper'),
-    steps: [of('--sunk'), of('--p-soft-2'), of('--p-line'), of('--p'), of('--p-solid')],
+    steps: [of('--sunk'), of('--p-soft-2'), of('--p-line'), of('--p'), of('--p-text')],
   }
 }
 
