@@ -47,6 +47,29 @@ function TestForm({ onSubmit }: { onSubmit(values: Record<string, unknown>): unk
   )
 }
 
+const Counted = z.object({
+  times: z.coerce.number('rule.integer').int('rule.integer').max(99, 'rule.integer'),
+})
+
+/** A form that begins with what was kept: the contract's own value, not what somebody typed. */
+function KeptForm({ times, onSubmit }: { times: number | undefined; onSubmit(values: unknown): unknown }) {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  return (
+    <>
+      <ContractForm
+        form={form}
+        schema={Counted}
+        fields={[{ path: 'times', label: 'Times', kind: 'number' }]}
+        initial={{ times }}
+        onSubmit={onSubmit}
+      />
+      <button type="button" onClick={form.submit}>
+        send
+      </button>
+    </>
+  )
+}
+
 function WrongForm() {
   const [form] = Form.useForm<Record<string, unknown>>()
   return (
@@ -79,6 +102,18 @@ describe('ContractForm', () => {
     expect(screen.getByText('请选择Agreed')).toBeTruthy()
     expect(screen.getByText('请输入Sender')).toBeTruthy()
     expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  it('takes a number that was kept as it is, and still asks for one that is missing', async () => {
+    const onSubmit = vi.fn()
+    renderDesk(<KeptForm times={undefined} onSubmit={onSubmit} />)
+    await userEvent.click(screen.getByText('send'))
+    expect(await screen.findByText(/Times/, { selector: '.ant-form-item-explain-error' })).toBeTruthy()
+    expect(onSubmit).not.toHaveBeenCalled()
+    cleanup()
+    renderDesk(<KeptForm times={2} onSubmit={onSubmit} />)
+    await userEvent.click(screen.getByText('send'))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ times: 2 }))
   })
 
   it('shows no choice as made before one is made', () => {

@@ -217,8 +217,13 @@ const PICKED: readonly FieldKind[] = [
 ]
 
 // A rule about blanks makes the validator demand a text, so only texts get it.
+/** A value that is kept may be a number; whether it is blank is judged as typed. */
+const asTyped = (value: unknown) => (typeof value === 'number' ? String(value) : value)
+
 const requiredRule = (kind: FieldKind, message: string) =>
-  PICKED.includes(kind) ? { required: true, message } : { required: true, whitespace: true, message }
+  PICKED.includes(kind)
+    ? { required: true, message }
+    : { required: true, whitespace: true, message, transform: asTyped }
 
 function VisibleItem({ field, schema, form }: ItemProps) {
   const t = useTexts(uiTexts)
