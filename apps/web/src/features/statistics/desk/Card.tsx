@@ -18,7 +18,7 @@ interface Props {
 export function Card({ title, note, extra, size, behind, rows = 6, children }: Props) {
   const { data, error, refetch } = behind
   return (
-    <section className={`o-card${size ? ` o-card-${size}` : ''}`} aria-label={title}>
+    <section className={`o-dcard${size ? ` o-dcard-${size}` : ''}`} aria-label={title}>
       <h2>
         {title}
         {note && <span>{note}</span>}

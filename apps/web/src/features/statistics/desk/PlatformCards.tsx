@@ -67,7 +67,7 @@ function JobsCard() {
     >
       {data && (
         <>
-          <dl className="o-facts">
+          <dl className="o-figures">
             <Fact name={t('waiting')} value={String(data.jobs.waiting)} to={page} />
             <Fact name={t('runningJobs')} value={String(data.jobs.running)} to={page} />
             <Fact name={t('failed')} value={String(data.jobs.failed)} to={page} bad={data.jobs.failed > 0} />
@@ -98,7 +98,7 @@ function SessionsCard() {
   return (
     <Card title={t('sessions')} behind={sessions} rows={3}>
       {data && (
-        <dl className="o-facts">
+        <dl className="o-figures">
           <Fact name={t('online')} value={data.currentSessionTotalCount} to={page} />
           <Fact name={t('newHour')} value={data.oneHourNewlyAdded} to={page} />
           <Fact name={t('mostTokens')} value={data.maxTokenCount} to={page} />
@@ -128,7 +128,7 @@ function LogsCard() {
   return (
     <Card title={t('logs')} behind={counts} rows={3}>
       {data && (
-        <dl className="o-facts">
+        <dl className="o-figures">
           {named.map((name) => (
             <Fact
               key={name}
