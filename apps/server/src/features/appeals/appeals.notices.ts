@@ -1,5 +1,7 @@
+import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
-import { type Receiver, type Telling, tell } from '../messages/messages.service.ts'
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import { type Office, type Receiver, type Telling, tell } from '../messages/messages.service.ts'
 import { open } from './appeals.people.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import type { BothLanguages } from './appeals.tables.ts'
@@ -162,7 +164,7 @@ export async function tellWithdrawn(step: Step): Promise<void> {
 }
 
 /** The handler of the case, or the whole bureau while nobody handles it. */
-const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : { orgId: row.bureauId })
+const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : bureau(row.bureauId))
 
 /** The bureau has a new case to decide on. */
 export function tellBureauNew(step: Step, date: string): Promise<void> {
@@ -217,12 +219,11 @@ type Plain = 'resubmitted' | 'handedOver' | 'refused' | 'recheckAsked' | 'reopen
 function note(
   step: Step,
   template: Plain,
-  to: Receiver | null,
+  to: Receiver,
   data: { no: string; date?: string } = { no: step.row.appealNo },
 ): Promise<void> {
   const { tx, ctx } = step
-  if (!to) return Promise.resolve()
-  const who = Object.values(to).join()
+  const who = 'orgId' in to ? to.orgId : Object.values(to).join()
   return tell(tx, ctx, {
     template,
     to,
@@ -232,10 +233,16 @@ function note(
   })
 }
 
-/** The bureau above the one that has the case. */
-function superior({ row, words }: Step): Receiver | null {
+/** Those of a bureau who may do something with the case; whoever reads cases, unless said otherwise. */
+const bureau = (orgId: string, holding: Route = appealRoutes.detail): Office => ({
+  orgId,
+  holding: holding.permission,
+})
+
+/** Those who decide, in the bureau above the one that has the case. */
+function superior({ row, words }: Step, deciding: Route): Office {
   const above = words.orgs.get(words.orgs.get(row.bureauId)?.parentId ?? '')
-  return { orgId: above?.id ?? row.bureauId }
+  return bureau(above?.id ?? row.bureauId, deciding)
 }
 
 /** The appellant sent what was missing. */
@@ -243,7 +250,7 @@ export const tellResubmitted = (step: Step, date: string) =>
   note(step, 'resubmitted', handler(step), { no: step.row.appealNo, date })
 
 export const tellHandedOver = (step: Step, target: { id: string }) =>
-  note(step, 'handedOver', { orgId: target.id })
+  note(step, 'handedOver', bureau(target.id))
 
 export function tellAssigned(step: Step, orgId: string): Promise<void> {
   const { tx, ctx, row } = step
@@ -314,7 +321,7 @@ export function tellApprovalAsked(step: Step, action: keyof typeof verdictTexts)
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
     template: 'approvalAsked',
-    to: action === 'reopen' ? (superior(step) ?? handler(step)) : { orgId: row.bureauId },
+    to: action === 'reopen' ? superior(step, todoRoutes.approve) : bureau(row.bureauId, todoRoutes.approve),
     data: { no: row.appealNo, wanted: verdictTexts[action] },
     channels: ['inapp'],
     ...common(step, 'approvalAsked', 'bureau'),
@@ -335,7 +342,8 @@ export function tellApprovalDecided(step: Step, userId: string, approved: boolea
 const PASSED: BothLanguages = { zh: '同意', en: 'agreed' }
 const REFUSED: BothLanguages = { zh: '不同意', en: 'refused' }
 
-export const tellExclusionAsked = (step: Step) => note(step, 'exclusionAsked', superior(step))
+export const tellExclusionAsked = (step: Step) =>
+  note(step, 'exclusionAsked', superior(step, appealRoutes.excludeAudit))
 
 export function tellExclusionDecided(step: Step, userId: string, passed: boolean): Promise<void> {
   const { tx, ctx, row } = step
@@ -349,7 +357,7 @@ export function tellExclusionDecided(step: Step, userId: string, passed: boolean
 }
 
 export const tellRecheckAsked = (step: Step, date: string) =>
-  note(step, 'recheckAsked', superior(step), { no: step.row.appealNo, date })
+  note(step, 'recheckAsked', superior(step, appealRoutes.reCheckComplete), { no: step.row.appealNo, date })
 
 /** The appellant and the bureau learn what came of the re-check. */
 export async function tellRecheckDone(step: Step, result: BothLanguages): Promise<void> {

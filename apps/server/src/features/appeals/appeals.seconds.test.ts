@@ -116,6 +116,30 @@ describe('lists of what waits for a second person', () => {
     expect(await ids(people.province, { queue: 'excluded' })).toEqual([id])
   })
 
+  it('are told to those who decide, not to whoever runs the platform from the same office', async () => {
+    const system = (await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id
+    const handler = (await makeOfficer(test.app, 'BUR-440000', 'cityHandler')).id
+    const told = async (template: string) => {
+      const { rows } = await test.app.platform.database.pool.query(
+        `select r.user_id::text from message_receipts r join messages m on m.id = r.message_id
+         where m.template = $1 order by m.created_at desc`,
+        [template],
+      )
+      return rows.map(({ user_id }: { user_id: string }) => user_id)
+    }
+    const [checked, excluded] = [await copyCase(test.app, closed), await copyCase(test.app, closed)]
+    await play(test.app, who.consumer, 'recheck', checked)
+    await play(test.app, who.officer, 'excludeUpload', excluded)
+    for (const template of ['recheckAsked', 'exclusionAsked']) {
+      const receivers = await told(template)
+      expect(receivers).toEqual(expect.arrayContaining([people.province, people.province2]))
+      for (const none of [system, handler]) expect(receivers).not.toContain(none)
+    }
+    await play(test.app, people.province, 'reCheckComplete', checked)
+    await play(test.app, people.province, 'excludeAudit', excluded)
+    await play(test.app, people.state, 'excludeAudit', excluded)
+  })
+
   it('keep who asked for a re-check from view, and show what came of it', async () => {
     const id = await copyCase(test.app, closed)
     await play(test.app, who.consumer, 'recheck', id)

@@ -1,3 +1,4 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { calendarRoutes } from '@appeal/contract/calendar/calendar.routes.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import {
@@ -16,7 +17,7 @@ import { standIns } from '../absences/absences.service.ts'
 import { type Receiver, tell } from '../messages/messages.service.ts'
 import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
-import { findUsersByOrg } from '../users/users.service.ts'
+import { findHolders, findOfficeHolders } from '../users/users.service.ts'
 import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
 import { allClockCases, type ClockCase, calendarOf } from './calendar.service.ts'
 import type { DeadlineRow, WarningRule } from './calendar.store.ts'
@@ -204,8 +205,8 @@ async function planDigests(tx: Tx, ctx: Context, today: string, since: Date): Pr
   )
 }
 
-const membersOf = async (tx: Tx, bureauId: string) =>
-  (await findUsersByOrg(tx, [bureauId])).map(({ id }) => id)
+const membersOf = (tx: Tx, bureauId: string) =>
+  findOfficeHolders(tx, bureauId, appealRoutes.detail.permission)
 
 /** Tells administrators, once a week, that a year's plan is missing: deadlines that reach into it are only assumed. */
 export async function remindOfYear(ctx: Context): Promise<void> {
@@ -213,7 +214,7 @@ export async function remindOfYear(ctx: Context): Promise<void> {
   if (year === null) return
   const today = shanghaiDate(ctx.now())
   const monday = addCalendarDays(today, -((weekdayOf(today) + 6) % 7))
-  const holders = await store.holdersOf(ctx.platform.db, calendarRoutes.confirmYear.permission)
+  const holders = await findHolders(ctx.platform.db, calendarRoutes.confirmYear.permission)
   await ctx.unitOfWork(async (tx) => {
     for (const userId of holders)
       await tell(tx, ctx, {

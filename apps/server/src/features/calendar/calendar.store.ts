@@ -2,9 +2,7 @@ import type { CalendarRow } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { insertion, statement } from '../../platform/db/statement.ts'
-import { permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
 import { settings } from '../settings/settings.tables.ts'
-import { users } from '../users/users.tables.ts'
 import {
   calendarVersions,
   calendarYears,
@@ -613,25 +611,6 @@ export async function takeDigests(tx: Tx, today: string, at: Date, limit: number
         ),
       )
   return rows
-}
-
-/** People of the back-office who hold a permission, by a role or directly. */
-export async function holdersOf(db: Queryable, permission: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ id: users.id })
-    .from(permissionGrants)
-    .leftJoin(roles, and(eq(roles.id, permissionGrants.subjectId), isNull(roles.deletedAt)))
-    .leftJoin(userRoles, eq(userRoles.roleId, roles.id))
-    .innerJoin(
-      users,
-      and(
-        sql`${users.id} = coalesce(${userRoles.userId}, ${permissionGrants.subjectId})`,
-        eq(users.area, 'b'),
-        isNull(users.deletedAt),
-      ),
-    )
-    .where(eq(permissionGrants.path, permission))
-  return rows.map(({ id }) => id)
 }
 
 // ---------------------------------------------------------------- legal numbers

@@ -40,7 +40,7 @@ export const tellOwner = (step: Step, news: Both): Promise<void> =>
 export const tellBureau = (step: Step, bureauId: string, date: string): Promise<void> =>
   tell(step.tx, step.ctx, {
     template: 'caseForOffice',
-    to: { orgId: bureauId },
+    to: { orgId: bureauId, holding: step.rules.seeing },
     data: { kind: nameOf(step), no: step.row.caseNo, date },
     channels: ['inapp'],
     ...common(step, 'new', 'bureau'),

@@ -4,7 +4,13 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { findUsersByOrg, getPerson, languageOf, personIndex } from '../users/users.service.ts'
+import {
+  findOfficeHolders,
+  findUsersByOrg,
+  getPerson,
+  languageOf,
+  personIndex,
+} from '../users/users.service.ts'
 import type { Chosen, Pushed } from './messages.engine.ts'
 import { presentKept, presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
@@ -36,7 +42,13 @@ export type Channel = 'inapp' | 'sms' | 'mail'
 /** A person, everybody of an organisation, a number or an address. */
 export type Receiver =
   /** With the phone where the caller has just read it. */
-  { userId: string; phone?: string } | { orgId: string } | { phone: string } | { email: string }
+  { userId: string; phone?: string } | Office | { phone: string } | { email: string }
+
+/** Everybody of an organisation, or those of a bureau who may use a permission. */
+export interface Office {
+  orgId: string
+  holding?: string
+}
 
 export interface Telling<N extends TemplateName> {
   template: N
@@ -75,7 +87,12 @@ async function addressees(
     return userId ? { ...known, userIds: [userId], language: await languageOf(tx, userId) } : known
   }
   if (!('userId' in to) && !('orgId' in to)) return { ...nobody, phones: [to.phone] }
-  const members = 'userId' in to ? [to.userId] : (await findUsersByOrg(tx, [to.orgId])).map(({ id }) => id)
+  const members =
+    'userId' in to
+      ? [to.userId]
+      : to.holding
+        ? await findOfficeHolders(tx, to.orgId, to.holding)
+        : (await findUsersByOrg(tx, [to.orgId])).map(({ id }) => id)
   // A whole office reads the message in the platform; SMS and mail go to the first of its people alone.
   const [first] = members
   const leaves = channels.some((channel) => channel !== 'inapp')

@@ -155,6 +155,20 @@ export async function findUsersByOrg(
   return orgIds.length === 0 ? [] : store.listByOrg(db, orgIds)
 }
 
+/**
+ * People of one office who may use a permission; everybody there where nobody may, so that no fact goes untold.
+ * Whoever runs the platform sits in an office too, and reads no case.
+ */
+export async function findOfficeHolders(db: Queryable, orgId: string, permission: string): Promise<string[]> {
+  const members = (await findUsersByOrg(db, [orgId])).map(({ id }) => id)
+  const holders = new Set(await store.listHolders(db, permission, [orgId]))
+  return holders.size ? members.filter((id) => holders.has(id)) : members
+}
+
+/** People of the back-office who may use a permission, by a role or directly. */
+export const findHolders = (db: Queryable, permission: string): Promise<string[]> =>
+  store.listHolders(db, permission)
+
 const knownNames = new WeakMap<Platform, KeyedCache<string | undefined>>()
 
 /** Names of people by id, kept while nobody changes the person. */

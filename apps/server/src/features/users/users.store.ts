@@ -2,6 +2,7 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
 import { positions, users } from './users.tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -73,6 +74,36 @@ const staffOf = statement((db) =>
 )
 
 export const listByOrg = (db: Queryable, orgIds: readonly string[]) => staffOf(db, { orgIds })
+
+/** Staff of the back-office who may use a permission, by a role or directly; of some organisations alone where named. */
+export async function listHolders(
+  db: Queryable,
+  permission: string,
+  orgIds?: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: users.id })
+    .from(permissionGrants)
+    .leftJoin(roles, and(eq(roles.id, permissionGrants.subjectId), isNull(roles.deletedAt)))
+    .leftJoin(userRoles, eq(userRoles.roleId, roles.id))
+    .innerJoin(
+      users,
+      and(
+        sql`${users.id} = coalesce(${userRoles.userId}, ${permissionGrants.subjectId})`,
+        eq(users.area, 'b'),
+        living,
+      ),
+    )
+    .where(
+      and(
+        eq(permissionGrants.path, permission),
+        // What may only be handed on is not used.
+        eq(permissionGrants.passOnly, false),
+        orgIds && inArray(users.orgId, [...orgIds]),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
 
 export async function insert(tx: Tx, row: NewUser): Promise<void> {
   await tx.insert(users).values(row)
