@@ -77,8 +77,14 @@ const VIEWS = {
   'operations of one module and week': [
     `category=OPERATE&module=appeals&startTime=${day(30)}&endTime=${day(23)}&current=1`,
   ],
+  'operations from one address': ['category=OPERATE&ip=10.0.3.77&current=1'],
+  'operations of one person and week': [
+    `category=OPERATE&account=sysadmin&startTime=${day(30)}&endTime=${day(23)}&current=1`,
+  ],
   'refused operations': ['category=OPERATE&exeStatus=FAIL&current=1'],
+  'sign-ins from one address': ['category=LOGIN&ip=10.0.0.77&current=1'],
   'sign-ins': ['category=LOGIN&current=1', 'category=LOGOUT&current=1'],
+  'readings from one address': ['category=READ&ip=10.0.0.77&current=1'],
   readings: ['category=READ&current=1', 'category=READ&current=5'],
 } as const
 export type LogTimes = Record<keyof typeof VIEWS, number>

@@ -1271,6 +1271,7 @@ create table login_log (
 );
 CREATE INDEX login_log_at_idx ON public.login_log USING btree (at DESC NULLS LAST);
 CREATE INDEX login_log_category_idx ON public.login_log USING btree (category, at DESC NULLS LAST, id DESC NULLS LAST);
+CREATE INDEX login_log_ip_idx ON public.login_log USING btree (category, ip, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX login_log_user_idx ON public.login_log USING btree (user_id, at DESC NULLS LAST);
 CREATE TRIGGER login_log_append_only BEFORE DELETE OR UPDATE ON public.login_log FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
 CREATE TRIGGER login_log_no_truncate BEFORE TRUNCATE ON public.login_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1451,9 +1452,11 @@ create table operation_log (
 );
 CREATE INDEX operation_log_at_idx ON public.operation_log USING btree (category, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX operation_log_failed_idx ON public.operation_log USING btree (category, at DESC NULLS LAST, id DESC NULLS LAST) WHERE (result = 'FAIL'::text);
+CREATE INDEX operation_log_failed_part_idx ON public.operation_log USING btree (category, module, at DESC NULLS LAST, id DESC NULLS LAST) WHERE (result = 'FAIL'::text);
+CREATE INDEX operation_log_ip_idx ON public.operation_log USING btree (category, ip, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX operation_log_part_idx ON public.operation_log USING btree (category, module, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX operation_log_record_idx ON public.operation_log USING btree (record_kind, record_id, at DESC NULLS LAST);
-CREATE INDEX operation_log_user_idx ON public.operation_log USING btree (user_id, at DESC NULLS LAST);
+CREATE INDEX operation_log_user_idx ON public.operation_log USING btree (category, user_id, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE TRIGGER operation_log_append_only BEFORE DELETE OR UPDATE ON public.operation_log FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
 CREATE TRIGGER operation_log_no_truncate BEFORE TRUNCATE ON public.operation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1595,6 +1598,7 @@ create table read_log (
 );
 CREATE INDEX read_log_at_idx ON public.read_log USING btree (at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX read_log_case_idx ON public.read_log USING btree (case_kind, case_id, at);
+CREATE INDEX read_log_ip_idx ON public.read_log USING btree (ip, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX read_log_viewer_idx ON public.read_log USING btree (viewer_id, at);
 CREATE TRIGGER read_log_append_only BEFORE DELETE OR UPDATE ON public.read_log FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
 CREATE TRIGGER read_log_no_truncate BEFORE TRUNCATE ON public.read_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

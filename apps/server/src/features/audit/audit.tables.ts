@@ -23,6 +23,7 @@ export const readLog = pgTable(
   (t) => [
     index('read_log_case_idx').on(t.caseKind, t.caseId, t.at),
     index('read_log_viewer_idx').on(t.viewerId, t.at),
+    index('read_log_ip_idx').on(t.ip, t.at.desc(), t.id.desc()),
     index('read_log_at_idx').on(t.at.desc(), t.id.desc()),
   ],
 )

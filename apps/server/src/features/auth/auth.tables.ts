@@ -106,6 +106,7 @@ export const loginLog = pgTable(
   (t) => [
     index('login_log_at_idx').on(t.at.desc()),
     index('login_log_category_idx').on(t.category, t.at.desc(), t.id.desc()),
+    index('login_log_ip_idx').on(t.category, t.ip, t.at.desc(), t.id.desc()),
     index('login_log_user_idx').on(t.userId, t.at.desc()),
     check('login_log_result_known', sql`${t.result} in ('SUCCESS','FAIL')`),
   ],

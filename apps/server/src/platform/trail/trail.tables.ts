@@ -52,8 +52,12 @@ export const operationLog = pgTable(
     index('operation_log_failed_idx')
       .on(t.category, t.at.desc(), t.id.desc())
       .where(sql`${t.result} = 'FAIL'`),
-    index('operation_log_user_idx').on(t.userId, t.at.desc()),
+    index('operation_log_failed_part_idx')
+      .on(t.category, t.module, t.at.desc(), t.id.desc())
+      .where(sql`${t.result} = 'FAIL'`),
+    index('operation_log_user_idx').on(t.category, t.userId, t.at.desc(), t.id.desc()),
     index('operation_log_part_idx').on(t.category, t.module, t.at.desc(), t.id.desc()),
+    index('operation_log_ip_idx').on(t.category, t.ip, t.at.desc(), t.id.desc()),
     index('operation_log_record_idx').on(t.recordKind, t.recordId, t.at.desc()),
     check('operation_log_category_known', sql`${t.category} in ('OPERATE','EXCEPTION')`),
     check('operation_log_result_known', sql`${t.result} in ('SUCCESS','FAIL')`),
