@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import { type Exportable, registerExportable } from '../../platform/sheets/exportable.ts'
 import { bureauPage, bureauSweep, enterprisePage, enterpriseSweep, type FiledCase } from './appeals.lists.ts'
-import { brandName, handlerFor, nameFor, wordsOf } from './appeals.presenter.ts'
+import { brandName, handlerFor, wordsOf } from './appeals.presenter.ts'
 import type { FileLine } from './appeals.store.ts'
 
 const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
@@ -49,7 +49,7 @@ async function cells({ platform, language }: Context) {
     waybillNo: ({ row }: FiledCase) => row.waybillNo,
     brand: ({ row }: FiledCase) => brandName(words, row.brand, language),
     problem: ({ row }: FiledCase) => problem(row.l1, row.l2),
-    appellantName: ({ row, parts }: FiledCase) => nameFor(parts, row),
+    appellantName: (one: FiledCase) => one.appellantName,
     channel: ({ row }: FiledCase) => labels.label('APPEAL_CHANNEL', row.channel, language),
     state: ({ row }: FiledCase) => stateTexts[row.state].desk[language],
     dueTime: ({ row }: FiledCase) => clockWords(row, language),

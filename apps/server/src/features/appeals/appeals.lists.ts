@@ -29,7 +29,7 @@ import { listDrafts } from './appeals.drafts.ts'
 import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
 import { listAsked } from './appeals.overlays.store.ts'
 import { scope } from './appeals.policy.ts'
-import { presentOwn, presentRow, type RowParts, wordsOf } from './appeals.presenter.ts'
+import { namesFor, presentOwn, presentRow, type RowParts, wordsOf } from './appeals.presenter.ts'
 import { CASE } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 
@@ -255,6 +255,8 @@ export const enterprisePage = (ctx: Context, { queue, ...query }: z.output<typeo
 /** A case on its way into a file, with what its words are made of. */
 export interface FiledCase {
   row: store.FileLine
+  /** As the viewer may read it. */
+  appellantName: string
   parts: RowParts
 }
 
@@ -275,7 +277,8 @@ async function* sweepQueue(
     const fresh = new Set(rows.flatMap(({ handlerId }) => handlerId ?? []))
     for (const id of fresh) if (handlerNames.has(id)) fresh.delete(id)
     if (fresh.size) for (const [id, name] of await namesOf(ctx, [...fresh])) handlerNames.set(id, name)
-    yield rows.map((row) => ({ row, parts }))
+    const shown = namesFor(parts, rows)
+    yield rows.map((row, at) => ({ row, appellantName: shown[at]!, parts }))
   }
 }
 

@@ -69,6 +69,13 @@ export function seal(crypto: Crypto, appealNo: string, people: CasePeople): Seal
 export const openName = (crypto: Crypto, row: Pick<AppealRecord, 'appellantName'>): string =>
   crypto.decryptField('appeals.appellant_name', row.appellantName)
 
+/** The same for many cases at once. */
+export const openNames = (crypto: Crypto, rows: readonly Pick<AppealRecord, 'appellantName'>[]): string[] =>
+  crypto.decryptFields(
+    'appeals.appellant_name',
+    rows.map(({ appellantName }) => appellantName),
+  )
+
 /** Opens the personal columns of a case. */
 export function open(crypto: Crypto, row: AppealRecord): CasePeople {
   const opened = (column: string, value: Buffer) => crypto.decryptField(`appeals.${column}`, value)

@@ -29,7 +29,7 @@ import type { OwnDraft } from '../drafts/drafts.service.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { QUIET, unmetConditions } from './appeals.conditions.ts'
-import { open, openName, type PartyText, type ProxyText } from './appeals.people.ts'
+import { open, openName, openNames, type PartyText, type ProxyText } from './appeals.people.ts'
 import { actorKind, can } from './appeals.policy.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 
@@ -87,13 +87,19 @@ export interface RowParts {
   handlerNames: ReadonlyMap<string, string>
 }
 
+type Named = Pick<AppealLine, 'appellantId' | 'appellantName'>
+
+const readable = (viewer: Viewer, row: Named, name: string): string =>
+  ownsCase(viewer, row) ? name : maskName(name)
+
 /** The appellant's name as this viewer may read it. */
-export function nameFor(
-  { ctx }: Pick<RowParts, 'ctx'>,
-  row: Pick<AppealLine, 'appellantId' | 'appellantName'>,
-): string {
-  const name = openName(ctx.platform.crypto, row)
-  return ownsCase(viewerOf(ctx), row) ? name : maskName(name)
+export const nameFor = ({ ctx }: Pick<RowParts, 'ctx'>, row: Named): string =>
+  readable(viewerOf(ctx), row, openName(ctx.platform.crypto, row))
+
+/** The same for the rows of a file, in their order. */
+export function namesFor({ ctx }: Pick<RowParts, 'ctx'>, rows: readonly Named[]): string[] {
+  const viewer = viewerOf(ctx)
+  return openNames(ctx.platform.crypto, rows).map((name, at) => readable(viewer, rows[at]!, name))
 }
 
 /** Who handles a case, for bureaus. */

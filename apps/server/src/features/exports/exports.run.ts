@@ -21,7 +21,7 @@ import * as store from './exports.store.ts'
 
 export const RUN = 'exports.run'
 /** Rows of one step: few enough that they are forgotten young and other work comes in between. */
-const PORTION = 250
+const PORTION = 1_000
 /** Bytes of one stored part. */
 const PART_BYTES = 2 * 1024 * 1024
 /** Milliseconds between two notes of how far it has come; each also asks whether it was cancelled. */

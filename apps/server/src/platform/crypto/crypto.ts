@@ -21,6 +21,8 @@ export interface Crypto extends Passwords {
   encryptField(column: string, plain: string): Buffer
   /** @throws Error when the value was altered, moved, or its key is gone */
   decryptField(column: string, sealed: Uint8Array): string
+  /** The same for many values of one column, at half the cost of each. @throws Error as soon as one does not open */
+  decryptFields(column: string, sealed: readonly Uint8Array[]): string[]
   /** False where an older key sealed the value and it should be sealed anew. */
   isNewestField(sealed: Uint8Array): boolean
   /**
@@ -64,6 +66,7 @@ export function createCrypto(keyring: Keyring): Crypto {
     },
     encryptField: fields.encrypt,
     decryptField: fields.decrypt,
+    decryptFields: fields.decryptAll,
     isNewestField: fields.isNewest,
     blindIndex: (kind, normalised) => keyed(`index.${kind}`, normalised),
     mac: (purpose, data) => keyed(`mac.${purpose}`, data),

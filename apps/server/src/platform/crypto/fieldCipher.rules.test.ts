@@ -38,6 +38,27 @@ describe('fieldCipher', () => {
     )
   })
 
+  it('opens none of many where one was altered, or sealed for another column', () => {
+    const other = cipher.encrypt('users.phone', '13900139000')
+    const altered = Buffer.from(other)
+    altered[20]! ^= 1
+    expect(() => cipher.decryptAll('users.phone', [sealed, altered])).toThrow('altered')
+    expect(() => cipher.decryptAll('users.phone', [other, cipher.encrypt('users.email', 'a@b.cn')])).toThrow(
+      'altered',
+    )
+  })
+
+  it('opens many as it opens each, in their order, whichever key sealed them', () => {
+    const rotated = fieldCipher([two, one])
+    const texts = fc.array(fc.tuple(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.boolean()))
+    fc.assert(
+      fc.property(texts, (values) => {
+        const many = values.map(([text, old]) => (old ? cipher : rotated).encrypt('c', text))
+        expect(rotated.decryptAll('c', many)).toEqual(values.map(([text]) => text))
+      }),
+    )
+  })
+
   it('gives back any text, never twice the same bytes, and shows nothing of it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string(), (text, column) => {

@@ -11,6 +11,8 @@ export interface FieldCipher {
   /** `version ‖ iv ‖ ciphertext ‖ mac` */
   encrypt(column: string, plain: string): Buffer
   decrypt(column: string, sealed: Uint8Array): string
+  /** The same for many values of one column at once, which costs half as much for each. */
+  decryptAll(column: string, sealed: readonly Uint8Array[]): string[]
   /** Whether the newest key sealed it; others are re-encrypted when they are next written. */
   isNewest(sealed: Uint8Array): boolean
 }
@@ -28,12 +30,22 @@ function blockOpener(key: Buffer): Keys['openBlocks'] {
   return (blocks) => decipher.update(blocks)
 }
 
-/** CBC and its padding (GB/T 17964), over blocks that are opened one by one; the ciphertext's MAC has been checked. */
-function openCbc(openBlocks: Keys['openBlocks'], iv: Uint8Array, sealed: Uint8Array): string {
-  const plain = openBlocks(sealed)
-  for (let at = 0; at < IV_BYTES; at += 1) plain[at]! ^= iv[at]!
-  for (let at = IV_BYTES; at < plain.length; at += 1) plain[at]! ^= sealed[at - IV_BYTES]!
-  return plain.toString('utf8', 0, plain.length - plain.at(-1)!)
+/**
+ * CBC and its padding (GB/T 17964), over blocks that are opened one by one and for many values in one go; the MACs of
+ * the ciphertexts have been checked.
+ *
+ * @param values each with its IV in front
+ */
+function openCbc(openBlocks: Keys['openBlocks'], values: readonly Uint8Array[]): string[] {
+  const chained = Buffer.concat(values)
+  const plain = openBlocks(chained)
+  for (let at = IV_BYTES; at < plain.length; at += 1) plain[at]! ^= chained[at - IV_BYTES]!
+  let end = 0
+  return values.map(({ length }) => {
+    const start = end + IV_BYTES
+    end += length
+    return plain.toString('utf8', start, end - plain[end - 1]!)
+  })
 }
 
 function keysOf(master: Uint8Array): Keys {
@@ -51,12 +63,49 @@ export function fieldCipher(masterKeys: readonly MasterKey[]): FieldCipher {
   const keys = new Map<number, Keys>(masterKeys.map(({ version, key }) => [version, keysOf(key)]))
   const newest = masterKeys[0]!.version
 
+  const heads = new Map<string, Buffer>()
+
   /** The column's length goes in front, so that no column can borrow bytes from the IV. */
-  function mac(by: Keys['mac'], column: string, body: Uint8Array): Buffer {
+  function headOf(column: string): Buffer {
+    const known = heads.get(column)
+    if (known) return known
     const name = Buffer.from(column)
     const length = Buffer.alloc(4)
     length.writeUInt32BE(name.length)
-    return by(length, name, body)
+    const head = Buffer.concat([length, name])
+    heads.set(column, head)
+    return head
+  }
+  const mac = (by: Keys['mac'], column: string, body: Uint8Array) => by(headOf(column), body)
+
+  /** The value with its IV in front, once nothing of it was altered. */
+  function checked(column: string, sealed: Uint8Array): { opener: Keys['openBlocks']; value: Buffer } {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+    const known = keys.get(bytes[0] ?? -1)
+    if (!known) throw new Error(`No key of version ${bytes[0]} for ${column}`)
+    const body = bytes.subarray(0, -MAC_BYTES)
+    if (
+      bytes.length < SHORTEST ||
+      !timingSafeEqual(mac(known.mac, column, body), bytes.subarray(-MAC_BYTES))
+    ) {
+      throw new Error(`A value of ${column} was altered`)
+    }
+    return { opener: known.openBlocks, value: body.subarray(VERSION_BYTES) }
+  }
+
+  function decryptAll(column: string, sealed: readonly Uint8Array[]): string[] {
+    const opened: string[] = []
+    const values = sealed.map((one) => checked(column, one))
+    // Values under one key lie together nearly always; where a key changed in between, a new run begins.
+    for (let from = 0; from < values.length; ) {
+      const { opener } = values[from]!
+      let to = from + 1
+      while (to < values.length && values[to]!.opener === opener) to += 1
+      const run = values.slice(from, to).map(({ value }) => value)
+      for (const text of openCbc(opener, run)) opened.push(text)
+      from = to
+    }
+    return opened
   }
 
   return {
@@ -68,21 +117,8 @@ export function fieldCipher(masterKeys: readonly MasterKey[]): FieldCipher {
       return Buffer.concat([body, mac(macKey, column, body)])
     },
 
-    decrypt(column, sealed) {
-      const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-      const known = keys.get(bytes[0] ?? -1)
-      if (!known) throw new Error(`No key of version ${bytes[0]} for ${column}`)
-      const body = bytes.subarray(0, -MAC_BYTES)
-      if (
-        bytes.length < SHORTEST ||
-        !timingSafeEqual(mac(known.mac, column, body), bytes.subarray(-MAC_BYTES))
-      ) {
-        throw new Error(`A value of ${column} was altered`)
-      }
-      const iv = body.subarray(VERSION_BYTES, VERSION_BYTES + IV_BYTES)
-      return openCbc(known.openBlocks, iv, body.subarray(VERSION_BYTES + IV_BYTES))
-    },
-
+    decrypt: (column, sealed) => decryptAll(column, [sealed])[0]!,
+    decryptAll,
     isNewest: (sealed) => sealed[0] === newest,
   }
 }

@@ -15,19 +15,21 @@ export const hmacSm3 = (key: Uint8Array, ...parts: (string | Uint8Array)[]): Buf
 }
 
 const BLOCK = 64
+const DIGEST = 32
 
 /**
  * The same by one key for many short messages. The library's own object for each of them outlives them until a full
- * collection, which a list of a million names would feel.
+ * collection, which a list of a million names would feel; so does each digest's own memory, which is why digests come
+ * as text here and become bytes afterwards.
  */
 export function hmacSm3By(key: Uint8Array): (...parts: Uint8Array[]) => Buffer {
   const padded = Buffer.alloc(BLOCK)
   padded.set(key.length > BLOCK ? sm3(key) : key)
   const inner = Buffer.from(padded.map((byte) => byte ^ 0x36))
-  const outer = Buffer.from(padded.map((byte) => byte ^ 0x5c))
+  const outer = Buffer.concat([padded.map((byte) => byte ^ 0x5c), Buffer.alloc(DIGEST)])
   return (...parts) => {
-    const digest = hash('sm3', Buffer.concat([inner, ...parts]), 'buffer')
-    return hash('sm3', Buffer.concat([outer, digest]), 'buffer')
+    outer.write(hash('sm3', Buffer.concat([inner, ...parts]), 'binary'), BLOCK, 'binary')
+    return Buffer.from(hash('sm3', outer, 'binary'), 'binary')
   }
 }
 
