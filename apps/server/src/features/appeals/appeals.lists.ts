@@ -3,6 +3,7 @@ import {
   BureauListQuery,
   EnterpriseListQuery,
   type EnterpriseQueue,
+  MOST_FOUND,
   type OwnAppealRow,
   type OwnListBody,
   type Queue,
@@ -92,7 +93,7 @@ type ListQuery =
 async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
   const key = halfWidth(text ?? '').trim()
   if (!key) return {}
-  const { crypto, db } = ctx.platform
+  const { crypto } = ctx.platform
   const phone = normalisePhone(key)
   const code = normaliseWaybill(key)
   const exact: ListFilter = {
@@ -106,7 +107,7 @@ async function searched(ctx: Context, text: string | undefined): Promise<ListFil
   const words = wordsIn(key)
   // A text that can be none of these finds nothing instead of everything.
   if (!words) return nameIndex ? { nameIndex } : { appealNo: key }
-  const ids = await findRare(db, words)
+  const ids = await findRare(ctx.platform, words)
   return ids ? { found: { ids, phrases: words.phrases, nameIndex } } : { words }
 }
 
@@ -189,9 +190,6 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
 /** Only the queue's own states are asked for: the tallies know the answer. */
 const onlyStates = ({ states: _, ...rest }: ListFilter) =>
   Object.values(rest).every((value) => value === undefined)
-
-/** Findings of frequent words are counted up to here only. */
-const MOST_FOUND = 1_000
 
 async function total(ctx: Context, sights: Scope, filter: ListFilter, most?: number): Promise<number> {
   const tally = onlyStates(filter) ? await store.tally(ctx.platform.db, sights) : undefined

@@ -1,4 +1,5 @@
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Platform } from '../../platform/context.ts'
+import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import * as store from './search.store.ts'
 
 /** What somebody typed, as the index of words knows it. */
@@ -27,13 +28,36 @@ export function wordsIn(text: string): WordSearch | undefined {
 /** Above this many findings a word says little: lists are walked in their own order instead. */
 export const RARE_MAX = 5_000
 
+/** How many appeals hold each frequent gram, roughly. */
+export type Frequencies = ReadonlyMap<string, number>
+
+/** A text holds all of its grams, so the rarest of them bounds how often they stand together. */
+export const isFrequent = ({ grams }: WordSearch, known: Frequencies): boolean =>
+  grams.every((gram) => (known.get(gram) ?? 0) > RARE_MAX)
+
+/** Statistics change slowly; a word that has become frequent meanwhile is found out by asking. */
+const KNOWN_SECONDS = 600
+const known = new WeakMap<Platform['live'], KeyedCache<Frequencies>>()
+
+function frequencies({ live, aside }: Platform): Promise<Frequencies> {
+  const load = async () => new Map((await store.listFrequent(aside)).map(({ gram, n }) => [gram, n]))
+  const cache = known.get(live) ?? keyedCache(live, 'grams', load, { max: 1, seconds: KNOWN_SECONDS })
+  known.set(live, cache)
+  return cache.get('all')
+}
+
 /**
  * Appeals whose content or item name holds all the words, over the whole country; the caller narrows them to what its
  * viewer may see.
  *
  * @returns ids, or undefined where the words are too frequent to be listed
  */
-export async function findRare(db: Queryable, { grams }: WordSearch): Promise<readonly string[] | undefined> {
-  const ids = await store.find(db, grams, RARE_MAX + 1)
+export async function findRare(
+  platform: Platform,
+  words: WordSearch,
+): Promise<readonly string[] | undefined> {
+  // Asking the index of a word that a third of the country holds would cost more than the list itself.
+  if (isFrequent(words, await frequencies(platform))) return undefined
+  const ids = await store.find(platform.db, words.grams, RARE_MAX + 1)
   return ids.length > RARE_MAX ? undefined : ids
 }

@@ -1,5 +1,5 @@
 import { contract } from '@appeal/contract'
-import type { AppealRow, Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { type AppealRow, MOST_FOUND, type Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { BULK_MAX, type BulkActionName } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { GROUP_MAX } from '@appeal/contract/merging/merging.routes.ts'
@@ -50,8 +50,6 @@ const BULK: readonly { action: BulkActionName & AppealAction; icon: 'send' | 'be
   { action: 'urge', icon: 'bell' },
 ]
 const MOST_ON_A_PAGE = 100
-/** Frequent words are counted up to here (decision 0006). */
-const MOST_FOUND = 1_000
 
 /** Rows of the whole list, page by page, up to what one order may hold. */
 async function everyRow(queue: Queue, control: ListControl<ListFilter>): Promise<AppealRow[]> {
