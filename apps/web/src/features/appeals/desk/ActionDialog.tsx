@@ -1,6 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ApiError, newIdempotencyKey } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
@@ -101,6 +101,7 @@ export function ActionDialog({ detail, action, onClose }: Props) {
   const brands = useBrands()
   const kept = useKept<Record<string, unknown>>(detail.id, action)
   const [restored, setRestored] = useState(kept.value)
+  const [typed, setTyped] = useState<Record<string, unknown>>(kept.value ?? {})
   const { submit, busy, conflict, news } = useActionSubmit(detail, action, () => {
     kept.forget()
     onClose()
@@ -174,6 +175,7 @@ export function ActionDialog({ detail, action, onClose }: Props) {
                   onClick={() => {
                     kept.forget()
                     setRestored(undefined)
+                    setTyped({})
                     form.setFieldsValue({ ...blanks(restored), ...face.initial?.(context) })
                   }}
                 >
@@ -192,13 +194,18 @@ export function ActionDialog({ detail, action, onClose }: Props) {
               initial={{ ...face.initial?.(context), ...restored }}
               fixed={{ id: detail.id, version: detail.version }}
               onSubmit={submit}
-              onValues={kept.keep}
+              onValues={(values) => {
+                kept.keep(values)
+                setTyped({ ...values })
+              }}
             >
               {fields.length === 0 && <p className="o-f-1 o-mut">{t('confirmOnly')}</p>}
             </ContractForm>
           )}
         </div>
-        <AfterList action={action} />
+        <AfterList action={action}>
+          {face.told && <AsRead detail={detail} action={action} text={String(typed[face.told] ?? '')} />}
+        </AfterList>
       </div>
     </DragModal>
   )
@@ -208,7 +215,7 @@ const blanks = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(values).map((name) => [name, undefined]))
 
 /** What submitting sets in motion, beside the form. */
-export function AfterList({ action }: { action: DeskAction }) {
+export function AfterList({ action, children }: { action: DeskAction; children?: ReactNode }) {
   const t = useTexts(deskTexts)
   return (
     <aside className="o-after">
@@ -223,6 +230,25 @@ export function AfterList({ action }: { action: DeskAction }) {
             </li>
           ))}
       </ul>
+      {children}
     </aside>
+  )
+}
+
+/** The words as the appellant reads them in the portal, while they are written. */
+function AsRead({ detail, action, text }: { detail: AppealDetail; action: DeskAction; text: string }) {
+  const t = useTexts(deskTexts)
+  return (
+    <section className="o-asread" aria-label={t('asRead')}>
+      <h3>{t('asRead')}</h3>
+      <div>
+        <p className="o-mut o-sm">
+          <CaseNumber value={detail.appealNo} />
+        </p>
+        <b>{actionWord(action)}</b>
+        <p className={text.trim() ? 'o-asread-text' : 'o-mut'}>{text.trim() || t('asReadEmpty')}</p>
+        <p className="o-mut o-sm">{detail.bureauName}</p>
+      </div>
+    </section>
   )
 }

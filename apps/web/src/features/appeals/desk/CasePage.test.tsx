@@ -139,6 +139,21 @@ describe('case page: carrying out an action', () => {
     expect(api.to(contract.todo.rework)).toHaveLength(0)
   })
 
+  it('shows the answer as the appellant will read it, while it is written; no such thing for the enterprise', async () => {
+    open({ can: ['editToEnd', 'rework'] })
+    await actions()
+    await userEvent.keyboard('e')
+    const closing = await screen.findByRole('dialog')
+    const asRead = within(closing).getByRole('region', { name: '申诉人会看到' })
+    expect(within(asRead).getByText('写下的内容会显示在这里')).toBeTruthy()
+    await userEvent.type(within(closing).getByLabelText(/给申诉人的答复/), '企业已赔偿')
+    expect(within(asRead).getByText('企业已赔偿')).toBeTruthy()
+    cleanup()
+    open({ can: ['rework'] })
+    await actions()
+    expect(within(await fillRework()).queryByRole('region', { name: '申诉人会看到' })).toBeNull()
+  })
+
   it('sends version and an idempotency key, and shows the case as the server answered', async () => {
     reworkCauses()
     api.on(contract.todo.rework, () => {

@@ -55,6 +55,8 @@ interface ActionFace {
   key: string
   fields(context: FormContext): Field[]
   initial?(context: FormContext): Record<string, unknown>
+  /** The field whose words the appellant reads as they are written. */
+  told?: string
 }
 
 const liabilityCards = ({ t, dictionary }: FormContext): Option[] =>
@@ -90,6 +92,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   supplement: {
     icon: 'undo',
     key: 'b',
+    told: 'reason',
     fields: ({ t }) => [
       { path: 'reason', label: t('f.reason'), hint: t('f.reasonHint'), kind: 'textarea', rows: 5 },
     ],
@@ -155,6 +158,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   editToEnd: {
     icon: 'done',
     key: 'e',
+    told: 'answer',
     fields: (context) => [
       { path: 'liability', label: context.t('f.liability'), kind: 'cards', options: liabilityCards(context) },
       {
@@ -198,6 +202,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   editToInvalid: {
     icon: 'ban',
     key: 'i',
+    told: 'explanation',
     fields: (context) => [
       { path: 'reasonCode', label: context.t('f.reasonCode'), kind: 'select', options: reasonsOf(context) },
       ...referralFields(context),

@@ -205,6 +205,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.reCheckEditAppeal': '保存更正',
     'send.reCheckComplete': '完成复核',
     afterTitle: '提交后会发生',
+    asRead: '申诉人会看到',
+    asReadEmpty: '写下的内容会显示在这里',
     'after.supplement':
       '短信和站内信告诉申诉人要补什么|受理时限停止，补正后重新计算|答复申诉人的期限照常计算',
     'after.editToBusiness':
@@ -594,6 +596,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.reCheckEditAppeal': 'Save the correction',
     'send.reCheckComplete': 'Complete',
     afterTitle: 'What happens then',
+    asRead: 'What the appellant will read',
+    asReadEmpty: 'What you write appears here',
     'after.supplement':
       'SMS and message tell the appellant what is missing|The acceptance clock stops and starts anew afterwards|The time for the answer goes on',
     'after.editToBusiness':
