@@ -236,13 +236,15 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
         </div>
       }
     >
-      <ContractForm
-        form={form}
-        schema={CannedTextBody}
-        fields={fields}
-        initial={row ? { title: row.title, text: row.text, talk: row.talk ?? undefined } : {}}
-        onSubmit={save}
-      />
+      <div className="o-rec-form">
+        <ContractForm
+          form={form}
+          schema={CannedTextBody}
+          fields={fields}
+          initial={row ? { title: row.title, text: row.text, talk: row.talk ?? undefined } : {}}
+          onSubmit={save}
+        />
+      </div>
     </DragModal>
   )
 }

@@ -120,14 +120,16 @@ function InputStep({ action, rows, initial, onClose, onGiven }: InputProps) {
         </div>
       }
     >
-      <ContractForm
-        form={form}
-        schema={bulkActions[action].input}
-        fields={fields}
-        initial={initial}
-        onSubmit={onGiven}
-      />
-      <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
+      <div className="o-rec-form">
+        <ContractForm
+          form={form}
+          schema={bulkActions[action].input}
+          fields={fields}
+          initial={initial}
+          onSubmit={onGiven}
+        />
+        <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
+      </div>
     </DragModal>
   )
 }
@@ -195,27 +197,29 @@ function CheckStep({ action, order, onClose, onBack, onRun }: CheckProps) {
         </div>
       }
     >
-      {verdicts ? (
-        <>
-          <p className="o-bulk-sum" role="status">
-            <span className="o-ok">
-              <Icon name="check" /> {t('bulkWould', { count: good.size })}
-            </span>
-            {total > good.size && (
-              <span className="o-bad">
-                <Icon name="ban" /> {t('bulkWouldNot', { count: total - good.size })}
+      <div className="o-rec-form">
+        {verdicts ? (
+          <>
+            <p className="o-bulk-sum" role="status">
+              <span className="o-ok">
+                <Icon name="check" /> {t('bulkWould', { count: good.size })}
               </span>
-            )}
-          </p>
-          <Outcomes items={verdicts} done={t('outcomeWould')} waiting={t('outcomeWould')} />
-        </>
-      ) : (
-        <div role="status">
-          <p>{t('bulkChecking', { at, total })}</p>
-          <Progress percent={Math.round((at / total) * 100)} showInfo={false} />
-          <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
-        </div>
-      )}
+              {total > good.size && (
+                <span className="o-bad">
+                  <Icon name="ban" /> {t('bulkWouldNot', { count: total - good.size })}
+                </span>
+              )}
+            </p>
+            <Outcomes items={verdicts} done={t('outcomeWould')} waiting={t('outcomeWould')} />
+          </>
+        ) : (
+          <div role="status">
+            <p>{t('bulkChecking', { at, total })}</p>
+            <Progress percent={Math.round((at / total) * 100)} showInfo={false} />
+            <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
+          </div>
+        )}
+      </div>
     </DragModal>
   )
 }
@@ -245,7 +249,7 @@ function RunStep({ action, runId, onClose, onRun }: RunProps) {
         </div>
       }
     >
-      {run && <RunOutcome run={run} />}
+      <div className="o-rec-form">{run && <RunOutcome run={run} />}</div>
     </DragModal>
   )
 }

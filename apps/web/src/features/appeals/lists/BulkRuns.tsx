@@ -34,36 +34,38 @@ export function BulkRuns({ onClose }: { onClose(): void }) {
         )
       }
     >
-      {chosen ? (
-        one.data ? (
-          <RunOutcome run={one.data} />
-        ) : (
+      <div className="o-rec-form">
+        {chosen ? (
+          one.data ? (
+            <RunOutcome run={one.data} />
+          ) : (
+            <Skeleton rows={4} />
+          )
+        ) : error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
           <Skeleton rows={4} />
-        )
-      ) : error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton rows={4} />
-      ) : data.records.length === 0 ? (
-        <EmptyState icon="tasks" title={t('bulkNoRuns')} text={t('bulkNoRunsText')} />
-      ) : (
-        <>
-          <ul className="o-runs">
-            {data.records.map((run) => (
-              <RunLine key={run.id} run={run} onOpen={() => setChosen(run.id)} />
-            ))}
-          </ul>
-          <Pagination
-            size="small"
-            hideOnSinglePage
-            current={current}
-            pageSize={10}
-            total={data.total}
-            showSizeChanger={false}
-            onChange={setCurrent}
-          />
-        </>
-      )}
+        ) : data.records.length === 0 ? (
+          <EmptyState icon="tasks" title={t('bulkNoRuns')} text={t('bulkNoRunsText')} />
+        ) : (
+          <>
+            <ul className="o-runs">
+              {data.records.map((run) => (
+                <RunLine key={run.id} run={run} onOpen={() => setChosen(run.id)} />
+              ))}
+            </ul>
+            <Pagination
+              size="small"
+              hideOnSinglePage
+              current={current}
+              pageSize={10}
+              total={data.total}
+              showSizeChanger={false}
+              onChange={setCurrent}
+            />
+          </>
+        )}
+      </div>
     </DragModal>
   )
 }

@@ -197,58 +197,60 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
         </div>
       }
     >
-      <p className="o-note">{t('mergeHint')}</p>
-      {choices && (
-        <>
-          <h3>{t('mergeMain')}</h3>
-          <Radio.Group
-            className="o-merge-pick"
-            value={main.id}
-            onChange={({ target }) => onMain?.(target.value as string)}
+      <div className="o-rec-form">
+        <p className="o-note">{t('mergeHint')}</p>
+        {choices && (
+          <>
+            <h3>{t('mergeMain')}</h3>
+            <Radio.Group
+              className="o-merge-pick"
+              value={main.id}
+              onChange={({ target }) => onMain?.(target.value as string)}
+            >
+              {choices.map((one) => (
+                <Radio key={one.id} value={one.id}>
+                  <CaseNumber value={one.appealNo} /> <span className="o-mut">{one.handlerName}</span>
+                </Radio>
+              ))}
+            </Radio.Group>
+          </>
+        )}
+        <h3>{t(choices ? 'mergeJoin' : 'mergePick')}</h3>
+        {all.length === 0 && <p className="o-mut">{t('mergeNone')}</p>}
+        <div className="o-merge-pick">
+          {all.map((one) => (
+            <Checkbox key={one.id} checked={!left.has(one.id)} onChange={() => toggle(one.id)}>
+              <span className="o-group-line">
+                <CaseNumber value={one.appealNo} />
+                <StatusTag turn={turnOfState[one.state]} word={stateWord(one.state)} />
+                {one.clock && <ClockChip {...clockFace(desk, one.clock)} />}
+              </span>
+              <span className="o-mut o-sm">{one.waybillNo}</span>
+            </Checkbox>
+          ))}
+          <Input.Search
+            placeholder={t('mergeFindHint')}
+            aria-label={t('mergeFind')}
+            enterButton={<Button>{t('mergeFind')}</Button>}
+            maxLength={32}
+            onSearch={(text) => void find(text)}
+          />
+        </div>
+        {wrong && (
+          <p className="o-note o-note-red" role="alert">
+            {wrong}
+          </p>
+        )}
+        <Form form={form} layout="vertical" onFinish={(values) => void submit(values)}>
+          <Form.Item
+            name="reason"
+            label={t('mergeReason')}
+            rules={[{ required: true, whitespace: true, min: 2, message: t('mergeReason') }]}
           >
-            {choices.map((one) => (
-              <Radio key={one.id} value={one.id}>
-                <CaseNumber value={one.appealNo} /> <span className="o-mut">{one.handlerName}</span>
-              </Radio>
-            ))}
-          </Radio.Group>
-        </>
-      )}
-      <h3>{t(choices ? 'mergeJoin' : 'mergePick')}</h3>
-      {all.length === 0 && <p className="o-mut">{t('mergeNone')}</p>}
-      <div className="o-merge-pick">
-        {all.map((one) => (
-          <Checkbox key={one.id} checked={!left.has(one.id)} onChange={() => toggle(one.id)}>
-            <span className="o-group-line">
-              <CaseNumber value={one.appealNo} />
-              <StatusTag turn={turnOfState[one.state]} word={stateWord(one.state)} />
-              {one.clock && <ClockChip {...clockFace(desk, one.clock)} />}
-            </span>
-            <span className="o-mut o-sm">{one.waybillNo}</span>
-          </Checkbox>
-        ))}
-        <Input.Search
-          placeholder={t('mergeFindHint')}
-          aria-label={t('mergeFind')}
-          enterButton={t('mergeFind')}
-          maxLength={32}
-          onSearch={(text) => void find(text)}
-        />
+            <Input.TextArea rows={2} maxLength={200} showCount />
+          </Form.Item>
+        </Form>
       </div>
-      {wrong && (
-        <p className="o-note o-note-red" role="alert">
-          {wrong}
-        </p>
-      )}
-      <Form form={form} layout="vertical" onFinish={(values) => void submit(values)}>
-        <Form.Item
-          name="reason"
-          label={t('mergeReason')}
-          rules={[{ required: true, whitespace: true, min: 2, message: t('mergeReason') }]}
-        >
-          <Input.TextArea rows={2} maxLength={200} showCount />
-        </Form.Item>
-      </Form>
     </DragModal>
   )
 }
@@ -279,23 +281,25 @@ function SplitDialog({ detail, onClose }: { detail: AppealDetail; onClose(): voi
         </div>
       }
     >
-      <p className="o-note">{t('splitHint')}</p>
-      <ContractForm
-        form={form}
-        schema={SplitBody}
-        fields={[
-          { path: 'l1', below: 'l2', label: t('splitProblem'), kind: 'cascade', options: problems },
-          { path: 'waybillNo', label: t('splitWaybill') },
-          { path: 'content', label: t('splitContent'), kind: 'textarea', rows: 4 },
-          { path: 'reason', label: t('splitReason') },
-        ]}
-        fixed={{ id: detail.id, version: detail.version }}
-        onSubmit={async (values) => {
-          const made = await split.mutateAsync(values as never)
-          void message.success(t('splitDone', { no: made.appealNo }))
-          onClose()
-        }}
-      />
+      <div className="o-rec-form">
+        <p className="o-note">{t('splitHint')}</p>
+        <ContractForm
+          form={form}
+          schema={SplitBody}
+          fields={[
+            { path: 'l1', below: 'l2', label: t('splitProblem'), kind: 'cascade', options: problems },
+            { path: 'waybillNo', label: t('splitWaybill') },
+            { path: 'content', label: t('splitContent'), kind: 'textarea', rows: 4 },
+            { path: 'reason', label: t('splitReason') },
+          ]}
+          fixed={{ id: detail.id, version: detail.version }}
+          onSubmit={async (values) => {
+            const made = await split.mutateAsync(values as never)
+            void message.success(t('splitDone', { no: made.appealNo }))
+            onClose()
+          }}
+        />
+      </div>
     </DragModal>
   )
 }

@@ -79,40 +79,42 @@ export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }
         </div>
       }
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={{ title: view?.title ?? '', kind: 'own', asDefault: false }}
-        onFinish={(values) => void submit(values)}
-      >
-        <Form.Item
-          name="title"
-          label={t('viewTitle')}
-          validateStatus={wrong ? 'error' : ''}
-          help={wrong}
-          rules={[{ required: true, whitespace: true, message: t('viewTitleHint') }]}
+      <div className="o-rec-form">
+        <Form<Values>
+          form={form}
+          layout="vertical"
+          initialValues={{ title: view?.title ?? '', kind: 'own', asDefault: false }}
+          onFinish={(values) => void submit(values)}
         >
-          <Input maxLength={20} showCount autoFocus placeholder={t('viewTitleHint')} />
-        </Form.Item>
-        {!view && (
-          <>
-            {mayShare && (
-              <Form.Item name="kind" label={t('viewKind')}>
-                <Radio.Group
-                  options={[
-                    { value: 'own', label: t('viewOwn') },
-                    { value: 'team', label: t('viewTeam') },
-                  ]}
-                />
+          <Form.Item
+            name="title"
+            label={t('viewTitle')}
+            validateStatus={wrong ? 'error' : ''}
+            help={wrong}
+            rules={[{ required: true, whitespace: true, message: t('viewTitleHint') }]}
+          >
+            <Input maxLength={20} showCount autoFocus placeholder={t('viewTitleHint')} />
+          </Form.Item>
+          {!view && (
+            <>
+              {mayShare && (
+                <Form.Item name="kind" label={t('viewKind')}>
+                  <Radio.Group
+                    options={[
+                      { value: 'own', label: t('viewOwn') },
+                      { value: 'team', label: t('viewTeam') },
+                    ]}
+                  />
+                </Form.Item>
+              )}
+              <Form.Item name="asDefault" valuePropName="checked" noStyle>
+                <Checkbox>{t('viewDefault')}</Checkbox>
               </Form.Item>
-            )}
-            <Form.Item name="asDefault" valuePropName="checked" noStyle>
-              <Checkbox>{t('viewDefault')}</Checkbox>
-            </Form.Item>
-            <p className="o-mut o-sm o-view-holds">{t('viewHolds')}</p>
-          </>
-        )}
-      </Form>
+              <p className="o-mut o-sm o-view-holds">{t('viewHolds')}</p>
+            </>
+          )}
+        </Form>
+      </div>
     </DragModal>
   )
 }

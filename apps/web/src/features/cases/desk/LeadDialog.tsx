@@ -49,28 +49,30 @@ export function LeadDialog({ lead, onClose }: { lead: EnforcementLead; onClose()
         </div>
       }
     >
-      <p>
-        <b>{lead.suspect}</b>
-      </p>
-      <p className="o-mut">{lead.finding}</p>
-      <ContractForm
-        form={form}
-        schema={LeadDecision}
-        fixed={{ id: lead.id }}
-        fields={[
-          { path: 'result', label: t('f.result'), kind: 'select', options: codeOptions('REPORT_RESULT') },
-          {
-            path: 'penalty',
-            label: t('f.penalty'),
-            kind: 'price',
-            per: 2,
-            required: true,
-            when: ({ result }) => result === 'PENALTY',
-          },
-          { path: 'decisionNo', label: t('f.decisionNo'), per: 2 },
-        ]}
-        onSubmit={submit}
-      />
+      <div className="o-rec-form">
+        <p>
+          <b>{lead.suspect}</b>
+        </p>
+        <p className="o-mut">{lead.finding}</p>
+        <ContractForm
+          form={form}
+          schema={LeadDecision}
+          fixed={{ id: lead.id }}
+          fields={[
+            { path: 'result', label: t('f.result'), kind: 'select', options: codeOptions('REPORT_RESULT') },
+            {
+              path: 'penalty',
+              label: t('f.penalty'),
+              kind: 'price',
+              per: 2,
+              required: true,
+              when: ({ result }) => result === 'PENALTY',
+            },
+            { path: 'decisionNo', label: t('f.decisionNo'), per: 2 },
+          ]}
+          onSubmit={submit}
+        />
+      </div>
     </DragModal>
   )
 }
