@@ -58,7 +58,7 @@ export default function ChecklistItemsPage() {
         name="checklists"
         page={checklistItems.page}
         control={control}
-        lead={<p className="o-mut">{t('note')}</p>}
+        lead={<p className="o-mut o-rec-lead">{t('note')}</p>}
         filters={[
           { kind: 'text', name: 'searchKey', placeholder: t('search') },
           { kind: 'one', name: 'l1', label: t('problem'), options: problems },
