@@ -106,6 +106,12 @@ const totalsOf = <R extends object>(columns: readonly Column<R>[], rows: readonl
 /** Width of a column that names none, where the list scrolls sideways under its pinned columns. */
 const PLAIN_WIDTH = 200
 const SELECTION_WIDTH = 40
+/** A column that names no width keeps at least this: where there is no room left, the list scrolls sideways. */
+const LEAST_WIDTH = 132
+
+/** Width of a list whose columns without a width of their own have this one. */
+const widthOf = <R extends object>(columns: readonly Arranged<R>[], plain: number): number =>
+  columns.reduce((sum, { column }) => sum + (column.width ?? plain), SELECTION_WIDTH)
 
 const SIZE_OF: Record<Density, 'large' | 'middle' | 'small'> = {
   default: 'large',
@@ -231,10 +237,9 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
         rowKey={rowKey}
         dataSource={rows}
         columns={inView.map((one) => tableColumn(one, control))}
+        {...(!isPinned && { style: { minWidth: widthOf(inView, LEAST_WIDTH) } })}
         {...(isPinned && {
-          scroll: {
-            x: SELECTION_WIDTH + inView.reduce((sum, { column }) => sum + (column.width ?? PLAIN_WIDTH), 0),
-          },
+          scroll: { x: widthOf(inView, PLAIN_WIDTH) },
           sticky: { getContainer: () => box.current ?? window },
         })}
         {...(totals.length > 0 && {

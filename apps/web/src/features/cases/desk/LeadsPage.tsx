@@ -63,7 +63,7 @@ export default function LeadsPage() {
     { dataIndex: 'suspect', title: t('leadSuspect') },
     { dataIndex: 'bureauName', title: t('bureau'), width: 130, from: 1280 },
     { dataIndex: 'state', title: t('state'), width: 110, customRender: tag },
-    { dataIndex: 'result', title: t('result'), width: 170, customRender: result },
+    { dataIndex: 'result', title: t('result'), width: 160, from: 1100, customRender: result },
     {
       dataIndex: 'createTime',
       title: t('leadFiled'),

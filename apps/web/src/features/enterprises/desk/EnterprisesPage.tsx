@@ -47,14 +47,14 @@ export default function EnterprisesPage() {
     ))
   const columns: Column<EnterpriseRow>[] = [
     { dataIndex: 'name', title: t('fullName'), sortable: true, customRender: (row) => <b>{row.name}</b> },
-    { dataIndex: 'brand', title: t('brand'), width: 120, customRender: (row) => brands.word(row.brand) },
-    { dataIndex: 'level', title: t('level'), width: 100, customRender: (row) => pick(levelTexts[row.level]) },
-    { dataIndex: 'areaName', title: t('seat'), width: 180, from: 1100 },
-    { dataIndex: 'parentName', title: t('parentName'), width: 190, from: 1440 },
-    { dataIndex: 'bureauName', title: t('bureau'), width: 160, from: 1440 },
-    { dataIndex: 'accounts', title: t('accounts'), width: 80 },
+    { dataIndex: 'brand', title: t('brand'), width: 92, customRender: (row) => brands.word(row.brand) },
+    { dataIndex: 'level', title: t('level'), width: 84, customRender: (row) => pick(levelTexts[row.level]) },
+    { dataIndex: 'areaName', title: t('seat'), width: 160, from: 1100 },
+    { dataIndex: 'parentName', title: t('parentName'), width: 170, from: 1600 },
+    { dataIndex: 'bureauName', title: t('bureau'), width: 136, from: 1440 },
+    { dataIndex: 'accounts', title: t('accounts'), width: 72 },
     { dataIndex: 'bindings', title: t('bindings'), width: 100, from: 1100 },
-    { dataIndex: 'status', title: t('status'), width: 150, customRender: tag },
+    { dataIndex: 'status', title: t('status'), width: 132, customRender: tag },
     { dataIndex: 'can', title: t('acts'), width: 90, customRender: acts },
   ]
   return (
