@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import {
   COUNTS,
   MEASURE_KEYS,
@@ -7,6 +9,7 @@ import {
   type Sums,
 } from '@appeal/contract/statistics/measures.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { systemContext } from '../../platform/context.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import {
@@ -21,6 +24,7 @@ import {
   plainCases,
   plus,
 } from './statistics.fixture.ts'
+import { freeze } from './statistics.snapshots.ts'
 import { countCases } from './statistics.store.ts'
 import { type Dimension, grainFor, type StatFilter, sumOf, sumsBy } from './statistics.sums.ts'
 
@@ -384,4 +388,37 @@ describe('figures against the cases themselves', () => {
     await database.pool.query('select stat_fold(100000)')
     expect(await sumOf(db, ALL, filterOf())).toEqual(before)
   })
+
+  it('freezes to the same bytes whatever process computes them, in whatever zone it and its database session live', async () => {
+    const { platform } = test.app
+    const frozen = await freeze(systemContext(platform, 'test'), '2026-07')
+    expect(frozen.appeals).toBeGreaterThan(0)
+    const script = `
+      const { openDatabase } = await import('../../platform/db/db.ts')
+      const { verifySnapshot } = await import('./statistics.snapshots.ts')
+      const { db, pool, close } = openDatabase(process.argv[1], 2, console)
+      const { rows } = await pool.query('show timezone')
+      const { intact, same } = await verifySnapshot({ platform: { db } }, process.argv[2])
+      console.log(rows[0].TimeZone, new Date(0).getHours(), intact, same)
+      await close()`
+    const compute = async (zone: string) => {
+      const { connectionString } = platform.database.pool.options
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--import', 'tsx', '--input-type=module', '-e', script, connectionString ?? '', frozen.id],
+        { cwd: import.meta.dirname, env: { ...process.env, TZ: zone, PGOPTIONS: `-c timezone=${zone}` } },
+      )
+      return stdout.trim()
+    }
+    // Both sides of the date line, and both really elsewhere.
+    expect(await compute('America/New_York')).toBe('America/New_York 19 true true')
+    expect(await compute('Pacific/Kiritimati')).toBe('Pacific/Kiritimati 13 true true')
+    // A case that changes is no longer the same anywhere.
+    await platform.database.pool.query(
+      `update appeals set exclude_status = 3, stat_excluded = true where id =
+         (select id from appeals where state = 'closed' and not stat_excluded
+            and closed_at between '2026-07-02' and '2026-07-30' limit 1)`,
+    )
+    expect(await compute('Pacific/Kiritimati')).toBe('Pacific/Kiritimati 13 true false')
+  }, 60_000)
 })
