@@ -72,9 +72,12 @@ export function periodOf(contents: readonly MonthContent[]) {
 type Period = ReturnType<typeof periodOf>
 
 const ofKind = (kind: Kind) => (at: Record<string, string>) => at.serviceKind === KINDS[kind]
-const trimmed = (text: string | null) =>
-  text === null ? NONE : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+const trimmed = (text: string) => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
 const percent = (text: string | null) => (text === null ? NONE : `${text}%`)
+const share = (part: number, whole: number) => {
+  const text = shareText(part, whole, 2)
+  return percent(text && trimmed(text))
+}
 
 const against = (now: number, before: number | null, word: string): string => {
   const change = before === null ? null : changeText(now, before)
@@ -195,7 +198,7 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
       .toSorted(byCount(name))
       .filter(([, sums]) => sums[name] > 0)
       .slice(0, 3)
-      .map(([l1, sums]) => `${words.label('l1', l1)}占${trimmed(shareText(sums[name], all[name], 2))}%`)
+      .map(([l1, sums]) => `${words.label('l1', l1)}占${share(sums[name], all[name])}`)
       .join('、')
   const validShare = percent(measure('validShare', all, null, { ...words.rules, least: 1 }).value)
   const reasons = [...now.split('reason', ['l1', 'l2'], (at) => keep(at) && at.l2 !== '')]
@@ -224,9 +227,9 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
           String(i + 1),
           words.label('l1', l1),
           String(sums.handled),
-          percent(trimmed(shareText(sums.handled, all.handled, 2))),
+          share(sums.handled, all.handled),
           String(sums.valid),
-          percent(trimmed(shareText(sums.valid, all.valid, 2))),
+          share(sums.valid, all.valid),
           ...kinds.map(([code]) => String(places.get(`${l1}|${code}`)?.valid ?? 0)),
         ]),
         [

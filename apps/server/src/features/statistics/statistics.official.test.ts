@@ -363,6 +363,30 @@ describe('satisfaction and brands as published', () => {
   })
 })
 
+describe('a bulletin of few cases', () => {
+  const words = {
+    label: (_: string, code: string) => code,
+    kindOf: (brand: string) => (brand === 'POSTAL' ? 'POSTAL' : 'EXPRESS'),
+    rules: { least: 10, weights: [0.35, 0.25, 0.2, 0.1, 0.1] },
+  }
+  const text = wordsOf(
+    composeBulletin(
+      '2023-11',
+      [month('2023-11', [['EXPRESS', 'LOSS', 3, 0]], '157')],
+      { previous: null, lastYear: null },
+      {},
+      words,
+    ),
+  )
+
+  it('prints no share of nothing and no rate of nobody’s word', () => {
+    expect(text).toContain('用户对邮政管理部门申诉处理工作没有评价')
+    expect(text).toContain('有效申诉0件')
+    expect(text).not.toMatch(/–%|NaN|undefined|null/)
+    expect(text).toContain('LOSS 3 100% 0 –')
+  })
+})
+
 describe('one snapshot, two processes, two time zones', () => {
   it('gives identical bytes of HTML, DOCX and PDF', async () => {
     const script = `
