@@ -55,7 +55,7 @@ export function keptIn<V extends object>({ key, empty, personal }: DraftHome<V>)
 export const dropKept = <V extends object>({ key }: DraftHome<V>): void => writeJson(key, undefined)
 
 /** Whether anything beyond an opened page is in it. */
-export const differs = <V extends object>(values: V, empty: V): boolean =>
+export const differs = <V extends object>(values: Partial<V>, empty: V): boolean =>
   Object.entries(values).some(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify((empty as Record<string, unknown>)[name]),
   )
@@ -138,7 +138,9 @@ export function useDraft<V extends object>(
   const note = useCallback(
     (values: Partial<V>) => {
       const before = latest.current
-      put({ ...before, values: { ...before.values, ...values }, savedAt: Date.now() })
+      // A page that is only opened has nothing to keep, and must not say that it did.
+      if (differs(values, before.values))
+        put({ ...before, values: { ...before.values, ...values }, savedAt: Date.now() })
     },
     [put],
   )

@@ -62,20 +62,21 @@ function Unfinished({
 }) {
   const t = useTexts(ownAccountTexts)
   return (
-    <div role="alert">
-      <p>
-        <Icon name="alert" /> <b>{t('unfinished')}</b>
-      </p>
-      <p>{t('unfinishedSay')}</p>
-      <ul>
-        {appeals.map(({ id, appealNo, brandName }) => (
-          <li key={id}>
-            <Link to={`/portal/details?id=${id}`}>
-              {brandName} {appealNo}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <div className="note-save" role="alert">
+      <Icon name="alert" />
+      <div>
+        <h2>{t('unfinished')}</h2>
+        <p>{t('unfinishedSay')}</p>
+        <ul>
+          {appeals.map(({ id, appealNo, brandName }) => (
+            <li key={id}>
+              <Link to={`/portal/details?id=${id}`}>
+                {brandName} {appealNo}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

@@ -132,7 +132,7 @@ function Answers({ values }: { values: IntakeValues }) {
       { term: t('complaintTicketNo'), value: values.complaintTicketNo },
     ],
     waybill: [
-      { term: t('waybillNo'), value: <span className="num">{values.waybillNo}</span> },
+      { term: t('waybillNo'), value: values.waybillNo && <span className="num">{values.waybillNo}</span> },
       { term: t('brand'), value: brand && brandLabel(brand) },
       { term: t('youAre'), value: values.appellantRole && t(`role.${values.appellantRole}`) },
       { term: t('postDate'), value: day(values.postDate) },

@@ -239,10 +239,10 @@ function Next({ row }: { row: OwnAppealRow }) {
   const t = useTexts(ownTexts)
   if (row.state === 'draft') {
     return (
-      <p>
-        {row.opensOn ? t('next.opens', { day: formatDay(row.opensOn) }) : t('next.draft')}
-        {row.keptUntil && <small>{t('draftUntil', { day: formatDay(row.keptUntil) })}</small>}
-      </p>
+      <>
+        <p>{row.opensOn ? t('next.opens', { day: formatDay(row.opensOn) }) : t('next.draft')}</p>
+        {row.keptUntil && <p>{t('draftUntil', { day: formatDay(row.keptUntil) })}</p>}
+      </>
     )
   }
   if (row.clock && isRunning(row.state)) {

@@ -110,10 +110,11 @@ afterEach(() => {
 describe.each(Object.entries(FORMS))('form of a %s', (_, form) => {
   const open = (search = '') => openPage(form.page, { path: `${form.route}${search}`, route: form.route })
 
-  it('begins with its first topic, and names what is wrong there', async () => {
+  it('begins with its first topic, says nothing of saving yet, and names what is wrong there', async () => {
     const asked = stubServer(base)
     const { user } = open()
     await screen.findByText(/第 1 步，共 \d 步/)
+    expect(screen.queryByText(/已自动保存/)).toBeNull()
     await user.click(screen.getByRole('button', { name: '保存并继续' }))
     const summary = await screen.findByRole('alert')
     expect(

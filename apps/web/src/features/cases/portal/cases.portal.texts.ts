@@ -54,7 +54,7 @@ export const casePortalTexts = texts('casePortal', {
     today: '今天',
     // Consultation
     consultTitle: '我要咨询',
-    consultLead: '{bureau}5 个工作日内答复您。先看看有没有现成的答案。',
+    consultLead: '{bureau} 5 个工作日内答复您。先看看有没有现成的答案。',
     consultBureau: '当地邮政管理局',
     consultType: '咨询哪方面',
     consultSubject: '一句话说清楚问题',
