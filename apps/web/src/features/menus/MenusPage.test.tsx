@@ -68,6 +68,17 @@ describe('the menu', () => {
 })
 
 describe('the menu of the phone client', () => {
+  it('waits for no tree where there is no module yet, and offers one', async () => {
+    const { api } = asAdmin(mobileMenus, mobileModules)
+    api.on(mobileMenus.moduleSelector, [])
+    renderDesk(<MobileMenusPage />)
+    expect(await screen.findByText('还没有模块，请先新增模块')).toBeTruthy()
+    expect(document.querySelector('.o-skl')).toBeNull()
+    expect(screen.getByRole('button', { name: /新增模块/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /新增菜单/ })).toBeNull()
+    expect(api.to(mobileMenus.tree)).toHaveLength(0)
+  })
+
   it('is kept by its own calls, without pages of the desk', async () => {
     const { api } = asAdmin(mobileMenus, mobileModules, contract.mobileButtons)
     api

@@ -157,14 +157,16 @@ function Entries() {
           onChange={(event) => setSearchKey(event.target.value)}
         />
         <span className="o-grow" />
-        {may(menus.add) && (
+        {module && may(menus.add) && (
           <Button type="primary" icon={<Icon name="plus" />} onClick={() => setDoing({ kind: 'menu' })}>
             {t('addMenu')}
           </Button>
         )}
       </div>
       <div className="o-menus-tree">
-        {!tree.data && !tree.error && <Skeleton rows={8} />}
+        {/* Without a module there is no tree to wait for. */}
+        {all.data?.length === 0 && <EmptyState icon="list" title={t('noModule')} />}
+        {(!all.data || module) && !tree.data && !tree.error && <Skeleton rows={8} />}
         {tree.error && <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />}
         {tree.data?.length === 0 && <EmptyState icon="list" title={t('empty')} />}
         {tree.data && tree.data.length > 0 && (
