@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asAdmin, pageOf, press, rowOf, stamps } from '../../ui/testing/adminPage.ts'
-import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
 import DictionariesPage from './DictionariesPage.tsx'
 
@@ -32,6 +32,18 @@ describe('dictionaries', () => {
     await press('网站', '删除', '删除')
     await waitFor(() => expect(told).toHaveBeenCalledWith(sentence))
     expect(within(await rowOf('男')).queryByRole('button', { name: '删除' })).toBeNull()
+  })
+
+  it('give the list the whole of a phone, the types in a field above it', async () => {
+    const { api } = asAdmin(dictionaries, records)
+    setWidth(390)
+    api.on(dictionaries.list, [type]).on(dictionaries.page, pageOf(entry('2', '网站')))
+    renderDesk(<DictionariesPage />)
+    expect(await screen.findByText('网站')).toBeTruthy()
+    expect(document.querySelector('.o-rec-side')).toBeNull()
+    await userEvent.click(screen.getByRole('combobox', { name: '字典类型' }))
+    await userEvent.click(await screen.findByTitle('申诉渠道 V1'))
+    await waitFor(() => expect(api.to(dictionaries.page).at(-1)?.query).toMatchObject({ parentId: '1' }))
   })
 
   it('show what changed, by whom, old and new', async () => {

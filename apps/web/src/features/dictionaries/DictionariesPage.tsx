@@ -6,7 +6,7 @@ import {
   EditDict,
   NewDict,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -17,6 +17,7 @@ import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
+import { useIsMobile } from '../../ui/useViewport.ts'
 import { dictionaryTexts } from './dictionaries.texts.ts'
 
 const { dictionaries, records } = contract
@@ -34,6 +35,7 @@ export default function DictionariesPage() {
   const parentId = control.filters.parentId
   const [doing, setDoing] = useState<Doing>()
   const [sought, setSought] = useState('')
+  const isMobile = useIsMobile()
   const types = useRecord<DictRecord[]>('dictTypes', dictionaries.list, { category })
   const tag = (row: DictRecord) =>
     row.dictColor ? (
@@ -41,14 +43,33 @@ export default function DictionariesPage() {
     ) : (
       row.dictLabel
     )
-  const side = (
-    <aside className="o-rec-side" aria-label={t('types')}>
-      <Segmented
-        block
-        value={category}
-        options={DICT_CATEGORIES.map((value) => ({ value, label: t(value) }))}
-        onChange={(value) => control.setFilters({ category: value, parentId: undefined })}
+  const categories = (
+    <Segmented
+      block
+      value={category}
+      options={DICT_CATEGORIES.map((value) => ({ value, label: t(value) }))}
+      onChange={(value) => control.setFilters({ category: value, parentId: undefined })}
+    />
+  )
+  const side = isMobile ? (
+    <div className="o-rec-lead">
+      {categories}
+      <Select
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('types')}
+        placeholder={t('types')}
+        value={parentId ?? null}
+        options={(types.data ?? []).map(({ id, dictLabel, dictValue }) => ({
+          value: id,
+          label: `${dictLabel} ${dictValue}`,
+        }))}
+        onChange={(id: string | undefined) => control.setFilters({ parentId: id })}
       />
+    </div>
+  ) : (
+    <aside className="o-rec-side" aria-label={t('types')}>
+      {categories}
       <Input
         prefix={<Icon name="search" />}
         allowClear
@@ -124,7 +145,7 @@ export default function DictionariesPage() {
               ]
             : []),
         ]}
-        actsWidth={240}
+        actsWidth={250}
         remove={{
           route: dictionaries.delete,
           nameOf: (one) => one.dictLabel,
