@@ -4,7 +4,7 @@ import { App, Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { type AnyRoute, ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
-import type { Column } from './columns.ts'
+import type { Column, ColumnSetting } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { Icon } from './icons/Icon.tsx'
 import { QueryBar, type QueryField } from './QueryBar.tsx'
@@ -13,6 +13,7 @@ import './records.css'
 import type { ListControl } from './useListState.ts'
 import { useMay } from './useMay.ts'
 import { useRecordAct, useRecordPage } from './useRecords.ts'
+import { useViewport } from './useViewport.ts'
 
 /** One thing to do with a row. */
 export interface RowAct<R> {
@@ -53,6 +54,15 @@ interface Props<R extends { id: string }> {
 /** Shown at once; what is more goes behind a menu. */
 const DIRECT = 3
 
+/** Where a list may be too narrow for its columns, they scroll and the acts stay in view. */
+const withActsAtHand = <R extends object>(columns: readonly Column<R>[]): ColumnSetting => ({
+  order: columns.map(({ dataIndex }) => dataIndex),
+  hidden: columns.flatMap(({ dataIndex, checked }) => (checked === false ? [dataIndex] : [])),
+  pins: { acts: 'right' },
+})
+
+const WIDE = 1280
+
 /** A list of the administration: query, table or cards, acts of a row, deletion. */
 export function RecordList<R extends { id: string }>(props: Props<R>) {
   const { name, page, control, filters, fixed, columns, card, acts, actsWidth = 190, remove, tools } = props
@@ -70,6 +80,7 @@ export function RecordList<R extends { id: string }>(props: Props<R>) {
       : []),
   ]
   const hasActs = acts !== undefined || mayRemove
+  const isTight = useViewport() < WIDE || props.side !== undefined
   const shown: Column<R>[] = hasActs
     ? [
         ...columns,
@@ -91,6 +102,7 @@ export function RecordList<R extends { id: string }>(props: Props<R>) {
       rowKey={(row) => row.id}
       tools={tools}
       {...(empty !== undefined && { empty })}
+      {...(hasActs && isTight && { original: withActsAtHand(shown) })}
       {...(exportAs && { exportAs: { list: exportAs, ...(fixed && { fixed }) } })}
       {...((mayRemove || selection) && {
         selectionActions: (rows: readonly R[], clear: () => void) => (
