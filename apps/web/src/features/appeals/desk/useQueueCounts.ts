@@ -3,15 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import { BUREAU_LISTS, ENTERPRISE_LISTS, isCounted } from './queues.ts'
 
-/** Cases in each queue of the viewer's side; made fresh by the event stream. Empty where the viewer has no queues. */
+/**
+ * Cases in each queue of the viewer's side; made fresh by the event stream. Whoever has no queues asks for none: each
+ * refusal would be a line of the log.
+ */
 export function useQueueCounts(): Readonly<Record<string, number>> {
   const { source, token } = useSession()
+  const may = useMay()
   const isEnterprise = source === 'courier_workbench'
   const { data } = useQuery({
     queryKey: ['appeals', 'counts', isEnterprise],
-    enabled: token !== undefined,
+    enabled:
+      token !== undefined && may(isEnterprise ? contract.todo.enterprisecountpage : contract.todo.countpage),
     queryFn: ({ signal }) =>
       isEnterprise
         ? call(contract.todo.enterprisecountpage, { quiet: true, signal })

@@ -6,7 +6,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetSession, startSession } from '../../../lib/session.ts'
+import { forgetSession, setUserInfo, startSession } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { stubApi } from '../../../ui/testing/stubApi.ts'
 import BureauQueuePage from '../desk/BureauQueuePage.tsx'
@@ -109,6 +109,7 @@ const query = () => Object.fromEntries(new URLSearchParams(at.search))
 describe('saved views', () => {
   it('stand as tabs behind the queues, with their counts; large ones end at 999+', async () => {
     startSession({ token: 't'.repeat(32), source: 'office', status: '3' } as never)
+    setUserInfo({ id: '1', account: 'szj', permissionCodeList: [contract.todo.countpage.permission] })
     open()
     expect(await screen.findByRole('tab', { name: /宝安今日到期\s*4/ })).toBeTruthy()
     expect(await screen.findByRole('tab', { name: /全部待办\s*999\+/ })).toBeTruthy()
