@@ -15,6 +15,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },
   'appeals.endWaiting': { category: 'BIZ', zh: '核实期满自动处理', en: 'End what waited in vain' },
   'appeals.foldTallies': { category: 'BIZ', zh: '汇总列表计数', en: 'Fold the totals of lists' },
+  'users.foldTallies': { category: 'FRM', zh: '汇总用户计数', en: 'Fold the totals of users' },
   'appeals.expireEvaluations': { category: 'BIZ', zh: '申诉评价到期', en: 'Expire evaluations of appeals' },
   'appeals.sampleForRecheck': { category: 'BIZ', zh: '抽取复核样本', en: 'Draw the sample for re-checks' },
   'appeals.remindOfDrafts': { category: 'BIZ', zh: '草稿提醒', en: 'Remind of drafts' },
