@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { day } from '../days.ts'
 import { check, type Journey, PHONE, type Stage, WIDE } from '../harness.ts'
 import { aMatter, answerQuestions, fillComplaint, fillRest, noOtherProcedure } from '../intake.ts'
-import { newWaybill, signIn } from '../people.ts'
+import { answerOf, newWaybill, signIn } from '../people.ts'
 
 const FAR = 60
 
@@ -29,6 +29,27 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target}`)
 }
 
+/** Writes into a field that the keyboard has reached. */
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, page.getByRole('textbox', { name }))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
+/** Goes down a list until it stands at an entry. */
+async function pick(page: Page, list: Locator, label: string): Promise<void> {
+  await list.locator('option', { hasText: label }).first().waitFor({ state: 'attached' })
+  await tabTo(page, list)
+  for (let at = 0; at < FAR; at += 1) {
+    const chosen = await list.evaluate(
+      (one) => (one as HTMLSelectElement).selectedOptions[0]?.textContent ?? '',
+    )
+    if (chosen.trim() === label) return
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`${label} is not reached in ${list}`)
+}
+
 async function typeDay(page: Page, question: string, date: string): Promise<void> {
   const field = page.getByRole('group', { name: question })
   await tabTo(page, field.getByRole('textbox', { name: '年' }))
@@ -39,9 +60,14 @@ async function typeDay(page: Page, question: string, date: string): Promise<void
 }
 
 export const keyboardOnly: Journey = {
-  name: 'questions answered by keyboard alone',
+  name: 'keyboard alone from home to a submitted appeal',
   async run({ step, someone }) {
     const page = await someone()
+    const matter = aMatter(newWaybill())
+    await step('a consumer is signed in', async () => {
+      await signIn(page, 'user5')
+      await page.getByRole('heading', { level: 1, name: '我的', exact: true }).waitFor()
+    })
     const question = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
     const go = async () => {
       await tabTo(page, page.getByRole('button', { name: '继续', exact: true }))
@@ -101,6 +127,58 @@ export const keyboardOnly: Journey = {
         await first.evaluate((one) => one === document.activeElement),
         'the link does not lead to the field',
       )
+    })
+    const next = async (heading: string) => {
+      await tabTo(page, page.getByRole('button', { name: '保存并继续' }))
+      await page.keyboard.press('Enter')
+      await question(heading)
+    }
+    const tick = async (name: RegExp | string) => {
+      await tabTo(page, page.getByRole('checkbox', { name }))
+      await page.keyboard.press('Space')
+    }
+    const party = async (name: string, phone: string, address: string) => {
+      await write(page, '姓名', name)
+      await write(page, '电话', phone)
+      const place = page.getByRole('group', { name: '所在地区' })
+      await pick(page, place.getByLabel('省份'), '广东省')
+      await pick(page, place.getByLabel('城市'), '深圳市')
+      await pick(page, place.getByLabel('区县'), '宝安区')
+      await write(page, '详细地址', address)
+    }
+    await step('the complaint, the waybill and both parties', async () => {
+      await page.keyboard.press('Space')
+      await next('运单信息')
+      await write(page, '运单号', matter.waybillNo)
+      await page.getByText('识别为中通快递的运单号').waitFor()
+      await next('寄件人')
+      await party('景德镇瓷器店', '13900001111', '南山区科技园一路 1 号')
+      await next('收件人')
+      await party('许青青', '13900002222', '新安街道前进一路 8 号')
+      await next('发生了什么')
+    })
+    await step('what happened, and what is asked for', async () => {
+      await pick(page, page.getByRole('combobox', { name: '是哪一类问题' }), '损毁')
+      await tabTo(page, page.getByRole('group', { name: '具体是什么' }).getByRole('radio').first())
+      await page.keyboard.press('Space')
+      await write(page, '事情经过', '收到时外包装破损，里面的花瓶碎了，客服只同意退运费。')
+      await write(page, '寄的是什么', '瓷花瓶')
+      await next('您的要求')
+      await tick('赔偿')
+      await write(page, '要求的金额（元）', '860')
+      await next('证据材料')
+      await next('检查一遍，再提交')
+    })
+    await step('it is declared, the sum is heard and solved, the appeal submitted', async () => {
+      await tick(/上面写的都是事实/)
+      await tick(/没有在法院/)
+      await tabTo(page, page.getByRole('button', { name: '听题目' }))
+      await page.keyboard.press('Enter')
+      const words = (await page.getByText(/^题目：/).textContent()) ?? ''
+      await write(page, '算一算，填得数', answerOf(words))
+      await tabTo(page, page.getByRole('button', { name: '提交申诉' }))
+      await page.keyboard.press('Enter')
+      await question('申诉已提交')
     })
   },
 }
