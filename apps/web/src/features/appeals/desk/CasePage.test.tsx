@@ -1,5 +1,7 @@
 import { contract } from '@appeal/contract'
-import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealDetail, Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
+import { workCalendar } from '@appeal/contract/calendar/workdays.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
@@ -236,6 +238,31 @@ describe('case page: personal values', () => {
       field: 'appellantPhone',
       reason: '电话回访核实',
     })
+  })
+})
+
+describe('case page: dates', () => {
+  const calendar = workCalendar([], [2026])
+  const deadline = (kind: string, count: number, doneAt: string | null): Deadline => {
+    const of = { startOn: '2026-11-06', count, unit: 'day' as const, pauses: [] }
+    const { dueOn, legalDueOn, days } = computeDeadline(of, calendar)
+    const still = { cancelled: false, overdue: false, extension: 0, paused: false, pausedDueOn: null }
+    return { ...of, ...still, kind, doneAt, dueOn, legalDueOn, days, law: '《邮政法》第六十五条' }
+  }
+
+  it('tells of every clock, also of one that is done, why its end is on that day', async () => {
+    open({
+      clock: null,
+      deadlines: [deadline('accept', 3, '2026-11-07 10:00:00'), deadline('answer', 3, null)],
+    })
+    const [accept, answer] = await screen.findAllByRole('button', { name: /为什么是这一天$/ })
+    expect(screen.queryByRole('img', { name: /2026-11-06.*2026-11-09/ })).toBeNull()
+    await userEvent.click(accept!)
+    expect(screen.getAllByRole('img', { name: /2026-11-06.*2026-11-09/ })).toHaveLength(1)
+    await userEvent.click(answer!)
+    expect(screen.getAllByRole('img', { name: /2026-11-06.*2026-11-09/ })).toHaveLength(2)
+    await userEvent.click(accept!)
+    expect(screen.getAllByRole('img', { name: /2026-11-06.*2026-11-09/ })).toHaveLength(1)
   })
 })
 

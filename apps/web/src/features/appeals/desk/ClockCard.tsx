@@ -48,7 +48,9 @@ export function ClockCard({ detail }: { detail: AppealDetail }) {
   )
 }
 
+/** Another date of the case; it opens on why it falls on its day. */
 function OtherClock({ deadline, t }: { deadline: Deadline; t: DeskWords }) {
+  const [open, setOpen] = useState(false)
   const { kind, doneAt, cancelled, overdue, legalDueOn } = deadline
   const due = legalDueOn.slice(5)
   const level = overdue ? 'late' : doneAt || cancelled ? 'done' : 'ample'
@@ -57,11 +59,23 @@ function OtherClock({ deadline, t }: { deadline: Deadline; t: DeskWords }) {
     : doneAt
       ? t('doneOn', { date: doneAt.slice(5, 10), due })
       : t('openClock', { due })
+  const name = clockWord(t, kind)
   return (
     <li className={overdue ? 'o-bad' : undefined}>
-      <ClockGlyph level={level} share={0.4} />
-      {clockWord(t, kind)}
-      <span>{words}</span>
+      <button
+        type="button"
+        className="o-plain o-clock-more"
+        aria-expanded={open}
+        aria-label={`${name} ${words} ${t('why')}`}
+        title={t('why')}
+        onClick={() => setOpen(!open)}
+      >
+        <ClockGlyph level={level} share={0.4} />
+        {name}
+        <span>{words}</span>
+        <Icon name={open ? 'up' : 'down'} size={14} />
+      </button>
+      {open && <ClockLedger deadline={deadline} />}
     </li>
   )
 }
