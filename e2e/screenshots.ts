@@ -201,7 +201,7 @@ const portalScenes: Scene[] = [
     async take(cast) {
       const page = await open(await cast.guest(), '/portal/bulletins')
       await page.getByRole('main').locator('a[href*="/portal/bulletin?"]').first().click()
-      await page.waitForURL('**/portal/bulletin?**')
+      await page.getByRole('article').waitFor()
       await take(page, 'public-bulletin', WIDE_AND_PHONE)
     },
   },
@@ -281,7 +281,7 @@ const deskScenes: Scene[] = [
       const page = await open(await cast.desk('gjj'), '/statistics/bulletins')
       await page.getByRole('row').nth(1).waitFor()
       await shoot(page, 'bulletins-1440')
-      await page.getByRole('row').nth(1).getByRole('button').first().click()
+      await page.getByRole('row').nth(1).getByRole('link').first().click()
       await page.waitForURL('**/statistics/bulletin?**')
       await take(page, 'bulletin', [1440])
     },
@@ -386,6 +386,30 @@ async function adminScenes(cast: Cast): Promise<Scene[]> {
   return [...scenes.values()]
 }
 
+/** Pages of the administration that the documents tell of, by who works on them; some with their form open. */
+const ADMIN_PAGES: readonly { name: string; by: string; at: string; press?: RegExp }[] = [
+  { name: 'users', by: 'sysadmin', at: '/sys/user' },
+  { name: 'roles', by: 'secadmin', at: '/sys/role' },
+  { name: 'files', by: 'sysadmin', at: '/dev/file' },
+  { name: 'jobs', by: 'sysadmin', at: '/dev/job' },
+  { name: 'logs', by: 'auditor', at: '/dev/log/visits' },
+  { name: 'groups', by: 'sysadmin', at: '/dev/push', press: /发群消息/ },
+  { name: 'notices', by: 'sysadmin', at: '/biz/announcement', press: /新增/ },
+  { name: 'generator', by: 'sysadmin', at: '/ext/codeGeneration', press: /新增/ },
+]
+const adminPages: Scene[] = ADMIN_PAGES.map(({ name, by, at, press }) => ({
+  name: `office-${name}`,
+  async take(cast) {
+    const page = await open(await cast.desk(by), at)
+    if (press) {
+      await page.getByRole('button', { name: press }).first().click()
+      await page.getByRole('dialog').waitFor()
+    }
+    await take(page, `office-${name}`, WIDE_AND_PHONE)
+    await page.keyboard.press('Escape')
+  },
+}))
+
 await ensureBuilt('web')
 await ensureBuilt('server')
 await mkdir(FOLDER, { recursive: true })
@@ -397,7 +421,13 @@ const browser = await openBrowser()
 try {
   const cast = new Cast(browser, product.origin)
   const wanted = words.length === 0 || words.some((word) => word.startsWith('admin'))
-  const scenes = [...portalScenes, ...deskScenes, ...shellScenes, ...(wanted ? await adminScenes(cast) : [])]
+  const scenes = [
+    ...portalScenes,
+    ...deskScenes,
+    ...shellScenes,
+    ...adminPages,
+    ...(wanted ? await adminScenes(cast) : []),
+  ]
   for (const scene of scenes.filter(isAsked))
     await scene.take(cast).catch((error: Error) => {
       failed.push(`${scene.name}: ${error.message.split('\n')[0]}`)
