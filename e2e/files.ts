@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n
@@ -78,4 +79,43 @@ function document(name: string, text: string, more: readonly string[]) {
   const count = objects.length + 1
   const end = `xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(body + end, 'latin1') }
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** A Word file that no editor writes: links that would run, a picture from elsewhere, markup as words. */
+export function aHostileWord(
+  name: string,
+  { links, picture, words }: { links: readonly string[]; picture?: string; words: string },
+) {
+  const parts: Record<string, string> = {}
+  parts['[Content_Types].xml'] =
+    `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`
+  const relation = (id: string, type: string, target: string, mode = '') =>
+    `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${xml(target)}"${mode}/>`
+  const relations = (rows: readonly string[]) =>
+    `<Relationships xmlns="${PACKAGE}/relationships">${rows.join('')}</Relationships>`
+  const outside = ' TargetMode="External"'
+  parts['_rels/.rels'] = relations([relation('d', 'officeDocument', 'word/document.xml')])
+  parts['word/_rels/document.xml.rels'] = relations([
+    ...links.map((target, n) => relation(`l${n}`, 'hyperlink', target, outside)),
+    ...(picture ? [relation('p', 'image', picture, outside)] : []),
+  ])
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${xml(text)}</w:t></w:r>`
+  const linked = links.map((_, n) => `<w:p><w:hyperlink r:id="l${n}">${run(`链接${n}`)}</w:hyperlink></w:p>`)
+  const drawn =
+    picture === undefined
+      ? ''
+      : '<w:p><w:r><w:drawing><wp:inline><wp:docPr id="1" name="p" descr="&quot; onerror=&quot;run()"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:link="p"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
+  parts['word/document.xml'] =
+    `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${OFFICE}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body><w:p>${run(words)}</w:p>${linked.join('')}${drawn}</w:body></w:document>`
+  return {
+    name,
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    buffer: Buffer.from(
+      zipSync(Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, strToU8(text)]))),
+    ),
+  }
 }

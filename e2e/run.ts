@@ -5,6 +5,7 @@ import { type Journey, openBrowser, runJourney } from './harness.ts'
 import { accessibleOpen, accessibleOwn, keyboardOnly } from './journeys/access.ts'
 import {
   adminCodegen,
+  adminFiles,
   adminJobs,
   adminLogs,
   adminOrganisations,
@@ -26,7 +27,7 @@ import {
   letterJourney,
   reportJourney,
 } from './journeys/otherCases.ts'
-import { ownScreens, publicScreens } from './journeys/portal.ts'
+import { courierScreens, ownDetails, ownScreens, publicScreens } from './journeys/portal.ts'
 import {
   accessibleCentre,
   accessibleDesk,
@@ -94,9 +95,12 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       adminLogs,
       adminCodegen,
       adminJobs,
+      adminFiles,
       // Both languages and both modes in `.ci/run`.
       ...publicScreens.filter((_, n) => process.env.THOROUGH || n === 0),
       ownScreens,
+      ownDetails,
+      courierScreens,
     ],
   },
   { servers: 2, journeys: [mainJourneyByTurns] },

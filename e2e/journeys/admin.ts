@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { choose } from '../desk.ts'
+import { aHostileWord } from '../files.ts'
 import { check, type Journey } from '../harness.ts'
 import { signInDesk } from '../people.ts'
 
@@ -267,6 +268,83 @@ export const adminJobs: Journey = {
       await signInDesk(handler, 'szj')
       await handler.goto('/messages')
       await handler.getByText(title).first().waitFor()
+    })
+  },
+}
+
+/** A Word file of an attacker's making is kept, and shown without anything that runs or is fetched. */
+export const adminFiles: Journey = {
+  name: 'administration: a hostile Word file in the preview',
+  async run({ step, someone }) {
+    const page = await someone()
+    const name = `情况说明${word()}.docx`
+    const links = [
+      'javascript:alert(1)',
+      'JAVA\tSCRIPT:alert(1)',
+      'vbscript:x',
+      'data:text/html,<script>1</script>',
+    ]
+    const words = '<script>alert(1)</script><img src=x onerror=alert(1)>'
+    const outside: string[] = []
+    const dialogs: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('tracker.invalid')) outside.push(request.url())
+    })
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await step('sign-in', () => signInDesk(page, 'sysadmin'))
+    const upload = (file: ReturnType<typeof aHostileWord>) =>
+      page.locator('input[type="file"]').first().setInputFiles(file)
+    await step('with a picture from elsewhere it is refused, in a sentence', async () => {
+      await open(page, '系统管理', '文件管理')
+      const picture = 'https://tracker.invalid/seen.png'
+      await upload(aHostileWord(`外链${name}`, { links, picture, words }))
+      await page
+        .getByText(/文件含有脚本、宏、外部引用/)
+        .first()
+        .waitFor()
+      check((await row(page, `外链${name}`).count()) === 0, 'a file that fetches was kept')
+    })
+    await step('without, it is kept', async () => {
+      await upload(aHostileWord(name, { links: [...links, 'https://www.example.cn/a'], words }))
+      await row(page, name).waitFor()
+    })
+    await step('its words are shown as words', async () => {
+      await button(row(page, name), '预览').click()
+      await page.getByRole('dialog').getByText(words).waitFor()
+      await page.getByRole('dialog').getByText(`链接${links.length}`).waitFor()
+    })
+    await step('nothing in it runs, leads astray or is fetched', async () => {
+      const found = await page.locator('.o-prev').evaluate((place) => ({
+        elements: [...place.querySelectorAll('script,style,form,input,iframe,object,embed,svg,img')].map(
+          ({ tagName }) => tagName,
+        ),
+        handlers: [...place.querySelectorAll('*')]
+          .flatMap((one) => one.getAttributeNames())
+          .filter((attribute) => /^on|^style$|^id$|^srcset$|^formaction$/.test(attribute)),
+        links: [...place.querySelectorAll('a')].map((one) => one.getAttribute('href')),
+      }))
+      check(found.elements.length === 0, `the preview holds ${found.elements.join()}`)
+      check(found.handlers.length === 0, `the preview holds ${found.handlers.join()}`)
+      check(
+        found.links.filter((href) => href !== null).join() === 'https://www.example.cn/a',
+        `links lead to ${found.links.join(' ')}`,
+      )
+      for (const link of await page.locator('.o-prev a:not([href])').all()) await link.click()
+      check(outside.length === 0, `fetched ${outside.join()}`)
+      check(dialogs.length === 0, `said ${dialogs.join()}`)
+    })
+    await step('what is no Word file says so instead of showing itself', async () => {
+      await page.keyboard.press('Escape')
+      const buffer = Buffer.from('<html><script>alert(1)</script></html>')
+      await upload({ ...aHostileWord(`假${name}`, { links, words }), buffer })
+      await page
+        .getByText(/内容须与后缀一致|文件已损坏/)
+        .first()
+        .waitFor()
+      check((await row(page, `假${name}`).count()) === 0, 'a page was kept as a Word file')
     })
   },
 }

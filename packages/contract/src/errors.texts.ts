@@ -156,8 +156,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'The file belongs to a case and cannot be removed',
   },
   'files.active_content': {
-    zh: 'PDF 文件含有脚本、外部程序或内嵌文件，请另存为普通 PDF 或图片后上传',
-    en: 'The PDF holds scripts, programs or embedded files; please save it as a plain PDF or picture',
+    zh: '文件含有脚本、宏、外部引用或内嵌程序，请另存为普通文件或图片后上传',
+    en: 'The file holds scripts, macros, parts from elsewhere or programs; please save it as a plain file or picture',
   },
   'files.too_many_pixels': {
     zh: '图片尺寸过大，最多 {limit} 万像素',
