@@ -201,7 +201,8 @@ const portalScenes: Scene[] = [
     async take(cast) {
       const page = await open(await cast.guest(), '/portal/bulletins')
       await page.getByRole('main').locator('a[href*="/portal/bulletin?"]').first().click()
-      await page.getByRole('article').waitFor()
+      // What was delivered for readers without scripts has no such button.
+      await page.getByRole('button', { name: '打印' }).waitFor()
       await take(page, 'public-bulletin', WIDE_AND_PHONE)
     },
   },
