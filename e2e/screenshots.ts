@@ -406,7 +406,8 @@ const adminPages: Scene[] = ADMIN_PAGES.map(({ name, by, at, press }) => ({
       await page.getByRole('button', { name: press }).first().click()
       await page.getByRole('dialog').waitFor()
     }
-    await take(page, `office-${name}`, WIDE_AND_PHONE)
+    // A form does not outlive the change to the phone's page.
+    await take(page, `office-${name}`, press ? [1440] : WIDE_AND_PHONE)
     await page.keyboard.press('Escape')
   },
 }))
