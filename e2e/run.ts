@@ -27,7 +27,7 @@ import {
   letterJourney,
   reportJourney,
 } from './journeys/otherCases.ts'
-import { ownScreens, publicScreens } from './journeys/portal.ts'
+import { courierScreens, ownDetails, ownScreens, publicScreens } from './journeys/portal.ts'
 import {
   accessibleCentre,
   accessibleDesk,
@@ -99,6 +99,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       // Both languages and both modes in `.ci/run`.
       ...publicScreens.filter((_, n) => process.env.THOROUGH || n === 0),
       ownScreens,
+      ownDetails,
+      courierScreens,
     ],
   },
   { servers: 2, journeys: [mainJourneyByTurns] },

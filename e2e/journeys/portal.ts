@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { publicPages } from '../../packages/contract/src/portal/portal.pages.ts'
-import { check, type Journey, PHONE, type Stage, WIDE } from '../harness.ts'
+import { check, type Journey, PHONE, type Stage, until, WIDE } from '../harness.ts'
 import { signIn } from '../people.ts'
 import { faultsOf, sideways } from './access.ts'
 
@@ -122,5 +122,70 @@ export const ownScreens: Journey = {
         await judge(stage, page, screens, { language, elder })
       }
     }
+  },
+}
+
+/** Judges screens in both languages, plain and easy. */
+async function judgeOwn(stage: Stage, page: Page, screens: readonly Visit[]): Promise<void> {
+  for (const language of ['zh-cn', 'en'] as const) {
+    await setLanguage(page, language)
+    for (const elder of [false, true]) await judge(stage, page, screens, { language, elder })
+  }
+}
+
+/** Addresses that the page links to, one of each kind of page. */
+const linked = (page: Page, like: RegExp): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    .then((addresses) => addresses.filter((address) => like.test(address)).slice(0, 1))
+
+export const ownDetails: Journey = {
+  name: 'details of an appeal, a question, a report and a letter: axe in both languages and modes',
+  async run(stage) {
+    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const found = await stage.step('one case of each kind is found', async () => {
+      await signIn(page, 'lin')
+      await page.getByRole('heading', { level: 1, name: '我的', exact: true }).waitFor()
+      const addresses: string[] = []
+      for (const [tab, like] of [
+        ['申诉', /^\/portal\/details\?/],
+        ['咨询', /^\/portal\/consultDetails\?/],
+        ['举报', /^\/portal\/reportDetails\?/],
+        ['表扬信', /^\/portal\/letterDetails\?/],
+      ] as const) {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: new RegExp(`^${tab}`) })
+          .first()
+          .click()
+        addresses.push(await until(`a case under ${tab}`, async () => (await linked(page, like))[0]))
+      }
+      return addresses
+    })
+    await judgeOwn(
+      stage,
+      page,
+      found.map((path) => visit(path, '', '')),
+    )
+  },
+}
+
+export const courierScreens: Journey = {
+  name: 'screens of a courier: titles and axe in both languages and modes',
+  async run(stage) {
+    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const detail = await stage.step('sign in', async () => {
+      await signIn(page, 'zhao', { at: '/portal/courierLogin' })
+      await page.getByRole('heading', { level: 1, name: '我要维权' }).waitFor()
+      return until('a case', async () => (await linked(page, /^\/couriers\/details\?/))[0])
+    })
+    await judgeOwn(stage, page, [
+      visit('/couriers/personal', '我要维权', ''),
+      visit('/couriers/appeal', '', ''),
+      visit('/couriers/appeal?step=check', '检查一遍，再提交', 'Check before you send'),
+      visit(detail, '', ''),
+    ])
   },
 }
