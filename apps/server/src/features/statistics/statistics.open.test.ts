@@ -151,4 +151,27 @@ describe('putting small counts together', () => {
       }),
     )
   })
+
+  it('tells no quarter from which a month that is not told could be reckoned', async () => {
+    const { app } = test
+    const add = async (n: number, at: string) => {
+      for (let i = 0; i < n; i++)
+        await copyOf(app, template, {
+          appellant_id: freshId(),
+          submitted_at: at,
+          accepted_at: at,
+          closed_at: at,
+        })
+    }
+    const figures = async (period: string) => (await app.call(openData.figures, { query: { period } })).data
+    await add(LEAST_PUBLISHED, '2026-10-10T10:00:00+08:00')
+    await add(LEAST_PUBLISHED - 2, '2027-01-10T10:00:00+08:00')
+    await add(LEAST_PUBLISHED, '2027-02-10T10:00:00+08:00')
+    app.clock.set('2027-04-20T10:00:00+08:00')
+    const months = ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03']
+    for (const month of months) await freeze(systemContext(app.platform, 'test'), month)
+    expect(await figures('2026Q4')).toMatchObject({ appeals: LEAST_PUBLISHED })
+    expect(await figures('2027-02')).toMatchObject({ appeals: LEAST_PUBLISHED })
+    expect(await figures('2027Q1')).toBeNull()
+  })
 })

@@ -191,6 +191,10 @@ const totalOf = (contents: readonly MonthContent[]): Sums => periodOf(contents).
 /** So few appeals tell people apart; no figures are made of them. */
 const isTooFew = (contents: readonly MonthContent[]): boolean => totalOf(contents).handled < LEAST_PUBLISHED
 
+/** A month that is not told must not be found by taking the others from their quarter. */
+const hidesAMonth = (contents: readonly MonthContent[]): boolean =>
+  contents.some((content) => totalOf([content]).handled > 0 && isTooFew([content]))
+
 /** The newest frozen month that has enough appeals to be told. */
 async function newestTold(db: Queryable, frozen: readonly string[]): Promise<string | undefined> {
   for (const month of frozen.toReversed()) {
@@ -202,7 +206,7 @@ async function newestTold(db: Queryable, frozen: readonly string[]): Promise<str
 
 /**
  * The public statistics of a period, or of the newest month that can be told; null while not all of its months are
- * frozen, or where too few appeals ended in it.
+ * frozen, or where too few appeals ended in it or in one of its months.
  */
 export async function publicFigures(
   ctx: Context,
@@ -223,7 +227,7 @@ export async function publicFigures(
   )
   const all = new Map((await store.snapshotsOf(db, wanted)).map((row) => [row.month, contentOf(row)]))
   const contents = months.map((month) => all.get(month)!)
-  if (isTooFew(contents)) return null
+  if (isTooFew(contents) || hidesAMonth(contents)) return null
   const now = totalOf(contents)
   const previous = before.every((month) => all.has(month))
     ? totalOf(before.map((month) => all.get(month)!)).handled
