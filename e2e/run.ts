@@ -111,6 +111,7 @@ const isAsked = ({ name }: Journey) => words.every((word) => name.includes(word)
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
 const total = { passed: 0, failed: 0 }
+const open = new Set<Product>()
 /** A browser page keeps one core busy at most, so two at a time are shown around. */
 const LANES = 2
 
@@ -140,9 +141,11 @@ async function visit(servers: number, left: Journey[]): Promise<void> {
   const browser = await openBrowser()
   try {
     const product = await startProduct({ servers })
+    open.add(product)
     try {
       for (let next = left.shift(); next; next = left.shift()) await guide(browser, product, next)
     } finally {
+      open.delete(product)
       await product.stop()
     }
   } finally {
@@ -152,6 +155,10 @@ async function visit(servers: number, left: Journey[]): Promise<void> {
 
 // A step that fails leaves behind what it was waiting for besides (an answer, a download), and that fails with the page.
 process.on('unhandledRejection', (left: Error) => console.log(`left behind: ${left.message}`))
+process.once('SIGTERM', async () => {
+  await Promise.all([...open].map((product) => product.stop()))
+  process.exit(1)
+})
 await ensureBuilt('web')
 await ensureBuilt('server')
 for (const { servers, journeys } of houses) {

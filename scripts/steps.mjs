@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const LEAST_NODE = [20, 19]
 const HEARTBEAT_MS = 10_000
+const GRACE_MS = 15_000
 
 const programs = {
   biome: 'node_modules/@biomejs/biome/bin/biome',
@@ -97,7 +98,9 @@ export function run(
       limit &&
       setTimeout(() => {
         timedOut = true
-        child.kill('SIGKILL')
+        // First a word, so that it ends the servers it started.
+        child.kill('SIGTERM')
+        setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref()
       }, limit * 1000)
     for (const [stream, target] of [
       [child.stdout, process.stdout],
