@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { fileCase } from '../cases.ts'
 import { day } from '../days.ts'
 import { act, choose } from '../desk.ts'
 import { check, type Journey, PHONE } from '../harness.ts'
@@ -318,43 +319,38 @@ export const courierJourney: Journey = {
   },
 }
 
-/** Phone of the demonstration's courier. */
-const PHONE_OF_ZHAO = '13800138051'
-
 export const cancellationJourney: Journey = {
   name: 'account cancellation: refused with open cases, then allowed',
   async run({ step, someone }) {
-    const courier = await someone()
-    await step('a courier with open cases signs in', async () => {
-      await signIn(courier, 'zhao', { at: '/portal/courierLogin' })
-      await courier.getByRole('heading', { name: '我要维权' }).waitFor()
+    const consumer = await someone()
+    const phone = newPhone()
+    await step('a consumer registers and files an appeal', async () => {
+      await register(consumer, { phone, name: '宁远' })
+      await fileCase(consumer)
     })
-    const leave = () => courier.getByRole('button', { name: '注销账号' }).click()
-    await step('leaving is refused, with the reason', async () => {
-      await courier.goto('/portal/cancelAccount')
-      await courier.getByRole('textbox', { name: '注册时的手机号' }).fill(PHONE_OF_ZHAO)
-      await confirmPhone(courier, PHONE_OF_ZHAO)
-      await courier.getByRole('checkbox', { name: '我知道注销后不能恢复' }).check()
-      await leave()
-      await courier.getByRole('alert').getByText('您有未办结的快递员维权，暂时无法注销账号').waitFor()
+    await step('leaving is refused, with the case that stands in its way', async () => {
+      await consumer.goto('/portal/cancelAccount')
+      const refusal = consumer.getByRole('alert')
+      await refusal.getByText('您有未结案的申诉单，暂时无法注销账号').waitFor()
+      await refusal.getByRole('link', { name: /中通快递/ }).click()
     })
-    await step('the cases are taken back, then the same code lets the person go', async () => {
-      const page = await courier.context().newPage()
-      for (let left = 2; left > 0; left -= 1) {
-        await page.goto('/couriers/personal?group=open')
-        await page.locator('.rows h3 a').first().click()
-        await page.getByRole('button', { name: '撤回' }).click()
-        await page.getByRole('textbox', { name: '为什么撤回' }).fill('已经解决')
-        await page.getByRole('dialog').getByRole('button', { name: '撤回' }).click()
-        await page.getByText('已撤回').first().waitFor()
-      }
-      await page.close()
-      await leave()
-      await courier.waitForURL(/\/portal\/home$/)
+    await step('the appeal is taken back', async () => {
+      await consumer.getByRole('button', { name: '撤回申诉' }).click()
+      await consumer.getByRole('textbox', { name: '为什么撤回' }).fill('已经解决')
+      await consumer.getByRole('dialog').getByRole('button', { name: '撤回', exact: true }).click()
+      await consumer.getByText('已撤回').first().waitFor()
+    })
+    await step('a code to the phone lets the person go', async () => {
+      await consumer.goto('/portal/cancelAccount')
+      await consumer.getByRole('textbox', { name: '注册时的手机号' }).fill(phone)
+      await confirmPhone(consumer, phone)
+      await consumer.getByRole('checkbox', { name: '我知道注销后不能恢复' }).check()
+      await consumer.getByRole('button', { name: '注销账号' }).click()
+      await consumer.waitForURL(/\/portal\/home$/)
     })
     await step('nobody can sign in with it any more', async () => {
-      await signIn(courier, 'zhao', { at: '/portal/courierLogin' })
-      await courier.getByRole('alert').getByText('账号或密码错误').waitFor()
+      await signIn(consumer, phone)
+      await consumer.getByRole('alert').getByText('账号或密码错误').waitFor()
     })
   },
 }
