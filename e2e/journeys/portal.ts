@@ -57,6 +57,8 @@ async function judge(
       await page.goto(screen.path)
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       await page.waitForLoadState('networkidle')
+      // What lies far below comes after a moment; a page is not judged while it moves.
+      await page.locator('.info-coming').waitFor({ state: 'detached' })
       const title = await page.title()
       const wanted = language === 'en' ? screen.en : screen.zh
       const where = `${screen.path} ${language}${elder ? ' elder' : ''}`
