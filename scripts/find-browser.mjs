@@ -83,13 +83,13 @@ async function tryOut(executablePath, env) {
 }
 
 // The package's own list names folders of another system; with no font at all a page with a form control crashes.
-const FONTS = `<?xml version="1.0"?>
+const fontsIn = (folder) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
-  <cachedir prefix="relative">cache</cachedir>
+  <cachedir>${path.join(folder, 'cache')}</cachedir>
 </fontconfig>
 `
 
@@ -101,7 +101,7 @@ async function packaged() {
   const folder = path.join(root, '.cache', `chromium-${version}`)
   if (!(await isExecutable(path.join(folder, 'chromium')))) await unpack(folder)
   const executablePath = path.join(folder, 'chromium')
-  await writeFile(path.join(folder, 'fonts/fonts.conf'), FONTS)
+  await writeFile(path.join(folder, 'fonts/fonts.conf'), fontsIn(folder))
   const plain = { ...process.env, FONTCONFIG_PATH: process.env.FONTCONFIG_PATH ?? path.join(folder, 'fonts') }
   const refusal = await tryOut(executablePath, plain)
   if (!refusal) return { executablePath, args, env: plain }
