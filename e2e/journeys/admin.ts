@@ -230,6 +230,8 @@ export const adminJobs: Journey = {
     })
     await step('a notice is written and enabled', async () => {
       await open(page, '系统管理', '通知公告')
+      // The page before stays alive below: its buttons must have gone.
+      await row(page, 'jobs.tidy').waitFor({ state: 'hidden' })
       await button(page, '新增').click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: '标题', exact: true }).fill(title)
