@@ -28,11 +28,14 @@ export const sent = {
   receiptInfo: nullable,
   /** Name of the platform's template; `manual` for what a person wrote. */
   template: z.string(),
+  /** The template's subject in the reader's language; empty for what a person wrote. */
+  templateName: z.string(),
   sendUser: nullable,
   createTime: z.string(),
   sentTime: nullable,
   can: z.array(z.enum(['resend', 'delete'])),
 }
+export type Sent = z.infer<z.ZodObject<typeof sent>>
 export const MailRecord = z.object({
   ...sent,
   sendAccount: nullable,
@@ -47,6 +50,7 @@ export type MailRecord = z.infer<typeof MailRecord>
  * receiver: the administration sees its template, fields unfilled.
  */
 export const detail = { content: z.string(), isFilled: z.boolean(), expireTime: nullable, nextTime: nullable }
+export type SentDetail = Sent & z.infer<z.ZodObject<typeof detail>>
 export const MailDetail = MailRecord.extend(detail)
 export type MailDetail = z.infer<typeof MailDetail>
 

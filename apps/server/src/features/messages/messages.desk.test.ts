@@ -85,6 +85,7 @@ describe('the administration of messages', () => {
     const notice = await tellBySms('withdrawn')
     const list = await system.call(sms.page)
     expect(list.data.total).toBe(2)
+    expect(list.data.records.map(({ templateName }) => templateName)).toEqual(['用户已撤诉', '验证码'])
     const shown = [list.data]
     for (const id of [code, notice]) {
       const { data } = await system.call(sms.detail, { query: { id } })

@@ -92,14 +92,22 @@ const openPayload = (ctx: Context, row: Row): Payload =>
 const canOf = (row: Row): ('resend' | 'delete')[] =>
   isSettled(row) ? [...(row.delivery === 'notice' ? (['resend'] as const) : []), 'delete'] : []
 
-/** Parts that mails and short messages share. */
-export const shared = (row: Row, payload: Payload, names: Map<string, string>) => ({
+/** In the place of a kind, which only the message's own data tells. */
+const SOME_KIND = { zh: '事项', en: 'case' }
+
+/** What a template is about; empty for what a person wrote. */
+const subjectOf = ({ language }: Context, { template }: Payload): string =>
+  template === 'manual' ? '' : templates[template].subject[language].replace('{kind}', SOME_KIND[language])
+
+/** Parts that all channels share. */
+export const shared = (ctx: Context, row: Row, payload: Payload, names: Map<string, string>) => ({
   id: row.id,
   engine: row.engine,
   state: row.state,
   attempts: row.attempts,
   receiptInfo: row.receipt,
   template: payload.template,
+  templateName: subjectOf(ctx, payload),
   sendUser: row.senderId ? (names.get(row.senderId) ?? null) : null,
   createTime: wireTime(row.createdAt),
   sentTime: row.sentAt && wireTime(row.sentAt),
@@ -113,14 +121,14 @@ type Presenter<T> = (ctx: Context, row: Row, payload: Payload, names: Map<string
 
 const presentMail: Presenter<MailRecord> = (ctx, row, payload, names) => {
   return {
-    ...shared(row, payload, names),
+    ...shared(ctx, row, payload, names),
     sendAccount: payload.chosen?.from ?? null,
     receiveAccounts: maskEmail(receiverOf(ctx, row)),
     // A template without a subject of ours has the provider's, and is told by its name.
     subject:
       payload.template === 'manual'
         ? payload.subject || (payload.chosen?.code ?? '')
-        : templates[payload.template].subject[ctx.language],
+        : subjectOf(ctx, payload),
     tagName: payload.chosen?.tag ?? null,
   }
 }
@@ -128,7 +136,7 @@ const presentMail: Presenter<MailRecord> = (ctx, row, payload, names) => {
 const presentSms: Presenter<SmsRecord> = (ctx, row, payload, names) => {
   const isManual = payload.template === 'manual'
   return {
-    ...shared(row, payload, names),
+    ...shared(ctx, row, payload, names),
     phoneNumbers: maskPhone(receiverOf(ctx, row)),
     signName: payload.chosen?.signName ?? null,
     templateCode: payload.chosen?.code ?? null,

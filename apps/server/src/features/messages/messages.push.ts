@@ -17,13 +17,8 @@ import type { OutboxRow } from './messages.store.ts'
 
 const TITLE = 60
 
-const present = (
-  _ctx: Context,
-  row: OutboxRow,
-  payload: Payload,
-  names: Map<string, string>,
-): PushRecord => ({
-  ...shared(row, payload, names),
+const present = (ctx: Context, row: OutboxRow, payload: Payload, names: Map<string, string>): PushRecord => ({
+  ...shared(ctx, row, payload, names),
   title: row.title ?? '',
   type: payload.push?.type ?? 'TEXT',
 })

@@ -19,6 +19,7 @@ const shared = {
     attempts: 1,
     receiptInfo: 'kept',
     template: 'closed',
+    templateName: '申诉已办结',
   },
   ...{ sendUser: null, createTime: '2026-09-21 14:00:00', sentTime: null },
 }
@@ -82,6 +83,7 @@ describe('mail and SMS', () => {
     })
     renderDesk(<SmsPage />)
     expect(await screen.findByText('未送达')).toBeTruthy()
+    expect(screen.getByText('申诉已办结')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: '详情' }))
     expect(await screen.findByText('申诉{no}已办结')).toBeTruthy()
     expect(screen.getByText(/这里显示模板原文/)).toBeTruthy()

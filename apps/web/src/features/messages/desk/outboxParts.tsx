@@ -1,8 +1,8 @@
 import type { MessageTemplate } from '@appeal/contract/messages/outbox.routes.ts'
 import { SEND_ENGINES, SEND_STATES, type SendState } from '@appeal/contract/messages/outbox.routes.ts'
-import { App, Input } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
-import { type AnyRoute, newIdempotencyKey } from '../../../lib/api.ts'
+import type { AnyRoute } from '../../../lib/api.ts'
 import { useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import type { QueryField } from '../../../ui/QueryBar.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { useRecord, useRecordAct } from '../../../ui/useRecords.ts'
+import { useRecord } from '../../../ui/useRecords.ts'
 import './outbox.css'
 import { outboxTexts } from './outbox.texts.ts'
 
@@ -22,7 +22,7 @@ export function StateTag({ state }: { state: SendState }) {
   return <StatusTag turn={TURNS[state]} word={t(state === 'sent' ? 'sent_state' : state)} />
 }
 
-type EngineDictionary = 'EMAIL_ENGINE' | 'SMS_ENGINE' | 'PUSH_ENGINE'
+export type EngineDictionary = 'EMAIL_ENGINE' | 'SMS_ENGINE' | 'PUSH_ENGINE'
 const SEARCHES = { EMAIL_ENGINE: 'searchMail', SMS_ENGINE: 'searchSms', PUSH_ENGINE: 'searchPush' } as const
 
 /** Names of engines: what leaves by SMTP and what is kept here are told apart. */
@@ -31,12 +31,6 @@ export function useEngineName(dictionary: EngineDictionary) {
   const { label } = useDictionary()
   return (engine: string | null) =>
     engine === null ? '' : engine === 'LOCAL' || engine === 'SMTP' ? t(engine) : label(dictionary, engine)
-}
-
-/** Name of a template: the platform's own ones stand for themselves. */
-export function useTemplateName() {
-  const t = useTexts(outboxTexts)
-  return (name: string) => (name === 'manual' ? t('manual') : name)
 }
 
 /** The filters that the lists of what left share. */
@@ -66,23 +60,6 @@ export function useOutboxFilters(
       options: engines.map((value) => ({ value, label: label(dictionary, value) })),
     },
   ]
-}
-
-/** Asks, and sends a settled message once more. */
-export function useResend(route: AnyRoute) {
-  const t = useTexts(outboxTexts)
-  const { modal } = App.useApp()
-  const act = useRecordAct(route)
-  return (id: string) => {
-    const key = newIdempotencyKey()
-    modal.confirm({
-      title: t('resendTitle'),
-      content: t('resendText'),
-      okText: t('resend'),
-      // A refusal is told by the shell; the question closes either way.
-      onOk: () => act.mutateAsync({ body: { id }, key }).catch(() => undefined),
-    })
-  }
 }
 
 /** The texts of the platform as they read with sample values. */
