@@ -18,10 +18,12 @@ import { type Receiver, tell } from '../messages/messages.service.ts'
 import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { findHolders, findOfficeHolders } from '../users/users.service.ts'
+import type { WarningRule } from './calendar.notices.store.ts'
+import * as store from './calendar.notices.store.ts'
 import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
 import { allClockCases, type ClockCase, calendarOf } from './calendar.service.ts'
-import type { DeadlineRow, WarningRule } from './calendar.store.ts'
-import * as store from './calendar.store.ts'
+import type { DeadlineRow } from './calendar.store.ts'
+import { listRuns } from './calendar.versions.store.ts'
 import { missingYear } from './calendar.versions.ts'
 
 /** Deadlines and digests of one transaction. */
@@ -230,7 +232,7 @@ export async function remindOfYear(ctx: Context): Promise<void> {
 /** Goes on with re-calculations that somebody left, and looks again after clocks started on a calendar just replaced. */
 export async function resumeRuns(ctx: Context): Promise<void> {
   const since = new Date(ctx.now().getTime() - MS_PER_DAY)
-  for (const { id } of await store.listRuns(ctx.platform.db, since)) await recompute(ctx, id)
+  for (const { id } of await listRuns(ctx.platform.db, since)) await recompute(ctx, id)
 }
 
 export const calendarTasks: readonly Task[] = [

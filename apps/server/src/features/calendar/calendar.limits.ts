@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { changeSetting } from '../settings/settings.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import { presentLimit } from './calendar.presenter.ts'
-import * as store from './calendar.store.ts'
+import * as store from './calendar.versions.store.ts'
 
 /** Nothing in the rules is longer than the year of an appeal; material is kept in years. */
 const LARGEST = 366

@@ -2,7 +2,7 @@ import type { CalendarRun, CalendarVersion, TimeLimit } from '@appeal/contract/c
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Language } from '../../platform/fail.ts'
-import type { LimitChange, LimitRow, VersionRow } from './calendar.store.ts'
+import type { LimitChange, LimitRow, VersionRow } from './calendar.versions.store.ts'
 
 export const presentRun = ({ id, year, total, checked, moved, finishedAt }: VersionRow): CalendarRun => ({
   id,

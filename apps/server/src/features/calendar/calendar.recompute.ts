@@ -7,8 +7,9 @@ import { newId } from '../../platform/ids.ts'
 import { tell } from '../messages/messages.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { calendarFrom, casesOf, datesOf, readCalendar } from './calendar.service.ts'
-import type { DeadlineRow, NewDates, Touch, VersionRow } from './calendar.store.ts'
-import * as store from './calendar.store.ts'
+import { calendarRows, type DeadlineRow, holdCalendar, insertEntries } from './calendar.store.ts'
+import type { NewDates, Touch, VersionRow } from './calendar.versions.store.ts'
+import * as store from './calendar.versions.store.ts'
 
 /** Name of the job that computes running deadlines anew. */
 export const RECOMPUTE = 'calendar.recompute'
@@ -63,7 +64,7 @@ const hasMoved = (row: DeadlineRow, dates: NewDates) =>
 
 /** A calendar in which one year reads otherwise. */
 async function supposed(db: Queryable, year: number, days: readonly CalendarRow[], confirms: boolean) {
-  const inForce = await store.readCalendar(db)
+  const inForce = await calendarRows(db)
   const others = inForce.days.filter(({ date }) => !date.startsWith(`${year}-`))
   return calendarFrom([...others, ...days], confirms ? [...inForce.years, year] : inForce.years)
 }
@@ -158,7 +159,7 @@ export async function recompute(ctx: Context, versionId: string): Promise<void> 
 }
 
 async function recomputeSome(tx: Tx, ctx: Context, versionId: string): Promise<boolean> {
-  await store.holdCalendar(tx)
+  await holdCalendar(tx)
   const run = await store.findVersion(tx, versionId)
   if (run?.state !== 'applied' || run.edition === null) return true
   const touch = touchOf(run, run.edition)
@@ -179,7 +180,7 @@ async function recomputeSome(tx: Tx, ctx: Context, versionId: string): Promise<b
       ctx.now(),
     )
     const changed = found.filter(({ row, dates }) => hasMoved(row, dates) || row.assumed !== dates.assumed)
-    await store.insertEntries(
+    await insertEntries(
       tx,
       changed.map(({ row, dates }) => entryOf(ctx, run, row, dates)),
     )

@@ -21,6 +21,7 @@ import { newId } from '../../platform/ids.ts'
 import { settings } from '../settings/settings.service.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import * as store from './calendar.store.ts'
+import type { VersionRow } from './calendar.versions.store.ts'
 
 /** One running or ended clock of a case. */
 export type Clock = DeadlineRow
@@ -34,7 +35,7 @@ export interface KeptCalendar extends WorkCalendar {
 
 /** The calendar as the database has it now. */
 export async function readCalendar(db: Queryable): Promise<KeptCalendar> {
-  const { days, years, edition } = await store.readCalendar(db)
+  const { days, years, edition } = await store.calendarRows(db)
   return { ...calendarFrom(days, years), edition }
 }
 
@@ -67,7 +68,7 @@ export async function calendarAt(platform: Platform, edition: number): Promise<W
 
 async function restore({ db }: Platform, edition: number): Promise<WorkCalendar> {
   const versions = await store.listEditions(db)
-  const { days, years } = await store.readCalendar(db)
+  const { days, years } = await store.calendarRows(db)
   const changed = new Set(versions.map(({ year }) => year))
   const confirmedLater = new Set(
     versions.flatMap((one) => (one.confirms && one.edition > edition ? [one.year] : [])),
@@ -85,7 +86,7 @@ async function restore({ db }: Platform, edition: number): Promise<WorkCalendar>
 }
 
 /** A year as it was before its first version: that version with its changes undone. */
-function daysBefore({ days, changes }: Pick<store.VersionRow, 'days' | 'changes'>): CalendarRow[] {
+function daysBefore({ days, changes }: Pick<VersionRow, 'days' | 'changes'>): CalendarRow[] {
   const before = new Map(days.map((row) => [row.date, row]))
   for (const change of changes)
     if (change.before) before.set(change.date, { date: change.date, ...change.before })
@@ -162,7 +163,7 @@ export interface CalendarSeed {
  */
 export async function loadCalendar(tx: Tx, ctx: Context, { years, days }: CalendarSeed): Promise<void> {
   const kept = await store.keptYears(tx)
-  const isFirst = (await store.readCalendar(tx)).years.length === 0
+  const isFirst = (await store.calendarRows(tx)).years.length === 0
   const rows = days.flatMap(([date, kind, name]) =>
     kept.has(Number(date.slice(0, 4))) ? [] : [{ date, kind, name }],
   )

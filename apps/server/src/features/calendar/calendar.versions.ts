@@ -24,8 +24,9 @@ import { namesOf } from '../users/users.service.ts'
 import { presentRun, presentVersion } from './calendar.presenter.ts'
 import { previewOf, RECOMPUTE, touchOf } from './calendar.recompute.ts'
 import { calendarChanged, calendarFrom } from './calendar.service.ts'
-import type { VersionRow } from './calendar.store.ts'
-import * as store from './calendar.store.ts'
+import { lastEdition, lockCalendar } from './calendar.store.ts'
+import type { VersionRow } from './calendar.versions.store.ts'
+import * as store from './calendar.versions.store.ts'
 
 /** The longest real holiday has nine days; more in a row than this is a slip, and deadlines would never end. */
 const LONGEST_REST = 15
@@ -139,7 +140,7 @@ function saveDraft(
   change: (base: readonly CalendarRow[]) => CalendarRow[],
 ): Promise<CalendarDraft> {
   return ctx.unitOfWork(async (tx) => {
-    await store.lockCalendar(tx)
+    await lockCalendar(tx)
     const inForce = await store.listDays(tx, year)
     const draft = await store.findDraft(tx, year)
     if (draft?.version !== version) fail('calendar.stale')
@@ -202,7 +203,7 @@ async function seenDraft(tx: Tx, id: string, version: number): Promise<VersionRo
 /** @throws calendar.no_draft, calendar.stale */
 export async function discard(ctx: Context, input: { id: string; version: number }): Promise<null> {
   await ctx.unitOfWork(async (tx) => {
-    await store.lockCalendar(tx)
+    await lockCalendar(tx)
     const draft = await seenDraft(tx, input.id, input.version)
     await store.deleteDraft(tx, draft.id)
   })
@@ -233,7 +234,7 @@ async function enforce(
 ): Promise<CalendarRun> {
   const { year, days } = draft
   await store.replaceYear(tx, year, days, plan.confirms ? ctx.now() : null)
-  const edition = (await store.lastEdition(tx)) + 1
+  const edition = (await lastEdition(tx)) + 1
   const row = await store.updateVersion(tx, draft, {
     ...plan,
     state: 'applied',
@@ -257,7 +258,7 @@ async function enforce(
  */
 export function apply(ctx: Context, input: z.output<typeof ApplyDraft>): Promise<CalendarRun> {
   return ctx.unitOfWork(async (tx) => {
-    await store.lockCalendar(tx)
+    await lockCalendar(tx)
     const draft = await seenDraft(tx, input.id, input.version)
     if (await store.unfinished(tx)) fail('calendar.running')
     const changes = changesBetween(await store.listDays(tx, draft.year), draft.days)
@@ -276,7 +277,7 @@ export function apply(ctx: Context, input: z.output<typeof ApplyDraft>): Promise
 export function confirmYear(ctx: Context, input: z.output<typeof ConfirmYear>): Promise<CalendarRun> {
   const { year, reason } = input
   return ctx.unitOfWork(async (tx) => {
-    await store.lockCalendar(tx)
+    await lockCalendar(tx)
     if (await store.findYear(tx, year)) fail('calendar.confirmed')
     if (await store.findDraft(tx, year)) fail('calendar.draft_open')
     if (await store.unfinished(tx)) fail('calendar.running')
