@@ -51,6 +51,7 @@ function register(name: ExportListName, kind: CaseKind): void {
       if (filter === 'queue') return QUEUE_WORDS[value]?.[language] ?? value
       return filter === 'state' ? stateWord(kind, value, language) : undefined
     },
+    filterDictionary: (filter) => (filter === 'type' ? (types ?? undefined) : undefined),
   })
 }
 

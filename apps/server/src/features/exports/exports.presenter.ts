@@ -77,7 +77,7 @@ export async function conditionOf(ctx: Context, name: ExportListName, { query }:
   const word = (filter: string, value: string): string => {
     const own = list.filterWord?.(filter, value, ctx)
     if (own !== undefined) return own
-    const type = DICTIONARIES[filter]
+    const type = list.filterDictionary?.(filter, query) ?? DICTIONARIES[filter]
     if (type) return labels.label(type, value, language)
     switch (filter) {
       case 'brand': {

@@ -348,14 +348,17 @@ describe('exports', () => {
     const officer = await officerAgain(shenzhen)
     const { headers, body } = order({
       list: 'statistics.others',
-      query: { kind: 'courier', period: '2026-09', group: 'province' },
+      query: { kind: 'courier', period: '2026-09', group: 'province', type: 'FINES' },
       columns: ['label', 'received', 'open', 'ended', 'overdue', 'recovered'],
     })
     const ordered = await officer.call(start, { headers: { ...headers, 'accept-language': 'en' }, body })
     await runExport(system(), ordered.data.id)
     const { bytes, record } = await fileOf(officer, ordered.data.id)
     expect(linesOf(bytes)).toEqual(['Item,Received,Open,Ended,Overdue,Recovered (yuan)', 'Total,0,0,0,0,0'])
-    expect(record.state).toBe('done')
+    expect(record).toMatchObject({
+      state: 'done',
+      condition: '来件：快递员维权；期间：2026-09；分组：省份；问题：以罚代管、不合理罚款',
+    })
   })
 
   it('outlive the nightly sweep of files that belong to nothing', async () => {

@@ -1,5 +1,6 @@
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { MEASURE_KEYS } from '@appeal/contract/statistics/measures.ts'
-import type { OtherQuery, OtherRow } from '@appeal/contract/statistics/others.ts'
+import type { OtherKind, OtherQuery, OtherRow } from '@appeal/contract/statistics/others.ts'
 import type { StatQuery, StatRow } from '@appeal/contract/statistics/statistics.schemas.ts'
 import { registerExportable } from '../../platform/sheets/exportable.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
@@ -80,4 +81,6 @@ registerExportable<Paged<OtherQuery>, OtherRow>('statistics.others', {
     change: (row) => number(row.change),
   }),
   filterWord,
+  filterDictionary: (filter, { kind }) =>
+    filter === 'type' ? (caseTables[kind as OtherKind]?.dictionary ?? undefined) : undefined,
 })

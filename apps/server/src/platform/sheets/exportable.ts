@@ -16,6 +16,8 @@ export interface Exportable<Q = unknown, R = unknown> {
   cells(ctx: Context): Promise<Readonly<Record<string, (row: R) => Cell>>>
   /** A filter's value in words, where the list has words of its own for it. */
   filterWord?(filter: string, value: string, ctx: Context): string | undefined
+  /** The dictionary that a filter's values come from, where the list, or what it was asked for, decides on it. */
+  filterDictionary?(filter: string, query: Readonly<Record<string, string>>): string | undefined
 }
 
 const lists = new Map<string, Exportable>()
