@@ -9,7 +9,7 @@ import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { EmptyState } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
@@ -112,15 +112,25 @@ export default function BulletinsPage() {
           )
         }
       />
-      {making && <MakeDialog t={t} open={list.data?.open ?? []} onClose={() => setMaking(false)} />}
+      {making && <MakeDialog t={t} open={list.data?.open} onClose={() => setMaking(false)} />}
     </section>
   )
 }
 
-function MakeDialog({ t, open, onClose }: { t: Words; open: readonly string[]; onClose(): void }) {
+/** @param open periods that can be chosen; undefined until they have come */
+function MakeDialog({
+  t,
+  open,
+  onClose,
+}: {
+  t: Words
+  open: readonly string[] | undefined
+  onClose(): void
+}) {
   const navigate = useNavigate()
   const draft = useBulletinAct(contract.bulletins.draft)
-  const [period, setPeriod] = useState(open[0])
+  const [chosen, setChosen] = useState<string>()
+  const period = chosen ?? open?.[0]
   const make = () =>
     draft.mutate(
       { period },
@@ -147,13 +157,14 @@ function MakeDialog({ t, open, onClose }: { t: Words; open: readonly string[]; o
       }
     >
       <div className="o-stat-form">
-        <p className="o-mut">{t(open.length ? 'makeSay' : 'makeNone')}</p>
-        {open.length > 0 && (
+        {!open && <Skeleton rows={2} />}
+        {open && <p className="o-mut">{t(open.length ? 'makeSay' : 'makeNone')}</p>}
+        {open && open.length > 0 && (
           <Select
             aria-label={t('period')}
             value={period}
             options={open.map((one) => ({ value: one, label: periodWords(t, one) }))}
-            onChange={setPeriod}
+            onChange={setChosen}
           />
         )}
       </div>

@@ -61,6 +61,20 @@ describe('the list of bulletins', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toContain('bulletin?id=7'))
   })
 
+  it('waits for the periods where the dialog is faster than they', async () => {
+    let come: (given: ReturnType<typeof list>) => void = () => undefined
+    api.on(bulletins.page, () => new Promise((resolve) => (come = resolve)))
+    renderDesk(<BulletinsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: '编制通告' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const make = () => dialog.getByRole<HTMLButtonElement>('button', { name: '编制通告' })
+    expect(make().disabled).toBe(true)
+    expect(dialog.queryByText(/没有可以编制/)).toBeNull()
+    come(list(['2026Q3']))
+    expect(await dialog.findByText('2026 年第 3 季度')).toBeTruthy()
+    expect(make().disabled).toBe(false)
+  })
+
   it('offers none to who may only read, and says why there is nothing to choose', async () => {
     setUserInfo({ id: '2', account: 'x', permissionCodeList: [bulletins.page.permission] })
     api.on(bulletins.page, list([]))

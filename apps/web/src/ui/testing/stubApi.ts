@@ -47,7 +47,7 @@ export function stubApi() {
     }
     sent.push(one)
     const answer = answers.get(one.route)
-    const given = answer ? answer(one) : refuse(404, `no answer for ${one.route}`)
+    const given = answer ? await answer(one) : refuse(404, `no answer for ${one.route}`)
     const refused =
       typeof given === 'object' && given !== null && (given as { refused?: unknown }).refused === true
     const envelope = refused ? given : { code: 200, msg: '操作成功', data: given }
@@ -55,8 +55,8 @@ export function stubApi() {
   }
   vi.stubGlobal('fetch', vi.fn(fetchStub))
   const stub = {
-    /** Answers a route with a value, or with what a function makes of the request. */
-    on<T extends AnyRoute>(route: T, answer: Answer<T> | ((sent: Sent) => Answer<T>)) {
+    /** Answers a route with a value, or with what a function makes of the request, at once or later. */
+    on<T extends AnyRoute>(route: T, answer: Answer<T> | ((sent: Sent) => Answer<T> | Promise<Answer<T>>)) {
       answers.set(
         nameOf(route),
         typeof answer === 'function' ? (answer as (sent: Sent) => unknown) : () => answer,
