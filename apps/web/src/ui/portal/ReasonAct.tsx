@@ -15,6 +15,9 @@ interface Words {
   keep: string
 }
 
+/** A reason says something. */
+const LEAST = 2
+
 /**
  * An act that takes a case back: a quiet link, then a second look with the reason.
  * @param least fewest characters of a reason, @param most most of them
@@ -23,7 +26,7 @@ interface Words {
 export function ReasonAct({
   name,
   words,
-  least,
+  least = LEAST,
   most,
   rows = 3,
   send,
@@ -31,7 +34,7 @@ export function ReasonAct({
 }: {
   name: string
   words: Words
-  least: number
+  least?: number
   most: number
   rows?: number
   send: (reason: string) => Promise<unknown>

@@ -19,7 +19,6 @@ import { useMoved } from './useAct.ts'
 type Own = { detail: AppealDetail }
 type YesNo = '' | 'yes' | 'no'
 const REMARK_MAX = 500
-const WITHDRAW_MIN = 2
 const RECHECK_MIN = 5
 
 /** A key for one act: sent again after a lost answer it is the same act. */
@@ -384,7 +383,6 @@ export function Withdraw({ detail }: Own) {
         go: t('withdrawGo'),
         keep: t('keep'),
       }}
-      least={WITHDRAW_MIN}
       most={REMARK_MAX}
       send={async (reason) => {
         const body = { id: detail.id, version: detail.version, reason }

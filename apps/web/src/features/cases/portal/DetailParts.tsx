@@ -238,8 +238,6 @@ function Files({ files }: { files: CaseDetail['attachments'] }) {
   )
 }
 
-const WITHDRAW_MIN = 2
-
 /** Withdrawal, with its reason and after a second look. */
 export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; route: AnyRoute }) {
   const t = useTexts(casePortalTexts)
@@ -254,7 +252,6 @@ export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; ro
         go: t('withdraw'),
         keep: t('cancel'),
       }}
-      least={WITHDRAW_MIN}
       most={REMARK_MAX}
       send={(reason) => own.act(route, { reason })}
     />
