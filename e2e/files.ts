@@ -51,8 +51,8 @@ export const aDocument = (name = '购买凭证.pdf', unseen = 0) =>
 
 /** A document whose text is Chinese in a font that is not in it, so that a reader needs the table of its characters. */
 export function aChineseDocument(name = '购买凭证.pdf') {
-  // 购买凭证 in UCS-2.
-  const text = 'BT /F1 60 Tf 60 700 Td <8D2D4E7051ED8BC1> Tj ET'
+  // 购买凭证EMS8 in UCS-2. Machines without Chinese letters still draw the second half, by the same table.
+  const text = 'BT /F1 60 Tf 60 700 Td <8D2D4E7051ED8BC10045004D00530038> Tj ET'
   return document(name, text, [
     '<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /UniGB-UCS2-H /DescendantFonts [6 0 R] >>',
     '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 2 >> /FontDescriptor 7 0 R /DW 1000 >>',

@@ -122,7 +122,7 @@ export const previewJourney: Journey = {
       await row.getByRole('button', { name: '预览' }).click()
       const drawn = page.getByRole('dialog').locator('canvas').first()
       await drawn.waitFor()
-      await until('dark characters', async () => ((await drawn.evaluate(darkness)) > 5 ? true : undefined))
+      await until('dark characters', async () => ((await drawn.evaluate(darkness)) > 1 ? true : undefined))
       check(tables.length > 0, 'no table of characters was fetched')
       check(
         tables.every((origin) => origin === new URL(page.url()).origin),
