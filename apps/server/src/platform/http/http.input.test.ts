@@ -18,7 +18,7 @@ const ROUTES = features
     bindings.flatMap(({ route, handle }) => (typeof handle === 'function' ? [route] : [])),
   )
   .filter(({ name }) => name !== 'live.createSseConnect' && !name.endsWith('.doLogout'))
-const RUNS = 40
+const RUNS = process.env.THOROUGH ? 40 : 16
 
 // What JSON text can say and JSON.stringify cannot, put in after the fact.
 const HUGE = '@huge@'
