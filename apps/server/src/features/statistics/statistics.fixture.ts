@@ -1,6 +1,11 @@
 import { COUNTS, type MeasureKey, NO_SUMS, type Sums } from '@appeal/contract/statistics/measures.ts'
+import { expect } from 'vitest'
 import type { TestApp } from '../../testing/app.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
+import { type Dimension, type StatFilter, sumOf, sumsBy } from './statistics.sums.ts'
+
+/** The sight of whoever sees everything. */
+export const ALL = [{ by: 'all' }] as const
 
 /** A small generator that always tells the same story for the same seed. */
 export function dice(seed: number) {
@@ -204,5 +209,49 @@ export function naiveMeasures(
     oneTime: share(n.oneTime, n.transferred),
     recovered: n.recovered / 100,
     index,
+  }
+}
+
+/** Everything of some months, without what is excluded. */
+export const wholeOf = (months: StatFilter['months'], more: Partial<StatFilter> = {}): StatFilter => ({
+  months,
+  excluded: 'without',
+  ...more,
+})
+
+export const total = (rows: { sums: Sums }[]) => rows.reduce((sum, row) => plus(sum, row.sums), NO_SUMS)
+
+/** The naive value of each dimension. */
+export const KEY: Record<Exclude<Dimension, 'month'>, (one: PlainCase) => string> = {
+  brand: (one) => one.brand,
+  l1: (one) => one.l1,
+  l2: (one) => one.l2 ?? '',
+  province: (one) => `${one.answer_area.slice(0, 2)}0000`,
+  city: (one) => `${one.answer_area.slice(0, 4)}00`,
+  bureau: (one) => one.bureau_id,
+  bureauProvince: (one) => one.bureau_province_id ?? '0',
+  channel: (one) => one.channel,
+  serviceKind: (one) => one.service_kind,
+  mailKind: (one) => one.mail_kind ?? '',
+}
+
+/** Invariant 4.6-4: the parts of every split are the whole, and each part is its own cases. */
+export async function expectAgreement(app: TestApp, months: StatFilter['months']): Promise<void> {
+  const { db } = app.platform
+  const cases = await plainCases(app)
+  const naive = (some: readonly PlainCase[]) => naiveSums(some, months.from, months.to)
+  const counted = cases.filter((one) => !one.stat_excluded)
+  const whole = naive(counted)
+  expect(await sumOf(db, ALL, wholeOf(months))).toEqual(whole)
+  expect(await sumOf(db, ALL, wholeOf(months, { excluded: 'only' }))).toEqual(
+    naive(cases.filter((one) => one.stat_excluded)),
+  )
+  for (const [dimension, keyOf] of Object.entries(KEY) as [keyof typeof KEY, (one: PlainCase) => string][]) {
+    const rows = await sumsBy(db, ALL, wholeOf(months), [dimension])
+    expect(total(rows), dimension).toEqual(whole)
+    for (const { keys, sums } of rows)
+      expect(sums, `${dimension} ${keys[dimension]}`).toEqual(
+        naive(counted.filter((one) => keyOf(one) === keys[dimension])),
+      )
   }
 }
