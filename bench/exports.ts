@@ -104,7 +104,8 @@ export async function exports(server: Served, client: pg.Client, token: string):
     const began = performance.now()
     let record = await call('/start', order)
     while (record.state === 'waiting' || record.state === 'running') {
-      await delay(100)
+      // As often as the page of exports asks.
+      await delay(500)
       record = await call(`/detailpage?id=${record.id}`)
     }
     const seconds = (performance.now() - began) / 1000

@@ -100,6 +100,12 @@ function partKeeper(system: Context, row: RecordRow) {
   let held = 0
   let size = 0
   let part = 0
+  let storing: Promise<void> = Promise.resolve()
+  async function keep(bytes: Buffer, part: number, rows: number): Promise<void> {
+    const place = await keepPart(system.platform, bytes)
+    await store.insertPart(system.platform.db, { recordId: row.id, part, rows, place, cursor: String(rows) })
+  }
+  /** The next rows are made while the disk takes these; no more than two parts wait. */
   async function flush(rows: number): Promise<void> {
     if (held === 0) return
     const bytes = Buffer.concat(waiting)
@@ -108,14 +114,10 @@ function partKeeper(system: Context, row: RecordRow) {
     digest.update(bytes)
     size += bytes.length
     part += 1
-    const place = await keepPart(system.platform, bytes)
-    await store.insertPart(system.platform.db, {
-      recordId: row.id,
-      part,
-      rows,
-      place,
-      cursor: String(rows),
-    })
+    await storing
+    storing = keep(bytes, part, rows)
+    // Told by the next part, or the end.
+    storing.catch(() => undefined)
   }
   return {
     async take(bytes: readonly Uint8Array[], rows: number): Promise<void> {
@@ -127,8 +129,11 @@ function partKeeper(system: Context, row: RecordRow) {
     },
     async end(rows: number): Promise<{ size: number; checksum: string }> {
       await flush(rows)
+      await storing
       return { size, checksum: digest.digest('hex') }
     },
+    /** What is being stored can be cleared away only once it is there. */
+    settled: () => storing.catch(() => undefined),
   }
 }
 
@@ -166,17 +171,21 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
   let rows = 0
   let told = performance.now()
   const source = list.sweep?.(ctx, asked, PORTION) ?? byPages(list, ctx, asked, PORTION)
-  for await (const portion of source) {
-    const lines = portion.map((one) => make.map((cell) => cell(one)))
-    rows += lines.length
-    await keeper.take(await writer.add(lines), rows)
-    if (performance.now() - told < TELL_EVERY) continue
-    told = performance.now()
-    const total = Math.max(row.total, rows)
-    if (!(await store.changeOpen(platform.db, row.id, { rows, total }))) throw new Cancelled()
+  try {
+    for await (const portion of source) {
+      const lines = portion.map((one) => make.map((cell) => cell(one)))
+      rows += lines.length
+      await keeper.take(await writer.add(lines), rows)
+      if (performance.now() - told < TELL_EVERY) continue
+      told = performance.now()
+      const total = Math.max(row.total, rows)
+      if (!(await store.changeOpen(platform.db, row.id, { rows, total }))) throw new Cancelled()
+    }
+    await keeper.take(await writer.end(await notesOf(ctx, row, rows)), rows)
+    await finish(system, ctx, row, { rows, ...(await keeper.end(rows)) })
+  } finally {
+    await keeper.settled()
   }
-  await keeper.take(await writer.end(await notesOf(ctx, row, rows)), rows)
-  await finish(system, ctx, row, { rows, ...(await keeper.end(rows)) })
 }
 
 async function finish(

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import type { Database, Db } from './db.ts'
 
@@ -53,16 +53,16 @@ const AS_TEXT = {
 
 /** Makes rows of the driver's values. Written out here: the query layer's own way takes longer than the reading. */
 function readerOf<R>(columns: Readonly<Record<string, PgColumn>>): (values: unknown[]) => R {
-  const steps = Object.entries(columns).map(([key, column]) => ({
-    key,
-    read: (value: unknown) => column.mapFromDriverValue(value),
-  }))
+  const steps = Object.entries(columns).map(([key, column]) => {
+    const isAsSent = column.mapFromDriverValue === PgColumn.prototype.mapFromDriverValue
+    return { key, read: isAsSent ? undefined : (value: unknown) => column.mapFromDriverValue(value) }
+  })
   return (values) => {
     const row: Record<string, unknown> = {}
     for (let at = 0; at < steps.length; at += 1) {
       const { key, read } = steps[at]!
       const value = values[at]
-      row[key] = value === null ? null : read(value)
+      row[key] = value === null || !read ? value : read(value)
     }
     return row as R
   }

@@ -11,7 +11,12 @@ function field(cell: Cell): string {
   return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-const line = (cells: readonly Cell[]) => `${cells.map(field).join(',')}\r\n`
+/** Put together piece by piece: there are millions. */
+function line(cells: readonly Cell[]): string {
+  let text = ''
+  for (let at = 0; at < cells.length; at += 1) text += (at === 0 ? '' : ',') + field(cells[at])
+  return `${text}\r\n`
+}
 
 /** Rows as comma-separated text (RFC 4180) in UTF-8; the notes stand after an empty line. */
 export function csvWriter(head: readonly string[]): SheetWriter {

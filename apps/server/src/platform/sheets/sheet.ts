@@ -14,7 +14,8 @@ export interface SheetWriter {
   end(notes: SheetNotes): Promise<readonly Uint8Array[]>
 }
 
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+/** First characters of what a spreadsheet computes; full-width ones too, which some of them read alike. */
+const FORMULA = new Set([...'=+-@\t\r＝＋－＠'].map((sign) => sign.charCodeAt(0)))
 
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export const harmless = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const harmless = (text: string): string => (FORMULA.has(text.charCodeAt(0)) ? `'${text}` : text)

@@ -11,6 +11,8 @@ const MOST_TEXT = 32_767
 const MOST_BYTES = 3.5 * 2 ** 30
 /** Rows repeat themselves, so the quickest level already packs them to a tenth. */
 const LEVEL = 1
+/** Different texts that one column may share before it counts as one in which each text is another. */
+const MOST_SHARED = 4_096
 const DEFLATED = 8
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
@@ -30,12 +32,43 @@ const xmlText = (text: string): string =>
 
 const SPACED = /^\s|\s$/
 
-function cellXml(cell: Cell, address: string, style: string): string {
+/** A text as the archive holds it. */
+function textXml(cell: string): string {
+  const text = harmless(cell.length > MOST_TEXT ? cell.slice(0, MOST_TEXT - 1) : cell)
+  return `<t${SPACED.test(text) ? ' xml:space="preserve"' : ''}>${xmlText(text)}</t>`
+}
+
+/** Texts that stand in many cells of a column are written once; a cell then holds their place. */
+class SharedTexts {
+  readonly #xml: string[] = []
+  /** Places by column and text; a column whose texts are too many to be worth it has none. */
+  readonly #columns: (Map<string, number> | null)[] = []
+
+  /** @returns the place, or undefined where the cell holds its text itself */
+  placeOf(text: string, column: number): number | undefined {
+    const known = this.#columns[column]
+    if (known === null) return undefined
+    const places = known ?? new Map<string, number>()
+    const place = places.get(text)
+    if (place !== undefined) return place
+    if (places.size === MOST_SHARED) {
+      this.#columns[column] = null
+      return undefined
+    }
+    this.#columns[column] = places.set(text, this.#xml.length)
+    return this.#xml.push(`<si>${textXml(text)}</si>`) - 1
+  }
+
+  get xml(): string {
+    return `<sst xmlns="${MAIN}" uniqueCount="${this.#xml.length}">${this.#xml.join('')}</sst>`
+  }
+}
+
+function cellXml(cell: Cell, address: string, place?: number, style = ''): string {
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${address}"><v>${cell}</v></c>` : ''
-  const text = harmless(cell.length > MOST_TEXT ? cell.slice(0, MOST_TEXT - 1) : cell)
-  const space = SPACED.test(text) ? ' xml:space="preserve"' : ''
-  return `<c r="${address}"${style} t="inlineStr"><is><t${space}>${xmlText(text)}</t></is></c>`
+  if (place !== undefined) return `<c r="${address}" t="s"><v>${place}</v></c>`
+  return `<c r="${address}"${style} t="inlineStr"><is>${textXml(cell)}</is></c>`
 }
 
 /** A, B … Z, AA … of a column counted from nought. */
@@ -109,11 +142,20 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
   const sheetNames: string[] = []
   let current: SheetPart | undefined
 
-  const rowXml = (cells: readonly Cell[], number: number, style = '') => {
+  const shared = new SharedTexts()
+
+  const rowXml = (cells: readonly Cell[], number: number) => {
     let xml = `<row r="${number}">`
-    for (let at = 0; at < cells.length; at += 1) xml += cellXml(cells[at], addresses[at]! + number, style)
+    for (let at = 0; at < cells.length; at += 1) {
+      const cell = cells[at]
+      const place = typeof cell === 'string' && cell !== '' ? shared.placeOf(cell, at) : undefined
+      xml += cellXml(cell, addresses[at]! + number, place)
+    }
     return `${xml}</row>`
   }
+  /** Headings and notes, each of which is said once. */
+  const plainRowXml = (cells: readonly Cell[], number: number, style = '') =>
+    `<row r="${number}">${cells.map((cell, at) => cellXml(cell, addresses[at]! + number, undefined, style)).join('')}</row>`
   const openPart = (filename: string) => {
     const part = new PackedPart(filename, madeAt)
     zip.add(part)
@@ -139,7 +181,7 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
     if (current) await closeSheet(current)
     const number = sheetNames.length + 1
     const sheet = await openSheet(number === 1 ? name : `${name} ${number}`)
-    await sheet.part.add(rowXml(head, 1, ' s="1"'))
+    await sheet.part.add(plainRowXml(head, 1, ' s="1"'))
     sheet.rows = 1
     return sheet
   }
@@ -173,12 +215,13 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
       await closeSheet(current)
       const about = await openSheet(notesName)
       while (addresses.length < 2) addresses.push(letters(addresses.length))
-      await about.part.add(notes.map((note, at) => rowXml(note, at + 1)).join(''))
+      await about.part.add(notes.map((note, at) => plainRowXml(note, at + 1)).join(''))
       await closeSheet(about)
       await whole(
         'xl/styles.xml',
         `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
       )
+      await whole('xl/sharedStrings.xml', shared.xml)
       await whole(
         'xl/workbook.xml',
         `<workbook xmlns="${MAIN}" xmlns:r="${LINKS}"><sheets>${sheetNames
@@ -197,7 +240,7 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
           )
           .join(
             '',
-          )}<Relationship Id="rId${sheetNames.length + 1}" Type="${LINKS}/styles" Target="styles.xml"/></Relationships>`,
+          )}<Relationship Id="rId${sheetNames.length + 1}" Type="${LINKS}/styles" Target="styles.xml"/><Relationship Id="rId${sheetNames.length + 2}" Type="${LINKS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
       )
       await whole(
         '_rels/.rels',
@@ -205,7 +248,7 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
       )
       await whole(
         '[Content_Types].xml',
-        `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>${sheetNames
+        `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${TYPE}.sharedStrings+xml"/>${sheetNames
           .map(
             (_, at) =>
               `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
