@@ -4,12 +4,13 @@ import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { person, signIn } from '../auth/auth.fixture.ts'
+import { runExport } from '../exports/exports.run.ts'
 import { retireLogs, sealLogs } from './audit.seals.ts'
 
 const test = useTestApp()
 const { logs, monitor, sessionAdmin, settings } = contract
 const sql = (text: string, values: unknown[] = []) => test.app.platform.database.pool.query(text, values)
-let audit: Caller
+let audit: Caller & { token: string }
 let system: Caller
 let systemId: string
 beforeAll(async () => {
@@ -44,6 +45,46 @@ describe('logs', () => {
     expect(refused.data.records.length).toBeGreaterThan(0)
     expect(refused.data.records[0]?.exeMessage).toContain('权限')
     expect(await audit.call(logs.detail, { query: { id: '1' } })).toFailWith('audit.not_found')
+  })
+
+  it('name acts in the words of the reader, in list, detail, history and export', async () => {
+    await system.call(settings.editBatch, {
+      body: [{ configKey: 'SNOWY_SYS_COPYRIGHT', configValue: '又是新的' }] as never,
+    })
+    const { rows } = await sql(
+      "select record_kind as kind, record_id::text as id from operation_log where name = 'settings.editBatch' and record_id is not null limit 1",
+    )
+    for (const [language, name] of [
+      ['zh', '保存系统配置'],
+      ['en', settings.editBatch.summary],
+    ] as const) {
+      const headers = { 'accept-language': language }
+      const query = { module: 'settings' }
+      const { data } = await audit.call(logs.page, { query, headers })
+      expect(data.records[0]?.name).toBe(name)
+      const one = await audit.call(logs.detail, { query: { id: data.records[0]!.id }, headers })
+      expect(one.data.name).toBe(name)
+      const history = await system.call(contract.records.history, { query: rows[0], headers })
+      expect(history.data[0]?.name).toBe(name)
+      const order = {
+        list: 'logs',
+        query,
+        columns: ['name'],
+        format: 'csv',
+        reason: '月度审计检查工作',
+      } as const
+      const ordered = await audit.call(contract.exports.start, {
+        headers: { ...headers, 'idempotency-key': language },
+        body: order,
+      })
+      expect(ordered).toSucceed()
+      await runExport(systemContext(test.app.platform, 'test'), ordered.data.id)
+      const file = await test.app.inject({
+        url: `${contract.exports.download.url}?id=${ordered.data.id}`,
+        headers: { token: audit.token },
+      })
+      expect(file.body).toContain(name)
+    }
   })
 
   it('filter by day, address and person; sign-ins and reads stand beside', async () => {

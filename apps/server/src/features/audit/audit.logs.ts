@@ -3,6 +3,7 @@ import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { Changed } from '@appeal/contract/kit/records.ts'
+import { routeLabel } from '@appeal/contract/routes.texts.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -41,6 +42,11 @@ const BROWSERS = [
 const known = (names: typeof SYSTEMS | typeof BROWSERS, agent: string | null) =>
   agent === null ? null : (names.find(([, words]) => words.test(agent))?.[0] ?? null)
 
+const nameOf = (ctx: Context, name: string): string => {
+  const route = ROUTES.get(name)
+  return route ? routeLabel(route, ctx.language) : (WORDS[name]?.[ctx.language] ?? name)
+}
+
 function messageOf(ctx: Context, line: store.Line): string | null {
   if (line.message === null) return null
   const text = errorTexts[line.message as keyof typeof errorTexts]
@@ -59,7 +65,7 @@ async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogR
     return {
       id: line.id,
       category: line.category,
-      name: route?.summary ?? WORDS[line.name]?.[ctx.language] ?? line.name,
+      name: nameOf(ctx, line.name),
       module: line.module,
       exeStatus: line.result,
       exeMessage: messageOf(ctx, line),
@@ -184,7 +190,7 @@ export async function recordHistory(ctx: Context, kind: string, id: string): Pro
     id: row.id,
     opTime: wireTime(new Date(row.at)),
     opUser: row.user_id ? (names.get(row.user_id) ?? null) : null,
-    name: ROUTES.get(row.name)?.summary ?? row.name,
+    name: nameOf(ctx, row.name),
     changes: row.changes,
   }))
 }

@@ -1,8 +1,9 @@
 import { DUTIES, type Duty } from '@appeal/contract/grants/duties.ts'
-import { permissions } from '@appeal/contract/permissions.ts'
+import { type Permission, permissions } from '@appeal/contract/permissions.ts'
+import { routeLabel } from '@appeal/contract/routes.texts.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { fail } from '../../platform/fail.ts'
+import { fail, type Language } from '../../platform/fail.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 import {
   dutiesOf,
@@ -14,8 +15,13 @@ import {
 } from '../roles/roles.holdings.service.ts'
 import * as store from './grants.store.ts'
 
-const LABELS = new Map(permissions.map(({ path, summary }) => [path, summary]))
-export const labelOf = (path: string): string => LABELS.get(path) ?? path
+/** What a permission is called: as the route that asks for it. */
+export const permissionLabel = ({ route, summary }: Permission, language: Language): string =>
+  routeLabel({ name: route, summary }, language)
+
+const LABELS = new Map(
+  permissions.map((one) => [one.path, { zh: permissionLabel(one, 'zh'), en: permissionLabel(one, 'en') }]),
+)
 
 /** What the viewer may hand on. */
 export const ownHoldings = (db: Queryable, ctx: Context, orgs: OrgDirectory): Promise<Holdings> => {
@@ -48,7 +54,7 @@ export function demandHeld(
   for (const orgId of orgIds) {
     const reach = orgId === null ? anywhere(wanted, orgs) : holdingsFrom(wanted, { id: orgId }, orgs)
     const missing = firstNotHeld(reach, held)
-    if (missing !== undefined) fail('grants.not_held', { what: labelOf(missing) })
+    if (missing !== undefined) fail('grants.not_held', { what: LABELS.get(missing) ?? missing })
   }
 }
 

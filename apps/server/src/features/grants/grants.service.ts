@@ -18,7 +18,14 @@ import { type OrgDirectory, orgDirectory } from '../organisations/organisations.
 import { menusHeldBy, type ScopedPath } from '../roles/roles.holdings.service.ts'
 import { keepingAdministrators } from '../users/users.admin.service.ts'
 import { lockUser } from '../users/users.service.ts'
-import { added, demandHeld, demandOneDuty, demandSeparateDuties, ownHoldings } from './grants.policy.ts'
+import {
+  added,
+  demandHeld,
+  demandOneDuty,
+  demandSeparateDuties,
+  ownHoldings,
+  permissionLabel,
+} from './grants.policy.ts'
 import * as store from './grants.store.ts'
 
 /** Where rights are granted: to a role, or to one person directly. */
@@ -77,7 +84,9 @@ const toScoped = ({ apiUrl, scopeCategory, scopeDefineOrgIdList }: PermissionGra
 export async function permissionTree(ctx: Context): Promise<string[]> {
   const { orgs } = await reach(ctx)
   const held = await ownHoldings(ctx.platform.db, ctx, orgs)
-  return permissions.flatMap(({ path, summary }) => (held.has(path) ? [`${path}[${summary}]`] : []))
+  return permissions.flatMap((one) =>
+    held.has(one.path) ? [`${one.path}[${permissionLabel(one, ctx.language)}]`] : [],
+  )
 }
 
 /** Permissions of a role, or of a person without those of the roles. */

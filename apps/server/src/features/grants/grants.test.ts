@@ -151,6 +151,26 @@ describe('nobody grants what they do not hold', () => {
     expect(await province.call(roles.page)).toFailWith('request.not_permitted')
   })
 
+  it('reads in the own language what there is to grant, and what is not held', async () => {
+    const province = await test.app.as((await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')).id)
+    const clerk = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const body = { id: clerk.id, roleIdList: [await roleId('cityHandler'), await roleId('stateCentre')] }
+    const { permission, summary } = todo.urge
+    for (const [language, label, sentence] of [
+      ['zh', '催办申诉单', /^您没有“\p{Script=Han}{4,}.*”，/u],
+      ['en', summary, /^[^\p{Script=Han}]+$/u],
+    ] as const) {
+      const headers = { 'accept-language': language }
+      for (const { permissionTreeSelector } of [roles, userGrants]) {
+        const { data } = await security.call(permissionTreeSelector, { headers })
+        expect(data).toContain(`${permission}[${label}]`)
+      }
+      const refusal = await province.call(bizUserGrants.grantRole, { body, headers })
+      expect(refusal).toFailWith('grants.not_held')
+      expect(refusal.msg).toMatch(sentence)
+    }
+  })
+
   it('a role of one organisation is given to its own people only', async () => {
     const id = await newRole({ category: 'ORG', orgId: await idOf('BUR-330100') })
     const clerk = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
