@@ -1,12 +1,14 @@
-// Bundles the server's sources into one file; npm packages stay outside. Migrations and seed data are read from the source tree.
+// Bundles the server's sources into one file, and those of its threads into one each; npm packages stay outside. Migrations and seed data are read from the source tree.
 import path from 'node:path'
 import { build } from 'esbuild'
 import { root } from './steps.mjs'
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['apps/server/src/main.ts'],
-  outfile: 'apps/server/dist/main.js',
+  entryPoints: ['apps/server/src/main.ts', 'apps/server/src/platform/crypto/bulk.thread.ts'],
+  // Side by side, which is where a thread is looked for.
+  entryNames: '[name]',
+  outdir: 'apps/server/dist',
   bundle: true,
   platform: 'node',
   target: 'node20',

@@ -40,9 +40,13 @@ function asideOf(platform: Platform): Platform {
   return made
 }
 
-/** The platform with its statements on another connection; what is cached stays shared. */
-export function onConnection(platform: Platform, db: Platform['db']): Platform {
-  const made = { ...platform, db }
+/** The platform with its statements on another connection, or with other ciphers; what is cached stays shared. */
+export function onConnection(
+  platform: Platform,
+  db: Platform['db'],
+  crypto: Platform['crypto'] = platform.crypto,
+): Platform {
+  const made = { ...platform, db, crypto }
   asides.set(made, asideOf(platform))
   return made
 }

@@ -271,13 +271,23 @@ async function* sweepQueue(
   const filter = await filterOf(ctx, queue, query)
   const handlerNames = new Map<string, string>()
   const parts = { ctx, words, handlerNames }
+  const filed = async (rows: readonly store.FileLine[]): Promise<FiledCase[]> => {
+    const shown = await namesFor(parts, rows)
+    return rows.map((row, at) => ({ row, appellantName: shown[at]!, parts }))
+  }
+  // Names are opened by another thread while the next rows are read.
+  let opening: Promise<FiledCase[]> | undefined
   for await (const rows of store.sweep(ctx.platform.db, sights, filter, orderOf(queue, query), size)) {
     const fresh = new Set(rows.flatMap(({ handlerId }) => handlerId ?? []))
     for (const id of fresh) if (handlerNames.has(id)) fresh.delete(id)
     if (fresh.size) for (const [id, name] of await namesOf(ctx, [...fresh])) handlerNames.set(id, name)
-    const shown = namesFor(parts, rows)
-    yield rows.map((row, at) => ({ row, appellantName: shown[at]!, parts }))
+    const before = opening
+    opening = filed(rows)
+    // Told when its turn comes.
+    opening.catch(() => undefined)
+    if (before) yield await before
   }
+  if (opening) yield await opening
 }
 
 const orderOf = (queue: QueueSpec, { sortField, sortOrder }: ListQuery): ListOrder =>

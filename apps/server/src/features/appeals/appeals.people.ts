@@ -70,7 +70,10 @@ export const openName = (crypto: Crypto, row: Pick<AppealRecord, 'appellantName'
   crypto.decryptField('appeals.appellant_name', row.appellantName)
 
 /** The same for many cases at once. */
-export const openNames = (crypto: Crypto, rows: readonly Pick<AppealRecord, 'appellantName'>[]): string[] =>
+export const openNames = (
+  crypto: Crypto,
+  rows: readonly Pick<AppealRecord, 'appellantName'>[],
+): Promise<string[]> =>
   crypto.decryptFields(
     'appeals.appellant_name',
     rows.map(({ appellantName }) => appellantName),

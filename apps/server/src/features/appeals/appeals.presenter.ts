@@ -97,9 +97,9 @@ export const nameFor = ({ ctx }: Pick<RowParts, 'ctx'>, row: Named): string =>
   readable(viewerOf(ctx), row, openName(ctx.platform.crypto, row))
 
 /** The same for the rows of a file, in their order. */
-export function namesFor({ ctx }: Pick<RowParts, 'ctx'>, rows: readonly Named[]): string[] {
+export async function namesFor({ ctx }: Pick<RowParts, 'ctx'>, rows: readonly Named[]): Promise<string[]> {
   const viewer = viewerOf(ctx)
-  return openNames(ctx.platform.crypto, rows).map((name, at) => readable(viewer, rows[at]!, name))
+  return (await openNames(ctx.platform.crypto, rows)).map((name, at) => readable(viewer, rows[at]!, name))
 }
 
 /** Who handles a case, for bureaus. */

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/context.ts'
+import type { BulkCiphers } from '../../platform/crypto/bulk.ts'
 import { type EngineName, newStoredName } from '../../platform/files/engine.ts'
-import { newContentKey, openSealed, sealContent } from '../../platform/files/sealing.ts'
+import { newContentKey, openSealed } from '../../platform/files/sealing.ts'
 import { fileEngines, registerKeeper } from '../files/files.service.ts'
 import * as store from './exports.store.ts'
 
@@ -20,16 +21,17 @@ const read = (place: string) => JSON.parse(place) as Place
 registerKeeper(async ({ db }) => (await store.listPlaces(db)).map((place) => read(place).name))
 
 /** Stores one part of a file durably, sealed under a key of its own. @returns its place, for the row */
-export async function keepPart(platform: Platform, bytes: Buffer): Promise<string> {
+export async function keepPart(platform: Platform, ciphers: BulkCiphers, bytes: Buffer): Promise<string> {
   const engine = (await fileEngines(platform)).current
   const key = newContentKey()
   const name = newStoredName()
-  await engine.put(name, sealContent({ key, storedName: name, size: bytes.length }, bytes))
+  const size = bytes.length
+  await engine.put(name, await ciphers.sealNext({ key, storedName: name, size }, bytes))
   const place: Place = {
     engine: engine.name,
     bucket: engine.bucket,
     name,
-    size: bytes.length,
+    size,
     key: platform.crypto.encryptField(COLUMN, key.toString('base64')).toString('base64'),
   }
   return JSON.stringify(place)

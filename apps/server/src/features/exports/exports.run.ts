@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import { onConnection } from '../../platform/cache.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
+import type { BulkCiphers } from '../../platform/crypto/bulk.ts'
 import { inSnapshot } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/fail.ts'
@@ -26,6 +26,8 @@ const PORTION = 1_000
 const PART_BYTES = 2 * 1024 * 1024
 /** Milliseconds between two notes of how far it has come; each also asks whether it was cancelled. */
 const TELL_EVERY = 400
+/** From how many rows on ciphers get a thread of their own; for fewer it would take longer to begin. */
+const MANY = 10_000
 const DAY = 86_400_000
 
 /** Its owner has cancelled it. */
@@ -60,8 +62,16 @@ const WORDS = {
   },
 } as const
 
-/** Whoever ordered it, with the rights of this moment; what was granted then may be gone. */
-export async function ownerContext(system: Context, row: RecordRow, db?: Db): Promise<Context> {
+/**
+ * Whoever ordered it, with the rights of this moment; what was granted then may be gone.
+ *
+ * @param by where its rows are read, and what opens them
+ */
+export async function ownerContext(
+  system: Context,
+  row: RecordRow,
+  by?: { db: Db; ciphers: BulkCiphers },
+): Promise<Context> {
   const { platform } = system
   const facts = await viewerFacts(platform, row.ownerId)
   const { route } = listOf(row)
@@ -69,7 +79,12 @@ export async function ownerContext(system: Context, row: RecordRow, db?: Db): Pr
   if (!viewer) throw new Refusal('request.not_permitted', {})
   demandAccess(viewer, route)
   return {
-    ...systemContext(db ? onConnection(platform, db) : platform, RUN),
+    ...systemContext(
+      by
+        ? onConnection(platform, by.db, { ...platform.crypto, decryptFields: by.ciphers.openFields })
+        : platform,
+      RUN,
+    ),
     viewer,
     language: row.language,
     ip: row.ip,
@@ -93,16 +108,15 @@ function writerFor(row: RecordRow, columns: readonly string[], watermark: string
   })
 }
 
-/** Takes bytes as they come, stores them in parts, and adds up their digest. */
-function partKeeper(system: Context, row: RecordRow) {
-  const digest = createHash('sm3')
+/** Takes bytes as they come, and stores them in parts. */
+function partKeeper(system: Context, row: RecordRow, ciphers: BulkCiphers) {
   let waiting: Uint8Array[] = []
   let held = 0
   let size = 0
   let part = 0
   let storing: Promise<void> = Promise.resolve()
   async function keep(bytes: Buffer, part: number, rows: number): Promise<void> {
-    const place = await keepPart(system.platform, bytes)
+    const place = await keepPart(system.platform, ciphers, bytes)
     await store.insertPart(system.platform.db, { recordId: row.id, part, rows, place, cursor: String(rows) })
   }
   /** The next rows are made while the disk takes these; no more than two parts wait. */
@@ -111,7 +125,6 @@ function partKeeper(system: Context, row: RecordRow) {
     const bytes = Buffer.concat(waiting)
     waiting = []
     held = 0
-    digest.update(bytes)
     size += bytes.length
     part += 1
     await storing
@@ -130,7 +143,7 @@ function partKeeper(system: Context, row: RecordRow) {
     async end(rows: number): Promise<{ size: number; checksum: string }> {
       await flush(rows)
       await storing
-      return { size, checksum: digest.digest('hex') }
+      return { size, checksum: await ciphers.digest() }
     },
     /** What is being stored can be cleared away only once it is there. */
     settled: () => storing.catch(() => undefined),
@@ -157,7 +170,8 @@ async function notesOf(ctx: Context, row: RecordRow, rows: number): Promise<Shee
 /** Writes the whole file. @throws Cancelled, and Refusal where the rights are gone */
 async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
   const { platform } = system
-  const ctx = await ownerContext(system, row, db)
+  const ciphers = platform.crypto.forFile(row.total > MANY)
+  const ctx = await ownerContext(system, row, { db, ciphers })
   const list = exportable(row.list as ExportListName)
   const { query, columns } = openAsked(platform.crypto, row)
   const { route } = listOf(row)
@@ -166,7 +180,7 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
   const make = columns.map((column) => cells[column] ?? (() => null))
   const watermark = [ctx.viewer?.org?.name, ctx.viewer?.name, wireTime(row.createdAt), row.id].join(' ')
   const writer = writerFor(row, columns, watermark)
-  const keeper = partKeeper(system, row)
+  const keeper = partKeeper(system, row, ciphers)
 
   let rows = 0
   let told = performance.now()
@@ -185,6 +199,7 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
     await finish(system, ctx, row, { rows, ...(await keeper.end(rows)) })
   } finally {
     await keeper.settled()
+    await ciphers.close()
   }
 }
 

@@ -1,3 +1,4 @@
+import { type BulkCiphers, bulkHere, bulkInThread } from './bulk.ts'
 import { fieldCipher } from './fieldCipher.ts'
 import type { Keyring } from './keyring.ts'
 import { type Passwords, passwords } from './passwords.ts'
@@ -22,7 +23,9 @@ export interface Crypto extends Passwords {
   /** @throws Error when the value was altered, moved, or its key is gone */
   decryptField(column: string, sealed: Uint8Array): string
   /** The same for many values of one column, at half the cost of each. @throws Error as soon as one does not open */
-  decryptFields(column: string, sealed: readonly Uint8Array[]): string[]
+  decryptFields(column: string, sealed: readonly Uint8Array[]): Promise<string[]>
+  /** Ciphers for one file of rows. @param many whether so many that they get a thread of their own */
+  forFile(many: boolean): BulkCiphers
   /** False where an older key sealed the value and it should be sealed anew. */
   isNewestField(sealed: Uint8Array): boolean
   /**
@@ -66,7 +69,8 @@ export function createCrypto(keyring: Keyring): Crypto {
     },
     encryptField: fields.encrypt,
     decryptField: fields.decrypt,
-    decryptFields: fields.decryptAll,
+    decryptFields: async (column, sealed) => fields.decryptAll(column, sealed),
+    forFile: (many) => (many ? bulkInThread : bulkHere)(keyring.masterKeys),
     isNewestField: fields.isNewest,
     blindIndex: (kind, normalised) => keyed(`index.${kind}`, normalised),
     mac: (purpose, data) => keyed(`mac.${purpose}`, data),
