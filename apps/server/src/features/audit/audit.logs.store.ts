@@ -42,6 +42,8 @@ const COLUMNS: Record<Source, SQL> = {
 export interface LogFilter {
   category: LogCategory
   searchKey?: string | undefined
+  /** Routes that the reader calls by what is searched for. */
+  names?: readonly string[] | undefined
   ip?: string | undefined
   module?: string | undefined
   exeStatus?: string | undefined
@@ -71,7 +73,8 @@ function where(filter: LogFilter): SQL {
   if (filter.module && source === 'operation') parts.push(sql`l.module = ${filter.module}`)
   if (filter.searchKey && source === 'operation')
     parts.push(
-      sql`(l.name ilike ${contains(filter.searchKey)} or l.record_name ilike ${contains(filter.searchKey)})`,
+      sql`(l.name ilike ${contains(filter.searchKey)} or l.name = any(${sql.param([...(filter.names ?? [])])}::text[])
+        or l.record_name ilike ${contains(filter.searchKey)})`,
     )
   return sql.join(parts, sql` and `)
 }

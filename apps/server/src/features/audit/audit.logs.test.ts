@@ -62,6 +62,8 @@ describe('logs', () => {
       const query = { module: 'settings' }
       const { data } = await audit.call(logs.page, { query, headers })
       expect(data.records[0]?.name).toBe(name)
+      const found = await audit.call(logs.page, { query: { searchKey: name.slice(0, 4) }, headers })
+      expect(found.data.records.map((line) => line.name)).toContain(name)
       const one = await audit.call(logs.detail, { query: { id: data.records[0]!.id }, headers })
       expect(one.data.name).toBe(name)
       const history = await system.call(contract.records.history, { query: rows[0], headers })

@@ -47,6 +47,12 @@ const nameOf = (ctx: Context, name: string): string => {
   return route ? routeLabel(route, ctx.language) : (WORDS[name]?.[ctx.language] ?? name)
 }
 
+/** Routes whose name in the reader's language holds a text. */
+const namesLike = (ctx: Context, text: string): string[] =>
+  allRoutes
+    .filter((route) => routeLabel(route, ctx.language).toLowerCase().includes(text.toLowerCase()))
+    .map(({ name }) => name)
+
 function messageOf(ctx: Context, line: store.Line): string | null {
   if (line.message === null) return null
   const text = errorTexts[line.message as keyof typeof errorTexts]
@@ -93,6 +99,7 @@ async function filterOf(ctx: Context, query: z.output<typeof LogQuery>): Promise
   return {
     category: query.category ?? 'OPERATE',
     searchKey: query.searchKey,
+    names: query.searchKey ? namesLike(ctx, query.searchKey) : undefined,
     ip: query.ip,
     module: query.module,
     exeStatus: query.exeStatus,
