@@ -21,20 +21,25 @@ const args = process.argv.slice(2)
 const only = args.flatMap((arg) => (arg.startsWith('--only=') ? arg.slice('--only='.length).split(',') : []))
 const words = args.filter((arg) => !arg.startsWith('--only='))
 
-/** Name, limit in seconds, and what to do; each returns its numbers. A limit ends what hangs: a busy machine keeps within it. */
-const steps = [
-  ['lint', 60, (limit) => one([program('biome'), 'check', '.'], limit)],
-  ['types', 120, (limit) => one([program('tsc'), '--noEmit'], limit)],
-  ['boundaries', 60, (limit) => one(['scripts/boundaries.mjs'], limit)],
-  ['schema', 60, (limit) => one(['--import', 'tsx', 'scripts/schema-dump.ts', '--check'], limit)],
-  ['vitest', 1200, vitest],
-  ['build', 120, buildAndMeasure],
-  ['journeys', 900, journeys],
+/**
+ * Name, limit in seconds, and what to do; each returns its numbers. A limit ends what hangs: a busy machine keeps within
+ * it. Steps of one line keep one core busy each, and run side by side.
+ */
+const stages = [
+  [['lint', 60, (limit) => one([program('biome'), 'check', '.'], limit)]],
+  [
+    ['types', 180, (limit) => one([program('tsc'), '--noEmit'], limit)],
+    ['build', 180, buildAndMeasure],
+  ],
+  [['boundaries', 60, (limit) => one(['scripts/boundaries.mjs'], limit)]],
+  [['schema', 60, (limit) => one(['--import', 'tsx', 'scripts/schema-dump.ts', '--check'], limit)]],
+  [['vitest', 1200, vitest]],
+  [['journeys', 900, journeys]],
 ]
 
 requireNode()
 forwardSignals()
-const known = [...steps.map(([name]) => name), ...projects]
+const known = [...stages.flat().map(([name]) => name), ...projects]
 const unknown = only.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`--only takes ${known.join(', ')}; not ${unknown.join(', ')}`)
@@ -45,14 +50,9 @@ const total = { passed: 0, failed: 0 }
 const table = []
 try {
   await ensureInstalled()
-  for (const [name, limit, act] of steps.filter(([name]) => isChosen(name))) {
+  for (const stage of stages) {
     if (wasAsked()) throw new Error('stopped')
-    say(`── ${name}`)
-    const began = performance.now()
-    const { passed, failed } = await act(limit)
-    total.passed += passed
-    total.failed += failed
-    table.push(`${name.padEnd(12)} ${seconds(began).padStart(7)} s   ${passed} passed, ${failed} failed`)
+    await Promise.all(stage.filter(([name]) => isChosen(name)).map(take))
   }
 } catch (error) {
   console.error(error.message)
@@ -61,6 +61,15 @@ try {
 console.log(`\n${table.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+
+async function take([name, limit, act]) {
+  say(`── ${name}`)
+  const began = performance.now()
+  const { passed, failed } = await act(limit)
+  total.passed += passed
+  total.failed += failed
+  table.push(`${name.padEnd(12)} ${seconds(began).padStart(7)} s   ${passed} passed, ${failed} failed`)
+}
 
 function isChosen(name) {
   return (
