@@ -26,11 +26,11 @@ export async function fillLogs({ client }: Scene, count: number): Promise<void> 
   await withoutIndexes(client, 'operation_log', async () => {
     await client.query(
       `insert into operation_log (id, category, module, name, path, method, result, user_id, area, ip, user_agent,
-         request_id, params, changes, elapsed, at, sign)
+         request_id, params, changes, record_name, elapsed, at, sign)
        select ${ID} + serial.n, case when serial.n % 200 = 0 then 'EXCEPTION' else 'OPERATE' end,
          split_part(($3::text[])[act], '.', 1), ($3::text[])[act], ($4::text[])[act], 'POST',
          case when serial.n % 50 = 0 then 'FAIL' else 'SUCCESS' end, people.ids[1 + serial.n % people.n], 'b',
-         '10.0.' || serial.n % 16 || '.' || serial.n % 250, $5, 'r' || serial.n, '{}', '[]', serial.n % 90, ${moment},
+         '10.0.' || serial.n % 16 || '.' || serial.n % 250, $5, 'r' || serial.n, '{}', '[]', 'SS4403' || lpad(serial.n::text, 12, '0'), serial.n % 90, ${moment},
          sha256(int4send(serial.n::int))
        from generate_series($1::int + 1, $2::int) serial (n)
        cross join lateral (select 1 + (serial.n % cardinality($3::text[]))::int as act) which
@@ -80,6 +80,11 @@ const VIEWS = {
   'operations from one address': ['category=OPERATE&ip=10.0.3.77&current=1'],
   'operations of one person and week': [
     `category=OPERATE&account=sysadmin&startTime=${day(30)}&endTime=${day(23)}&current=1`,
+  ],
+  'operations found by a word': [
+    `category=OPERATE&searchKey=${encodeURIComponent('删除')}&current=1`,
+    'category=OPERATE&searchKey=SS4403000000000&current=1',
+    `category=OPERATE&searchKey=${encodeURIComponent('谁也没有做过')}&current=1`,
   ],
   'refused operations': ['category=OPERATE&exeStatus=FAIL&current=1'],
   'sign-ins from one address': ['category=LOGIN&ip=10.0.0.77&current=1'],

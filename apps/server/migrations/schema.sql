@@ -1454,8 +1454,10 @@ CREATE INDEX operation_log_at_idx ON public.operation_log USING btree (category,
 CREATE INDEX operation_log_failed_idx ON public.operation_log USING btree (category, at DESC NULLS LAST, id DESC NULLS LAST) WHERE (result = 'FAIL'::text);
 CREATE INDEX operation_log_failed_part_idx ON public.operation_log USING btree (category, module, at DESC NULLS LAST, id DESC NULLS LAST) WHERE (result = 'FAIL'::text);
 CREATE INDEX operation_log_ip_idx ON public.operation_log USING btree (category, ip, at DESC NULLS LAST, id DESC NULLS LAST);
+CREATE INDEX operation_log_name_idx ON public.operation_log USING btree (category, name, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX operation_log_part_idx ON public.operation_log USING btree (category, module, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX operation_log_record_idx ON public.operation_log USING btree (record_kind, record_id, at DESC NULLS LAST);
+CREATE INDEX operation_log_record_name_idx ON public.operation_log USING btree (upper(record_name) text_pattern_ops);
 CREATE INDEX operation_log_user_idx ON public.operation_log USING btree (category, user_id, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE TRIGGER operation_log_append_only BEFORE DELETE OR UPDATE ON public.operation_log FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
 CREATE TRIGGER operation_log_no_truncate BEFORE TRUNCATE ON public.operation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -42,7 +42,7 @@ const COLUMNS: Record<Source, SQL> = {
 export interface LogFilter {
   category: LogCategory
   searchKey?: string | undefined
-  /** Routes that the reader calls by what is searched for. */
+  /** Names of the acts that are called by what is searched for. */
   names?: readonly string[] | undefined
   ip?: string | undefined
   module?: string | undefined
@@ -53,7 +53,7 @@ export interface LogFilter {
   until?: string | undefined
 }
 
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+const beginning = (text: string) => `${text.toUpperCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 // Days of the wire are days in China.
 const dayStart = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`
 
@@ -73,8 +73,8 @@ function where(filter: LogFilter): SQL {
   if (filter.module && source === 'operation') parts.push(sql`l.module = ${filter.module}`)
   if (filter.searchKey && source === 'operation')
     parts.push(
-      sql`(l.name ilike ${contains(filter.searchKey)} or l.name = any(${sql.param([...(filter.names ?? [])])}::text[])
-        or l.record_name ilike ${contains(filter.searchKey)})`,
+      sql`(l.name = any(${sql.param([...(filter.names ?? [])])}::text[])
+        or upper(l.record_name) like ${beginning(filter.searchKey)})`,
     )
   return sql.join(parts, sql` and `)
 }

@@ -47,11 +47,13 @@ const nameOf = (ctx: Context, name: string): string => {
   return route ? routeLabel(route, ctx.language) : (WORDS[name]?.[ctx.language] ?? name)
 }
 
-/** Routes whose name in the reader's language holds a text. */
-const namesLike = (ctx: Context, text: string): string[] =>
-  allRoutes
-    .filter((route) => routeLabel(route, ctx.language).toLowerCase().includes(text.toLowerCase()))
-    .map(({ name }) => name)
+/** Acts whose name, as the reader or the program calls them, holds a text. */
+function namesLike(ctx: Context, text: string): string[] {
+  const sought = text.toLowerCase()
+  return [...ROUTES.keys(), ...Object.keys(WORDS)].filter((name) =>
+    `${name} ${nameOf(ctx, name)}`.toLowerCase().includes(sought),
+  )
+}
 
 function messageOf(ctx: Context, line: store.Line): string | null {
   if (line.message === null) return null

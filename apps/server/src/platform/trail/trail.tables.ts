@@ -59,6 +59,9 @@ export const operationLog = pgTable(
     index('operation_log_part_idx').on(t.category, t.module, t.at.desc(), t.id.desc()),
     index('operation_log_ip_idx').on(t.category, t.ip, t.at.desc(), t.id.desc()),
     index('operation_log_record_idx').on(t.recordKind, t.recordId, t.at.desc()),
+    // What is searched for by a word: acts by their names, records by how theirs begins.
+    index('operation_log_name_idx').on(t.category, t.name, t.at.desc(), t.id.desc()),
+    index('operation_log_record_name_idx').on(sql`upper(${t.recordName}) text_pattern_ops`),
     check('operation_log_category_known', sql`${t.category} in ('OPERATE','EXCEPTION')`),
     check('operation_log_result_known', sql`${t.result} in ('SUCCESS','FAIL')`),
   ],
