@@ -90,6 +90,11 @@ export function setLanguage(language: Language): void {
   void i18n.changeLanguage(language)
 }
 
+/** Calls back after each change of the language. */
+export function onLanguage(listener: () => void): void {
+  i18n.on('languageChanged', listener)
+}
+
 /** The language; the component renders again when it changes. */
 export function useLanguage(): Language {
   useTranslation(undefined, { i18n })

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
+import { onLanguage } from './i18n.ts'
 
 /** Answers that another try cannot change: everything but an unreachable or overloaded server. */
 const worthRetrying = (error: unknown) => !(error instanceof ApiError) || error.code === 503
@@ -15,3 +16,6 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+// The server words lists and labels in the reader's language.
+onLanguage(() => void queryClient.invalidateQueries())
