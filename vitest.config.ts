@@ -42,6 +42,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          setupFiles: ['apps/web/src/testing/quiet.ts'],
         },
       },
     ],
