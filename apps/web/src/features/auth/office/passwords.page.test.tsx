@@ -43,7 +43,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const opened = (cipher: string) => sm2.doDecrypt(cipher.replace(/^04/, ''), pair.privateKey, 1)
+const opened = (cipher: string) => sm2.doDecrypt(cipher, pair.privateKey, 1)
 const save = () => user.click(screen.getByRole('button', { name: /^保\s?存$/ }))
 
 describe('the first password of an enterprise', () => {
