@@ -1,4 +1,5 @@
 import { type Cell, harmless, type SheetNotes, type SheetWriter } from './sheet.ts'
+import { TextBytes } from './textBytes.ts'
 
 const SPECIAL = /[",\r\n]/
 /** Without it spreadsheets take the text for their own machine's encoding. */
@@ -20,20 +21,17 @@ function line(cells: readonly Cell[]): string {
 
 /** Rows as comma-separated text (RFC 4180) in UTF-8; the notes stand after an empty line. */
 export function csvWriter(head: readonly string[]): SheetWriter {
-  let begun = false
-  const opening = () => {
-    const text = begun ? '' : BYTE_ORDER_MARK + line(head)
-    begun = true
-    return text
-  }
+  const bytes = new TextBytes()
+  bytes.add(BYTE_ORDER_MARK + line(head))
   return {
     async add(rows) {
-      let text = opening()
-      for (const row of rows) text += line(row)
-      return [Buffer.from(text)]
+      for (const row of rows) bytes.add(line(row))
+      return [bytes.take()]
     },
     async end(notes: SheetNotes) {
-      return [Buffer.from(`${opening()}\r\n${notes.map(line).join('')}`)]
+      bytes.add('\r\n')
+      for (const note of notes) bytes.add(line(note))
+      return [bytes.take()]
     },
   }
 }

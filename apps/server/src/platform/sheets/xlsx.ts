@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 import { type Cell, harmless, type SheetNotes, type SheetWriter } from './sheet.ts'
+import { TextBytes } from './textBytes.ts'
 
 /** Rows of one sheet, its heading included; Excel knows no more. */
 const MOST_ROWS = 1_048_576
@@ -95,8 +96,7 @@ class PackedPart implements ZipInputFile {
   }
 
   /** Answers once all that was given before is packed, so that at most one portion waits. */
-  async add(text: string): Promise<void> {
-    const bytes = Buffer.from(text)
+  async add(bytes: Buffer): Promise<void> {
     this.crc = crc32(bytes, this.crc)
     this.size += bytes.length
     await this.#last
@@ -143,6 +143,7 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
   let current: SheetPart | undefined
 
   const shared = new SharedTexts()
+  const bytes = new TextBytes()
 
   const rowXml = (cells: readonly Cell[], number: number) => {
     let xml = `<row r="${number}">`
@@ -165,7 +166,9 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
     sheetNames.push(title)
     const part = openPart(`xl/worksheets/sheet${sheetNames.length}.xml`)
     await part.add(
-      `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, head.length)}" width="20" customWidth="1"/></cols><sheetData>`,
+      Buffer.from(
+        `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, head.length)}" width="20" customWidth="1"/></cols><sheetData>`,
+      ),
     )
     return { part, rows: 0 }
   }
@@ -173,7 +176,9 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
     // An ampersand begins a code of its own in a page's heading.
     const printed = xmlText(watermark.replaceAll('&', '&&'))
     await part.add(
-      `</sheetData><headerFooter><oddHeader>&amp;R${printed}</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`,
+      Buffer.from(
+        `</sheetData><headerFooter><oddHeader>&amp;R${printed}</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`,
+      ),
     )
     await part.end()
   }
@@ -181,7 +186,7 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
     if (current) await closeSheet(current)
     const number = sheetNames.length + 1
     const sheet = await openSheet(number === 1 ? name : `${name} ${number}`)
-    await sheet.part.add(plainRowXml(head, 1, ' s="1"'))
+    await sheet.part.add(Buffer.from(plainRowXml(head, 1, ' s="1"')))
     sheet.rows = 1
     return sheet
   }
@@ -194,7 +199,7 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
   }
   async function whole(filename: string, xml: string): Promise<void> {
     const part = openPart(filename)
-    await part.add(HEAD + xml)
+    await part.add(Buffer.from(HEAD + xml))
     await part.end()
   }
 
@@ -202,12 +207,11 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
     async add(rows) {
       if (rows.length === 0) return taken()
       if (!current || !hasRoom(current, rows.length)) current = await nextSheet()
-      let xml = ''
       for (const row of rows) {
         current.rows += 1
-        xml += rowXml(row, current.rows)
+        bytes.add(rowXml(row, current.rows))
       }
-      await current.part.add(xml)
+      await current.part.add(bytes.take())
       return taken()
     },
     async end(notes: SheetNotes) {
@@ -215,7 +219,7 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
       await closeSheet(current)
       const about = await openSheet(notesName)
       while (addresses.length < 2) addresses.push(letters(addresses.length))
-      await about.part.add(notes.map((note, at) => plainRowXml(note, at + 1)).join(''))
+      await about.part.add(Buffer.from(notes.map((note, at) => plainRowXml(note, at + 1)).join('')))
       await closeSheet(about)
       await whole(
         'xl/styles.xml',
