@@ -18,7 +18,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
-import { StateTag } from './outboxParts.tsx'
+import { StateTag, Way } from './outboxParts.tsx'
 
 const { emails } = contract
 const FORMS = ['words', 'page', 'template'] as const
@@ -91,7 +91,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
     form === 'template'
       ? [
           { path: 'templateName', label: t('code') },
-          { path: 'templateParam', label: `${t('params')} ${t('paramsHint')}`, kind: 'textarea' },
+          { path: 'templateParam', label: t('params'), hint: t('paramsHint'), kind: 'textarea' },
         ]
       : [{ path: 'content', label: t('content'), kind: 'textarea' }]
   return (
@@ -102,25 +102,29 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       ok={t('send')}
       note={
         <div className="o-out-form">
-          <Select
-            aria-label={t('by')}
-            value={by}
-            onChange={setBy}
-            options={[
-              { value: 'default', label: t('byDefault') },
-              ...SEND_ENGINES.map((value) => ({ value, label: label('EMAIL_ENGINE', value) })),
-            ]}
-          />
-          <Segmented
-            aria-label={t('form')}
-            value={form}
-            onChange={setWanted}
-            options={forms.map((value) => ({ value, label: t(`form_${value}`) }))}
-          />
+          <Way name={t('by')}>
+            <Select
+              aria-label={t('by')}
+              value={by}
+              onChange={setBy}
+              options={[
+                { value: 'default', label: t('byDefault') },
+                ...SEND_ENGINES.map((value) => ({ value, label: label('EMAIL_ENGINE', value) })),
+              ]}
+            />
+          </Way>
+          <Way name={t('form')}>
+            <Segmented
+              aria-label={t('form')}
+              value={form}
+              onChange={setWanted}
+              options={forms.map((value) => ({ value, label: t(`form_${value}`) }))}
+            />
+          </Way>
         </div>
       }
       fields={[
-        { path: 'receiveAccounts', label: t('receivers'), kind: 'text' },
+        { path: 'receiveAccounts', label: t('receiver'), hint: t('receiversHint'), kind: 'text' },
         { path: 'subject', label: t('subject') },
         ...content,
         ...(provider ? sender : []),

@@ -77,7 +77,7 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
             ? [{ key: 'resend', label: t('resend'), onClick: () => resend(row.id) }]
             : []),
         ]}
-        actsWidth={170}
+        actsWidth={190}
         remove={{ route: routes.delete, nameOf, may: (row) => row.can.includes('delete') }}
         tools={
           <>
@@ -138,10 +138,20 @@ function useSentColumns<R extends Sent>(dictionary: EngineDictionary): SentColum
       width: 100,
       customRender: (row) => engine(row.engine),
     },
-    receipt: { dataIndex: 'receiptInfo', title: t('receipt'), width: 200, from: 1440 },
-    created: { dataIndex: 'createTime', title: t('created'), width: 160, sortable: true },
+    receipt: {
+      dataIndex: 'receiptInfo',
+      title: t('receipt'),
+      width: 130,
+      from: 1440,
+      customRender: (row) => receiptOf(row),
+    },
+    created: { dataIndex: 'createTime', title: t('created'), width: 150, sortable: true },
   }
 }
+
+/** What the provider or the last failure says; what stays here says nothing beyond its engine. */
+const receiptOf = ({ engine, state, receiptInfo }: Sent) =>
+  engine === 'LOCAL' && state === 'sent' ? '' : receiptInfo
 
 /** Asks, and sends a settled message once more. */
 function useResend(route: AnyRoute) {
@@ -185,7 +195,7 @@ function SentOne<D extends SentDetail>({ id, name, dictionary, route, facts, mor
                 ...facts(data),
                 { label: t('state'), value: <StateTag state={data.state} /> },
                 { label: t('engine'), value: engine(data.engine) },
-                { label: t('receipt'), value: data.receiptInfo },
+                { label: t('receipt'), value: receiptOf(data) },
                 { label: t('attempts'), value: String(data.attempts) },
                 { label: t('template'), value: data.templateName || t('manual') },
                 ...(more?.(data) ?? []),
@@ -197,7 +207,7 @@ function SentOne<D extends SentDetail>({ id, name, dictionary, route, facts, mor
               ]}
             />
             <h2 className="o-form-title o-out-title">{t('content')}</h2>
-            {!data.isFilled && <p className="o-mut">{t('unfilled')}</p>}
+            {!data.isFilled && <p className="o-mut o-out-unfilled">{t('unfilled')}</p>}
             <pre className="o-out-content">{data.content}</pre>
           </>
         )}

@@ -23,7 +23,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
-import { StateTag, useEngineName } from './outboxParts.tsx'
+import { StateTag, useEngineName, Way } from './outboxParts.tsx'
 
 const { pushes } = contract
 
@@ -116,6 +116,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
         {
           path: 'phones',
           label: t('notifyPhones'),
+          hint: t('commas'),
           kind: 'text',
           when: ({ noticeType }) => noticeType === 'PHONE',
           required: true,
@@ -134,22 +135,26 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       note={
         <div className="o-out-form">
           <p className="o-mut">{t('pushNote')}</p>
-          <Select
-            aria-label={t('robot')}
-            value={by}
-            onChange={setBy}
-            options={[
-              { value: 'default', label: t('byDefault') },
-              ...PUSH_ENGINES.map((value) => ({ value, label: label('PUSH_ENGINE', value) })),
-            ]}
-          />
-          {types.length > 1 && (
-            <Segmented
-              aria-label={t('pushType')}
-              value={type}
-              onChange={setWanted}
-              options={types.map((value) => ({ value, label: t(value) }))}
+          <Way name={t('robot')}>
+            <Select
+              aria-label={t('robot')}
+              value={by}
+              onChange={setBy}
+              options={[
+                { value: 'default', label: t('byDefault') },
+                ...PUSH_ENGINES.map((value) => ({ value, label: label('PUSH_ENGINE', value) })),
+              ]}
             />
+          </Way>
+          {types.length > 1 && (
+            <Way name={t('pushType')}>
+              <Segmented
+                aria-label={t('pushType')}
+                value={type}
+                onChange={setWanted}
+                options={types.map((value) => ({ value, label: t(value) }))}
+              />
+            </Way>
           )}
         </div>
       }

@@ -14,16 +14,18 @@ import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
-import { StateTag } from './outboxParts.tsx'
+import { StateTag, Way } from './outboxParts.tsx'
 
 const { sms } = contract
 const ROUTES = { default: sms.sendDynamic, ALIYUN: sms.sendAliyun, TENCENT: sms.sendTencent } as const
 
+/** What stays here is never reported on. */
+const hasOutcome = ({ state, engine }: SmsRecord) => state === 'sent' && engine !== 'LOCAL'
+
 /** What the network made of a message, as the provider says. */
 function Outcome({ row }: { row: SmsRecord }) {
   const t = useTexts(outboxTexts)
-  // What stays here is never reported on.
-  if (row.state !== 'sent' || row.engine === 'LOCAL') return null
+  if (!hasOutcome(row)) return null
   if (!row.outcome) return <span className="o-mut">{t('unknown')}</span>
   return <StatusTag turn={row.outcome === 'delivered' ? 'closed' : 'ended'} word={t(row.outcome)} />
 }
@@ -45,13 +47,13 @@ export default function SmsPage() {
         },
       ]}
       columns={(shared) => [
-        { dataIndex: 'phoneNumbers', title: t('phone'), width: 140 },
-        { ...shared.template, width: 170 },
+        { dataIndex: 'phoneNumbers', title: t('phone'), width: 130 },
+        { ...shared.template, width: 190 },
         shared.state,
         {
           dataIndex: 'outcome',
           title: t('outcome'),
-          width: 110,
+          width: 100,
           customRender: (row) => <Outcome row={row} />,
         },
         shared.engine,
@@ -67,11 +69,9 @@ export default function SmsPage() {
           </div>
         </>
       )}
-      facts={(one) => [
-        { label: t('phone'), value: one.phoneNumbers },
-        { label: t('outcome'), value: <Outcome row={one} /> },
-      ]}
+      facts={(one) => [{ label: t('phone'), value: one.phoneNumbers }]}
       more={(one) => [
+        { label: t('outcome'), value: hasOutcome(one) && <Outcome row={one} /> },
         { label: t('outcomeCode'), value: one.outcomeCode },
         { label: t('code'), value: one.templateCode },
         { label: t('signName'), value: one.signName },
@@ -93,25 +93,27 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       ok={t('send')}
       note={
         <div className="o-out-form">
-          <Select
-            aria-label={t('by')}
-            value={by}
-            onChange={setBy}
-            options={[
-              { value: 'default', label: t('byDefault') },
-              ...SEND_ENGINES.filter((one) => one !== 'LOCAL').map((value) => ({
-                value,
-                label: label('SMS_ENGINE', value),
-              })),
-            ]}
-          />
+          <Way name={t('by')}>
+            <Select
+              aria-label={t('by')}
+              value={by}
+              onChange={setBy}
+              options={[
+                { value: 'default', label: t('byDefault') },
+                ...SEND_ENGINES.filter((one) => one !== 'LOCAL').map((value) => ({
+                  value,
+                  label: label('SMS_ENGINE', value),
+                })),
+              ]}
+            />
+          </Way>
         </div>
       }
       fields={[
-        { path: 'phoneNumbers', label: t('phones'), kind: 'text' },
+        { path: 'phoneNumbers', label: t('phone'), hint: t('phonesHint'), kind: 'text' },
         { path: 'templateCode', label: t('code'), per: 2 },
         { path: 'signName', label: t('signName'), per: 2 },
-        { path: 'templateParam', label: `${t('params')} ${t('paramsHint')}`, kind: 'textarea' },
+        { path: 'templateParam', label: t('params'), hint: t('paramsHint'), kind: 'textarea' },
       ]}
       onClose={onClose}
     />

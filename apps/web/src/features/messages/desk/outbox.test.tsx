@@ -130,7 +130,7 @@ describe('mail and SMS', () => {
     await userEvent.click(await screen.findByTitle('TENCENT'))
     await userEvent.click(of.getByText('服务商模板'))
     expect(of.queryByLabelText(/^内容$/)).toBeNull()
-    await userEvent.type(of.getByLabelText(/收件人（/), 'a@b.cn')
+    await userEvent.type(of.getByLabelText(/收件人/), 'a@b.cn')
     await userEvent.type(of.getByLabelText(/主题/), '通知')
     await userEvent.type(of.getByLabelText(/模板编码/), 'letter')
     await userEvent.click(of.getByRole('button', { name: /发\s*送/ }))

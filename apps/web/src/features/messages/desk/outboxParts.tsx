@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '@appeal/contract/messages/outbox.routes.ts'
 import { SEND_ENGINES, SEND_STATES, type SendState } from '@appeal/contract/messages/outbox.routes.ts'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AnyRoute } from '../../../lib/api.ts'
 import { useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -62,6 +62,16 @@ export function useOutboxFilters(
   ]
 }
 
+/** One choice of how a message leaves, above the fields of the form; the name is that of the control. */
+export function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="o-out-way">
+      <span aria-hidden="true">{name}</span>
+      {children}
+    </div>
+  )
+}
+
 /** The texts of the platform as they read with sample values. */
 export function TemplatesDialog({
   route,
@@ -109,9 +119,9 @@ export function TemplatesDialog({
               </div>
               <p className="o-tpl-text">{(isSms ? preview.sms : preview.text)[language]}</p>
               {isSms && (
-                <span className="o-mut o-sm">
-                  {t('aliyunCode')} {codes.ALIYUN ?? t('noCode')} · {t('tencentCode')}{' '}
-                  {codes.TENCENT ?? t('noCode')}
+                <span className="o-tpl-codes o-mut o-sm">
+                  <span>{t('aliyunCode', { code: codes.ALIYUN ?? t('noCode') })}</span>
+                  <span>{t('tencentCode', { code: codes.TENCENT ?? t('noCode') })}</span>
                 </span>
               )}
             </li>
