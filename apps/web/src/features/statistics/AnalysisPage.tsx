@@ -182,7 +182,9 @@ function Bar(props: {
         {data && (
           <span className="o-mut o-sm">
             {t('asOf', { time: data.asOf.slice(0, 16) })}
-            {data.running ? ` ${t('running')}` : isFrozen(data) ? ` ${t('frozen')}` : ''}
+            <span className="o-second">
+              {data.running ? t('running') : isFrozen(data) ? t('frozen') : ''}
+            </span>
           </span>
         )}
         {!plain && data && (

@@ -94,8 +94,9 @@ export default function BulletinsPage() {
         card={(row) => (
           <>
             <b>{row.title}</b>
-            <div className="o-mut o-sm">
-              {state(row)} {row.author}
+            <div className="o-bul-card">
+              {state(row)}
+              <span>{row.author}</span>
             </div>
           </>
         )}

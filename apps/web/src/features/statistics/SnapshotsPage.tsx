@@ -96,6 +96,7 @@ export default function SnapshotsPage() {
       customRender: (row) =>
         said(row) ?? (
           <Button
+            className="o-stat-check"
             type="link"
             size="small"
             loading={verify.isPending && verify.variables === row.id}

@@ -176,7 +176,7 @@ export const statisticsTexts = texts('statistics', {
     yearChange: 'Last year',
     empty: 'No appeal ended in this period',
     emptyText: 'Look at another period, or wait until appeals of this month are closed.',
-    formula: 'Meaning: {words}. {filter}.',
+    formula: 'Meaning: {words}; {filter}.',
     casesNote: 'Cases counted as “{count}” in {period}',
     excludedOnly: 'Excluded, not counted',
     appealNo: 'Case number',
