@@ -50,6 +50,9 @@ const ask = (route: AnyRoute, query: Record<string, string>, signal?: AbortSigna
 
 const PAUSE = 300
 
+/** Ant Design turns it while the level is closed. */
+const ARROW = <Icon name="down" size={14} className="o-rec-arrow" />
+
 /**
  * The tree beside a list: each level is fetched when it is opened, so that ten thousand organisations cost nothing;
  * a search shows what it finds with everything above it. On phones a field takes its place.
@@ -138,6 +141,7 @@ function LazyTree({ route, value, onChange }: Props) {
   return (
     <Tree<Node>
       blockNode
+      switcherIcon={ARROW}
       treeData={nodes}
       loadData={load}
       expandedKeys={opened}
@@ -159,6 +163,7 @@ function FoundTree({ route, value, onChange, sought }: Props & { sought: string 
   return (
     <Tree<Node>
       blockNode
+      switcherIcon={ARROW}
       treeData={nodes}
       expandedKeys={keysOf(nodes)}
       selectedKeys={value ? [value] : []}

@@ -10,7 +10,7 @@ import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { ApiError, saveFile } from '../../lib/api.ts'
-import { pick, useTexts } from '../../lib/i18n.ts'
+import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/columns.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -44,6 +44,7 @@ export default function AccountsPage({ component }: ScreenProps) {
   const grants = isStaff ? contract.bizUserGrants : contract.userGrants
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
+  const language = useLanguage()
   const may = useMay()
   const dictionary = useDictionary()
   const control = useListState(FILTERS)
@@ -93,11 +94,11 @@ export default function AccountsPage({ component }: ScreenProps) {
     ]
   }
   const columns: Column<AccountRecord>[] = [
-    { dataIndex: 'account', title: name('account'), width: 120, sortable: true },
-    { dataIndex: 'name', title: name('name'), width: 130, customRender: person },
+    { dataIndex: 'account', title: name('account'), width: 110, sortable: true },
+    { dataIndex: 'name', title: name('name'), width: 150, customRender: person },
     { dataIndex: 'genderName', title: name('gender'), width: 70, from: 1600 },
     { dataIndex: 'phone', title: name('phone'), width: 120, from: 1440 },
-    { dataIndex: 'orgName', title: name('orgId'), width: 190 },
+    { dataIndex: 'orgName', title: name('orgId'), width: 160 },
     { dataIndex: 'positionName', title: name('positionId'), width: 110, from: 1600 },
     { dataIndex: 'userStatus', title: t('status'), width: 90, customRender: tag },
     {
@@ -140,7 +141,7 @@ export default function AccountsPage({ component }: ScreenProps) {
           />
         }
         acts={actsOf}
-        actsWidth={210}
+        actsWidth={language === 'en' ? 268 : 210}
         remove={{
           route: routes.delete,
           nameOf: (row) => row.name ?? row.account,

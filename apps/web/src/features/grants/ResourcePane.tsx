@@ -104,17 +104,20 @@ export function ResourcePane({ id, surface, onChange }: Props) {
           },
           {
             title: t('buttons'),
-            render: (_, menu) =>
-              menu.button.map((button) => (
-                <Checkbox
-                  key={button.id}
-                  checked={value.get(menu.id)?.has(button.id) ?? false}
-                  disabled={!value.has(menu.id)}
-                  onChange={() => toggleButton(menu, button.id)}
-                >
-                  {button.title}
-                </Checkbox>
-              )),
+            render: (_, menu) => (
+              <div className="o-grant-buttons">
+                {menu.button.map((button) => (
+                  <Checkbox
+                    key={button.id}
+                    checked={value.get(menu.id)?.has(button.id) ?? false}
+                    disabled={!value.has(menu.id)}
+                    onChange={() => toggleButton(menu, button.id)}
+                  >
+                    {button.title}
+                  </Checkbox>
+                ))}
+              </div>
+            ),
           },
         ]}
       />

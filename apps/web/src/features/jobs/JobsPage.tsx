@@ -92,7 +92,7 @@ function Schedule({ lead, control }: ScheduleProps) {
           {
             dataIndex: 'name',
             title: t('name'),
-            width: 210,
+            width: 230,
             sortable: true,
             customRender: (row) => (
               <>
@@ -104,7 +104,7 @@ function Schedule({ lead, control }: ScheduleProps) {
           {
             dataIndex: 'category',
             title: t('category'),
-            width: 80,
+            width: 96,
             from: 1440,
             customRender: (row) => dictionary.label('JOB_CATEGORY', row.category),
           },
@@ -146,7 +146,7 @@ function Schedule({ lead, control }: ScheduleProps) {
           },
         ]}
         acts={acts}
-        actsWidth={220}
+        actsWidth={190}
         remove={{ route: jobs.delete, nameOf: title, may: (row) => !row.builtIn }}
         tools={
           may(jobs.add) && (

@@ -96,7 +96,7 @@ function List({ view, control, onBind }: ListProps) {
     {
       dataIndex: 'level',
       title: t('level'),
-      width: 96,
+      width: 150,
       from: 1100,
       customRender: (row) => pick(levelTexts[row.level]),
     },
