@@ -4,16 +4,20 @@ import { aHostileWord } from '../files.ts'
 import { check, type Journey } from '../harness.ts'
 import { signInDesk } from '../people.ts'
 
-/** Opens a page of the administration by the menu. */
+/**
+ * Opens a page of the administration by the menu. Pages seen before stay alive below, with buttons of the same names;
+ * they have gone once the entry is the current one.
+ */
 async function open(page: Page, module: string, entry: string): Promise<void> {
   await page
     .getByRole('navigation', { name: '模块' })
     .getByRole('link', { name: new RegExp(`^${module}`) })
     .click()
-  await page
+  const link = page
     .getByRole('navigation', { name: module })
     .getByRole('link', { name: new RegExp(`^${entry}`) })
-    .click()
+  await link.click()
+  await link.and(page.locator('[aria-current]')).waitFor()
 }
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text }).first()
@@ -185,10 +189,8 @@ export const adminCodegen: Journey = {
     await step('the table is chosen and named', async () => {
       await open(page, '扩展开发', '代码生成')
       await button(page, '新增').click()
-      for (const field of ['数据表', '主键列']) {
-        await page.getByRole('combobox', { name: field }).click()
-        await page.keyboard.press('Enter')
-      }
+      await choose(page, '数据表', 'absences')
+      await choose(page, '主键列', 'id')
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: '功能名（中文）' }).fill('区划备注')
       await dialog.getByRole('textbox', { name: '业务名（复数，目录名）' }).fill(`areaNotes${tail}`)
@@ -230,8 +232,6 @@ export const adminJobs: Journey = {
     })
     await step('a notice is written and enabled', async () => {
       await open(page, '系统管理', '通知公告')
-      // The page before stays alive below: its buttons must have gone.
-      await row(page, 'jobs.tidy').waitFor({ state: 'hidden' })
       await button(page, '新增').click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: '标题', exact: true }).fill(title)
