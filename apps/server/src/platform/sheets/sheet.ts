@@ -17,5 +17,13 @@ export interface SheetWriter {
 /** First characters of what a spreadsheet computes; full-width ones too, which some of them read alike. */
 const FORMULA = new Set([...'=+-@\t\r＝＋－＠'].map((sign) => sign.charCodeAt(0)))
 
+const AFTER_SIGNS = '@'.charCodeAt(0)
+const FULL_WIDTH = '＋'.charCodeAt(0)
+
 /** Text that a spreadsheet would take for a formula gets an apostrophe before it. */
-export const harmless = (text: string): string => (FORMULA.has(text.charCodeAt(0)) ? `'${text}` : text)
+export function harmless(text: string): string {
+  const first = text.charCodeAt(0)
+  // Letters and Chinese characters, which nearly every text begins with, lie between the two groups.
+  if (first > AFTER_SIGNS && first < FULL_WIDTH) return text
+  return FORMULA.has(first) ? `'${text}` : text
+}
