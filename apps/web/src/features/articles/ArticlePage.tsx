@@ -80,7 +80,6 @@ function Read({ article }: { article: PublicArticleDetail }) {
       </p>
       <p className="article__acts">
         {/* Paragraphs are apart in what is seen, not in the nodes' own text. */}
-        {/* biome-ignore lint/performance/useDomNodeTextContent: read once, at a press */}
         <ReadAloud text={() => `${article.title}\n${body.current?.innerText ?? ''}`} language={language} />
         <button type="button" className="linkbtn" onClick={() => print()}>
           <Icon name="file" />
