@@ -57,7 +57,8 @@ const beginning = (text: string) => `${text.toUpperCase().replace(/[\\%_]/g, (si
 // Days of the wire are days in China.
 const dayStart = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`
 
-function where(filter: LogFilter): SQL {
+/** What a filter asks for besides the word. */
+function conditions(filter: LogFilter): SQL {
   const source = sourceOf(filter.category)
   const person = source === 'read' ? sql`l.viewer_id` : sql`l.user_id`
   const parts: SQL[] = [sql`true`]
@@ -71,29 +72,68 @@ function where(filter: LogFilter): SQL {
   if (filter.exeStatus && source !== 'read')
     parts.push(filter.exeStatus === 'FAIL' ? sql`l.result = 'FAIL'` : sql`l.result = ${filter.exeStatus}`)
   if (filter.module && source === 'operation') parts.push(sql`l.module = ${filter.module}`)
-  if (filter.searchKey && source === 'operation')
-    parts.push(
-      sql`(l.name = any(${sql.param([...(filter.names ?? [])])}::text[])
-        or upper(l.record_name) like ${beginning(filter.searchKey)})`,
-    )
   return sql.join(parts, sql` and `)
 }
 
-/** Counting stops here: beyond it a reader narrows the search, and millions of lines cost what thousands do. */
-const MOST = 1_000
-
-function allOf(filter: LogFilter, ascending: boolean): SQL {
-  const source = sourceOf(filter.category)
-  // Spelled as the indexes are: with any other place for nulls, which there are none of, they could not give the order.
-  const order = ascending
-    ? sql`l.at asc nulls first, l.id asc nulls first`
-    : sql`l.at desc nulls last, l.id desc nulls last`
-  return sql`select ${COLUMNS[source]} from ${table(source)} l where ${where(filter)} order by ${order}`
+/** A word that operations are searched for: lines of acts called so, and of records whose name begins so. */
+interface Word {
+  names: SQL
+  record: SQL
 }
 
+const wordOf = ({ category, searchKey, names }: LogFilter): Word | undefined =>
+  searchKey && sourceOf(category) === 'operation'
+    ? {
+        names: sql`${sql.param([...new Set(names)])}::text[]`,
+        record: sql`upper(l.record_name) like ${beginning(searchKey)}`,
+      }
+    : undefined
+
+/** Counting stops here: beyond it a reader narrows the search, and millions of lines cost what thousands do. */
+const MOST = 1_000
+/** So many lines of records are sorted sooner than the newest of all lines are looked through for them. */
+const FEW = 20_000
+
+// Spelled as the indexes are: with any other place for nulls, which there are none of, they could not give the order.
+const orderOf = (ascending: boolean) =>
+  ascending
+    ? sql`l.at asc nulls first, l.id asc nulls first`
+    : sql`l.at desc nulls last, l.id desc nulls last`
+
 /** Every line of a log in its order, portion by portion. */
-export const sweep = (db: Db, filter: LogFilter, ascending: boolean, size: number) =>
-  portions<Line>(db, allOf(filter, ascending), size)
+export function sweep(db: Db, filter: LogFilter, ascending: boolean, size: number) {
+  const source = sourceOf(filter.category)
+  const word = wordOf(filter)
+  const found = word ? sql` and (l.name = any(${word.names}) or ${word.record})` : sql``
+  return portions<Line>(
+    db,
+    sql`select ${COLUMNS[source]} from ${table(source)} l where ${conditions(filter)}${found} order by ${orderOf(ascending)}`,
+    size,
+  )
+}
+
+/**
+ * The first lines that a filter finds, as `id` and `at`, in no order where it has a word. Then each act and the records
+ * walk an index of their own: asked in one condition, the planner would guess how many lines the word finds and, where
+ * it guesses too many, look through all of them from the newest on.
+ */
+async function finding(db: Queryable, filter: LogFilter, ascending: boolean): Promise<(most: number) => SQL> {
+  const source = table(sourceOf(filter.category))
+  const first = (condition: SQL, most: number) =>
+    sql`(select l.id, l.at from ${source} l where ${conditions(filter)}${condition} order by ${orderOf(ascending)} limit ${most})`
+  const word = wordOf(filter)
+  if (!word) return (most) => first(sql``, most)
+  // In the order of the index, which nothing else could give sooner.
+  const records = (most: number) =>
+    sql`select l.id from ${source} l where ${word.record} order by upper(l.record_name) using ~<~ limit ${most}`
+  const { rows } = await db.execute<{ few: boolean }>(
+    sql`select count(*) <= ${FEW}::int as few from (${records(FEW + 1)}) found`,
+  )
+  const record = rows[0]!.few ? sql`l.id = any(array(${records(FEW)}))` : word.record
+  return (most) => sql`
+    select found.* from unnest(${word.names}) act (name) cross join lateral ${first(sql` and l.name = act.name`, most)} found
+    union all ${first(sql` and ${record} and l.name <> all(${word.names})`, most)}`
+}
 
 export async function page(
   db: Queryable,
@@ -101,12 +141,14 @@ export async function page(
   { current, size, ascending }: { current: number; size: number; ascending: boolean },
 ): Promise<{ rows: Line[]; total: number }> {
   const source = sourceOf(filter.category)
-  const { rows } = await db.execute<Line>(
-    sql`${allOf(filter, ascending)} limit ${size} offset ${(current - 1) * size}`,
-  )
+  const found = await finding(db, filter, ascending)
+  const order = orderOf(ascending)
+  const { rows } = await db.execute<Line>(sql`
+    select ${COLUMNS[source]} from ${table(source)} l join (
+      select l.id from (${found(current * size)}) l order by ${order} limit ${size} offset ${(current - 1) * size}
+    ) wanted using (id) order by ${order}`)
   const counted = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from (
-      select 1 from ${table(source)} l where ${where(filter)} limit ${MOST}) found`)
+    select count(*)::int as n from (select from (${found(MOST)}) l limit ${MOST}) counted`)
   return { rows, total: counted.rows[0]?.n ?? 0 }
 }
 

@@ -209,3 +209,58 @@ describe('monitor', () => {
     expect(metrics.body).toContain('database_pool_waiting')
   })
 })
+
+describe('a word in a long log', () => {
+  /** Lines one second apart, the last one at a moment; the numbers of their ids and records are the same. */
+  const add = (from: number, count: number, record: string, name: string, last: string) =>
+    sql(
+      `insert into operation_log (id, category, module, name, path, method, result, ip, user_agent, request_id, params, changes,
+         record_name, elapsed, at, sign)
+       select n, 'OPERATE', split_part($4, '.', 1), $4, '/', 'POST', 'SUCCESS', 'i', 'u', 'r', '{}', '[]', $3 || n, 1,
+         $5::timestamptz - ($1::int + $2::int - n) * interval '1 second', ''
+       from generate_series($1::int, $1::int + $2::int - 1) n`,
+      [from, count, record, name, last],
+    )
+  const page = async (searchKey: string, query: Record<string, unknown> = {}) => {
+    const { data } = await audit.call(logs.page, { query: { searchKey, size: 10, ...query } })
+    return { total: data.total, ids: data.records.map(({ id }) => Number(id)) }
+  }
+  const OTHER = 'monitor.workInfo'
+
+  it('finds acts and records in one order, each line once', async () => {
+    await add(1001, 6, '保存系统配置-', 'settings.editBatch', '2026-03-01')
+    await add(1011, 4, '保存系统配置-', OTHER, '2026-02-01')
+    await add(1021, 5, '另有其名-', 'settings.editBatch', '2026-01-01')
+    const until = { endTime: '2026-03-02' }
+    const expected = [
+      1006, 1005, 1004, 1003, 1002, 1001, 1014, 1013, 1012, 1011, 1025, 1024, 1023, 1022, 1021,
+    ]
+    expect(await page('保存系统配置', until)).toEqual({ total: 15, ids: expected.slice(0, 10) })
+    expect(await page('保存系统配置', { ...until, current: 2 })).toEqual({
+      total: 15,
+      ids: expected.slice(10),
+    })
+    expect(await page('保存系统配置', { ...until, sortOrder: 'ascend' })).toEqual({
+      total: 15,
+      ids: expected.toReversed().slice(0, 10),
+    })
+    expect(await page('保存系统配置', { ...until, module: 'monitor' })).toEqual({
+      total: 4,
+      ids: expected.slice(6, 10),
+    })
+    expect(await page('保存系统配置', { ...until, current: 3 })).toEqual({ total: 15, ids: [] })
+  })
+
+  it('finds few records and very many, and counts to a thousand', async () => {
+    await add(100_001, 20_001, 'many-', OTHER, '2026-04-01')
+    expect(await page('MANY-')).toEqual({
+      total: 1000,
+      ids: Array.from({ length: 10 }, (_, index) => 120_001 - index),
+    })
+    expect((await page('many-', { current: 100 })).ids.at(-1)).toBe(119_002)
+    expect(await page('many-10000')).toEqual({
+      total: 9,
+      ids: [9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => 100_000 + n),
+    })
+  })
+})
