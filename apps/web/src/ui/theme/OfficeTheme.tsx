@@ -3,7 +3,7 @@ import en from 'antd/locale/en_US'
 import zh from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
 import { antdTheme } from './antdTheme.ts'
 import './office.css'
@@ -22,11 +22,20 @@ const markRequired = (label: ReactNode, { required }: { required: boolean }) => 
   </>
 )
 
+const calmMedia = () => matchMedia('(prefers-reduced-motion: reduce)')
+const onCalm = (changed: () => void) => {
+  const media = calmMedia()
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
 /** Dresses everything below it: Ant Design's tokens and words, and the desk's variables on the body for as long as it is shown. */
 export function OfficeTheme({ children }: { children: ReactNode }) {
   const { theme: style, themeColor: primary, roundedCorners: rounded } = usePreferences()
   const language = useLanguage()
-  const theme = useMemo(() => antdTheme(primary, style, rounded), [primary, style, rounded])
+  // Without motion Ant Design waits for none: office.css takes away what it would wait for.
+  const calm = useSyncExternalStore(onCalm, () => calmMedia().matches)
+  const theme = useMemo(() => antdTheme(primary, style, rounded, calm), [primary, style, rounded, calm])
 
   useLayoutEffect(() => {
     const { body } = document

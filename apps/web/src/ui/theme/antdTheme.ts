@@ -6,8 +6,9 @@ import { inksOf, type Style, tonesOf } from './palette.ts'
  *
  * @param primary the user's theme colour; text and solid tones are derived until they are legible
  * @param rounded corners on (spec 2, settings)
+ * @param calm no motion at all
  */
-export function antdTheme(primary: string, style: Style, rounded: boolean): ThemeConfig {
+export function antdTheme(primary: string, style: Style, rounded: boolean, calm: boolean): ThemeConfig {
   const ink = inksOf(style)
   const tone = tonesOf(primary, style)
   const dark = style === 'realDark'
@@ -55,6 +56,7 @@ export function antdTheme(primary: string, style: Style, rounded: boolean): Them
       controlHeight: 32,
       controlHeightSM: 28,
       controlHeightLG: 40,
+      motion: !calm,
       motionDurationMid: '0.12s',
       // By language, in office.css.
       fontFamily: 'var(--font)',
