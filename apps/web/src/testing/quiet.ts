@@ -19,4 +19,6 @@ afterAll(async () => {
   if (nprogress.isStarted()) nprogress.done()
   const left = quietAt - performance.now()
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left + MARGIN_MS))
+  // The next file in this process has the same bar.
+  nprogress.set = set
 })
