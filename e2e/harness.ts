@@ -17,13 +17,15 @@ const JOURNEY_LIMIT_MS = 120_000
 
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
+/** Somebody who lets pages move. */
+export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
 /** What a journey has at hand. */
 export interface Stage {
   origin: string
   /** Names what is done next; a failure is told by this name. */
   step<T>(what: string, act: () => Promise<T>): Promise<T>
-  /** Somebody with a browser of their own: no cookies, no storage, Chinese, in China. */
+  /** Somebody with a browser of their own: no cookies, no storage, Chinese, in China; who wants no motion unless said. */
   someone(options?: BrowserContextOptions): Promise<Page>
 }
 
@@ -106,7 +108,7 @@ export async function runJourney(
       return result
     },
     async someone(options) {
-      const page = await openPage(browser, origin, options)
+      const page = await openPage(browser, origin, { reducedMotion: 'reduce', ...options })
       guard(page.context(), (fault) => {
         faults.push(fault)
         broke(new Error('something broke unseen'))

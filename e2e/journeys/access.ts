@@ -252,7 +252,7 @@ const ready = async (page: Page) => {
 export const accessibleOpen: Journey = {
   name: 'open pages without serious axe findings',
   async run(stage) {
-    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const page = await stage.someone()
     for (const path of OPEN_PAGES) {
       await page.goto(path)
       await ready(page)
@@ -265,7 +265,7 @@ export const accessibleOwn: Journey = {
   name: 'pages of a consumer without serious axe findings',
   async run(stage) {
     const { step } = stage
-    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const page = await stage.someone()
     await step('sign in', async () => {
       await signIn(page, 'user1')
       await page.getByRole('heading', { name: '我的', exact: true }).waitFor()

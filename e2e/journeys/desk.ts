@@ -42,7 +42,7 @@ export const phoneIntake: Journey = {
       await title('收件人').click()
       await page.getByRole('textbox', { name: '运单号' }).fill(waybillNo)
       await page.getByRole('textbox', { name: '内件名称' }).fill('羊毛围巾')
-      await page.getByTitle('中通快递').waitFor()
+      await page.getByTitle('中通快递').first().waitFor()
       await descend(page, () => page.getByRole('combobox', { name: '问题类型' }).click(), '延误', '')
       await pickDay(page, '收寄日期', day(-18))
       for (const [at, name] of ['秦记围巾', '何玉兰'].entries()) {

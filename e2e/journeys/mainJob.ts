@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { act, checkAll, choose, fillReply, itemOf, openList, press, rowOf } from '../desk.ts'
-import { check, type Journey, PHONE, type Stage } from '../harness.ts'
+import { check, type Journey, MOVING, PHONE, type Stage } from '../harness.ts'
 import {
   addEvidence,
   aMatter,
@@ -23,9 +23,9 @@ async function mainJob(stage: Stage, { bySms }: { bySms: boolean }): Promise<voi
   const { step } = stage
   const me = { name: '许青青', phone: newPhone() }
   const matter = aMatter(newWaybill())
-  const consumer = await stage.someone({ viewport: PHONE })
-  const officer = await stage.someone()
-  const enterprise = await stage.someone()
+  const consumer = await stage.someone({ viewport: PHONE, ...MOVING })
+  const officer = await stage.someone(MOVING)
+  const enterprise = await stage.someone(MOVING)
 
   await step('a new consumer registers by phone', () => register(consumer, me))
   await step('the questions open the form', async () => {

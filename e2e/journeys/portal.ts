@@ -83,7 +83,7 @@ async function someArticles(origin: string): Promise<{ notice: string; case: str
 const inManner = (manner: Manner): Journey => ({
   name: `every public screen in ${manner.language}${manner.elder ? ', easy mode' : ''}: opens, has its title, no axe finding, wide and phone`,
   async run(stage) {
-    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const page = await stage.someone()
     await page.goto('/portal/about')
     await setLanguage(page, manner.language)
     await judge(stage, page, openScreens(await someArticles(stage.origin)), manner)
@@ -112,7 +112,7 @@ const FILLED_IN: readonly Visit[] = [
 export const ownScreens: Journey = {
   name: 'screens of a consumer: titles and axe in both languages and modes',
   async run(stage) {
-    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const page = await stage.someone()
     await stage.step('sign in', async () => {
       await signIn(page, 'user2')
       await page.getByRole('heading', { level: 1, name: '我的', exact: true }).waitFor()
@@ -146,7 +146,7 @@ const linked = (page: Page, like: RegExp): Promise<string[]> =>
 export const ownDetails: Journey = {
   name: 'details of an appeal, a question, a report and a letter: axe in both languages and modes',
   async run(stage) {
-    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const page = await stage.someone()
     const found = await stage.step('one case of each kind is found', async () => {
       await signIn(page, 'lin')
       await page.getByRole('heading', { level: 1, name: '我的', exact: true }).waitFor()
@@ -177,7 +177,7 @@ export const ownDetails: Journey = {
 export const courierScreens: Journey = {
   name: 'screens of a courier: titles and axe in both languages and modes',
   async run(stage) {
-    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const page = await stage.someone()
     const detail = await stage.step('sign in', async () => {
       await signIn(page, 'zhao', { at: '/portal/courierLogin' })
       await page.getByRole('heading', { level: 1, name: '我要维权' }).waitFor()

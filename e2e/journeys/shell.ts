@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { check, type Journey, PHONE, type Stage, until, WIDE } from '../harness.ts'
+import { check, type Journey, MOVING, PHONE, type Stage, until, WIDE } from '../harness.ts'
 import { answerOf, deskHeader, signInDesk } from '../people.ts'
 import { seriousFaults, sideways } from './access.ts'
 
@@ -225,7 +225,7 @@ export const sessionEnds: Journey = {
 export const phoneDesk: Journey = {
   name: 'the desk on a phone: drawer menu, search, settings',
   async run({ step, someone }) {
-    const page = await someone({ viewport: PHONE })
+    const page = await someone({ viewport: PHONE, ...MOVING })
     const bar = page.getByRole('navigation', { name: '模块' })
     await step('bars at head and foot', async () => {
       await signInDesk(page, 'szj')
@@ -336,7 +336,7 @@ const judge = async (stage: Stage, page: Page, where: string) =>
 export const accessibleDesk: Journey = {
   name: 'the desk without serious axe findings, in every theme and layout',
   async run(stage) {
-    const page = await stage.someone({ reducedMotion: 'reduce' })
+    const page = await stage.someone()
     await signInDesk(page, 'szj')
     await keepLooks(page)
     for (const look of LOOKS) {
@@ -370,7 +370,7 @@ const CENTRE = ['basics', 'organisation', 'security', 'shortcuts', 'messages']
 export const accessibleCentre: Journey = {
   name: 'the personal centre without serious axe findings, on a small desk and a phone',
   async run(stage) {
-    const page = await stage.someone({ viewport: { width: 992, height: 760 }, reducedMotion: 'reduce' })
+    const page = await stage.someone({ viewport: { width: 992, height: 760 } })
     await signInDesk(page, 'szj')
     await keepLooks(page)
     const look = async (tab: string, where: string) => {
