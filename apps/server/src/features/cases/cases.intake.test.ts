@@ -10,7 +10,7 @@ import {
   REFERRAL_TARGETS,
 } from '@appeal/contract/couriers/couriers.workflow.ts'
 import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import {
@@ -223,13 +223,16 @@ describe('common questions', () => {
     const suggest = () => app.call(consultations.suggest, { query: { text: '请问充电宝能不能寄' } })
     expect((await suggest()).data).toEqual([])
     expect((await second.call(consultations.faqPublish, move)).code).toBe(200)
-    expect((await suggest()).data.map(({ question }) => question)).toEqual([text.question])
+    // The database tells every process that the questions changed, a moment after the change.
+    await vi.waitFor(async () =>
+      expect((await suggest()).data.map(({ question }) => question)).toEqual([text.question]),
+    )
     expect(await second.call(consultations.faqPublish, move)).toFailWith('faqs.stale')
     const taken = await second.call(consultations.faqTakeDown, {
       body: { id: draft.id, version: draft.version + 1 },
     })
     expect(taken.code).toBe(200)
-    expect((await suggest()).data).toEqual([])
+    await vi.waitFor(async () => expect((await suggest()).data).toEqual([]))
   })
 
   it('are never published by their author, even with the right to publish', async () => {
