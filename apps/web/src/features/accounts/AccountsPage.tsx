@@ -97,10 +97,10 @@ export default function AccountsPage({ component }: ScreenProps) {
     { dataIndex: 'account', title: name('account'), width: 110, sortable: true },
     { dataIndex: 'name', title: name('name'), width: 150, customRender: person },
     { dataIndex: 'genderName', title: name('gender'), width: 70, from: 1600 },
-    { dataIndex: 'phone', title: name('phone'), width: 120, from: 1440 },
+    { dataIndex: 'phone', title: name('phone'), width: 120, from: language === 'en' ? 1600 : 1440 },
     { dataIndex: 'orgName', title: name('orgId'), width: 160 },
     { dataIndex: 'positionName', title: name('positionId'), width: 110, from: 1600 },
-    { dataIndex: 'userStatus', title: t('status'), width: 90, customRender: tag },
+    { dataIndex: 'userStatus', title: t('status'), width: 100, customRender: tag },
     {
       dataIndex: 'latestLoginTime',
       title: t('lastLogin'),
@@ -141,7 +141,7 @@ export default function AccountsPage({ component }: ScreenProps) {
           />
         }
         acts={actsOf}
-        actsWidth={language === 'en' ? 268 : 210}
+        actsWidth={language === 'en' ? 284 : 210}
         remove={{
           route: routes.delete,
           nameOf: (row) => row.name ?? row.account,
