@@ -251,7 +251,7 @@ export function fileNameOf(header: string | null): string | undefined {
 }
 
 /**
- * Fetches a file of a raw route. An error comes as JSON with HTTP 200, so the content type decides.
+ * Fetches a file of a raw route. An error comes as JSON with HTTP 200, and so may a file: only a file is an attachment.
  * @throws ApiError after the shell was asked to warn
  */
 export async function fetchFile<T extends AnyRoute>(
@@ -261,7 +261,8 @@ export async function fetchFile<T extends AnyRoute>(
   const given = { ...(input ?? {}), quiet: true } as LooseInput
   try {
     return await converse<{ blob: Blob; name: string }>(route, given, async (reply) => {
-      if (reply.headers.get('content-type')?.includes('application/json')) {
+      const isFile = reply.headers.get('content-disposition')?.startsWith('attachment')
+      if (!isFile && reply.headers.get('content-type')?.includes('application/json')) {
         return { bad: errorOf((await reply.json()) as Envelope<unknown>) }
       }
       const name = fileNameOf(reply.headers.get('content-disposition')) ?? 'download'

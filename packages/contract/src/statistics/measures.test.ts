@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  areIndexWeights,
   brandAverages,
   COUNTS,
   changeText,
@@ -102,7 +103,7 @@ describe('small numbers and intervals', () => {
   })
 
   it('gives no rate without a volume', () => {
-    expect(measure('rate', sums({ handled: 100 }), null).value).toBeNull()
+    expect(measure('rate', sums({ handled: 100 }), null)).toMatchObject({ value: null, lacks: 'volume' })
     expect(measure('rate', sums({ handled: 100 }), '0').value).toBeNull()
   })
 
@@ -149,10 +150,24 @@ describe('the composite index', () => {
     const rules = { least: 10, weights: [0, 0, 1, 0, 0] }
     expect(measure('index', { ...perfect, overdue: 10 }, null, rules).value).toBe('90.00')
   })
-  it('shares out the weight of what cannot be said', () => {
-    expect(measure('index', { ...perfect, validEvaluated: 0, enterpriseSatisfied: 0 }, null).value).toBe(
-      '100.00',
-    )
+  it('is not told where a part is missing: fewer evaluations must not mean a better index', () => {
+    const poor = { ...perfect, enterpriseSatisfied: 16, oneTime: 40 }
+    expect(measure('index', poor, null).value).toBe('64.00')
+    for (const validEvaluated of [0, 9])
+      expect(measure('index', { ...poor, validEvaluated, enterpriseSatisfied: 0 }, null)).toMatchObject({
+        value: null,
+        lacks: 'part',
+      })
+  })
+  it.each([
+    [[0.35, 0.25, 0.2, 0.1, 0.1], true],
+    [[1, 0, 0, 0, 0], true],
+    [[0.5, 0.5], false],
+    [[1, 1, 1, 0, 0], false],
+    [[1.5, -0.5, 0, 0, 0], false],
+    [[Number.NaN, 0.25, 0.25, 0.25, 0.25], false],
+  ])('weights %j: %s', (weights, right) => {
+    expect(areIndexWeights(weights)).toBe(right)
   })
 })
 

@@ -323,6 +323,8 @@ export interface Figure {
   high: string | null
   /** Too few cases to print a rate. */
   few: boolean
+  /** What is missing for a value: a business volume, or a part of the index. */
+  lacks: 'volume' | 'part' | null
 }
 
 export interface MeasureRules {
@@ -374,7 +376,7 @@ export function wilson(part: number, whole: number): readonly [low: number, high
   return [low, part === whole ? 1 : Math.min(1, (middle + spread) / scale)]
 }
 
-const NOTHING: Figure = { value: null, base: null, low: null, high: null, few: false }
+const NOTHING: Figure = { value: null, base: null, low: null, high: null, few: false, lacks: null }
 
 function rateOf(
   part: number,
@@ -394,21 +396,37 @@ function rateOf(
     low: text(low),
     high: text(high),
     few: false,
+    lacks: null,
   }
 }
 
-/** The composite index: weights of parts without a value are shared among the others. */
+/**
+ * The composite index, of all its parts or of none: sharing the weight of a missing satisfaction among the others
+ * would reward whoever is evaluated least.
+ */
 function indexOf(keys: readonly MeasureKey[], sums: Sums, rules: MeasureRules, digits: number): Figure {
-  const parts = keys.flatMap((key, i) => {
-    const figure = measure(key, sums, null, rules)
-    return figure.value === null ? [] : [{ value: Number(figure.value), weight: rules.weights[i] ?? 0 }]
-  })
-  if (sums.transferred < rules.least) return { ...NOTHING, base: sums.transferred, few: sums.transferred > 0 }
-  const weight = parts.reduce((sum, part) => sum + part.weight, 0)
-  if (weight <= 0) return NOTHING
-  const mean = parts.reduce((sum, part) => sum + part.value * part.weight, 0) / weight
-  return { ...NOTHING, value: mean.toFixed(digits), base: sums.transferred }
+  const base = sums.transferred
+  if (base < rules.least) return { ...NOTHING, base, few: base > 0 }
+  let mean = 0
+  for (const [i, key] of keys.entries()) {
+    const { value } = measure(key, sums, null, rules)
+    if (value === null) return { ...NOTHING, base, lacks: 'part' }
+    mean += Number(value) * (rules.weights[i] ?? 0)
+  }
+  return { ...NOTHING, value: mean.toFixed(digits), base }
 }
+
+/** Whether weights are those of the index: one for each part, none negative, together 1. */
+export const areIndexWeights = (weights: readonly number[]): boolean =>
+  weights.length === INDEX_WEIGHTS.length &&
+  weights.every((weight) => weight >= 0) &&
+  Math.abs(weights.reduce((sum, weight) => sum + weight, 0) - 1) < 1e-9
+
+/**
+ * The same cases counted as the quarterly bulletins do since 2023: by acceptance (受理) where the monthly ones before
+ * counted what was handled (domain 2.6).
+ */
+export const countedByAcceptance = (sums: Sums): Sums => ({ ...sums, handled: sums.accepted })
 
 /**
  * One measure of some cases.
@@ -430,7 +448,7 @@ export function measure(
   }
   if ('index' in formula) return indexOf(formula.index, sums, rules, digits)
   if (formula.whole === 'volume') {
-    if (volume === null) return NOTHING
+    if (volume === null) return { ...NOTHING, lacks: 'volume' }
     const part = sums[formula.part]
     // A brand without cases but with a volume has the rate 0; what is too few are cases to divide.
     return rateOf(part, itemsOf(volume), sums.handled === 0 ? rules.least : sums.handled, spec, rules.least)

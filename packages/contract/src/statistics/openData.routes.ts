@@ -12,11 +12,14 @@ export const TOGETHER = 'TOGETHER'
 export const OPEN_GROUPS = ['brand', 'province', 'problem', 'channel'] as const
 export type OpenGroup = (typeof OPEN_GROUPS)[number]
 
+export const OPEN_FORMATS = ['csv', 'json'] as const
+export type OpenFormat = (typeof OPEN_FORMATS)[number]
 export const OpenMonth = z.object({
   month: z.string(),
-  /** Id and SM3 of the snapshot the counts come from. */
-  snapshot: z.string(),
-  digest: z.string(),
+  /** The month's files as they are served: whoever fetches one computes the same digests of its bytes. */
+  files: z.array(
+    z.object({ format: z.enum(OPEN_FORMATS), bytes: z.number().int(), sm3: z.string(), sha256: z.string() }),
+  ),
 })
 export const OpenIndex = z.object({
   title: z.string(),
@@ -84,14 +87,14 @@ export const openDataRoutes = routes('openData', '/api/bizapp/biz/openData', {
   }),
   csv: get('/csv', {
     access: anyone,
-    summary: 'All counts of a frozen month as CSV (UTF-8)',
+    summary: 'All counts of a frozen month as CSV (UTF-8), names in both languages',
     query: z.object({ month: zMonth }),
     raw: true,
     errors: [...LIMITED, 'statistics.snapshot_gone'],
   }),
   json: get('/json', {
     access: anyone,
-    summary: 'All counts of a frozen month as JSON',
+    summary: 'All counts of a frozen month as JSON, names in both languages',
     query: z.object({ month: zMonth }),
     raw: true,
     errors: [...LIMITED, 'statistics.snapshot_gone'],

@@ -73,6 +73,7 @@ export const zFigure = z.object({
   low: z.string().nullable(),
   high: z.string().nullable(),
   few: z.boolean(),
+  lacks: z.enum(['volume', 'part']).nullable(),
 })
 
 export const StatRow = z.object({
@@ -85,6 +86,8 @@ export const StatRow = z.object({
   lastYear: zSums,
   /** Million items; null where none is known for the row. */
   volume: z.string().nullable(),
+  /** Appeals of brands whose volume is not known: the rates leave them out. */
+  outsideRate: z.number().int(),
   figures: z.record(z.enum(MEASURE_KEYS), zFigure),
   /** Appeals against the period before and the year before, percent. */
   change: z.string().nullable(),

@@ -17,7 +17,7 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { changeSetting } from './settings.service.ts'
 import type { SettingRow } from './settings.store.ts'
 import * as store from './settings.store.ts'
-import { faultOfFolder, faultOfNumber, faultOfValue } from './settings.values.ts'
+import { faultOfFolder, faultOfNumber, faultOfValue, faultOfWeights } from './settings.values.ts'
 
 /** Category of the settings that people may add to (contract 5.7). */
 const OWN = 'BIZ_DEFINE'
@@ -98,6 +98,7 @@ function demandValue(ctx: Context, row: SettingRow, value: string): void {
   const why =
     faultOfValue(row.type, value, CHOICES[row.dictionary ?? ''] ?? []) ??
     faultOfNumber(row.key, value) ??
+    faultOfWeights(row.key, value) ??
     faultOfFolder(row.key, value)
   if (why)
     fail('settings.wrong', { name: ctx.language === 'en' ? row.remarkEn : row.remark, why, key: row.key })

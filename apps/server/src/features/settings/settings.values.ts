@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path'
+import { areIndexWeights } from '@appeal/contract/statistics/measures.ts'
 import type { Language } from '../../platform/fail.ts'
 
 /** Why a text cannot be the value of a setting of this type; undefined where it can. */
@@ -79,4 +80,13 @@ export function faultOfFolder(key: string, value: string): Record<Language, stri
   return value === '' || (isAbsolute(value) && normalize(value) === value && value.length > 3)
     ? undefined
     : { zh: '应为规范的绝对路径', en: 'it must be a plain absolute path' }
+}
+
+/** Weights of the composite index are shares of one whole; others would silently leave parts of it out. */
+export function faultOfWeights(key: string, value: string): Record<Language, string> | undefined {
+  if (key !== 'STAT_INDEX_WEIGHTS') return undefined
+  const weights = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  return areIndexWeights(weights)
+    ? undefined
+    : { zh: '应为五个不小于 0、合计为 1 的数', en: 'it must be five numbers from 0 on that add up to 1' }
 }

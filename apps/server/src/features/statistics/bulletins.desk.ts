@@ -1,3 +1,4 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { toPage } from '@appeal/contract/kit/page.ts'
 import {
   type BulletinDetail,
@@ -24,11 +25,12 @@ import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { namesOf } from '../users/users.service.ts'
 import * as store from './bulletins.store.ts'
-import { type Bulletin, composeBulletin, titleOf } from './statistics.bulletin.ts'
+import { composeBulletin, titleOf } from './statistics.bulletin.ts'
 import { bulletinDocx } from './statistics.docx.ts'
 import { bulletinFileHtml, bulletinHtml } from './statistics.html.ts'
 import { labelsOf } from './statistics.labels.ts'
 import { bulletinPdf } from './statistics.pdf.ts'
+import type { Bulletin } from './statistics.period.ts'
 import { rulesOf } from './statistics.service.ts'
 import { contentOf } from './statistics.snapshots.ts'
 import { frozenMonths, type SnapshotRecord, snapshotsOf } from './statistics.store.ts'
@@ -262,6 +264,12 @@ export const reviewBulletin = (ctx: Context, body: z.output<typeof ReviewBulleti
     return { state: 'published', publishedAt: ctx.now(), texts: { ...row.texts, ...kept } }
   })
 
+/** The state bureau publishes; the date is Shanghai's. */
+async function imprintOf(ctx: Context, { publishedAt }: store.BulletinRecord) {
+  const { orgs } = await labelsOf(ctx.platform, 'zh')
+  return { authority: orgs.stateBureau?.name ?? '', publishedOn: publishedAt && shanghaiDate(publishedAt) }
+}
+
 /** What a bulletin is taken away as. */
 export type BulletinFormat = 'docx' | 'pdf' | 'html'
 
@@ -278,7 +286,7 @@ export async function bulletinFile(
   const bulletin = await readBulletin(ctx, row, snapshots)
   const made = {
     docx: () => bulletinDocx(bulletin, at),
-    pdf: () => bulletinPdf(bulletin, snapshots, at),
+    pdf: async () => bulletinPdf(bulletin, snapshots, await imprintOf(ctx, row), at),
     html: async () => Buffer.from(bulletinFileHtml(bulletin)),
   }
   return { name: `bulletin-${row.period}.${format}`, bytes: await made[format]() }

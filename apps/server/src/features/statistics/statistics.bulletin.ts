@@ -1,83 +1,35 @@
-import type { BulletinBlock, RemarkKey } from '@appeal/contract/statistics/bulletins.routes.ts'
+import type { RemarkKey } from '@appeal/contract/statistics/bulletins.routes.ts'
 import {
-  addSums,
-  brandAverages,
-  COUNTS,
   changeText,
+  countedByAcceptance,
   type MeasureKey,
   type MeasureRules,
   measure,
   measures,
-  NO_SUMS,
   type Sums,
   shareText,
 } from '@appeal/contract/statistics/measures.ts'
+import type { MonthContent } from '@appeal/contract/statistics/snapshots.ts'
+import { brandsChapter } from './statistics.bulletin.brands.ts'
 import {
-  type Cells,
-  type MonthContent,
-  SNAPSHOT_GRAINS,
-  sumCells,
-} from '@appeal/contract/statistics/snapshots.ts'
-import { volumesFrom } from './statistics.volumes.ts'
+  type Block,
+  type Bulletin,
+  type BulletinWords,
+  type Compared,
+  type Kind,
+  NONE,
+  ofKind,
+  type Period,
+  periodOf,
+} from './statistics.period.ts'
+import { frozenVolumes } from './statistics.volumes.ts'
 
-export type Block = BulletinBlock
-export interface Bulletin {
-  title: string
-  period: string
-  blocks: Block[]
-}
+/** The column that gathers what has no name of its own stands last, however much is in it. */
+const REST = 'OTHER'
 
-/** Names of codes, and what cannot be read off a snapshot. */
-export interface BulletinWords {
-  label(kind: 'brand' | 'l1' | 'l2' | 'mailKind' | 'province', code: string): string
-  kindOf(brand: string): string | undefined
-  rules: MeasureRules
-}
-
-type Grain = keyof typeof SNAPSHOT_GRAINS
-const EMPTY: Cells = { brand: {}, reason: {}, city: {}, channel: {}, bureau: {} }
-const KINDS = { postal: 'POSTAL', express: 'EXPRESS' } as const
-type Kind = keyof typeof KINDS
-const NONE = '–'
-
-const sumsFrom = (numbers: readonly number[]): Sums =>
-  Object.fromEntries(COUNTS.map((count, i) => [count, numbers[i] ?? 0])) as Sums
-
-/** Frozen months as one period: their own cells and the corrections they carry. */
-export function periodOf(contents: readonly MonthContent[]) {
-  const cells = contents
-    .flatMap((content) => [content.cells, ...content.corrections.map((one) => one.cells)])
-    .reduce(sumCells, EMPTY)
-  /** Sums of a grain by some of its dimensions, of the cells that a condition keeps. */
-  const split = (
-    grain: Grain,
-    by: readonly string[],
-    keep: (at: Record<string, string>) => boolean = () => true,
-  ) => {
-    const dimensions: readonly string[] = SNAPSHOT_GRAINS[grain]
-    const found = new Map<string, Sums>()
-    for (const [key, numbers] of Object.entries(cells[grain])) {
-      const parts = key.split('|')
-      const at = Object.fromEntries(dimensions.map((dimension, i) => [dimension, parts[i] ?? '']))
-      if (!keep(at)) continue
-      const name = by.map((dimension) => at[dimension]).join('|')
-      found.set(name, addSums(found.get(name) ?? NO_SUMS, sumsFrom(numbers)))
-    }
-    return found
-  }
-  const total = (grain: Grain, keep?: (at: Record<string, string>) => boolean) =>
-    split(grain, [], keep).get('') ?? NO_SUMS
-  return { contents, split, total }
-}
-type Period = ReturnType<typeof periodOf>
-
-const ofKind = (kind: Kind) => (at: Record<string, string>) => at.serviceKind === KINDS[kind]
-const trimmed = (text: string) => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+/** A share with the two digits that all shares of a bulletin have. */
 const percent = (text: string | null) => (text === null ? NONE : `${text}%`)
-const share = (part: number, whole: number) => {
-  const text = shareText(part, whole, 2)
-  return percent(text && trimmed(text))
-}
+const share = (part: number, whole: number) => percent(shareText(part, whole, 2))
 
 const against = (now: number, before: number | null, word: string): string => {
   const change = before === null ? null : changeText(now, before)
@@ -86,41 +38,33 @@ const against = (now: number, before: number | null, word: string): string => {
   return change.startsWith('-') ? `，${word}下降${change.slice(1)}%` : `，${word}上升${change}%`
 }
 
-interface Compared {
-  now: Period
-  previous: Period | null
-  lastYear: Period | null
-}
 const changes = ({ now, previous, lastYear }: Compared, of: (period: Period) => number) =>
   against(of(now), previous && of(previous), '环比') + against(of(now), lastYear && of(lastYear), '同比')
 
 const NAMES: Record<Kind, string> = { postal: '邮政普遍服务', express: '快递服务' }
 
 function rateSentence(period: Period, { kindOf, rules }: BulletinWords, key: 'rate' | 'validRate'): string {
-  const rows = period.contents.flatMap(({ month, volumes }) =>
-    volumes.map((row) => ({ ...row, month, version: 1, updatedBy: '0', updatedAt: new Date(0) })),
-  )
-  const [first, last] = [period.contents[0], period.contents.at(-1)]
-  if (!first || !last) return ''
-  const volume = volumesFrom(rows, kindOf)({}, { from: first.month, to: last.month })
-  const { value } = measure(key, period.total('channel'), volume, rules)
+  const covered = frozenVolumes(period.contents, kindOf)({}, period.months)
+  if (!covered) return ''
+  const { value } = measure(key, period.carried(covered), covered.millions, rules)
   return value === null ? '' : `，${measures[key].label.zh}为百万分之${value}`
 }
 
-function overall(compared: Compared, words: BulletinWords, quarterly: boolean): Block[] {
-  const { now } = compared
+function overall(compared: Compared, words: BulletinWords): Block[] {
+  const { now, byAcceptance } = compared
   const all = now.total('channel')
   const count = (name: 'handled' | 'valid', kind?: Kind) => (period: Period) =>
     period.total('channel', kind && ofKind(kind))[name]
   const sentence = (name: 'handled' | 'valid', title: string) =>
-    `${title}${all[name]}件${changes(compared, count(name))}${quarterly ? rateSentence(now, words, name === 'handled' ? 'rate' : 'validRate') : ''}。` +
+    `${title}${all[name]}件${changes(compared, count(name))}${byAcceptance ? rateSentence(now, words, name === 'handled' ? 'rate' : 'validRate') : ''}。` +
     (['postal', 'express'] as const)
       .map(
         (kind) =>
-          `其中涉及${NAMES[kind]}问题的${count(name, kind)(now)}件${changes(compared, count(name, kind))}`,
+          `其中涉及${NAMES[kind]}问题的${count(name, kind)(now)}件${shareOf(count(name, kind)(now), all[name])}${changes(compared, count(name, kind))}`,
       )
       .join('；') +
     '。'
+  const shareOf = (part: number, whole: number) => (whole === 0 ? '' : `（占${share(part, whole)}）`)
   const satisfied = (key: MeasureKey, sums: Sums) => {
     const { value, few } = measure(key, sums, null, words.rules)
     if (value !== null) return `满意率为${value}%`
@@ -128,7 +72,10 @@ function overall(compared: Compared, words: BulletinWords, quarterly: boolean): 
   }
   const blocks: Block[] = [
     { kind: 'heading', level: 1, text: '一、总体情况' },
-    { kind: 'text', text: `（一）${sentence('handled', '各级邮政管理部门共处理用户申诉')}` },
+    {
+      kind: 'text',
+      text: `（一）${sentence('handled', `各级邮政管理部门共${byAcceptance ? '受理' : '处理'}用户申诉`)}`,
+    },
     { kind: 'text', text: `（二）${sentence('valid', '其中有效申诉（确定企业责任的）')}` },
     {
       kind: 'text',
@@ -163,7 +110,7 @@ function companyTable(
       .filter((one) => (!brand || one.brand === brand) && (!province || one.province === province))
       .reduce((all, { n }) => all + n, 0)
   const brands = [...new Set(at.map(({ brand }) => brand))].sort(
-    (a, b) => sum(b) - sum(a) || (a < b ? -1 : 1),
+    (a, b) => Number(a === REST) - Number(b === REST) || sum(b) - sum(a) || (a < b ? -1 : 1),
   )
   const row = (label: string, brand?: string) => [
     label,
@@ -179,7 +126,11 @@ function companyTable(
 }
 
 const byCount = (name: 'handled' | 'valid') => (a: [string, Sums], b: [string, Sums]) =>
-  b[1][name] - a[1][name] || (a[0] < b[0] ? -1 : 1)
+  Number(a[0] === REST) - Number(b[0] === REST) || b[1][name] - a[1][name] || (a[0] < b[0] ? -1 : 1)
+
+/** Columns of the tables of problems, in the official order; what is none of them is counted as the last (domain 2.6). */
+const MAIL_KINDS = ['PARCEL', 'LETTER', 'PHILATELY', REST] as const
+const mailKindOf = (code: string) => MAIL_KINDS.find((kind) => kind === code) ?? REST
 
 function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: string): Block[] {
   const { now } = compared
@@ -189,10 +140,15 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
   const problems = [...now.split('reason', ['l1'], keep)]
     .filter(([, { handled, valid }]) => handled !== 0 || valid !== 0)
     .sort(byCount('handled'))
-  const kinds = [...now.split('reason', ['mailKind'], keep)]
-    .filter(([code]) => code !== '')
-    .sort(byCount('valid'))
-  const places = now.split('reason', ['l1', 'mailKind'], keep)
+  /** Valid appeals of a problem, or of all, by kind of mail; each is counted in one column. */
+  const byMailKind = (l1?: string) => {
+    const cells = [
+      ...now.split('reason', ['mailKind'], (at) => keep(at) && (l1 === undefined || at.l1 === l1)),
+    ]
+    return MAIL_KINDS.map((kind) =>
+      String(cells.reduce((sum, [code, { valid }]) => sum + (mailKindOf(code) === kind ? valid : 0), 0)),
+    )
+  }
   const shares = (name: 'handled' | 'valid') =>
     problems
       .toSorted(byCount(name))
@@ -220,7 +176,7 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
       kind: 'table',
       title: `${NAMES[kind]}申诉问题统计`,
       head: ['序号', '申诉问题', '申诉数量', '申诉占比', '有效申诉数量', '有效申诉占比'].concat(
-        kinds.map(([code]) => words.label('mailKind', code)),
+        MAIL_KINDS.map((code) => words.label('mailKind', code)),
       ),
       rows: [
         ...problems.map(([l1, sums], i) => [
@@ -230,16 +186,16 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
           share(sums.handled, all.handled),
           String(sums.valid),
           share(sums.valid, all.valid),
-          ...kinds.map(([code]) => String(places.get(`${l1}|${code}`)?.valid ?? 0)),
+          ...byMailKind(l1),
         ]),
         [
           '',
           '合计',
           String(all.handled),
-          '',
+          share(all.handled, all.handled),
           String(all.valid),
-          '',
-          ...kinds.map(([, sums]) => String(sums.valid)),
+          share(all.valid, all.valid),
+          ...byMailKind(),
         ],
       ],
     },
@@ -257,74 +213,7 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
   ]
 }
 
-const CATEGORIES = ['DELAY', 'LOSS', 'DAMAGE', 'DELIVERY'] as const
-
-function brandsChapter({ now }: Compared, words: BulletinWords): Block[] {
-  const [first, last] = [now.contents[0]!, now.contents.at(-1)!]
-  const rows = now.contents.flatMap(({ month, volumes }) =>
-    volumes.map((row) => ({ ...row, month, version: 1, updatedBy: '0', updatedAt: new Date(0) })),
-  )
-  const volumes = volumesFrom(rows, words.kindOf)
-  const months = { from: first.month, to: last.month }
-  const express = ofKind('express')
-  const problems = now.split('brand', ['brand', 'l1'], express)
-  const brands = [...now.split('brand', ['brand'], express)].map(([brand, sums]) => ({
-    brand,
-    sums,
-    volume: volumes({ brand }, months),
-  }))
-  const rate = (sums: Sums, volume: string | null, key: 'rate' | 'validRate') => {
-    const { value, few } = measure(key, sums, volume, words.rules)
-    return value ?? (few ? '少' : NONE)
-  }
-  const categoryRate = (brand: string, l1: string, whole: Sums, volume: string | null) => {
-    // The small-number rule looks at all of the brand's cases, not at one problem's.
-    if (volume === null || whole.handled < words.rules.least) return NONE
-    const part = problems.get(`${brand}|${l1}`) ?? NO_SUMS
-    return measure('rate', part, volume, { ...words.rules, least: 0 }).value ?? NONE
-  }
-  // Those with too few cases come after those with a rate.
-  const weight = ({ sums, volume }: { sums: Sums; volume: string | null }) =>
-    Number(measure('rate', sums, volume, words.rules).value ?? -1)
-  const known = brands
-    .filter(({ volume }) => volume !== null)
-    .sort((a, b) => weight(b) - weight(a) || (a.brand < b.brand ? -1 : 1))
-  const averages = brandAverages(known)
-  const valid = brandAverages(known, 'valid')
-  const ranking = brands
-    .flatMap(({ brand, sums }) => {
-      const { value } = measure('index', sums, null, words.rules)
-      return value === null ? [] : [{ brand, value }]
-    })
-    .sort((a, b) => Number(b.value) - Number(a.value) || (a.brand < b.brand ? -1 : 1))
-    .slice(0, 10)
-  return [
-    { kind: 'heading', level: 1, text: '四、主要快递企业申诉情况' },
-    {
-      kind: 'table',
-      title: '主要快递企业申诉率（百万件）',
-      head: ['企业', '申诉率', '有效申诉率', ...CATEGORIES.map((l1) => `${words.label('l1', l1)}率`)],
-      rows: [
-        ...known.map(({ brand, sums, volume }) => [
-          words.label('brand', brand),
-          rate(sums, volume, 'rate'),
-          rate(sums, volume, 'validRate'),
-          ...CATEGORIES.map((l1) => categoryRate(brand, l1, sums, volume)),
-        ]),
-        ['加权平均', averages.weighted ?? NONE, valid.weighted ?? NONE, ...CATEGORIES.map(() => '')],
-        ['算术平均', averages.plain ?? NONE, valid.plain ?? NONE, ...CATEGORIES.map(() => '')],
-      ],
-    },
-    {
-      kind: 'table',
-      title: '申诉处理工作综合指数（前十位）',
-      head: ['序号', '企业', '综合指数'],
-      rows: ranking.map(({ brand, value }, i) => [String(i + 1), words.label('brand', brand), value]),
-    },
-  ]
-}
-
-function notes({ now }: Compared, rules: MeasureRules): Block[] {
+function notes({ now, byAcceptance }: Compared, rules: MeasureRules): Block[] {
   const corrected = now.contents.flatMap(({ month, corrections }) =>
     corrections.map((one) => {
       const sums = periodOf([
@@ -335,7 +224,7 @@ function notes({ now }: Compared, rules: MeasureRules): Block[] {
     }),
   )
   const used: MeasureKey[] = [
-    'appeals',
+    byAcceptance ? 'accepted' : 'appeals',
     'valid',
     'validShare',
     'rate',
@@ -354,7 +243,13 @@ function notes({ now }: Compared, rules: MeasureRules): Block[] {
         text: `${measures[key].label.zh}：${measures[key].words.zh}（${measures[key].filter.zh}）。`,
       }),
     ),
-    { kind: 'note', text: `少于${rules.least}件的不计算比率；没有业务量的企业不列申诉率。` },
+    ...(byAcceptance
+      ? [{ kind: 'note', text: '申诉数量、占比和申诉率均按受理口径计算，有效申诉按办结计算。' } as const]
+      : []),
+    {
+      kind: 'note',
+      text: `少于${rules.least}件的不计算比率；申诉率只计有业务量的企业；指数缺少任一构成的不计算。`,
+    },
   ]
 }
 
@@ -375,10 +270,14 @@ export function composeBulletin(
   texts: Partial<Record<RemarkKey, string>>,
   words: BulletinWords,
 ): Bulletin {
+  const byAcceptance = period.includes('Q')
+  const read = (months: readonly MonthContent[]) =>
+    periodOf(months, byAcceptance ? countedByAcceptance : undefined)
   const compared: Compared = {
-    now: periodOf(contents),
-    previous: earlier.previous && periodOf(earlier.previous),
-    lastYear: earlier.lastYear && periodOf(earlier.lastYear),
+    now: read(contents),
+    previous: earlier.previous && read(earlier.previous),
+    lastYear: earlier.lastYear && read(earlier.lastYear),
+    byAcceptance,
   }
   const remark = (key: RemarkKey): Block => ({ kind: 'remark', key, text: texts[key] ?? '' })
   return {
@@ -386,7 +285,7 @@ export function composeBulletin(
     period,
     blocks: [
       remark('opening'),
-      ...overall(compared, words, period.includes('Q')),
+      ...overall(compared, words),
       remark('overall'),
       ...chapter(compared, words, 'postal', '二'),
       remark('postal'),

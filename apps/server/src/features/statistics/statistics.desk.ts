@@ -76,7 +76,7 @@ export async function volumePage(ctx: Context, query: z.output<typeof VolumeQuer
     locked: lock !== undefined,
     frozen: lock?.frozen ?? false,
     lockReason: lock?.reason ?? null,
-    countryMillions: volumesFrom(all, words.kindOf)({}, months),
+    countryMillions: volumesFrom(all, words.kindOf)({}, months)?.millions ?? null,
   }
 }
 

@@ -179,14 +179,17 @@ export function naiveMeasures(
     [0.1, share(n.replied - n.untrue, n.replied)],
     [0.1, share(n.transferred - n.malformed, n.transferred)],
   ] as const
-  const said = parts.flatMap(([weight, value]) => (typeof value === 'number' ? [{ weight, value }] : []))
-  const weight = said.reduce((sum, part) => sum + part.weight, 0)
+  // Of all its parts, or none: a missing part would make the rest look better than it is.
   const index =
     n.transferred === 0
       ? null
       : n.transferred < 10
         ? ('few' as const)
-        : said.reduce((sum, part) => sum + part.weight * part.value, 0) / weight
+        : parts.reduce<number | null>(
+            (sum, [weight, value]) =>
+              sum === null || typeof value !== 'number' ? null : sum + weight * value,
+            0,
+          )
   return {
     received: n.received,
     accepted: n.accepted,

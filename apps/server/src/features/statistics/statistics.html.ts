@@ -1,4 +1,4 @@
-import type { Block, Bulletin } from './statistics.bulletin.ts'
+import type { Block, Bulletin } from './statistics.period.ts'
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!)

@@ -5,10 +5,11 @@ import type { MonthContent } from '@appeal/contract/statistics/snapshots.ts'
 import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
-import { type Bulletin, composeBulletin } from './statistics.bulletin.ts'
+import { composeBulletin } from './statistics.bulletin.ts'
 import { aTemplate } from './statistics.fixture.ts'
 import { bulletinHtml } from './statistics.html.ts'
 import { labelsOf } from './statistics.labels.ts'
+import type { Bulletin } from './statistics.period.ts'
 import { rulesOf } from './statistics.service.ts'
 import { contentOf, freeze } from './statistics.snapshots.ts'
 import { snapshotsOf } from './statistics.store.ts'
@@ -151,23 +152,23 @@ describe('bulletins from cases with the counts of domain 2.7', () => {
 
     const february = wordsOf(await bulletinOf('2021-02', ['2021-02'], ['2021-01']))
     expect(february).toContain(
-      '共处理用户申诉18715件，环比下降13.6%。其中涉及邮政普遍服务问题的711件，环比上升17.1%；其中涉及快递服务问题的18004件，环比下降14.5%。',
+      '共处理用户申诉18715件，环比下降13.6%。其中涉及邮政普遍服务问题的711件（占3.80%），环比上升17.1%；其中涉及快递服务问题的18004件（占96.20%），环比下降14.5%。',
     )
     expect(february).toContain(
-      '有效申诉（确定企业责任的）2026件，环比上升11.0%。其中涉及邮政普遍服务问题的62件，环比上升37.8%；其中涉及快递服务问题的1964件，环比上升10.3%。',
+      '有效申诉（确定企业责任的）2026件，环比上升11.0%。其中涉及邮政普遍服务问题的62件（占3.06%），环比上升37.8%；其中涉及快递服务问题的1964件（占96.94%），环比上升10.3%。',
     )
     const march = wordsOf(await bulletinOf('2021-03', ['2021-03'], ['2021-02']))
     expect(march).toContain(
-      '26605件，环比上升42.2%。其中涉及邮政普遍服务问题的727件，环比上升2.3%；其中涉及快递服务问题的25878件，环比上升43.7%。',
+      '26605件，环比上升42.2%。其中涉及邮政普遍服务问题的727件（占2.73%），环比上升2.3%；其中涉及快递服务问题的25878件（占97.27%），环比上升43.7%。',
     )
     expect(march).toContain(
-      '2554件，环比上升26.1%。其中涉及邮政普遍服务问题的58件，环比下降6.5%；其中涉及快递服务问题的2496件，环比上升27.1%。',
+      '2554件，环比上升26.1%。其中涉及邮政普遍服务问题的58件（占2.27%），环比下降6.5%；其中涉及快递服务问题的2496件（占97.73%），环比上升27.1%。',
     )
     expect(march).toContain(
       '企业 黑龙江省 广东省 宁夏回族自治区 合计 中国邮政 2 – 1 3 中通快递 – 1 – 1 合计 2 1 1 4',
     )
     expect(wordsOf(await bulletinOf('2021-01', ['2021-01'], ['2020-12']))).toContain(
-      '问题的21052件，环比下降5.6%',
+      '问题的21052件（占97.20%），环比下降5.6%',
     )
   }, 60_000)
 })
@@ -175,25 +176,33 @@ describe('bulletins from cases with the counts of domain 2.7', () => {
 /** A frozen month that nobody had to live through: one cell for each problem. */
 const month = (
   at: string,
-  problems: [kind: string, l1: string, handled: number, valid: number][],
+  problems: [kind: string, l1: string, counted: number, valid: number][],
   millions: string,
+  handledFor = (counted: number) => counted + 5,
 ) => {
   const numbers = (given: Partial<Sums>) => COUNTS.map((count) => ({ ...NO_SUMS, ...given })[count])
   const kinds = ['POSTAL', 'EXPRESS']
+  // Quarters count what was accepted: what was handled is another number, and must not be printed.
+  const counted = (n: number) => ({ accepted: n, handled: handledFor(n) })
   const sum = (kind: string, i: 2 | 3) =>
     problems.reduce((all, row) => all + (row[0] === kind ? row[i] : 0), 0)
   return {
     format: 1 as const,
     month: at,
     cells: {
-      brand: {},
+      brand: Object.fromEntries(
+        kinds.map((kind) => [
+          `440000|ZTO|${kind}|LOSS`,
+          numbers({ ...counted(sum(kind, 2)), valid: sum(kind, 3) }),
+        ]),
+      ),
       city: {},
       bureau: {},
       channel: Object.fromEntries(
-        kinds.map((kind) => [`WEB|${kind}`, numbers({ handled: sum(kind, 2), valid: sum(kind, 3) })]),
+        kinds.map((kind) => [`WEB|${kind}`, numbers({ ...counted(sum(kind, 2)), valid: sum(kind, 3) })]),
       ),
       reason: Object.fromEntries(
-        problems.map(([kind, l1, handled, valid]) => [`1|${kind}||${l1}|`, numbers({ handled, valid })]),
+        problems.map(([kind, l1, n, valid]) => [`1|${kind}||${l1}|`, numbers({ ...counted(n), valid })]),
       ),
     },
     volumes: [{ brand: 'ZTO', area: '000000', millions }],
@@ -243,9 +252,9 @@ describe('quarterly bulletins', () => {
       ),
     )
     for (const printed of [
-      '用户申诉71380件，申诉率为百万分之1.51',
+      '共受理用户申诉71380件，申诉率为百万分之1.51',
       '11502件，有效申诉率为百万分之0.24',
-      '有效申诉421件，占17.37%，主要问题：延误占36.1%、丢失短少占31.83%、投递服务占20.9%',
+      '有效申诉421件，占17.37%，主要问题：延误占36.10%、丢失短少占31.83%、投递服务占20.90%',
       '有效申诉11081件，占16.07%，主要问题：丢失短少占36.39%、投递服务占27.49%、损毁占18.64%',
     ])
       expect(fourth).toContain(printed)
@@ -277,7 +286,7 @@ describe('quarterly bulletins', () => {
       ),
     )
     for (const printed of [
-      '用户申诉66997件，申诉率为百万分之1.67',
+      '共受理用户申诉66997件，申诉率为百万分之1.67',
       '6228件，有效申诉率为百万分之0.16',
       '有效申诉163件，占7.84%',
       '有效申诉6065件，占9.34%，主要问题：丢失短少占33.85%、投递服务占28.36%',
@@ -358,8 +367,101 @@ describe('satisfaction and brands as published', () => {
     )
     expect(at.every((one) => one > 0)).toBe(true)
     expect(at).toEqual(at.toSorted((a, b) => a - b))
-    for (const share of ['丢失短少占32.8%', '延误占21.6%']) expect(text).toContain(share)
-    expect(text).toContain('19.9%')
+    for (const share of ['丢失短少占32.80%', '延误占21.60%']) expect(text).toContain(share)
+    expect(text).toContain('19.90%')
+  })
+})
+
+describe('tables of a bulletin', () => {
+  const numbers = (given: Partial<Sums>) => COUNTS.map((count) => ({ ...NO_SUMS, ...given })[count])
+  const words = {
+    label: (_: string, code: string) => code,
+    kindOf: () => 'EXPRESS',
+    rules: { least: 10, weights: [0.35, 0.25, 0.2, 0.1, 0.1] },
+  }
+  const at = (given: Partial<MonthContent['cells']>, volumes: MonthContent['volumes'] = []) => {
+    const empty = { brand: {}, city: {}, bureau: {}, reason: {}, channel: {} }
+    const content: MonthContent = {
+      ...{ format: 1, month: '2023-11', corrections: [], volumes },
+      cells: { ...empty, ...given },
+    }
+    return composeBulletin('2023-11', [content], { previous: null, lastYear: null }, {}, words)
+  }
+  const table = (bulletin: Bulletin, title: string) => {
+    const found = bulletin.blocks.find((block) => block.kind === 'table' && block.title.includes(title))
+    return found?.kind === 'table' ? found : { head: [], rows: [] }
+  }
+
+  it('have the four kinds of mail always, each case in one of them, and the rest last', () => {
+    const { head, rows } = table(
+      at({
+        reason: {
+          '1|POSTAL|PERIODICAL|OTHER|': numbers({ handled: 90, valid: 9 }),
+          '1|POSTAL|LETTER|LOSS|': numbers({ handled: 30, valid: 3 }),
+          '1|POSTAL||DELAY|': numbers({ handled: 40, valid: 4 }),
+        },
+      }),
+      '邮政普遍服务申诉问题',
+    )
+    expect(head.slice(6)).toEqual(['PARCEL', 'LETTER', 'PHILATELY', 'OTHER'])
+    expect(rows.map((row) => row[1])).toEqual(['DELAY', 'LOSS', 'OTHER', '合计'])
+    expect(rows.at(-1)).toEqual(['', '合计', '160', '100.00%', '16', '100.00%', '0', '3', '0', '13'])
+  })
+
+  it('print the means of every rate, and put brands without an appeal last', () => {
+    const cells = (brand: string, l1: string, handled: number) => [
+      `440000|${brand}|EXPRESS|${l1}`,
+      numbers({ handled }),
+    ]
+    const { rows } = table(
+      at(
+        {
+          brand: Object.fromEntries([
+            cells('A', 'DELAY', 30),
+            cells('A', 'LOSS', 10),
+            cells('B', 'LOSS', 20),
+            cells('FEW', 'LOSS', 3),
+            // Of no use for a rate: nobody reported its volume.
+            cells('UNKNOWN', 'LOSS', 500),
+          ] as [string, number[]][]),
+        },
+        ['A', 'B', 'FEW', 'NONE'].map((brand) => ({ brand, area: '000000', millions: '10' })),
+      ),
+      '主要快递企业申诉率',
+    )
+    expect(rows.map(([brand, rate]) => [brand, rate])).toEqual([
+      ['A', '4.00'],
+      ['B', '2.00'],
+      ['FEW', '少'],
+      ['加权平均', '2.10'],
+      ['算术平均', '2.10'],
+    ])
+    expect(rows.at(-1)).toEqual(['算术平均', '2.10', '0.00', '1.00', '1.10', '0.00', '0.00'])
+  })
+
+  it('count in the rate of the whole only those whose carriers have a volume', () => {
+    const quarter = ['2023-10', '2023-11', '2023-12'].map((month) => ({
+      ...{ format: 1 as const, month, corrections: [] },
+      volumes: [
+        { brand: 'A', area: '000000', millions: '10' },
+        { brand: 'B', area: '440000', millions: '10' },
+        // A month is missing: B in Zhejiang has no volume of the quarter.
+        ...(month === '2023-10' ? [] : [{ brand: 'B', area: '330000', millions: '10' }]),
+      ],
+      cells: {
+        ...{ city: {}, bureau: {}, reason: {} },
+        channel: { 'WEB|EXPRESS': numbers({ accepted: 1000, handled: 7 }) },
+        brand: {
+          '310000|A|EXPRESS|LOSS': numbers({ accepted: 40 }),
+          '440000|B|EXPRESS|LOSS': numbers({ accepted: 20 }),
+          '330000|B|EXPRESS|LOSS': numbers({ accepted: 440 }),
+          '330000|C|EXPRESS|LOSS': numbers({ accepted: 500 }),
+        },
+      },
+    }))
+    const { blocks } = composeBulletin('2023Q4', quarter, { previous: null, lastYear: null }, {}, words)
+    const text = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join()
+    expect(text).toContain('共受理用户申诉3000件，申诉率为百万分之3.00')
   })
 })
 
@@ -372,7 +474,7 @@ describe('a bulletin of few cases', () => {
   const text = wordsOf(
     composeBulletin(
       '2023-11',
-      [month('2023-11', [['EXPRESS', 'LOSS', 3, 0]], '157')],
+      [month('2023-11', [['EXPRESS', 'LOSS', 3, 0]], '157', (n) => n)],
       { previous: null, lastYear: null },
       {},
       words,
@@ -383,7 +485,7 @@ describe('a bulletin of few cases', () => {
     expect(text).toContain('用户对邮政管理部门申诉处理工作没有评价')
     expect(text).toContain('有效申诉0件')
     expect(text).not.toMatch(/–%|NaN|undefined|null/)
-    expect(text).toContain('LOSS 3 100% 0 –')
+    expect(text).toContain('LOSS 3 100.00% 0 –')
   })
 })
 
@@ -400,7 +502,7 @@ describe('one snapshot, two processes, two time zones', () => {
       const bulletin = composeBulletin('2023-11', [content], { previous: null, lastYear: null }, { opening: '开头' }, words)
       const hash = (bytes) => createHash('sha256').update(bytes).digest('hex')
       const at = new Date(1700000000000)
-      const pdf = await bulletinPdf(bulletin, [{ month: '2023-11', id: '7', digest: 'ab' }], at)
+      const pdf = await bulletinPdf(bulletin, [{ month: '2023-11', id: '7', digest: 'ab' }], { authority: '国家邮政局', publishedOn: '2023-12-20' }, at)
       console.log(hash(bulletinHtml(bulletin)), hash(await bulletinDocx(bulletin, at)), hash(pdf))`
     const content = JSON.stringify(
       month(

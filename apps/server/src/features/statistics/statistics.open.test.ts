@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { contract } from '@appeal/contract'
 import { LEAST_PUBLISHED, TOGETHER } from '@appeal/contract/statistics/openData.routes.ts'
 import fc from 'fast-check'
@@ -71,6 +72,7 @@ describe('open data', () => {
       'group',
       'code',
       'name',
+      'nameEn',
       'appeals',
       'valid',
     ])
@@ -101,6 +103,27 @@ describe('open data', () => {
     expect(page.data.records).toEqual([])
   })
 
+  it('lets anybody compute the digests that stand beside the files, in whatever language they ask', async () => {
+    const index = await test.app.call(openData.index, {})
+    const { files } = index.data.months.find(({ month }) => month === '2026-08')!
+    expect(files.map(({ format }) => format)).toEqual(['csv', 'json'])
+    for (const { format, bytes, sha256, sm3 } of files)
+      for (const language of ['zh-CN', 'en']) {
+        const file = await test.app.inject({
+          method: 'GET',
+          url: `${openData[format].url}?month=2026-08`,
+          headers: { 'accept-language': language },
+        })
+        const body = file.rawPayload
+        expect(body.length).toBe(bytes)
+        expect(createHash('sha256').update(body).digest('hex')).toBe(sha256)
+        expect(createHash('sm3').update(body).digest('hex')).toBe(sm3)
+        expect(file.headers['repr-digest']).toBe(`sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+        expect(file.headers['content-type']).toContain(format === 'csv' ? 'text/csv' : 'application/json')
+        expect(file.headers['content-disposition']).toBe(`attachment;filename=appeals-2026-08.${format}`)
+      }
+  })
+
   it('is there as CSV that no sheet takes for formulas', async () => {
     await test.app.platform.database.pool.query(
       `update brands set name = '=HYPERLINK("x")' where code = 'ZTO'`,
@@ -109,7 +132,7 @@ describe('open data', () => {
     const reply = await test.app.inject({ method: 'GET', url: `${openData.csv.url}?month=2026-08` })
     expect(reply.headers['content-type']).toContain('text/csv')
     const [head, ...lines] = reply.body.trim().split('\r\n')
-    expect(head?.replace('\uFEFF', '')).toBe('month,group,code,name,appeals,valid')
+    expect(head?.replace('\uFEFF', '')).toBe('month,group,code,name,nameEn,appeals,valid')
     for (const line of lines) expect(line).toMatch(/^2026-08,(brand|province|problem|channel),/)
     for (const cell of lines.flatMap((line) => line.split(','))) expect(cell).not.toMatch(/^"?[=+@]/)
   })

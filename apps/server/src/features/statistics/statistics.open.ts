@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { changeText, measure, type Sums } from '@appeal/contract/statistics/measures.ts'
 import {
   LEAST_PUBLISHED,
+  OPEN_FORMATS,
   OPEN_GROUPS,
+  type OpenFormat,
   type OpenGroup,
   type OpenIndex,
   type OpenRow,
@@ -11,16 +14,19 @@ import {
 } from '@appeal/contract/statistics/openData.routes.ts'
 import { eachMonth, monthsOf, previousMonths, shiftMonth } from '@appeal/contract/statistics/periods.ts'
 import type { MonthContent } from '@appeal/contract/statistics/snapshots.ts'
-import type { Context } from '../../platform/context.ts'
+import { type Context, systemContext } from '../../platform/context.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import { hit } from '../../platform/limits/limits.ts'
-import { periodOf } from './statistics.bulletin.ts'
+import type { Live } from '../../platform/live/live.ts'
 import { labelsOf } from './statistics.labels.ts'
+import { periodOf } from './statistics.period.ts'
 import { rulesOf } from './statistics.service.ts'
 import { contentOf } from './statistics.snapshots.ts'
 import * as store from './statistics.store.ts'
-import { volumesFrom } from './statistics.volumes.ts'
+import { frozenVolumes } from './statistics.volumes.ts'
 
 const PER_MINUTE = 60
 const TREND_MONTHS = 24
@@ -98,20 +104,15 @@ const named = (labels: Labels, group: OpenGroup, language: 'zh' | 'en') => (cell
 })
 
 /** All counts of a month. @throws statistics.snapshot_gone */
-async function openRows(
+async function openCells(
   ctx: Context,
   month: string,
   groups: readonly OpenGroup[] = OPEN_GROUPS,
-): Promise<OpenRow[]> {
+): Promise<{ group: OpenGroup; cell: Cell }[]> {
   const [row] = await store.snapshotsOf(ctx.platform.db, [month])
   if (!row) return fail('statistics.snapshot_gone')
   const content = contentOf(row)
-  const labels = await labelsOf(ctx.platform, ctx.language)
-  return groups.flatMap((group) =>
-    cellsOf([content], group)
-      .map(named(labels, group, ctx.language))
-      .map((cell) => ({ month, group, ...cell })),
-  )
+  return groups.flatMap((group) => cellsOf([content], group).map((cell) => ({ group, cell })))
 }
 
 export async function openPage(
@@ -119,7 +120,12 @@ export async function openPage(
   query: { month: unknown; group?: OpenGroup | undefined; current: number; size: number },
 ): Promise<Page<OpenRow>> {
   await takeTurn(ctx)
-  const rows = await openRows(ctx, String(query.month), query.group ? [query.group] : OPEN_GROUPS)
+  const month = String(query.month)
+  const cells = await openCells(ctx, month, query.group ? [query.group] : OPEN_GROUPS)
+  const labels = await labelsOf(ctx.platform, ctx.language)
+  const rows = cells.map(
+    ({ group, cell }): OpenRow => ({ month, group, ...named(labels, group, ctx.language)(cell) }),
+  )
   const from = (query.current - 1) * query.size
   return toPage(rows.slice(from, from + query.size), rows.length, query)
 }
@@ -128,19 +134,74 @@ export async function openPage(
 const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-const HEAD = ['month', 'group', 'code', 'name', 'appeals', 'valid'] as const
+const HEAD = ['month', 'group', 'code', 'name', 'nameEn', 'appeals', 'valid'] as const
+type FileRow = Record<(typeof HEAD)[number], string | number | null>
 
-/** All counts of a month as CSV, with a byte order mark so that Excel reads Chinese. */
-export async function openCsv(ctx: Context, month: string): Promise<string> {
-  await takeTurn(ctx)
-  const rows = await openRows(ctx, month)
-  const lines = rows.map((row) => HEAD.map((name) => quoted(harmless(String(row[name] ?? '')))).join(','))
-  return `\uFEFF${[HEAD.join(','), ...lines].join('\r\n')}\r\n`
+const WRITTEN: Record<OpenFormat, (month: string, rows: readonly FileRow[]) => string> = {
+  // A byte order mark, so that Excel reads Chinese.
+  csv: (_, rows) =>
+    `\uFEFF${[
+      HEAD.join(','),
+      ...rows.map((row) => HEAD.map((name) => quoted(harmless(String(row[name] ?? '')))).join(',')),
+    ].join('\r\n')}\r\n`,
+  json: (month, rows) => JSON.stringify({ licence: LICENCE, month, rows }),
 }
 
-export async function openJson(ctx: Context, month: string): Promise<string> {
+/** All counts of a month, names in both languages: one file for every reader has one digest. */
+async function fileRows(ctx: Context, month: string): Promise<FileRow[]> {
+  const [zh, en] = await Promise.all([labelsOf(ctx.platform, 'zh'), labelsOf(ctx.platform, 'en')])
+  return (await openCells(ctx, month)).map(({ group, cell }) => ({
+    month,
+    group,
+    ...named(zh, group, 'zh')(cell),
+    nameEn: named(en, group, 'en')(cell).name,
+  }))
+}
+
+/**
+ * A month as the file that is served.
+ *
+ * @throws statistics.snapshot_gone, request.too_many
+ */
+export async function openFile(ctx: Context, month: string, format: OpenFormat): Promise<Buffer> {
   await takeTurn(ctx)
-  return JSON.stringify({ licence: LICENCE, month, rows: await openRows(ctx, month) })
+  return Buffer.from(WRITTEN[format](month, await fileRows(ctx, month)))
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes)
+
+async function digestsOf(ctx: Context, month: string): Promise<OpenIndex['months'][number]['files']> {
+  const rows = await fileRows(ctx, month)
+  return OPEN_FORMATS.map((format) => {
+    const bytes = Buffer.from(WRITTEN[format](month, rows))
+    return {
+      format,
+      bytes: bytes.length,
+      sm3: sm3(bytes).toString('hex'),
+      sha256: sha256(bytes).digest('hex'),
+    }
+  })
+}
+
+/** Anybody may ask for the index, and a frozen month changes by no more than the names in it. */
+const DIGESTS_SECONDS = 60
+const DIGESTS_MAX = 600
+const digestCaches = new WeakMap<Live, KeyedCache<OpenIndex['months'][number]['files']>>()
+function digests(ctx: Context) {
+  const { live } = ctx.platform
+  const known = digestCaches.get(live)
+  if (known) return known
+  const cache = keyedCache(
+    live,
+    'openData',
+    (month) => digestsOf(systemContext(ctx.platform, 'openData'), month),
+    {
+      max: DIGESTS_MAX,
+      seconds: DIGESTS_SECONDS,
+    },
+  )
+  digestCaches.set(live, cache)
+  return cache
 }
 
 const LICENCE = 'CC BY 4.0'
@@ -152,6 +213,7 @@ const WORDS = {
     group: '划分：brand 品牌、province 省份、problem 申诉问题、channel 渠道',
     code: '代码；TOGETHER 为少于 5 件合并的部分',
     name: '名称',
+    nameEn: '英文名称',
     appeals: '办结的申诉件数，不含已剔除的，含对以前月份的更正',
     valid: '其中有效申诉件数；可能识别个人时为空',
   },
@@ -161,7 +223,8 @@ const WORDS = {
     month: 'month of closing, yyyy-MM',
     group: 'split by brand, province, problem or channel',
     code: 'code; TOGETHER stands for counts below five put together',
-    name: 'name',
+    name: 'name in Chinese',
+    nameEn: 'name in English',
     appeals: 'appeals handled, excluded ones left out, corrections of earlier months included',
     valid: 'valid ones among them; empty where it might tell people apart',
   },
@@ -171,6 +234,8 @@ export async function openIndex(ctx: Context): Promise<OpenIndex> {
   await takeTurn(ctx)
   const words = WORDS[ctx.language]
   const { rows } = await store.pageSnapshots(ctx.platform.db, { current: 1, size: 240 }, true)
+  const months: OpenIndex['months'] = []
+  for (const { month } of rows) months.push({ month, files: await digests(ctx).get(month) })
   return {
     title: words.title,
     licence: LICENCE,
@@ -183,7 +248,7 @@ export async function openIndex(ctx: Context): Promise<OpenIndex> {
       type: name === 'appeals' || name === 'valid' ? 'integer' : 'text',
       meaning: words[name],
     })),
-    months: rows.map(({ id, month, digest }) => ({ month, snapshot: id, digest })),
+    months,
   }
 }
 
@@ -260,14 +325,14 @@ function leagueOf(
   labels: Labels,
   rules: Awaited<ReturnType<typeof rulesOf>>,
 ): PublicStatistics['league'] {
-  const rows = contents.flatMap(({ month, volumes }) =>
-    volumes.map((row) => ({ ...row, month, version: 1, updatedBy: '0', updatedAt: new Date(0) })),
-  )
-  const volumes = volumesFrom(rows, labels.kindOf)
-  const months = { from: contents[0]!.month, to: contents.at(-1)!.month }
-  return [...periodOf(contents).split('brand', ['brand'])]
-    .flatMap(([code, sums]) => {
-      const { value, low, high } = measure('rate', sums, volumes({ brand: code }, months), rules)
+  const period = periodOf(contents)
+  const volumes = frozenVolumes(contents, labels.kindOf)
+  return [...period.split('brand', ['brand']).keys()]
+    .flatMap((code) => {
+      const covered = volumes({ brand: code }, period.months)
+      if (!covered) return []
+      const sums = period.carried(covered, (at) => at.brand === code)
+      const { value, low, high } = measure('rate', sums, covered.millions, rules)
       const publishable = sums.handled >= Math.max(rules.least, LEAST_PUBLISHED)
       return publishable && value !== null && low !== null && high !== null
         ? [{ code, name: labels.label('brand', code), appeals: sums.handled, rate: { value, low, high } }]

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { drawDocument, type Block as Part } from '../../platform/pdf/document.ts'
-import type { Block, Bulletin } from './statistics.bulletin.ts'
+import type { Block, Bulletin } from './statistics.period.ts'
 
 const AUTHOR = '邮政业用户申诉服务平台'
 
@@ -38,21 +38,31 @@ function partsOf(block: Block): Part[] {
   }
 }
 
+/** Who publishes a bulletin, and when; null while it is a draft. */
+export interface Imprint {
+  authority: string
+  publishedOn: string | null
+}
+
 /**
  * A bulletin as PDF; equal bulletins of equal moments have equal bytes.
  *
- * @param snapshots what the numbers come from, printed under the title
+ * @param snapshots what the numbers come from, printed at the end
  */
 export async function bulletinPdf(
   bulletin: Bulletin,
   snapshots: readonly { month: string; id: string; digest: string }[],
+  { authority, publishedOn }: Imprint,
   at: Date,
 ): Promise<Buffer> {
+  const origin = snapshots.map(
+    ({ month, id, digest }): Part => ({ kind: 'note', text: `${month} 统计快照 ${id}，SM3 ${digest}` }),
+  )
   const pdf = await drawDocument({
     title: bulletin.title,
     subtitle: '',
-    meta: snapshots.map(({ month, id, digest }) => `${month} 统计快照 ${id}，SM3 ${digest}`),
-    blocks: bulletin.blocks.flatMap(partsOf),
+    meta: [`发布机关：${authority}`, publishedOn ? `发布日期：${publishedOn}` : '未发布的草稿'],
+    blocks: [...bulletin.blocks.flatMap(partsOf), ...origin],
     watermark: '',
     footer: `${bulletin.title}    {page} / {pages}`,
     author: AUTHOR,

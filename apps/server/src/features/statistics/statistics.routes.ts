@@ -1,5 +1,5 @@
 import { bulletinRoutes } from '@appeal/contract/statistics/bulletins.routes.ts'
-import { openDataRoutes } from '@appeal/contract/statistics/openData.routes.ts'
+import { type OpenFormat, openDataRoutes } from '@appeal/contract/statistics/openData.routes.ts'
 import {
   snapshotRoutes,
   statisticsRoutes,
@@ -29,7 +29,7 @@ import {
   volumePage,
   volumeTemplate,
 } from './statistics.desk.ts'
-import { openCsv, openIndex, openJson, openPage, publicFigures, takeTurn } from './statistics.open.ts'
+import { openFile, openIndex, openPage, publicFigures, sha256, takeTurn } from './statistics.open.ts'
 import './statistics.exports.ts'
 import { otherTable } from './statistics.others.ts'
 import { clockBoard, pressingPage } from './statistics.pressing.ts'
@@ -50,6 +50,15 @@ const sendBulletin = (
     .header('content-disposition', `attachment;filename=${name}`)
     .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
     .header('x-content-type-options', 'nosniff')
+    .send(bytes)
+}
+
+/** A file of open data; its digest travels with it (RFC 9530). */
+const sendOpen = (reply: FastifyReply, format: OpenFormat, month: string, bytes: Buffer) => {
+  reply
+    .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+    .header('content-disposition', `attachment;filename=appeals-${month}.${format}`)
+    .header('repr-digest', `sha-256=:${sha256(bytes).digest('base64')}:`)
     .send(bytes)
 }
 
@@ -116,21 +125,10 @@ export const statisticsFeature: Feature = {
       },
       index: (ctx) => openIndex(ctx),
       page: (ctx, { query }) => openPage(ctx, query),
-      csv: async (ctx, { query, reply }) => {
-        const text = await openCsv(ctx, query.month as string)
-        reply
-          .header('content-type', 'text/csv; charset=utf-8')
-          .header('content-disposition', `attachment;filename=appeals-${query.month}.csv`)
-          .send(text)
-      },
-      json: async (ctx, { query, reply }) => {
-        const text = await openJson(ctx, query.month as string)
-        reply
-          // Not as application/json: clients take that for a refusal where they asked for a file.
-          .header('content-type', 'application/octet-stream')
-          .header('content-disposition', `attachment;filename=appeals-${query.month}.json`)
-          .send(text)
-      },
+      csv: async (ctx, { query, reply }) =>
+        sendOpen(reply, 'csv', query.month as string, await openFile(ctx, query.month as string, 'csv')),
+      json: async (ctx, { query, reply }) =>
+        sendOpen(reply, 'json', query.month as string, await openFile(ctx, query.month as string, 'json')),
       figures: (ctx, { query }) => publicFigures(ctx, query.period as string | undefined),
     }),
   ],

@@ -1,10 +1,12 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import {
+  addSums,
   brandAverages,
   changeText,
   type Figure,
   MEASURE_KEYS,
+  type MeasureKey,
   type MeasureRules,
   measure,
   measures,
@@ -31,13 +33,14 @@ import type {
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { scope } from '../appeals/appeals.scope.service.ts'
 import type { Scope } from '../casework/casework.scope.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { type Labels, labelsOf } from './statistics.labels.ts'
 import * as store from './statistics.store.ts'
 import { type Dimension, type StatFilter, sumOf, sumsBy } from './statistics.sums.ts'
-import { readVolumes, type VolumeChoice, type Volumes } from './statistics.volumes.ts'
+import { type Covered, readVolumes, type VolumeChoice, type Volumes } from './statistics.volumes.ts'
 
 /** What a table can be narrowed to step by step; the kind of service is chosen, not gone into. */
 const NARROWING = ['brand', 'l1', 'province', 'city', 'bureau', 'channel'] as const
@@ -98,11 +101,15 @@ function choiceOf(
   }
 }
 
+/** Cases by key of the table, brand and province: what a rate may count is chosen among them. */
+type ByBrand = readonly { key: string; month: string; brand: string; province: string; sums: Sums }[]
+
 interface Frame {
   filter: StatFilter
   group: Group
   sights: Scope
   volumes: Volumes
+  byBrand: ByBrand
   labels: Labels
   rules: MeasureRules
   /** A provincial bureau's province. */
@@ -112,7 +119,9 @@ interface Frame {
 function rowOf(frame: Frame, key: string, [sums, previous, lastYear]: readonly [Sums, Sums, Sums]): StatRow {
   const { filter, group, volumes, labels, rules } = frame
   const choice = choiceOf(frame, key)
-  const volume = choice ? volumes(choice, filter.months) : null
+  const covered = choice ? volumes(choice, filter.months) : null
+  const counted = covered ? sumCovered(frame, key, covered) : NO_SUMS
+  const volume = covered?.millions ?? null
   return {
     key,
     label: labels(group, key),
@@ -120,9 +129,10 @@ function rowOf(frame: Frame, key: string, [sums, previous, lastYear]: readonly [
     previous,
     lastYear,
     volume,
+    outsideRate: covered ? sums.handled - counted.handled : 0,
     figures: figuresOf(
       sums,
-      volume,
+      { counted, volume },
       rules,
       filter.serviceKind ?? (group === 'serviceKind' ? key : undefined),
     ),
@@ -131,16 +141,58 @@ function rowOf(frame: Frame, key: string, [sums, previous, lastYear]: readonly [
   }
 }
 
-const UNSAID: Figure = { value: null, base: null, low: null, high: null, few: false }
+/** The cases of a row that its volume carried. */
+function sumCovered({ byBrand, group, filter }: Frame, key: string, covered: Covered): Sums {
+  const { from, to } = filter.months
+  return byBrand
+    .filter(
+      (one) =>
+        (group === 'none' || one.key === key) &&
+        (one.month === '' || (from <= one.month && one.month <= to)) &&
+        covered.has(one.brand, one.province),
+    )
+    .reduce((sum, { sums }) => addSums(sum, sums), NO_SUMS)
+}
+
+const UNSAID: Figure = { value: null, base: null, low: null, high: null, few: false, lacks: null }
+const isPerVolume = (name: MeasureKey) => {
+  const { formula } = measures[name]
+  return 'whole' in formula && formula.whole === 'volume'
+}
 
 /** All measures of some cases; those of one service kind only where the cases are of that kind. */
-function figuresOf(sums: Sums, volume: string | null, rules: MeasureRules, kind: string | undefined) {
+function figuresOf(
+  sums: Sums,
+  { counted, volume }: { counted: Sums; volume: string | null },
+  rules: MeasureRules,
+  kind: string | undefined,
+) {
   return Object.fromEntries(
     MEASURE_KEYS.map((name) => {
       const { within } = measures[name]
-      return [name, within && within !== kind ? UNSAID : measure(name, sums, volume, rules)]
+      if (within && within !== kind) return [name, UNSAID]
+      return [name, measure(name, isPerVolume(name) ? counted : sums, volume, rules)]
     }),
   ) as StatRow['figures']
+}
+
+/** The cases of a period by brand and province, as far as rates are told of the table at all. */
+async function byBrandOf(
+  db: Queryable,
+  frame: Omit<Frame, 'byBrand' | 'volumes' | 'labels' | 'rules'>,
+  months: Months,
+): Promise<ByBrand> {
+  const { sights, filter, group } = frame
+  if (!choiceOf(frame, '')) return []
+  const groups = [...new Set<Dimension>([...(group === 'none' ? [] : [group]), 'brand', 'province'])]
+  const rows = await sumsBy(db, sights, { ...filter, months }, groups)
+  return rows.map(({ keys, sums }) => ({
+    key: group === 'none' ? '' : (keys[group] ?? ''),
+    month: keys.month ?? '',
+    brand: keys.brand ?? '',
+    province: keys.province ?? '',
+    sums,
+  }))
 }
 
 /** Sums of the period itself, the one before, and the same a year ago, by key. */
@@ -184,15 +236,17 @@ export async function statTable(ctx: Context, query: StatQuery): Promise<StatTab
   const filter = { ...asked, months: shown }
   const [first = months.from] = [shown.from, months.from].sort()
   const asOf = wireTime(ctx.now())
-  const [rows, totals, kinds, volumes, frozen] = await Promise.all([
+  const areaOf = (id: string) => labels.orgs.get(id)?.areaCode
+  const asking = { filter, group: query.group, sights, areaOf }
+  const [rows, totals, kinds, volumes, byBrand, frozen] = await Promise.all([
     compared(ctx, sights, filter, query.group),
     compared(ctx, sights, asked, 'none'),
     sumsBy(db, sights, asked, ['serviceKind']),
     readVolumes(db, { from: first, to: months.to }, labels.kindOf),
+    byBrandOf(db, asking, { from: first, to: months.to }),
     store.frozenMonths(db),
   ])
-  const areaOf = (id: string) => labels.orgs.get(id)?.areaCode
-  const frame: Frame = { filter, group: query.group, sights, volumes, labels: labels.label, rules, areaOf }
+  const frame: Frame = { ...asking, volumes, byBrand, labels: labels.label, rules }
   const table = rows.map(([key, sums]) => rowOf(frame, key, sums))
   const split = query.group === 'none' ? [] : query.group === 'month' ? table : table.toSorted(byWeight)
   const total = rowOf(
@@ -212,13 +266,20 @@ export async function statTable(ctx: Context, query: StatQuery): Promise<StatTab
     frozen: eachMonth(months).filter((month) => frozen.includes(month)),
     total,
     rows: split,
-    averages: query.group === 'brand' ? brandAverages(split) : null,
+    averages: query.group === 'brand' ? brandAverages(split.map((row) => coveredBy(frame, row))) : null,
     least: rules.least,
     narrowed: NARROWING.flatMap((name) => {
       const key = asked[name]
       return key === undefined ? [] : [{ filter: name, label: labels.label(name, key) }]
     }),
   }
+}
+
+/** A brand's volume with the cases that belong to it. */
+const coveredBy = (frame: Frame, { key, volume }: StatRow) => {
+  const choice = choiceOf(frame, key)
+  const covered = choice && frame.volumes(choice, frame.filter.months)
+  return { volume, sums: covered ? sumCovered(frame, key, covered) : NO_SUMS }
 }
 
 const byWeight = (a: StatRow, b: StatRow) => b.sums.handled - a.sums.handled || (a.key < b.key ? -1 : 1)

@@ -1,8 +1,12 @@
 import { eachMonth, type Months } from '@appeal/contract/statistics/periods.ts'
+import type { MonthContent } from '@appeal/contract/statistics/snapshots.ts'
 import { WHOLE_COUNTRY } from '@appeal/contract/statistics/statistics.schemas.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { VolumeRow } from './statistics.store.ts'
+import type { VolumeRow as StoredVolume } from './statistics.store.ts'
 import * as store from './statistics.store.ts'
+
+/** What is read of a line: who carried how much where, in which month. */
+type VolumeRow = Pick<StoredVolume, 'brand' | 'area' | 'month' | 'millions'>
 
 /** Ten-thousandths of a million items: volumes have four decimals, and sums of them must be exact. */
 const UNITS = 10_000n
@@ -20,31 +24,46 @@ export interface VolumeChoice {
   serviceKind?: string | undefined
 }
 
+/** A business volume, and which cases a rate over it may count. */
+export interface Covered {
+  /** Million items as decimal text with four decimals. */
+  millions: string
+  /** Whether the volume holds what a brand carried to a province: cases of others would make the rate too high. */
+  has(brand: string, province: string): boolean
+}
+
 /**
  * Volumes of some months.
  *
- * @returns decimal text of million items; null where a month of the period, or everything, is unknown
+ * A brand counts with its own line for the country where it has one in every month, else with those provinces that
+ * have a line in every month; what lacks a month counts neither here nor among the cases.
+ *
+ * @returns null where nothing has a volume in every month of the period
  */
-export type Volumes = (choice: VolumeChoice, months: Months) => string | null
+export type Volumes = (choice: VolumeChoice, months: Months) => Covered | null
 
-/** A brand's volume of a month: the country's own line where there is one, else its provinces together. */
-function ofBrand(rows: readonly VolumeRow[], province: string | undefined): bigint | null {
-  const wanted = province ?? WHOLE_COUNTRY
-  const own = rows.find(({ area }) => area === wanted)
-  if (own) return parse(own.millions)
-  const parts = rows.filter(({ area }) => area !== WHOLE_COUNTRY)
-  if (province !== undefined || parts.length === 0) return null
-  return parts.reduce((sum, row) => sum + parse(row.millions), 0n)
+/** Lines of a brand: volume by area and month. */
+type Lines = Map<string, Map<string, bigint>>
+
+function linesByBrand(rows: readonly VolumeRow[]): Map<string, Lines> {
+  const brands = new Map<string, Lines>()
+  for (const { brand, area, month, millions } of rows) {
+    const areas = brands.get(brand) ?? new Map<string, Map<string, bigint>>()
+    const months = areas.get(area) ?? new Map<string, bigint>()
+    brands.set(brand, areas.set(area, months.set(month, parse(millions))))
+  }
+  return brands
 }
 
-const grouped = (rows: readonly VolumeRow[]) => {
-  const byMonth = new Map<string, Map<string, VolumeRow[]>>()
-  for (const row of rows) {
-    const brands = byMonth.get(row.month) ?? new Map<string, VolumeRow[]>()
-    byMonth.set(row.month, brands)
-    brands.set(row.brand, [...(brands.get(row.brand) ?? []), row])
+/** The sum over all of the months; null where one of them is unknown. */
+function whole(line: ReadonlyMap<string, bigint> | undefined, months: readonly string[]): bigint | null {
+  let sum = 0n
+  for (const month of months) {
+    const part = line?.get(month)
+    if (part === undefined) return null
+    sum += part
   }
-  return byMonth
+  return sum
 }
 
 /** Reads the volumes once and answers for every choice. `kindOf` names a brand's service kind. */
@@ -60,26 +79,44 @@ export function volumesFrom(
   rows: readonly VolumeRow[],
   kindOf: (brand: string) => string | undefined,
 ): Volumes {
-  const byMonth = grouped(rows)
-  const inMonth = (choice: VolumeChoice, month: string): bigint | null => {
-    const brands = byMonth.get(month)
-    if (!brands) return null
-    const parts = [...brands].flatMap(([brand, lines]) => {
-      if (choice.brand !== undefined && brand !== choice.brand) return []
-      if (choice.serviceKind !== undefined && kindOf(brand) !== choice.serviceKind) return []
-      return ofBrand(lines, choice.province) ?? []
-    })
-    return parts.length ? parts.reduce((sum, part) => sum + part, 0n) : null
-  }
-  return (choice, span) => {
-    const all = choice.month !== undefined ? [choice.month] : eachMonth(span)
+  const byBrand = linesByBrand(rows)
+  return ({ month, brand: wanted, province, serviceKind }, span) => {
+    const months = month !== undefined ? [month] : eachMonth(span)
+    /** Brands of which everything that was asked for is known, and the provinces of the others. */
+    const brands = new Set<string>()
+    const places = new Set<string>()
     let sum = 0n
-    for (const month of all) {
-      const part = inMonth(choice, month)
-      // A rate over a month whose volume is missing would be too high.
-      if (part === null) return null
-      sum += part
+    for (const [brand, lines] of byBrand) {
+      if (wanted !== undefined && brand !== wanted) continue
+      if (serviceKind !== undefined && kindOf(brand) !== serviceKind) continue
+      const all = whole(lines.get(province ?? WHOLE_COUNTRY), months)
+      if (all !== null) {
+        brands.add(brand)
+        sum += all
+        continue
+      }
+      if (province !== undefined) continue
+      for (const [area, line] of lines) {
+        const part = area === WHOLE_COUNTRY ? null : whole(line, months)
+        if (part === null) continue
+        places.add(`${brand}|${area}`)
+        sum += part
+      }
     }
-    return print(sum)
+    if (brands.size + places.size === 0) return null
+    return {
+      millions: print(sum),
+      has: (brand, area) => brands.has(brand) || places.has(`${brand}|${area}`),
+    }
   }
 }
+
+/** The volumes that frozen months carry. */
+export const frozenVolumes = (
+  contents: readonly MonthContent[],
+  kindOf: (brand: string) => string | undefined,
+): Volumes =>
+  volumesFrom(
+    contents.flatMap(({ month, volumes }) => volumes.map((row) => ({ ...row, month }))),
+    kindOf,
+  )

@@ -141,6 +141,11 @@ class Pen {
   }
 }
 
+type RowCell = { text: string; width: number; style: Style }
+const heightOf = (style: Style) => style.lineHeight ?? style.size * 1.6
+/** A row higher than this may be cut by a page's end. */
+const MOST_TOGETHER = 400
+
 /** A page that is filled from top to bottom and turned when it is full. */
 class Sheet {
   y = MARGIN
@@ -153,11 +158,12 @@ class Sheet {
   get width(): number {
     return this.#doc.page.width - 2 * MARGIN
   }
-  /** Makes room for a height; turns the page where there is none. */
-  room(height: number): void {
-    if (this.y + height <= this.#doc.page.height - BOTTOM) return
+  /** Makes room for a height; turns the page where there is none, and says so. */
+  room(height: number): boolean {
+    if (this.y + height <= this.#doc.page.height - BOTTOM) return false
     this.#doc.addPage()
     this.y = MARGIN
+    return true
   }
   rule(color = LINE): void {
     this.#doc
@@ -176,16 +182,22 @@ class Sheet {
       this.y += height
     }
   }
+  /** How high a row of cells is. */
+  tall(cells: readonly RowCell[]): number {
+    return Math.max(
+      ...cells.map(
+        ({ text, width, style }) => this.pen.lines(text, width - 8, style).length * heightOf(style),
+      ),
+    )
+  }
   /** Cells side by side; the highest one counts. A row is never cut by a page's end, unless it is longer than a page. */
-  row(cells: readonly { text: string; width: number; style: Style }[]): void {
+  row(cells: readonly RowCell[]): void {
     const laid = cells.map(({ text, width, style }) => this.pen.lines(text, width - 8, style))
-    const height = (style: Style) => style.lineHeight ?? style.size * 1.6
-    const tallest = Math.max(...laid.map((lines, i) => lines.length * height(cells[i]!.style)))
-    this.room(Math.min(tallest, 400))
+    this.room(Math.min(this.tall(cells), MOST_TOGETHER))
     let done = 0
     const most = Math.max(...laid.map(({ length }) => length))
     while (done < most) {
-      const step = height(cells[0]!.style)
+      const step = heightOf(cells[0]!.style)
       this.room(step)
       let x = MARGIN
       cells.forEach(({ width, style }, i) => {
@@ -232,12 +244,20 @@ function draw(sheet: Sheet, block: Block): void {
       break
     case 'table': {
       const width = (i: number) => (block.widths[i] ?? 0) * sheet.width
-      sheet.row(block.head.map((text, i) => ({ text, width: width(i), style: { size: 9, weight: 'bold' } })))
-      sheet.y += 2
+      const head = () => {
+        sheet.row(
+          block.head.map((text, i) => ({ text, width: width(i), style: { size: 9, weight: 'bold' } })),
+        )
+        sheet.y += 2
+      }
+      head()
       for (const row of block.rows) {
+        const cells = row.map((text, i): RowCell => ({ text, width: width(i), style: { size: 9 } }))
+        // A page that begins in the middle of a table says again what its columns are.
+        if (sheet.room(Math.min(sheet.tall(cells), MOST_TOGETHER) + 4)) head()
         sheet.rule()
         sheet.y += 4
-        sheet.row(row.map((text, i) => ({ text, width: width(i), style: { size: 9 } })))
+        sheet.row(cells)
         sheet.y += 2
       }
       break

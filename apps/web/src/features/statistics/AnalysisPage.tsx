@@ -1,6 +1,6 @@
 import { contract } from '@appeal/contract'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { MEASURE_KEYS, type MeasureKey, measures } from '@appeal/contract/statistics/measures.ts'
+import { type MeasureKey, measures } from '@appeal/contract/statistics/measures.ts'
 import {
   eachMonth,
   monthOf,
@@ -21,7 +21,7 @@ import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
 import '../../ui/ui.css'
 import { type ListControl, useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { areas, barCount, bars, lines } from './drawings.ts'
+import { areas, barCount, bars, lines, ranked } from './drawings.ts'
 import { Change, Value } from './Figure.tsx'
 import { OthersView } from './OthersView.tsx'
 import { hasCities, useOutline } from './outlines.ts'
@@ -192,12 +192,7 @@ function Bar(props: {
             asked={{
               list: 'statistics.table',
               query: asked as Record<string, string>,
-              columns: [
-                'label',
-                ...MEASURE_KEYS.filter((key) => shown.includes(key)),
-                'change',
-                'yearChange',
-              ],
+              columns: ['label', ...columnsOf(shown)],
               total: data.rows.length + 1,
             }}
           />
@@ -247,39 +242,52 @@ function Figures(props: { t: Words; data: StatTable; view: ViewKey; asked: Table
       ) : (
         <div className="o-stat-split">
           <Drawing t={t} data={data} view={view} province={control.filters.province} onPick={choose} />
-          <Sheet t={t} data={data} shown={shown} asked={asked} onPick={deeper && choose} />
+          <Sheet t={t} data={data} shown={shown} draw={draw} asked={asked} onPick={deeper && choose} />
         </div>
       )}
       <p className="o-stat-foot">
         {t('formula', { words: pick(measures[draw].words), filter: pick(measures[draw].filter) })}{' '}
         {data.averages?.weighted &&
+          shown.includes('rate') &&
           t('averages', { weighted: data.averages.weighted, plain: data.averages.plain ?? '–' })}
       </p>
     </>
   )
 }
 
+const CHANGES = ['change', 'yearChange'] as const
+type ChangeKey = (typeof CHANGES)[number]
+const isChange = (name: MeasureKey | ChangeKey): name is ChangeKey =>
+  (CHANGES as readonly string[]).includes(name)
+
+/** The changes are those of the appeals: they stand beside them, and nowhere else. */
+const columnsOf = (shown: readonly MeasureKey[]): (MeasureKey | ChangeKey)[] =>
+  shown.flatMap((name) => (name === 'appeals' ? [name, ...CHANGES] : [name]))
+
 function Sheet(props: {
   t: Words
   data: StatTable
   shown: readonly MeasureKey[]
+  draw: MeasureKey
   asked: TableAsked
   onPick: ((key: string) => void) | undefined
 }) {
-  const { t, data, shown, asked, onPick } = props
+  const { t, data, shown, draw, asked, onPick } = props
   const isTrend = data.group === 'month'
-  const rows = isTrend ? data.rows.toReversed() : data.rows
-  const cells = (row: StatRow) => (
-    <>
-      {shown.map((name) => (
-        <td key={name}>
+  const rows = isTrend ? data.rows.toReversed() : ranked(data.rows, draw)
+  const columns = columnsOf(shown)
+  const cells = (row: StatRow) =>
+    columns.map((name) => (
+      <td key={name}>
+        {!isChange(name) ? (
           <Value t={t} row={row} name={name} least={data.least} asked={asked} data={data} />
-        </td>
-      ))}
-      <td>{row.change === null ? <span className="o-mut">–</span> : `${row.change}%`}</td>
-      <td>{row.yearChange === null ? <span className="o-mut">–</span> : `${row.yearChange}%`}</td>
-    </>
-  )
+        ) : row[name] === null ? (
+          <span className="o-mut">–</span>
+        ) : (
+          `${row[name]}%`
+        )}
+      </td>
+    ))
   return (
     <section className="o-stat-panel">
       <h2>{t('table')}</h2>
@@ -288,13 +296,15 @@ function Sheet(props: {
           <thead>
             <tr>
               <th />
-              {shown.map((name) => (
-                <th key={name} title={`${pick(measures[name].words)} (${pick(measures[name].source)})`}>
-                  {pick(measures[name].label)}
-                </th>
-              ))}
-              <th>{t('change')}</th>
-              <th>{t('yearChange')}</th>
+              {columns.map((name) =>
+                isChange(name) ? (
+                  <th key={name}>{t(name)}</th>
+                ) : (
+                  <th key={name} title={`${pick(measures[name].words)} (${pick(measures[name].source)})`}>
+                    {pick(measures[name].label)}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -103,7 +103,8 @@ export default function Chart({ option, label, height, map, onPick, onReady }: P
       if (key) pick.current?.(key)
     })
     onReady?.(() => chart.getDataURL({ type: 'svg', backgroundColor: inkOf(element).paper }))
-    const sized = new ResizeObserver(() => chart.resize())
+    // A kept page that is hidden has no size, and a map of no size cannot be laid out.
+    const sized = new ResizeObserver(() => element.clientWidth > 0 && chart.resize())
     sized.observe(element)
     const themed = new MutationObserver(draw)
     themed.observe(document.body, { attributes: true, attributeFilter: ['class', 'style'] })

@@ -45,7 +45,7 @@ interface ValueProps {
 
 /** A number as a link to its cases, a rate with its interval, or why there is none. */
 export function Value({ t, row, name, least, asked, data }: ValueProps) {
-  const { value, low, high, few } = row.figures[name]
+  const { value, low, high, few, lacks } = row.figures[name]
   const { unit } = measures[name]
   if (few)
     return (
@@ -53,7 +53,12 @@ export function Value({ t, row, name, least, asked, data }: ValueProps) {
         <span className="o-mut">{t('few')}</span>
       </Tooltip>
     )
-  if (value === null) return <span className="o-mut">–</span>
+  if (value === null)
+    return (
+      <Tooltip title={lacks && t(`lacks.${lacks}`)}>
+        <span className="o-mut">–</span>
+      </Tooltip>
+    )
   const count = CASES_OF[name]
   if (count) {
     const text = unit === 'yuan' ? value : groupThousands(value)
@@ -71,7 +76,16 @@ export function Value({ t, row, name, least, asked, data }: ValueProps) {
   const text = unit === 'percent' ? `${value}%` : value
   if (low === null || high === null) return <span>{text}</span>
   return (
-    <Tooltip title={t('interval', { low, high })}>
+    <Tooltip
+      title={
+        <>
+          {t('interval', { low, high })}
+          {measures[name].unit === 'perMillion' && row.outsideRate > 0 && (
+            <div>{t('outsideRate', { count: groupThousands(String(row.outsideRate)) })}</div>
+          )}
+        </>
+      }
+    >
       <span>{text}</span>
     </Tooltip>
   )

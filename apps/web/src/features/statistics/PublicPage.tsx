@@ -159,14 +159,18 @@ function Figures({ t, data, snapshots }: FiguresProps) {
       <section>
         <h2>{t('data')}</h2>
         <p>{t('dataSay')}</p>
-        {snapshots.map(({ month, digest }) => (
+        {snapshots.map(({ month, files }) => (
           <Fragment key={month}>
-            <p className="stat__take">
-              {!isMonth && <b>{month}</b>}
-              <a href={`${openData.csv.url}?month=${month}`}>{t('csv')}</a>
-              <a href={`${openData.json.url}?month=${month}`}>{t('json')}</a>
-            </p>
-            <p className="hint stat__digest">{t('snapshot', { digest })}</p>
+            {files.map(({ format, sha256, sm3 }) => (
+              <Fragment key={format}>
+                <p className="stat__take">
+                  {!isMonth && <b>{month}</b>}
+                  <a href={`${openData[format].url}?month=${month}`}>{t(format)}</a>
+                </p>
+                <p className="hint stat__digest">{`SHA-256 ${sha256}`}</p>
+                <p className="hint stat__digest">{`SM3 ${sm3}`}</p>
+              </Fragment>
+            ))}
           </Fragment>
         ))}
       </section>

@@ -10,6 +10,11 @@ const figureOf = (row: StatRow, key: MeasureKey) => {
   const { value } = row.figures[key]
   return value === null ? null : Number(value)
 }
+
+/** Rows by a measure, the largest first; those without it last, in the order they came in. */
+export const ranked = (rows: readonly StatRow[], key: MeasureKey): StatRow[] =>
+  rows.toSorted((a, b) => (figureOf(b, key) ?? -1) - (figureOf(a, key) ?? -1))
+
 const axis = (ink: Ink) => ({
   axisLabel: { color: ink.faint, fontSize: 11 },
   axisLine: { lineStyle: { color: ink.line } },
@@ -55,7 +60,7 @@ export const lines =
 export const bars =
   (rows: readonly StatRow[], key: MeasureKey) =>
   (ink: Ink): EChartsCoreOption => {
-    const shown = rows
+    const shown = ranked(rows, key)
       .filter((row) => figureOf(row, key) !== null)
       .slice(0, MOST_BARS)
       .toReversed()

@@ -16,7 +16,15 @@ const index = (months: readonly string[]) => ({
   perMinute: 60,
   leastPublished: 5,
   columns: [],
-  months: months.map((month) => ({ month, snapshot: month, digest: `sm3-of-${month}` })),
+  months: months.map((month) => ({
+    month,
+    files: (['csv', 'json'] as const).map((format) => ({
+      format,
+      bytes: 10,
+      sm3: `sm3-of-${month}.${format}`,
+      sha256: `sha-of-${month}.${format}`,
+    })),
+  })),
 })
 const figures = (more: Partial<PublicStatistics> = {}): PublicStatistics => ({
   period: '2026-09',
@@ -81,7 +89,9 @@ describe('the public statistics', () => {
     expect(screen.getByTestId('address').textContent).toBe('/?period=2026Q3')
     // Each of its months is taken away with its own proof.
     for (const month of ['2026-07', '2026-08', '2026-09'])
-      expect(screen.getByText(new RegExp(`sm3-of-${month}`))).toBeTruthy()
+      for (const format of ['csv', 'json'])
+        for (const digest of ['sm3', 'sha'])
+          expect(screen.getByText(new RegExp(`${digest}-of-${month}.${format}`))).toBeTruthy()
     expect(screen.queryByText(/sm3-of-2026-10/)).toBeNull()
   })
 

@@ -27,6 +27,7 @@ const rowOf = (key: string, label: string, given: Partial<Sums>, volume: string 
     previous: NO_SUMS,
     lastYear: NO_SUMS,
     volume,
+    outsideRate: 0,
     figures: Object.fromEntries(
       MEASURE_KEYS.map((name) => [name, measure(name, sums, volume)]),
     ) as StatRow['figures'],
@@ -84,6 +85,42 @@ describe('the analysis page', () => {
     expect(within(dhl).getAllByText('少').length).toBeGreaterThan(0)
     expect(screen.getByText(/数据截至 2026-09-21 14:00/)).toBeTruthy()
     expect(screen.getByText(/按业务量加权 0.24/)).toBeTruthy()
+  })
+
+  it('puts a change beside the appeals it compares, and nowhere where no appeals stand', async () => {
+    renderDesk(<AnalysisPage />, '/?view=brand&period=2026-08')
+    await screen.findByText('中通快递')
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads().slice(1, 4)).toEqual(['申诉量', '环比', '同比'])
+    cleanup()
+    renderDesk(<AnalysisPage />, '/?view=index&period=2026-08')
+    await screen.findByText('中通快递')
+    expect(heads()).not.toContain('环比')
+    expect(screen.queryByText(/按业务量加权/)).toBeNull()
+  })
+
+  it('ranks by the index and puts those without one last, with the reason', async () => {
+    const whole = {
+      ...{ handled: 40, valid: 20, transferred: 40, replied: 40, validEvaluated: 20, evaluated: 20 },
+      enterpriseSatisfied: 10,
+    }
+    const rows = [
+      rowOf('A', '评价缺失', { ...whole, oneTime: 40, validEvaluated: 0, enterpriseSatisfied: 0 }),
+      rowOf('B', '较差', { ...whole, oneTime: 10 }),
+      rowOf('C', '较好', { ...whole, oneTime: 40 }),
+    ]
+    api.on(statistics.query, tableOf({ rows }))
+    renderDesk(<AnalysisPage />, '/?view=index&period=2026-08')
+    await screen.findByText('较好')
+    const body = screen.getAllByRole('rowgroup')[1]!
+    expect(
+      within(body)
+        .getAllByRole('row')
+        .map((row) => row.firstChild?.textContent),
+    ).toEqual(['较好', '较差', '评价缺失'])
+    const missing = within(screen.getByText('评价缺失').closest('tr')!).getAllByText('–')[0]!
+    await userEvent.hover(missing)
+    expect(await screen.findByText('缺少一项构成，不计算指数')).toBeTruthy()
   })
 
   it('keeps view, period and narrowing in the address, and asks for what they say', async () => {

@@ -22,6 +22,7 @@ const rowOf = (key: string, label: string, given: Partial<Sums>): StatRow => {
       previous: NO_SUMS,
       lastYear: NO_SUMS,
       volume: null,
+      outsideRate: 0,
       change: null,
       yearChange: null,
     },
