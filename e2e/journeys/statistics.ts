@@ -54,6 +54,14 @@ export const statisticsJourney: Journey = {
       await head.getByRole('table').getByRole('link').first().click()
       await head.waitForURL(/\/appeal\/case\/\d+/)
     })
+    await step('leaves a map by a number; the hidden page throws nothing', async () => {
+      await openPage(head, '统计分析')
+      await head.getByRole('tab', { name: '地区' }).click()
+      await head.locator('.o-chart svg').waitFor()
+      await head.getByRole('table').getByRole('link').first().click()
+      await head.waitForURL(/\/statistics\/cases/)
+      await head.getByRole('table').getByRole('link').first().waitFor()
+    })
     await step('makes the bulletin of a frozen month and writes the words around its numbers', async () => {
       await openPage(head, '通告')
       await head.getByRole('button', { name: '编制通告' }).click()
