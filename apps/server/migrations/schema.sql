@@ -356,6 +356,7 @@ CREATE INDEX appeals_enterprise_province_idx ON public.appeals USING btree (ente
 CREATE INDEX appeals_enterprise_province_press_idx ON public.appeals USING btree (enterprise_province_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_excluded_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (exclude_status = ANY (ARRAY[3, 4]));
 CREATE INDEX appeals_excluding_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (exclude_status = ANY (ARRAY[1, 2]));
+CREATE INDEX appeals_handler_idx ON public.appeals USING btree (handler_id) WHERE ((state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text])) AND (handler_id IS NOT NULL));
 CREATE INDEX appeals_name_idx ON public.appeals USING btree (appellant_name_index);
 CREATE INDEX appeals_no_tail_idx ON public.appeals USING btree (reverse(appeal_no) text_pattern_ops);
 CREATE UNIQUE INDEX appeals_no_unique ON public.appeals USING btree (appeal_no);
@@ -766,6 +767,7 @@ create table cases (
 CREATE INDEX cases_brand_idx ON public.cases USING btree (brand, kind, submitted_at, id);
 CREATE INDEX cases_bureau_idx ON public.cases USING btree (bureau_id, kind, state, submitted_at, id);
 CREATE INDEX cases_enterprise_idx ON public.cases USING btree (enterprise_id, kind, state, submitted_at, id);
+CREATE INDEX cases_handler_idx ON public.cases USING btree (handler_id) WHERE ((closed_at IS NULL) AND (handler_id IS NOT NULL));
 CREATE INDEX cases_kind_idx ON public.cases USING btree (kind, state, submitted_at, id);
 CREATE INDEX cases_name_idx ON public.cases USING btree (owner_name_index);
 CREATE INDEX cases_no_tail_idx ON public.cases USING btree (reverse(case_no) text_pattern_ops);

@@ -812,6 +812,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '该账号的权限超出您的权限，不能由您管理',
     en: 'This account has rights that you do not hold, so you cannot manage it',
   },
+  'accounts.open_cases': {
+    zh: '{name}还有 {count} 件在办，请先移交',
+    en: '{name} still handles {count} open cases; hand them over first',
+  },
+  'accounts.successor_wrong': {
+    zh: '接手的人应是同一机构的在岗人员',
+    en: 'Whoever takes over must be active in the same organisation',
+  },
   'accounts.last_administrator': {
     zh: '这是最后一名{duty}，不能停用或删除',
     en: 'This is the last {duty}; the account cannot be disabled or deleted',

@@ -275,6 +275,8 @@ export const errors = {
   'accounts.own': 500,
   'accounts.wider': 500,
   'accounts.last_administrator': 500,
+  'accounts.open_cases': 500,
+  'accounts.successor_wrong': 415,
   'accounts.sheet_unreadable': 500,
   'accounts.sheet_too_long': 500,
   'grants.role_not_found': 404,

@@ -15,6 +15,7 @@ function Page({ width }: { width?: number }) {
       </button>
       <DragModal open={open} title="Title" onClose={() => setOpen(false)} {...(width && { width })}>
         <p>content</p>
+        <input aria-label="typed" />
       </DragModal>
     </>
   )
@@ -48,6 +49,45 @@ beforeEach(() => setWidth(1440))
 afterEach(() => {
   cleanup()
   setPreferences({ formStyle: 'drawer' })
+})
+
+describe.each(['drawer', 'modal'] as const)('DragModal as a %s', (formStyle) => {
+  beforeEach(() => setPreferences({ formStyle }))
+  const isOpen = () => screen.queryByText('content') !== null
+
+  it('closes by Esc as long as nothing was filled in', async () => {
+    renderDesk(<Page />)
+    await begin()
+    await close()
+  })
+
+  it('asks before Esc or the cross drop what was typed, and keeps it', async () => {
+    renderDesk(<Page />)
+    const dialog = await begin()
+    await userEvent.type(dialog.getByLabelText('typed'), 'a name')
+    // Nothing is painted here, so a question that was answered stays in the document.
+    const questions = () => screen.queryAllByRole('button', { name: '继续填写' })
+    for (const [i, leave] of [
+      () => userEvent.keyboard('{Escape}'),
+      () => userEvent.click(screen.getByRole('button', { name: '关闭' })),
+    ].entries()) {
+      await leave()
+      await waitFor(() => expect(questions()).toHaveLength(i + 1))
+      expect(isOpen()).toBe(true)
+      await userEvent.click(questions().at(-1)!)
+      expect((dialog.getByLabelText('typed') as HTMLInputElement).value).toBe('a name')
+    }
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(questions()).toHaveLength(3))
+    await userEvent.click(screen.getAllByRole('button', { name: /放\s*弃/ }).at(-1)!)
+    await waitFor(() => {
+      for (const leaving of document.querySelectorAll('[class*="-leave"]')) {
+        fireEvent.animationEnd(leaving)
+        fireEvent.transitionEnd(leaving)
+      }
+      expect(isOpen()).toBe(false)
+    })
+  })
 })
 
 describe('DragModal as a modal', () => {

@@ -1,5 +1,5 @@
-import { Drawer, Modal, Tooltip } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { App, Drawer, Modal, Tooltip } from 'antd'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { Icon } from './icons/Icon.tsx'
 import { usePreferences } from './theme/preferences.ts'
@@ -15,6 +15,8 @@ interface Props {
   /** Pixels, or a share of the window. */
   width?: number | `${number}%`
   footer?: ReactNode
+  /** Whether closing would lose something; without it, whether anybody typed or ticked here. */
+  isDirty?: boolean
   onClose(): void
   children: ReactNode
 }
@@ -25,11 +27,45 @@ const DEFAULT_WIDTH = '70%'
 /**
  * A form over the page, as drawer or modal after the person's form style (spec 2, settings). The modal is dragged by
  * its title, resized at its corner and fills the screen on request; keys do the same. Closing gives the focus back.
+ * Esc and the cross ask before they drop what was filled in; the buttons of the footer mean what they say.
  */
-export function DragModal(props: Props) {
+export function DragModal({ isDirty, onClose, children, ...props }: Props) {
   const { formStyle } = usePreferences()
+  const touched = useRef(false)
+  const ask = useDiscardQuestion()
   useFocusReturn(props.open)
-  return formStyle === 'modal' ? <MovableModal {...props} /> : <SideDrawer {...props} />
+  useEffect(() => {
+    if (props.open) touched.current = false
+  }, [props.open])
+  const dismiss = () => ((isDirty ?? touched.current) ? ask(onClose) : onClose())
+  const Face = formStyle === 'modal' ? MovableModal : SideDrawer
+  return (
+    <Face {...props} onClose={dismiss}>
+      <div
+        className="o-dm-content"
+        onChangeCapture={() => {
+          touched.current = true
+        }}
+      >
+        {children}
+      </div>
+    </Face>
+  )
+}
+
+function useDiscardQuestion() {
+  const t = useTexts(uiTexts)
+  const { modal } = App.useApp()
+  return (discard: () => void) =>
+    modal.confirm({
+      title: t('discardTitle'),
+      okText: t('discard'),
+      okButtonProps: { danger: true },
+      cancelText: t('goOnFilling'),
+      autoFocusButton: 'cancel',
+      centered: true,
+      onOk: discard,
+    })
 }
 
 function useCloseButton() {

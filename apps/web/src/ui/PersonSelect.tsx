@@ -14,19 +14,21 @@ interface Props {
   onChange?(id: string | undefined): void
   /** Name of the chosen one, whom the first page need not hold. */
   name?: string | undefined
+  /** What the search is narrowed to. */
+  among?: Readonly<Record<string, string | null>>
 }
 
 const MOST = 20
 
 /** Chooses one person; what is typed is searched for by the server. */
-export function PersonSelect({ route, value, onChange, name, ...rest }: Props) {
+export function PersonSelect({ route, value, onChange, name, among = {}, ...rest }: Props) {
   const t = useTexts(recordTexts)
   const [sought, setSought] = useState('')
   const { data } = useQuery({
-    queryKey: ['records', 'people', route.url, sought],
+    queryKey: ['records', 'people', route.url, sought, among],
     placeholderData: keepPreviousData,
     queryFn: () =>
-      call(route, { query: { searchKey: sought, size: MOST }, quiet: true } as never) as Promise<
+      call(route, { query: { ...among, searchKey: sought, size: MOST }, quiet: true } as never) as Promise<
         Page<PersonChoice>
       >,
   })

@@ -38,7 +38,13 @@ interface Props<R extends { id: string }> {
   /** Width of the column of acts. */
   actsWidth?: number
   /** Deletion of one and of several rows; refused rows are told by the server. */
-  remove?: { route: AnyRoute; nameOf(row: R): string; may?(row: R): boolean }
+  remove?: {
+    route: AnyRoute
+    nameOf(row: R): string
+    may?(row: R): boolean
+    /** What follows where one row could not be deleted. */
+    onRefused?(error: ApiError, row: R): void
+  }
   tools?: ReactNode
   /** Other acts on selected rows. */
   selection?(rows: readonly R[], clear: () => void): ReactNode
@@ -201,6 +207,7 @@ function useRemoval<R extends { id: string }>(remove: Props<R>['remove']) {
             .then(() => then?.())
             .catch((error: unknown) => {
               if (!(error instanceof ApiError)) throw error
+              if (rows.length === 1) remove.onRefused?.(error, first)
             }),
       })
     },

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { granted } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
@@ -14,6 +15,7 @@ import {
   EditClient,
   ExportQuery,
   FirstPassword,
+  HandOver,
   ImportResult,
   NewAccount,
   NewClient,
@@ -49,13 +51,13 @@ const accountTable = {
     access: granted(),
     summary: 'Changes an account; what is left out stays',
     body: EditAccount,
-    errors: [...UNKNOWN, ...TAKEN, ...PLACE, ...PROTECTED, 'record.stale'],
+    errors: [...UNKNOWN, ...TAKEN, ...PLACE, ...PROTECTED, 'record.stale', 'accounts.open_cases'],
   }),
   delete: post('/delete', {
     access: granted(),
     summary: 'Deletes accounts: nobody signs in with them any more, records keep who it was',
     body: IdList,
-    errors: [...UNKNOWN, ...PROTECTED],
+    errors: [...UNKNOWN, ...PROTECTED, 'accounts.open_cases'],
   }),
   detail: get('/detail', {
     access: granted(),
@@ -68,7 +70,14 @@ const accountTable = {
     access: granted(),
     summary: 'Disables an account and ends its sessions',
     body: IdBody,
-    errors: [...UNKNOWN, ...PROTECTED],
+    errors: [...UNKNOWN, ...PROTECTED, 'accounts.open_cases'],
+  }),
+  handOver: post('/handOver', {
+    access: granted(),
+    summary: 'Gives all open cases of a person to a colleague of the same organisation, or back to it',
+    body: HandOver,
+    reply: z.object({ cases: z.number().int() }),
+    errors: [...UNKNOWN, 'accounts.successor_wrong'],
   }),
   enableUser: post('/enableUser', {
     access: granted(),

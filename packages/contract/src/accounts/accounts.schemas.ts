@@ -167,6 +167,13 @@ export const ExportQuery = z.object({
   orgId: zOptional(zId),
 })
 
+/** Who takes over; without a successor the cases wait for anybody of the organisation. */
+export const HandOver = z.object({
+  id: zId,
+  successorId: zOptional(zId),
+  reason: zText({ min: 2, max: 200 }),
+})
+
 // ---------------------------------------------------------------- consumers and couriers
 
 export const CLIENT_AREAS = ['c', 'd'] as const

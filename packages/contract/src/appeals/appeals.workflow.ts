@@ -210,6 +210,7 @@ export const appealEvents = {
   withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
   evaluated: { visibleTo: ['user', 'bureau'] },
   noted: { visibleTo: ['bureau'] },
+  handler_changed: { visibleTo: ['bureau'] },
   // Another case's number is another party's matter: these lines stay with the bureau.
   merged_in: { visibleTo: ['bureau'] },
   merged_into: { visibleTo: ['bureau'] },

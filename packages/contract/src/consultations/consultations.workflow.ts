@@ -99,6 +99,7 @@ export type ConsultationAction = keyof typeof consultationWorkflow.actions
 export const consultationEvents = {
   filed: { visibleTo: ['user', 'bureau'] },
   routed: { visibleTo: ['user', 'bureau'] },
+  handler_changed: { visibleTo: ['bureau'] },
   taken: { visibleTo: ['user', 'bureau'] },
   answered: { visibleTo: ['user', 'bureau'] },
   redirected: { visibleTo: ['user', 'bureau'] },

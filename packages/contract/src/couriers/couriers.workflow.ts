@@ -160,6 +160,7 @@ export type CourierAction = keyof typeof courierWorkflow.actions
 export const courierEvents = {
   filed: { visibleTo: ['user', 'enterprise', 'bureau'] },
   routed: { visibleTo: ['user', 'bureau'] },
+  handler_changed: { visibleTo: ['bureau'] },
   accepted: { visibleTo: ['user', 'bureau'] },
   refused: { visibleTo: ['user', 'bureau'] },
   transferred: { visibleTo: ['user', 'enterprise', 'bureau'] },

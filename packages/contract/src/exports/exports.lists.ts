@@ -255,3 +255,40 @@ export const EXPORT_LIST_NAMES = Object.keys(exportLists) as [ExportListName, ..
 
 /** A list of the table without the types of its own route. */
 export const exportList = (name: ExportListName): ExportList => exportLists[name] as unknown as ExportList
+
+/** What is handed over at once and cannot be ordered; the register holds it all the same. */
+export const handedOver = {
+  'accounts.sheet': {
+    name: both('用户', 'Users'),
+    columns: {
+      ...accountList.columns,
+      email: both('邮箱', 'E-mail'),
+      empNo: both('员工编号', 'Staff number'),
+      entryDate: both('入职日期', 'Entry date'),
+    },
+    filters: { ...accountList.filters, userIds: both('选中的人员', 'Chosen people') },
+  },
+  'accounts.person': {
+    name: both('人员档案', 'Person’s record'),
+    columns: {},
+    filters: { person: both('人员', 'Person') },
+  },
+  'cases.dossier': {
+    name: both('案卷', 'Case file'),
+    columns: {},
+    filters: { caseNo: both('编号', 'Number') },
+  },
+} as const satisfies Record<string, Omit<ExportList, 'route'>>
+
+/** Everything that a line of the register may be about. */
+export type RegisteredName = ExportListName | keyof typeof handedOver
+export const REGISTERED_NAMES = [...EXPORT_LIST_NAMES, ...Object.keys(handedOver)] as [
+  RegisteredName,
+  ...RegisteredName[],
+]
+
+const isHandedOver = (name: RegisteredName): name is keyof typeof handedOver => name in handedOver
+
+/** How a line of the register is put into words. */
+export const registered = (name: RegisteredName): Omit<ExportList, 'route'> =>
+  isHandedOver(name) ? handedOver[name] : exportList(name)

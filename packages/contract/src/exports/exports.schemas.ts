@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { pageQuery } from '../kit/page.ts'
 import { zOptional, zText } from '../rules.ts'
-import { EXPORT_LIST_NAMES } from './exports.lists.ts'
+import { EXPORT_LIST_NAMES, REGISTERED_NAMES } from './exports.lists.ts'
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+/** Beside them what is handed over as a document. */
+export const REGISTERED_FORMATS = [...EXPORT_FORMATS, 'docx', 'pdf'] as const
+export type RegisteredFormat = (typeof REGISTERED_FORMATS)[number]
 
 export const EXPORT_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
@@ -31,7 +34,7 @@ export const ExportRecord = z.object({
   listName: z.string(),
   ownerName: z.string(),
   orgName: z.string().nullable(),
-  format: z.enum(EXPORT_FORMATS),
+  format: z.enum(REGISTERED_FORMATS),
   /** The filters in words; what somebody searched for is masked. */
   condition: z.string(),
   columns: z.array(z.string()),
@@ -56,7 +59,7 @@ export type ExportRecord = z.infer<typeof ExportRecord>
 
 const filters = {
   state: zOptional(z.enum(EXPORT_STATES, 'rule.code')),
-  list: zOptional(z.enum(EXPORT_LIST_NAMES, 'rule.code')),
+  list: zOptional(z.enum(REGISTERED_NAMES, 'rule.code')),
 }
 export const ExportQuery = pageQuery(['createTime'], filters)
 export const ExportRegisterQuery = pageQuery(['createTime'], {

@@ -81,6 +81,7 @@ export type LetterAction = keyof typeof letterWorkflow.actions
 export const letterEvents = {
   filed: { visibleTo: ['user', 'enterprise', 'bureau'] },
   routed: { visibleTo: ['user', 'bureau'] },
+  handler_changed: { visibleTo: ['bureau'] },
   forwarded: { visibleTo: ['user', 'enterprise', 'bureau'] },
   sent_back: { visibleTo: ['user', 'bureau'] },
   acknowledged: { visibleTo: ['user', 'enterprise', 'bureau'] },

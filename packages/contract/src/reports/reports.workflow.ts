@@ -173,6 +173,7 @@ export type ReportAction = keyof typeof reportWorkflow.actions
 export const reportEvents = {
   filed: { visibleTo: ['user', 'bureau'] },
   routed: { visibleTo: ['user', 'bureau'] },
+  handler_changed: { visibleTo: ['bureau'] },
   accepted: { visibleTo: ['user', 'bureau'] },
   taken_over: { visibleTo: ['bureau'] },
   redirected: { visibleTo: ['user', 'bureau'] },

@@ -4,6 +4,7 @@ import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, 
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
+import { recordHandedOver } from '../exports/exports.service.ts'
 import { accountDetail } from './accounts.service.ts'
 import { sendFile } from './accounts.sheets.ts'
 
@@ -59,10 +60,19 @@ export async function exportPerson(ctx: Context, id: string, reply: FastifyReply
       },
     ],
   })
+  const bytes = await Packer.toBuffer(document)
+  await recordHandedOver(ctx, {
+    list: 'accounts.person',
+    format: 'docx',
+    query: { person: id },
+    columns: [],
+    rows: 1,
+    bytes,
+  })
   sendFile(
     reply,
     `${person.name ?? person.account}.docx`,
-    await Packer.toBuffer(document),
+    bytes,
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   )
   return null

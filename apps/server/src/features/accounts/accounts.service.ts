@@ -4,6 +4,7 @@ import {
   type AccountRecord,
   type EditAccount,
   type FirstPassword,
+  type HandOver,
   type NewAccount,
   PROFILE_KEYS,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
@@ -34,6 +35,7 @@ import {
   setStanding,
   sidePositions,
 } from '../users/users.admin.service.ts'
+import { countOpenWork, handOverWork } from '../users/users.leaving.service.ts'
 import { demandPosition, positionNames } from '../users/users.positions.service.ts'
 import { createUser, findUser, lockUser, namesOf, personal, type UserRow } from '../users/users.service.ts'
 import { demandManageable } from './accounts.policy.ts'
@@ -277,6 +279,8 @@ export async function editAccount(ctx: Context, body: z.output<typeof EditAccoun
       (key) => body[key] !== undefined && (body[key] ?? null) !== before[key],
     )
     await demandManageable(tx, ctx, user, { act: 'edit', touchesIdentity, orgId, orgs })
+    // Cases belong to the organisation that somebody leaves.
+    if (orgId !== user.orgId) await demandNothingOpen(tx, ctx, user)
     // Nobody leaves a position behind in the organisation that they leave.
     const given: Given =
       orgId !== user.orgId && body.positionId === undefined ? { ...body, positionId: null } : body
@@ -311,6 +315,7 @@ export async function switchAccount(
     const user = await lockSeen(tx, ctx, id)
     const act = standing === 'ENABLE' ? ('enable' as const) : ('disable' as const)
     await demandManageable(tx, ctx, user, { act, touchesIdentity: false, orgId: user.orgId, orgs })
+    if (standing === 'DISABLED') await demandNothingOpen(tx, ctx, user)
     await keepingAdministrators(tx, () => setStanding(tx, ctx, id, standing), lastAdministrator)
     if (standing === 'DISABLED') await endSessions(tx, ctx, id, 'disabled')
     await recordChange(tx, ctx, {
@@ -321,6 +326,41 @@ export async function switchAccount(
     })
   })
   return null
+}
+
+/** Whoever goes leaves no case without a handler. @throws accounts.open_cases */
+async function demandNothingOpen(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  const count = await countOpenWork(tx, user.id)
+  if (count > 0) fail('accounts.open_cases', { name: named(ctx, user).name ?? user.account, count })
+}
+
+/**
+ * Gives all open cases of a person to a colleague, or back to the organisation. It changes who works on them and
+ * nothing else: clocks and states stay, each history says it.
+ *
+ * @throws accounts.not_found, accounts.successor_wrong
+ */
+export async function handOver(
+  ctx: Context,
+  { id, successorId, reason }: z.output<typeof HandOver>,
+): Promise<{ cases: number }> {
+  return ctx.unitOfWork(async (tx) => {
+    const user = await lockSeen(tx, ctx, id)
+    const to = successorId ? await lockUser(tx, successorId) : undefined
+    const isRight = to && to.id !== id && to.orgId === user.orgId && to.userStatus === 'ENABLE'
+    if (successorId && !isRight) fail('accounts.successor_wrong', { field: 'successorId' })
+    const cases = await handOverWork(tx, ctx, { from: id, to: to?.id ?? null, reason })
+    await recordChange(tx, ctx, {
+      kind: 'user',
+      id,
+      name: user.account,
+      changes: [
+        { field: 'openCases', before: cases, after: to?.account ?? null },
+        { field: 'reason', before: null, after: reason },
+      ],
+    })
+    return { cases }
+  })
 }
 
 /** Deletes accounts; their records keep who it was, others lose them as director. */
@@ -336,6 +376,7 @@ export async function deleteAccounts(ctx: Context, ids: readonly string[]): Prom
         orgId: user.orgId,
         orgs,
       })
+      await demandNothingOpen(tx, ctx, user)
       await keepingAdministrators(tx, () => setStanding(tx, ctx, id, 'deleted'), lastAdministrator)
       await endSessions(tx, ctx, id, 'disabled')
       await recordChange(tx, ctx, {

@@ -13,6 +13,7 @@ import { fail, type Language, Refusal, sentence } from '../../platform/fail.ts'
 import { invalid } from '../../platform/http/answers.ts'
 import { harmless } from '../../platform/sheets/sheet.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
+import { recordHandedOver } from '../exports/exports.service.ts'
 import { sees } from '../organisations/organisations.policy.service.ts'
 import { type Org, orgDirectory } from '../organisations/organisations.service.ts'
 import { listPeople } from '../users/users.admin.service.ts'
@@ -48,19 +49,16 @@ const heading = (language: Language) =>
 
 const safely = (value: string | null): string => harmless(value ?? '')
 
-async function send(
-  reply: FastifyReply,
-  name: string,
-  rows: readonly (readonly string[])[],
-  language: Language,
-) {
+async function sheetOf(rows: readonly (readonly string[])[], language: Language): Promise<Buffer> {
   const data = [heading(language), ...rows.map((row) => row.map((value) => ({ value, type: String })))]
-  const bytes = await writeSheet(data, {
+  return writeSheet(data, {
     columns: COLUMNS.map(({ key }) => ({ width: key === 'orgName' ? 32 : 18 })),
     stickyRowsCount: 1,
   }).toBuffer()
-  sendFile(reply, `${name}.xlsx`, bytes, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 }
+
+const sendSheet = (reply: FastifyReply, name: string, bytes: Buffer) =>
+  sendFile(reply, `${name}.xlsx`, bytes, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 
 /** A download under its name, percent-encoded and without quotes as the clients read it (contract 1). */
 export function sendFile(reply: FastifyReply, name: string, bytes: Buffer, type: string): void {
@@ -87,7 +85,7 @@ export async function importTemplate(ctx: Context, reply: FastifyReply): Promise
     entryDate: '2026-09-01',
   }
   const name = ctx.language === 'zh' ? '人员导入模板' : 'People import'
-  await send(reply, name, [COLUMNS.map(({ key }) => example[key])], ctx.language)
+  sendSheet(reply, name, await sheetOf([COLUMNS.map(({ key }) => example[key])], ctx.language))
   return null
 }
 
@@ -119,12 +117,22 @@ export async function exportAccounts(
   )
   if (total > MAX_EXPORT) fail('accounts.sheet_too_long', { max: MAX_EXPORT })
   const words = await wordsFor(ctx, rows)
-  await send(
-    reply,
-    ctx.language === 'zh' ? '人员名单' : 'People',
+  const bytes = await sheetOf(
     rows.map((row) => rowOf(presentAccount(ctx, row, words))),
     ctx.language,
   )
+  const asked = { ...query, userIds: ids?.join(',') }
+  await recordHandedOver(ctx, {
+    list: 'accounts.sheet',
+    format: 'xlsx',
+    query: Object.fromEntries(
+      Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ),
+    columns: COLUMNS.map(({ key }) => key),
+    rows: rows.length,
+    bytes,
+  })
+  sendSheet(reply, ctx.language === 'zh' ? '人员名单' : 'People', bytes)
   return null
 }
 

@@ -445,6 +445,16 @@ export async function copyPressing(tx: Tx, ids: readonly string[]): Promise<void
     )
 }
 
+const ofHandler = (userId: string) => and(eq(appeals.handlerId, userId), inArray(appeals.state, OPEN_STATES))
+
+/** Open cases that lie with an officer. */
+export const countOfHandler = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(appeals, ofHandler(userId))
+
+/** The same, held in one order, so that two of these cannot wait for each other. */
+export const lockOfHandler = (tx: Tx, userId: string): Promise<AppealRecord[]> =>
+  tx.select().from(appeals).where(ofHandler(userId)).orderBy(asc(appeals.id)).for('update')
+
 /** Open cases by handler, or by bureau where nobody handles them: new since a moment, due today, late. */
 export const listWorkload = (db: Queryable, today: string, since: Date) =>
   db

@@ -172,6 +172,9 @@ export const appeals = pgTable(
       .on(t.enterpriseProvinceId, t.pressLegalOn, t.id)
       .where(open(t.state)),
     index('appeals_brand_press_idx').on(t.brand, t.pressLegalOn, t.id).where(open(t.state)),
+    index('appeals_handler_idx')
+      .on(t.handlerId)
+      .where(sql`${open(t.state)} and ${t.handlerId} is not null`),
     index('appeals_waybill_idx').on(t.waybillNo),
     index('appeals_phone_idx').on(t.appellantPhoneIndex),
     index('appeals_name_idx').on(t.appellantNameIndex),

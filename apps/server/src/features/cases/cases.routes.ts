@@ -6,14 +6,17 @@ import { ownCounts } from '../appeals/appeals.service.ts'
 import { onCancellation } from '../auth/auth.service.ts'
 import type { Feature } from '../feature.ts'
 import { onOrgDeletion } from '../organisations/organisations.admin.service.ts'
+import { onLeaving } from '../users/users.leaving.service.ts'
 import './cases.exports.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './cases.drafts.ts'
 import { caseTasks } from './cases.jobs.ts'
+import { caseWork } from './cases.leaving.ts'
 import { openKindIn } from './cases.orgs.store.ts'
 import { bureausFor, countsOf, refuseWhileOpen } from './cases.service.ts'
 
 // Nobody leaves with a case that is still being handled (spec 4).
 onCancellation(refuseWhileOpen)
+onLeaving(caseWork)
 // Nor does an organisation disappear from under its cases.
 const OPEN: Record<CaseKind, { zh: string; en: string }> = {
   consultation: { zh: '未办结的咨询', en: 'open consultations' },

@@ -77,6 +77,9 @@ export const cases = pgTable(
     index('cases_province_idx').on(t.bureauProvinceId, t.kind, t.state, t.submittedAt, t.id),
     index('cases_enterprise_idx').on(t.enterpriseId, t.kind, t.state, t.submittedAt, t.id),
     index('cases_brand_idx').on(t.brand, t.kind, t.submittedAt, t.id),
+    index('cases_handler_idx')
+      .on(t.handlerId)
+      .where(sql`${t.closedAt} is null and ${t.handlerId} is not null`),
     index('cases_waybill_idx').on(t.waybillNo),
     index('cases_phone_idx').on(t.ownerPhoneIndex),
     index('cases_name_idx').on(t.ownerNameIndex),

@@ -8,6 +8,7 @@ import { recordReading } from '../audit/audit.service.ts'
 import { APPEAL } from '../casework/casework.service.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
+import { recordHandedOver } from '../exports/exports.service.ts'
 import { readFile } from '../files/files.service.ts'
 import { dossierOf, type Reader } from './dossiers.content.ts'
 
@@ -45,7 +46,7 @@ async function draw(ctx: Context, id: string, purpose: string | null) {
       createdAt: ctx.now(),
     }),
   )
-  return { pdf, name: `${detail.appealNo}.pdf` }
+  return { pdf, name: `${detail.appealNo}.pdf`, caseNo: detail.appealNo }
 }
 
 /** The appellant's own file. @throws appeals.not_found */
@@ -61,6 +62,14 @@ export async function officeDossier(
   { id, purpose, act }: { id: string; purpose: string; act: 'downloaded' | 'printed' },
 ) {
   const file = await draw(ctx, id, purpose)
+  await recordHandedOver(ctx, {
+    list: 'cases.dossier',
+    format: 'pdf',
+    query: { caseNo: file.caseNo },
+    columns: [],
+    rows: 1,
+    reason: purpose,
+  })
   await recordReading(ctx.platform.db, ctx, { kind: APPEAL, id }, { act, field: 'dossier', reason: purpose })
   return file
 }

@@ -1,10 +1,15 @@
-import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
+import {
+  type ExportListName,
+  exportLists,
+  type RegisteredName,
+  registered,
+} from '@appeal/contract/exports/exports.lists.ts'
 import type { ExportRecord } from '@appeal/contract/exports/exports.schemas.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { sentence } from '../../platform/fail.ts'
-import { exportable } from '../../platform/sheets/exportable.ts'
+import { type Exportable, exportable } from '../../platform/sheets/exportable.ts'
 import { areaDirectory, brandDirectory } from '../areas/areas.service.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -18,8 +23,9 @@ export interface Asked {
   columns: readonly string[]
 }
 
-/** The list that a record is of. */
-export const listOf = ({ list }: Pick<RecordRow, 'list'>) => exportList(list as ExportListName)
+/** What a record is of. */
+export const wordsOf = ({ list }: Pick<RecordRow, 'list'>) => registered(list as RegisteredName)
+const isOrdered = (name: RegisteredName): name is ExportListName => name in exportLists
 
 const COLUMN = 'export_records.asked'
 export const sealAsked = (crypto: Crypto, asked: Asked): Buffer =>
@@ -62,18 +68,21 @@ const PERSONAL = new Set(['searchKey', 'account', 'ip'])
 const masked = (text: string) => `${[...text][0] ?? ''}***`
 
 /** The filters of an export in words, as far as the register may show them. */
-export async function conditionOf(ctx: Context, name: ExportListName, { query }: Asked): Promise<string> {
+export async function conditionOf(ctx: Context, name: RegisteredName, { query }: Asked): Promise<string> {
   const { platform, language } = ctx
   const words = WORDS[language]
-  const { filters, columns } = exportList(name)
+  const { filters, columns } = registered(name)
   const [labels, brands, areas, orgs] = await Promise.all([
     dictionary(platform),
     brandDirectory(platform),
     areaDirectory(platform),
     orgDirectory(platform),
   ])
-  const names = await namesOf(ctx, query.handlerId ? [query.handlerId] : [])
-  const list = exportable(name)
+  const names = await namesOf(
+    ctx,
+    [query.handlerId, query.person].flatMap((id) => id ?? []),
+  )
+  const list: Partial<Exportable> = isOrdered(name) ? exportable(name) : {}
   const word = (filter: string, value: string): string => {
     const own = list.filterWord?.(filter, value, ctx)
     if (own !== undefined) return own
@@ -93,6 +102,7 @@ export async function conditionOf(ctx: Context, name: ExportListName, { query }:
       case 'bureauProvince':
         return orgs.get(value)?.name ?? value
       case 'handlerId':
+      case 'person':
         return names.get(value) ?? value
       case 'overdue':
         return value === 'true' ? words.yes : words.no
@@ -105,10 +115,12 @@ export async function conditionOf(ctx: Context, name: ExportListName, { query }:
     if (!value) return []
     const text = PERSONAL.has(filter)
       ? masked(value)
-      : value
-          .split(',')
-          .map((one) => word(filter, one))
-          .join(language === 'zh' ? '、' : ', ')
+      : filter === 'userIds'
+        ? String(value.split(',').length)
+        : value
+            .split(',')
+            .map((one) => word(filter, one))
+            .join(language === 'zh' ? '、' : ', ')
     return [`${filters[filter]![language]}${words.colon}${text}`]
   })
   const sorted = query.sortField && (columns[query.sortField]?.[language] ?? query.sortField)
@@ -130,8 +142,8 @@ export async function presentRecords(ctx: Context, rows: readonly RecordRow[]): 
   )
   return Promise.all(
     rows.map(async (row) => {
-      const name = row.list as ExportListName
-      const list = listOf(row)
+      const name = row.list as RegisteredName
+      const list = wordsOf(row)
       const asked = openAsked(platform.crypto, row)
       const own = row.ownerId === viewer.userId
       const open = row.state === 'waiting' || row.state === 'running'

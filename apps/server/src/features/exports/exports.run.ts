@@ -1,4 +1,4 @@
-import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { onConnection } from '../../platform/cache.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
@@ -15,7 +15,7 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { settings } from '../settings/settings.service.ts'
 import { viewerFacts } from '../users/users.service.ts'
 import { forgetParts, keepPart } from './exports.files.ts'
-import { conditionOf, listOf, openAsked } from './exports.presenter.ts'
+import { conditionOf, openAsked, wordsOf } from './exports.presenter.ts'
 import type { RecordRow } from './exports.store.ts'
 import * as store from './exports.store.ts'
 
@@ -74,7 +74,7 @@ export async function ownerContext(
 ): Promise<Context> {
   const { platform } = system
   const facts = await viewerFacts(platform, row.ownerId)
-  const { route } = listOf(row)
+  const { route } = exportList(row.list as ExportListName)
   const viewer = facts && { ...facts, sessionId: '0' }
   if (!viewer) throw new Refusal('request.not_permitted', {})
   demandAccess(viewer, route)
@@ -96,7 +96,7 @@ export async function ownerContext(
 }
 
 function writerFor(row: RecordRow, columns: readonly string[], watermark: string): SheetWriter {
-  const list = listOf(row)
+  const list = exportList(row.list as ExportListName)
   const head = columns.map((column) => list.columns[column]?.[row.language] ?? column)
   if (row.format === 'csv') return csvWriter(head)
   return xlsxWriter({
@@ -156,7 +156,7 @@ async function notesOf(ctx: Context, row: RecordRow, rows: number): Promise<Shee
   const condition = await conditionOf(ctx, list, openAsked(ctx.platform.crypto, row))
   return [
     [words.number, row.id],
-    [words.list, listOf(row).name[row.language]],
+    [words.list, wordsOf(row).name[row.language]],
     [words.condition, condition],
     [words.rows, String(rows)],
     [words.who, [ctx.viewer?.org?.name, ctx.viewer?.name].filter(Boolean).join(' ')],
@@ -174,7 +174,7 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
   const ctx = await ownerContext(system, row, { db, ciphers })
   const list = exportable(row.list as ExportListName)
   const { query, columns } = openAsked(platform.crypto, row)
-  const { route } = listOf(row)
+  const { route } = exportList(row.list as ExportListName)
   const asked = route.query ? (route.query.parse(query) as object) : {}
   const cells = await list.cells(ctx)
   const make = columns.map((column) => cells[column] ?? (() => null))
@@ -230,7 +230,7 @@ async function finish(
       {
         kind: 'export',
         id: row.id,
-        name: listOf(row).name.zh,
+        name: wordsOf(row).name.zh,
         changes: [
           { field: 'rows', before: null, after: rows },
           { field: 'checksum', before: null, after: checksum },

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { exportList } from '@appeal/contract/exports/exports.lists.ts'
+import { exportList, type RegisteredName, registered } from '@appeal/contract/exports/exports.lists.ts'
 import type {
+  ExportFormat,
   ExportOrder,
   ExportQuery,
   ExportRecord,
   ExportRegisterQuery,
+  RegisteredFormat,
 } from '@appeal/contract/exports/exports.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
 import { fail } from '../../platform/fail.ts'
 import { demandAccess } from '../../platform/http/access.ts'
 import { newId } from '../../platform/ids.ts'
@@ -21,7 +24,7 @@ import { orgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { findByLogin } from '../users/users.service.ts'
 import { openPart } from './exports.files.ts'
-import { listOf, presentRecords, sealAsked } from './exports.presenter.ts'
+import { presentRecords, sealAsked, wordsOf } from './exports.presenter.ts'
 import { clear, RUN } from './exports.run.ts'
 import type { PartRow, RecordRow } from './exports.store.ts'
 import * as store from './exports.store.ts'
@@ -98,6 +101,65 @@ export async function startExport(ctx: Context, order: ExportOrder): Promise<Exp
   return showExport(ctx, ordered)
 }
 
+/** What leaves at once, without an order. */
+export interface HandedOver {
+  list: RegisteredName
+  format: RegisteredFormat
+  /** What it was chosen by. */
+  query: Readonly<Record<string, string>>
+  columns: readonly string[]
+  rows: number
+  /** Undefined for what is written while it leaves. */
+  bytes?: Uint8Array
+  reason?: string
+}
+
+/**
+ * Puts on the register, and into the log, what is handed over at once. The caller sends it only after this: what is
+ * not on record does not leave.
+ */
+export async function recordHandedOver(ctx: Context, taken: HandedOver): Promise<void> {
+  const viewer = viewerOf(ctx)
+  const { list, format, query, columns, rows, bytes, reason = '' } = taken
+  const id = newId(ctx.platform.clock)
+  const now = ctx.now()
+  await ctx.unitOfWork(async (tx) => {
+    await store.insertRecord(tx, {
+      id,
+      ownerId: viewer.userId,
+      orgId: viewer.org?.id ?? null,
+      list,
+      format,
+      asked: sealAsked(ctx.platform.crypto, { query, columns }),
+      reason,
+      clear: false,
+      language: ctx.language,
+      ip: ctx.ip,
+      state: 'done',
+      total: rows,
+      rows,
+      size: bytes?.length ?? 0,
+      checksum: bytes ? sm3(bytes).toString('hex') : null,
+      createdAt: now,
+      finishedAt: now,
+      // The file is not kept: there is nothing to fetch again.
+      expiresAt: now,
+    })
+    await recordChange(tx, ctx, {
+      kind: 'export',
+      id,
+      name: registered(list).name.zh,
+      changes: [
+        { field: 'list', before: null, after: list },
+        { field: 'filters', before: null, after: Object.keys(query) },
+        { field: 'columns', before: null, after: [...columns] },
+        { field: 'format', before: null, after: format },
+        { field: 'total', before: null, after: rows },
+      ],
+    })
+  })
+}
+
 async function listed(
   ctx: Context,
   filter: store.RecordFilter,
@@ -147,7 +209,7 @@ export async function cancelExport(ctx: Context, id: string): Promise<ExportReco
     await recordChange(tx, ctx, {
       kind: 'export',
       id,
-      name: listOf(row).name.zh,
+      name: wordsOf(row).name.zh,
       changes: [{ field: 'state', before: row.state, after: 'cancelled' }],
     })
   })
@@ -187,13 +249,13 @@ export async function downloadExport(ctx: Context, id: string, reply: FastifyRep
   const over = row.expiresAt !== null && row.expiresAt <= ctx.now()
   if (row.state === 'expired' || (row.state === 'done' && over)) fail('exports.expired')
   if (row.state !== 'done') fail('exports.unfinished')
-  const name = listOf(row).name[row.language]
+  const name = wordsOf(row).name[row.language]
   await ctx.platform.db.transaction(async (tx) => {
     await store.countDownload(tx, id)
     await recordChange(tx, ctx, {
       kind: 'export',
       id,
-      name: listOf(row).name.zh,
+      name: wordsOf(row).name.zh,
       changes: [{ field: 'downloads', before: row.downloads, after: row.downloads + 1 }],
     })
   })
@@ -203,6 +265,6 @@ export async function downloadExport(ctx: Context, id: string, reply: FastifyRep
     .header('content-length', row.size)
     .header('cache-control', 'private, no-store')
     .header('x-content-type-options', 'nosniff')
-    .type(TYPES[row.format])
+    .type(TYPES[row.format as ExportFormat])
     .send(Readable.from(contentOf(ctx.platform, row, parts), { objectMode: false }))
 }

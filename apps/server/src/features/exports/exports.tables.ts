@@ -1,3 +1,4 @@
+import type { RegisteredFormat } from '@appeal/contract/exports/exports.schemas.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
@@ -10,7 +11,7 @@ export const exportRecords = pgTable(
     ownerId: recordId('owner_id').notNull(),
     orgId: recordId('org_id'),
     list: text().notNull(),
-    format: text().$type<'xlsx' | 'csv'>().notNull(),
+    format: text().$type<RegisteredFormat>().notNull(),
     /** JSON of the list's address and columns; sealed, because somebody may have searched by name or phone. */
     asked: bytes().notNull(),
     reason: text().notNull(),

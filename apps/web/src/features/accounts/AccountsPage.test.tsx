@@ -44,6 +44,34 @@ describe('accounts', () => {
       expect(screen.queryByRole('button', { name: new RegExp(name) })).toBeNull()
   })
 
+  it('asks who takes over where somebody with open cases is to be disabled', async () => {
+    rows(row())
+    api
+      .on(
+        accounts.disableUser,
+        refuse(500, '周岚还有 37 件在办，请先移交', { reason: 'accounts.open_cases' }),
+      )
+      .on(accounts.userSelector, {
+        records: [{ id: '9', account: 'luoyi', name: '罗毅' } as never],
+        ...{ total: 1, size: 20, current: 1, pages: 1 },
+      })
+      .on(accounts.handOver, { cases: 37 })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: '停用' }))
+    const question = await screen.findByRole('dialog')
+    await userEvent.click(within(question).getByRole('button', { name: /确\s*定/ }))
+    const title = await screen.findByText('移交“周岚”的在办件')
+    const dialog = within(title.closest('[role="dialog"]') as HTMLElement)
+    await userEvent.click(dialog.getByRole('combobox', { name: '接手人' }))
+    await userEvent.click(await screen.findByText('罗毅 luoyi'))
+    expect(api.to(accounts.userSelector)[0]?.query).toMatchObject({ orgId: '3' })
+    await userEvent.type(dialog.getByRole('textbox', { name: '原因' }), '调离岗位')
+    await userEvent.click(dialog.getByRole('button', { name: '移交在办件' }))
+    await waitFor(() =>
+      expect(api.to(accounts.handOver)[0]?.body).toEqual({ id: '7', successorId: '9', reason: '调离岗位' }),
+    )
+  })
+
   it('shows a first password once, after asking', async () => {
     rows(row())
     api.on(accounts.resetPassword, { id: '7', account: 'zhoulan', password: 'Aa9-secret' })

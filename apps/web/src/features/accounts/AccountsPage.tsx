@@ -26,12 +26,13 @@ import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
 import './accounts.css'
 import { accountFields } from './accountFields.tsx'
+import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { PasswordNotice } from './PasswordNotice.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 
 const FILTERS = ['searchKey', 'userStatus', 'orgId'] as const
-type Doing = { kind: 'add' | 'import' } | { kind: 'edit' | 'roles'; row: AccountRecord }
+type Doing = { kind: 'add' | 'import' } | { kind: 'edit' | 'roles' | 'handOver'; row: AccountRecord }
 const ACT = { disable: 'disableUser', enable: 'enableUser', reset: 'resetPassword' } as const
 type SwitchAct = keyof typeof ACT
 const TITLE = { disable: 'disableTitle', enable: 'enableTitle', reset: 'resetTitle' } as const
@@ -50,7 +51,8 @@ export default function AccountsPage({ component }: ScreenProps) {
   const control = useListState(FILTERS)
   const [doing, setDoing] = useState<Doing>()
   const [told, setTold] = useState<FirstPassword>()
-  const ask = useAccountAct(routes, setTold)
+  const handOver = (row: AccountRecord) => setDoing({ kind: 'handOver', row })
+  const ask = useAccountAct(routes, setTold, handOver)
   const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
 
   const tag = (row: AccountRecord) => (
@@ -81,6 +83,9 @@ export default function AccountsPage({ component }: ScreenProps) {
     return [
       ...acts,
       ...(mayGive && known.grant ? [known.grant] : []),
+      ...(may(routes.handOver) && row.can.includes('disable')
+        ? [{ key: 'handOver', label: t('handOver'), onClick: () => handOver(row) }]
+        : []),
       ...(may(routes.exportUserInfo)
         ? [
             {
@@ -146,6 +151,7 @@ export default function AccountsPage({ component }: ScreenProps) {
           route: routes.delete,
           nameOf: (row) => row.name ?? row.account,
           may: (row) => row.can.includes('delete'),
+          onRefused: (error, row) => hasOpenCases(error) && handOver(row),
         }}
         selection={(rows) =>
           may(routes.export) && (
@@ -202,11 +208,16 @@ export default function AccountsPage({ component }: ScreenProps) {
       {doing?.kind === 'roles' && (
         <RolesDialog routes={grants} row={doing.row} onClose={() => setDoing(undefined)} />
       )}
+      {doing?.kind === 'handOver' && (
+        <HandOverDialog routes={routes} row={doing.row} onClose={() => setDoing(undefined)} />
+      )}
       {doing?.kind === 'import' && <ImportDialog routes={routes} onClose={() => setDoing(undefined)} />}
       {told && <PasswordNotice told={told} onClose={() => setTold(undefined)} />}
     </>
   )
 }
+
+const hasOpenCases = (error: ApiError) => error.reason === 'accounts.open_cases'
 
 type Routes = typeof contract.accounts | typeof contract.bizAccounts
 
@@ -239,7 +250,11 @@ function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClo
 }
 
 /** Asks before an account is disabled, enabled or given a new password. */
-function useAccountAct(routes: Routes, onTold: (told: FirstPassword) => void) {
+function useAccountAct(
+  routes: Routes,
+  onTold: (told: FirstPassword) => void,
+  onOpenCases: (row: AccountRecord) => void,
+) {
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
   const { modal } = App.useApp()
@@ -263,6 +278,8 @@ function useAccountAct(routes: Routes, onTold: (told: FirstPassword) => void) {
           })
           .catch((error: unknown) => {
             if (!(error instanceof ApiError)) throw error
+            // The shell has said how many there are; here they are given to somebody.
+            if (hasOpenCases(error)) onOpenCases(row)
           }),
     })
   }

@@ -59,6 +59,7 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
       open
       width={920}
       title={t('grantTitle', { name: role.name })}
+      isDirty={isChanged}
       onClose={onClose}
       footer={
         <div className="o-grant-foot">

@@ -51,6 +51,35 @@ describe('the menu', () => {
     expect(await rowOf('待办')).toBeTruthy()
   })
 
+  it('moves an entry to any of a dozen modules', async () => {
+    const { api } = asAdmin(menuAdmin, modules, buttons)
+    const dozen = Array.from({ length: 12 }, (_, i) => ({
+      ...module,
+      id: String(i + 1),
+      title: `模块${i + 1}`,
+    }))
+    api
+      .on(menuAdmin.moduleSelector, dozen)
+      .on(menuAdmin.tree, [menu])
+      .on(menuAdmin.menuTreeSelector, [menu])
+      .on(menuAdmin.edit, null)
+    renderDesk(<MenusPage />)
+    await press('待办', '编辑')
+    const dialog = await screen.findByRole('dialog')
+    // Twelve words side by side would not fit: the field takes one line however many there are.
+    await userEvent.click(within(dialog).getByRole('combobox', { name: '所属模块' }))
+    const option = await waitFor(() => {
+      const found = document.querySelector('.ant-select-item-option[title="模块12"]')
+      if (!found) throw new Error('no such option')
+      return found
+    })
+    await userEvent.click(option)
+    await save()
+    await waitFor(() =>
+      expect(api.to(menuAdmin.edit)[0]?.body).toMatchObject({ module: '12', parentId: '0' }),
+    )
+  })
+
   it('shows a taken address at its field', async () => {
     const { api } = asAdmin(menuAdmin, modules, buttons)
     const sentence = '路由名称或地址已被使用'

@@ -13,8 +13,8 @@ import {
   NewModule,
 } from '@appeal/contract/menus/menus.admin.schemas.ts'
 import { EditMobileMenu, NewMobileMenu } from '@appeal/contract/mobile/mobile.routes.ts'
-import { App, Button, Input, Segmented, Table } from 'antd'
-import { createContext, useContext, useState } from 'react'
+import { App, Button, Form, Input, Segmented, Select, Table } from 'antd'
+import { createContext, useContext, useRef, useState } from 'react'
 import { type AnyRoute, ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
@@ -330,7 +330,10 @@ function MenuDialog({ module, modules: all, row, onClose }: MenuDialogProps) {
   const titles = useTitleFields()
   const [of, setOf] = useState(row?.module ?? module)
   const tree = useRecord<Entry[]>('menuTree', menus.menuTreeSelector, { module: of })
-  if (!tree.data) return null
+  // Another module's catalogues come in a moment; the form must not go away meanwhile with what was chosen.
+  const known = useRef(tree.data)
+  known.current = tree.data ?? known.current
+  if (!known.current) return null
   const isPage = (values: Record<string, unknown>) => values.menuType === 'MENU'
   return (
     <RecordDialog
@@ -357,7 +360,7 @@ function MenuDialog({ module, modules: all, row, onClose }: MenuDialogProps) {
           path: 'parentId',
           label: t('parent'),
           kind: 'select',
-          options: [{ value: '0', label: t('top') }, ...catalogues(tree.data)],
+          options: [{ value: '0', label: t('top') }, ...catalogues(known.current)],
           per: 2,
         },
         ...titles,
@@ -431,14 +434,17 @@ interface ModuleSelectProps {
 }
 
 /** The module of an entry; another one brings its own catalogues. */
-function ModuleSelect({ options, onPick, value, onChange }: ModuleSelectProps) {
+function ModuleSelect({ onPick, onChange, ...rest }: ModuleSelectProps) {
+  const form = Form.useFormInstance()
   return (
-    <Segmented
-      value={value ?? ''}
-      options={options}
-      onChange={(id) => {
-        onPick(String(id))
-        onChange?.(String(id))
+    <Select
+      {...rest}
+      virtual={false}
+      onChange={(id: string) => {
+        onPick(id)
+        onChange?.(id)
+        // No catalogue of the module before belongs to this one.
+        form.setFieldValue('parentId', '0')
       }}
     />
   )
