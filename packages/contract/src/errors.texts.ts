@@ -919,6 +919,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
 
   'audit.not_found': { zh: '没有找到该日志', en: 'This line does not exist' },
+  'audit.checking': {
+    zh: '日志正在核验，请待其完成后再试',
+    en: 'The logs are being checked already; please try again when that is done',
+  },
   'dictionaries.not_found': { zh: '没有找到该字典项', en: 'This dictionary entry does not exist' },
   'dictionaries.label_taken': {
     zh: '同一上级下已有相同名称',

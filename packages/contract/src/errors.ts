@@ -298,6 +298,7 @@ export const errors = {
   'menus.code_taken': 500,
   'menus.needed': 500,
   'audit.not_found': 404,
+  'audit.checking': 429,
   'dictionaries.not_found': 404,
   'dictionaries.label_taken': 500,
   'dictionaries.value_taken': 500,

@@ -127,6 +127,7 @@ export const logRoutes = routes('logs', '/api/webapp/dev/log', {
       from: z.number('rule.integer').int('rule.integer').min(1, 'rule.integer').optional(),
     }),
     reply: Verified,
+    errors: ['audit.checking'],
   }),
 })
 

@@ -213,6 +213,14 @@ export async function lockSeals(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log_seals', 0))`)
 }
 
+/** Whether this transaction is the only one that checks the chain. */
+export async function lockCheck(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ free: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('log_check', 0)) as free`,
+  )
+  return rows[0]?.free === true
+}
+
 export async function lastSeal(db: Queryable): Promise<{ seq: number; hash: Buffer } | undefined> {
   const { rows } = await db.execute<{ seq: string; hash: Buffer }>(
     sql`select s.seq::text, s.hash from log_seals s order by s.seq desc limit 1`,

@@ -5,6 +5,7 @@ import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { person, signIn } from '../auth/auth.fixture.ts'
 import { runExport } from '../exports/exports.run.ts'
+import { lockCheck } from './audit.logs.store.ts'
 import { retireLogs, sealLogs } from './audit.seals.ts'
 
 const test = useTestApp()
@@ -140,6 +141,18 @@ describe('the chain over the logs', () => {
     await sql('alter table operation_log enable trigger all')
     await sql('alter table login_log enable trigger all')
   }
+
+  it('is checked by one at a time over all processes; whoever asks beside gets the same result', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => audit.call(logs.verify, { body: {} })))
+    for (const answer of answers) expect(answer).toSucceed()
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+    const { db } = test.app.platform
+    await db.transaction(async (other) => {
+      expect(await lockCheck(other)).toBe(true)
+      expect(await audit.call(logs.verify, { body: {} })).toFailWith('audit.checking')
+    })
+    expect(await audit.call(logs.verify, { body: {} })).toSucceed()
+  })
 
   it('holds over everything that was written, by two sealers at once', async () => {
     await Promise.all([sealLogs(test.app.platform), sealLogs(test.app.platform)])

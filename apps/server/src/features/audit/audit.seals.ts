@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as afterOthers } from 'node:timers/promises'
 import type { Verified } from '@appeal/contract/audit/audit.routes.ts'
 import type { Context, Platform } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
 import { settings } from '../settings/settings.service.ts'
 import * as store from './audit.logs.store.ts'
 
 const GENESIS = Buffer.alloc(32)
 const PORTION = 2_000
+/** Lines that are checked before everybody else has their turn: some milliseconds of digests. */
+const BREATH = 250
 /** How far back one press of the button looks; further back is asked for by place. */
 const STRETCH = 100_000
 const MONTH = 31 * 24 * 3_600_000
@@ -52,14 +57,34 @@ const retentionStart = async (ctx: Context): Promise<Date> => {
   return new Date(ctx.now().getTime() - months * MONTH)
 }
 
+const running = new WeakMap<Platform, Map<number | undefined, Promise<Verified>>>()
+
+/**
+ * Checks the chain as `check` does, once at a time over all processes: it reads a hundred thousand lines. Who asks this
+ * process for the check that is already running gets its result.
+ *
+ * @param from place to begin at; the last hundred thousand where it is left out
+ * @throws audit.checking while another check runs
+ */
+export function verifyLogs(ctx: Context, from?: number): Promise<Verified> {
+  const checks = running.get(ctx.platform) ?? new Map()
+  running.set(ctx.platform, checks)
+  const known = checks.get(from)
+  if (known) return known
+  const check = ctx.platform.db
+    .transaction(async (tx) =>
+      (await store.lockCheck(tx)) ? checkChain(tx, ctx, from) : fail('audit.checking'),
+    )
+    .finally(() => checks.delete(from))
+  checks.set(from, check)
+  return check
+}
+
 /**
  * Checks the chain anew: every line must be there as it was sealed, and every seal must follow from the one before.
  * Lines that left by retention are counted, not missed.
- *
- * @param from place to begin at; the last hundred thousand where it is left out
  */
-export async function verifyLogs(ctx: Context, from?: number): Promise<Verified> {
-  const { db } = ctx.platform
+async function checkChain(db: Tx, ctx: Context, from?: number): Promise<Verified> {
   const last = await store.lastSeal(db)
   const start = from ?? Math.max(1, (last?.seq ?? 0) - STRETCH + 1)
   const oldest = await retentionStart(ctx)
@@ -73,8 +98,9 @@ export async function verifyLogs(ctx: Context, from?: number): Promise<Verified>
   }
   let prev = start === 1 ? GENESIS : await store.hashBefore(db, start)
   const end = start + STRETCH
-  for (let at = start; at < end; at += PORTION) {
-    const lines = await store.sealedLines(db, at, PORTION)
+  for (let at = start; at < end; at += BREATH) {
+    const lines = await store.sealedLines(db, at, BREATH)
+    await afterOthers()
     for (const line of lines) {
       const seq = Number(line.seq)
       const why = faultOf(line, told.to + 1, prev, oldest)
@@ -87,7 +113,7 @@ export async function verifyLogs(ctx: Context, from?: number): Promise<Verified>
       told.to = seq
       prev = line.hash
     }
-    if (lines.length < PORTION) break
+    if (lines.length < BREATH) break
   }
   return told
 }
@@ -104,7 +130,7 @@ function faultOf(
   return sealOf(prev, seq, line.source, line.log_id, line.body).equals(line.hash) ? undefined : 'altered'
 }
 
-async function waiting(db: Platform['db']): Promise<number> {
+async function waiting(db: Queryable): Promise<number> {
   let count = 0
   for (const source of store.SOURCES) count += (await store.unsealed(db, source, PORTION)).length
   return count
