@@ -509,8 +509,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Please confirm the declaration',
   },
   'cases.too_many_today': {
-    zh: '今天提交的次数已达上限，请明天再来',
-    en: 'You have reached today’s limit, please come back tomorrow',
+    zh: '您今天已提交 {limit} 件，已达每日上限，请于 {date} 零点后再提交',
+    en: 'You have filed {limit} today, which is the daily limit; you can file again from {date}, 00:00',
   },
   'cases.future_date': {
     zh: '日期不能晚于今天',

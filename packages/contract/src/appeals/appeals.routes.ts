@@ -65,6 +65,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
       'appeals.already_open',
       'appeals.not_found',
       'appeals.action_not_open',
+      'cases.too_many_today',
     ],
   }),
   saveDraft: post('/saveDraft', {

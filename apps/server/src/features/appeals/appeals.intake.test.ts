@@ -4,6 +4,7 @@ import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { wireTime } from '../../platform/clock.ts'
+import { systemContext } from '../../platform/context.ts'
 import { isOverload } from '../../platform/db/violations.ts'
 import { Refusal } from '../../platform/fail.ts'
 import { type Answer, START, useTestApp } from '../../testing/app.ts'
@@ -15,6 +16,7 @@ import { solve } from '../auth/auth.fixture.ts'
 import { png } from '../files/files.fixtures.ts'
 import { storeWhole } from '../files/files.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
+import { changeSetting } from '../settings/settings.service.ts'
 import { caseFacts } from './appeals.service.ts'
 
 const test = useTestApp()
@@ -147,6 +149,28 @@ describe('appeals.add refuses', () => {
 })
 
 describe('appeals.add takes', () => {
+  it('as many a day as the regulator allows, and says when the next is taken', async () => {
+    const { app } = test
+    app.clock.set('2026-09-21T06:00:00Z')
+    const { id } = await makeConsumer(app)
+    const ctx = systemContext(app.platform, 'test')
+    const allow = (n: string) => ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'FILED_PER_DAY_APPEAL', n))
+    await allow('3')
+    try {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => submit(id, aMatter())))
+      expect(answers.filter(({ code }) => code === 200)).toHaveLength(3)
+      const refused = await submit(id, aMatter())
+      expect(refused).toFailWith('cases.too_many_today')
+      expect(refused.data).toMatchObject({ limit: 3, date: '2026-09-22' })
+      expect(refused.msg).toContain('2026-09-22')
+      app.clock.set('2026-09-21T16:00:00Z')
+      expect(await submit(id, aMatter())).toSucceed()
+    } finally {
+      await allow('10')
+      app.clock.set('2026-09-21T06:00:00Z')
+    }
+  })
+
   const TAKEN: [string, Partial<SubmitAppeal>][] = [
     ['an appeal on the eighth day after the complaint', { complaintDate: '2026-09-13' }],
     [

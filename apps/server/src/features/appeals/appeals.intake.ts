@@ -21,6 +21,7 @@ import {
   stopClock,
 } from '../calendar/calendar.service.ts'
 import type { Scope } from '../casework/casework.scope.service.ts'
+import { demandRoomToday } from '../casework/casework.service.ts'
 import { hasDraft, takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles } from '../files/files.service.ts'
 import type { Person } from '../users/users.service.ts'
@@ -287,8 +288,8 @@ function peopleOf(ctx: Context, person: Person, input: SubmitAppeal): CasePeople
  * A consumer files an appeal (T3), submits a draft, or sends a returned appeal again (T6).
  *
  * @throws auth.captcha_required, auth.captcha_wrong
- * @throws appeals.real_name_first, appeals.too_early, appeals.too_late, appeals.already_open and what
- *   `assertAdmissible` throws
+ * @throws appeals.real_name_first, appeals.too_early, appeals.too_late, appeals.already_open, cases.too_many_today and
+ *   what `assertAdmissible` throws
  */
 export function submit(ctx: Context, input: SubmitAppeal): Promise<AppealReceipt> {
   return file(ctx, input, (tx) => consumeCaptcha(ctx, 'appeal', input, tx))
@@ -326,6 +327,7 @@ export async function file(
       await assertAdmissible(ctx, input, onDay)
       if (returned) return resubmit({ tx, ctx, row: returned, words }, input, peopleOf(ctx, person, input))
       await refuseTwin(tx, viewer.userId, input)
+      await demandRoomToday(ctx, 'appeal', (since) => store.countFiled(tx, viewer.userId, since))
       // After everything that can be judged without it, so that a wrong form does not use up the captcha.
       await prove(tx)
       // Two submissions of one draft meet here: the second finds it gone and the case open.

@@ -6,6 +6,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gte,
   inArray,
   isNull,
   ne,
@@ -379,6 +380,17 @@ export async function listOpenOf(
       ),
     )
     .orderBy(desc(appeals.submittedAt))
+}
+
+/** Appeals that a person has filed themselves since a moment; what a bureau registered for a caller is not theirs. */
+export async function countFiled(db: Queryable, appellantId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: count() })
+    .from(appeals)
+    .where(
+      and(eq(appeals.appellantId, appellantId), eq(appeals.channel, 'WEB'), gte(appeals.submittedAt, since)),
+    )
+  return row?.n ?? 0
 }
 
 export async function countWaitingEvaluation(db: Queryable, appellantId: string): Promise<number> {

@@ -12,7 +12,7 @@ import {
 import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
-import { type Caller, useTestApp } from '../../testing/app.ts'
+import { type Caller, START, useTestApp } from '../../testing/app.ts'
 import {
   A_DEFENCE,
   A_LETTER,
@@ -99,6 +99,12 @@ describe.each(CASE_KINDS)('filing: %s', (kind) => {
     for (let n = 0; n < 10; n += 1)
       await fileCase(test.app, kind, owner, { content: `第${n}次，内容足够长了吧。` })
     await expect(fileCase(test.app, kind, owner)).rejects.toThrow('too_many_today')
+    test.app.clock.advance(24 * 3_600_000)
+    try {
+      await fileCase(test.app, kind, owner)
+    } finally {
+      test.app.clock.set(START)
+    }
   })
 
   it('answers a repeated press with the first receipt', async () => {

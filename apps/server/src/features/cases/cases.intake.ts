@@ -1,5 +1,5 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
-import { shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -9,7 +9,7 @@ import { beginHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import type { ReferredMatter } from '../appeals/appeals.service.ts'
 import { startFirstClocks } from '../calendar/calendar.service.ts'
-import { type Words, wordsOf } from '../casework/casework.service.ts'
+import { demandRoomToday, type Words, wordsOf } from '../casework/casework.service.ts'
 import { takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles } from '../files/files.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
@@ -21,8 +21,6 @@ import { seal, sealSecrets } from './cases.people.ts'
 import type { CaseRecord } from './cases.store.ts'
 import * as store from './cases.store.ts'
 
-/** More than anybody has to say on one day, and a wall to a robot. */
-const PER_DAY = 10
 /** Real name still to be entered (spec 3). */
 const NAME_MISSING = '1'
 
@@ -96,8 +94,7 @@ export const file = (
   ctx.unitOfWork(async (tx) => {
     // Cancelling the account waits behind this row: nobody leaves with a case filed in the same moment.
     if (!(await lockUser(tx, owner.id))) fail('session.expired')
-    const today = startOfDay(shanghaiDate(ctx.now()))
-    if ((await store.countFiled(tx, birth.kind, owner.id, today)) >= PER_DAY) fail('cases.too_many_today')
+    await demandRoomToday(ctx, birth.kind, (since) => store.countFiled(tx, birth.kind, owner.id, since))
     await prove()
     return give(tx, ctx, owner, birth, routing)
   })

@@ -1,6 +1,9 @@
+import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../../platform/history/history.ts'
+import { settings } from '../settings/settings.service.ts'
 
 export { brandName, type Words, wordsOf } from './casework.words.ts'
 
@@ -63,4 +66,22 @@ export function noteInHistory(
   return appendHistory(tx, ctx, { kind: APPEAL, id: of.id }, [
     { ...line, fromState: of.state, toState: of.state, audience: caseKind().audienceOf(line.event) },
   ])
+}
+
+/**
+ * Demands that a person may file one more case of a kind today, in China standard time: more than anybody has to say on
+ * one day, and a wall to a robot. The caller holds the person's row, so that rivals are counted one after the other.
+ *
+ * @param filedSince how many they have filed since a moment
+ * @throws cases.too_many_today with the day on which they may file again
+ */
+export async function demandRoomToday(
+  ctx: Context,
+  kind: string,
+  filedSince: (since: Date) => Promise<number>,
+): Promise<void> {
+  const limit = (await settings(ctx.platform)).number(`FILED_PER_DAY_${kind.toUpperCase()}`)
+  const today = shanghaiDate(ctx.now())
+  if ((await filedSince(startOfDay(today))) >= limit)
+    fail('cases.too_many_today', { limit, date: addCalendarDays(today, 1) })
 }
