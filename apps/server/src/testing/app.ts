@@ -36,6 +36,8 @@ export interface Caller {
       query?: QuerySent<T> | Record<string, unknown>
       params?: Record<string, string>
       headers?: Record<string, string>
+      /** Where the call comes from; this machine unless said. */
+      address?: string
     },
   ): Promise<Answer<ReplyOf<T>>>
 }
@@ -123,10 +125,11 @@ export async function createTwin({ platform: { config, database, log }, clock }:
 async function openDoors(platform: Platform, clock: ManualClock): Promise<TestApp> {
   const server = await buildApp(platform)
   const caller = (token?: string): Caller => ({
-    async call(route, { body, query, params, headers } = {}) {
+    async call(route, { body, query, params, headers, address } = {}) {
       const response = await server.inject({
         method: route.method,
         url: withParams(route, params) + queryText((query ?? {}) as Record<string, unknown>),
+        ...(address && { remoteAddress: address }),
         headers: { ...(token && { token }), ...headers },
         ...(body !== undefined && { payload: body as object }),
       })

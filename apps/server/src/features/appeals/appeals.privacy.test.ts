@@ -382,6 +382,32 @@ describe('progress without signing in', () => {
     expect(await ask(appealNo, phone.slice(-4))).toSucceed()
   })
 
+  it('counts wrong guesses of one number from any addresses together, and no other number', async () => {
+    const { app } = test
+    const { id: consumer, phone } = await makeConsumer(app)
+    const { appealNo } = await fileAppeal(app, consumer, aMatter({ postDate: '2026-09-10' }))
+    const other = await fileAppeal(
+      app,
+      consumer,
+      aMatter({ postDate: '2026-09-10', waybillNo: '75312345678999' }),
+    )
+    const tail = phone.slice(-4)
+    const wrong = String((Number(tail) + 1) % 10_000).padStart(4, '0')
+    const from = async (i: number, no: string, phoneTail: string, captcha?: string) =>
+      app.call(appealRoutes.publicProgress, {
+        query: { appealNo: no, phoneTail, captcha },
+        address: `198.51.${i}.7`,
+      })
+    // Pictures come to who has asked five times.
+    for (let i = 0; i < 5; i++) await ask('SS4403002026092199999', '0000')
+    for (let i = 0; i < 8; i++) expect(await from(100, appealNo, tail, await answered())).toSucceed()
+    for (let i = 0; i < 20; i++)
+      expect(await from(i, appealNo, wrong, await answered())).toFailWith('appeals.not_found')
+    expect(await from(20, appealNo, wrong)).toFailWith('request.challenge')
+    expect(await from(21, appealNo, tail, await answered())).toFailWith('request.too_many')
+    expect(await from(22, other.appealNo, tail)).toSucceed()
+  })
+
   it('asks from the sixth time on who answers a picture, and takes each picture once', async () => {
     const { app } = test
     const { id: consumer, phone } = await makeConsumer(app)

@@ -11,7 +11,7 @@ import { tokenHash } from '../../platform/crypto/tokens.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { giveBack, hit, hitAddress, limitKey } from '../../platform/limits/limits.ts'
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { demandPerson } from '../auth/auth.service.ts'
 import { type Clock, clocksOf, explainAll } from '../calendar/calendar.service.ts'
@@ -450,23 +450,27 @@ export async function assignableUnits(ctx: Context, id: string) {
 const PROGRESS_LIMIT = { limit: 20, windowSeconds: 3600 }
 
 /**
- * State and dates by number and phone tail, without signing in. A wrong tail and an unknown number answer alike, and
- * guessing is limited by address.
+ * State and dates by number and phone tail, without signing in. A wrong tail and an unknown number answer alike.
+ * Guessing is limited by address, and by number: the ten thousand tails of one case take three weeks from however many
+ * addresses. Right answers do not count against the number.
  */
 export async function publicProgress(
   ctx: Context,
   query: { appealNo: string; phoneTail: string; captcha?: string | undefined },
 ) {
   const { db, crypto } = ctx.platform
-  const key = `progress:${ctx.ip}`
-  const { windowSeconds } = PROGRESS_LIMIT
-  await demandPerson(ctx, key, { windowSeconds, captcha: query.captcha })
-  const { allowed, retryAfterSeconds } = await hit(db, key, { ...PROGRESS_LIMIT, at: ctx.now() })
-  if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
   const appealNo = normaliseWaybill(query.appealNo)
+  const number = limitKey('progress:case', crypto.mac('progress', appealNo).toString('hex'))
+  const limit = { ...PROGRESS_LIMIT, at: ctx.now() }
+  await demandPerson(ctx, 'progress', { ...limit, captcha: query.captcha, also: number })
+  for (const take of [() => hitAddress(db, 'progress', ctx.ip, limit), () => hit(db, number, limit)]) {
+    const { allowed, retryAfterSeconds } = await take()
+    if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
+  }
   const row = await store.findByNumber(db, appealNo)
   if (!row?.phoneTailIndex.equals(phoneTailIndex(crypto, appealNo, query.phoneTail)))
     fail('appeals.not_found')
+  await giveBack(db, number, limit.at)
   const history = await readHistory(db, CASE, row.id)
   const clocks = await clocksOf(db, CASE, [row.id])
   return {

@@ -8,7 +8,7 @@ import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { fail, type Language } from '../../platform/fail.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
 import { type AreaDirectory, areaDirectory } from '../areas/areas.service.ts'
 import { filesOf, readLinkedFile } from '../files/files.service.ts'
 import { KIND } from './articles.desk.ts'
@@ -83,7 +83,7 @@ export async function publicArticle(ctx: Context, id: string): Promise<PublicArt
 /** The same, counted as read: once a day for each address. @throws articles.not_found */
 export async function readPublicArticle(ctx: Context, id: string): Promise<PublicArticleDetail> {
   const article = await publicArticle(ctx, id)
-  const { allowed } = await hit(ctx.platform.db, `article:${id}:${ctx.ip}`, {
+  const { allowed } = await hitAddress(ctx.platform.db, `article:${id}`, ctx.ip, {
     limit: 1,
     windowSeconds: DAY_SECONDS,
     at: ctx.now(),

@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { tokenHash } from '../../platform/crypto/tokens.ts'
 import { fail, sentence } from '../../platform/fail.ts'
-import { hit, reset } from '../../platform/limits/limits.ts'
+import { hit, hitAddress, limitKey, reset } from '../../platform/limits/limits.ts'
 import { brandDirectory } from '../areas/areas.service.ts'
 import { buttonCodesOf } from '../menus/menus.service.ts'
 import { mobileButtonCodesOf } from '../mobile/mobile.service.ts'
@@ -204,14 +204,14 @@ export async function isFree(
     ['minute', 'AUTH_ACCOUNT_CHECK_PER_MINUTE', 60],
     ['day', 'AUTH_ACCOUNT_CHECK_PER_DAY', 86_400],
   ] as const) {
-    const verdict = await hit(db, `account:${span}:${ctx.ip}`, {
+    const verdict = await hitAddress(db, `account:${span}`, ctx.ip, {
       limit: known.number(key),
       windowSeconds,
       at,
     })
     if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
   }
-  const freely = await hit(db, `account:free:${ctx.ip}`, {
+  const freely = await hitAddress(db, 'account:free', ctx.ip, {
     limit: NAMES_WITHOUT_CAPTCHA,
     windowSeconds: CAPTCHA_WINDOW_SECONDS,
     at,
@@ -227,7 +227,7 @@ export async function isFree(
 /** 'success', or the sentence of what a new password lacks (spec 5). It never tells whose password it may be. */
 export async function passwordVerdict(ctx: Context, cipher: string): Promise<string> {
   const { db } = ctx.platform
-  const asked = await hit(db, `strength:ip:${ctx.ip}`, {
+  const asked = await hitAddress(db, 'strength', ctx.ip, {
     limit: STRENGTH_PER_MINUTE,
     windowSeconds: 60,
     at: ctx.now(),
@@ -332,7 +332,7 @@ export function recoverByEmail(ctx: Context, body: z.output<typeof RecoveryByEma
 async function provesOldPassword(ctx: Context, user: UserRow, cipher: string): Promise<boolean> {
   const { db, crypto } = ctx.platform
   const limits = await failureLimits(ctx)
-  const key = `password:old:${user.id}`
+  const key = limitKey('password:old', user.id)
   const slot = await hit(db, key, limits)
   if (!slot.allowed) fail('auth.locked', { minutes: Math.max(1, Math.ceil(slot.retryAfterSeconds / 60)) })
   const proof = await readProof(ctx, cipher, {

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { newToken } from '../../platform/crypto/tokens.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
 import { settings } from '../settings/settings.service.ts'
 import { drawSum, newSum, sumInWords } from './auth.picture.ts'
 import * as store from './auth.store.ts'
@@ -35,7 +35,7 @@ const digestOf = (ctx: Context, id: string, answer: string) =>
 export async function issueCaptcha(ctx: Context, purpose: CaptchaPurpose) {
   const { db, crypto } = ctx.platform
   const at = ctx.now()
-  const asked = await hit(db, `captcha:ip:${ctx.ip}`, { ...PICTURES, at })
+  const asked = await hitAddress(db, 'captcha', ctx.ip, { ...PICTURES, at })
   if (!asked.allowed) fail('request.too_many', { seconds: asked.retryAfterSeconds })
   const sum = newSum()
   const id = newToken()
@@ -77,7 +77,7 @@ export async function captchaInWords(
   { validCodeReqNo, proof }: { validCodeReqNo: string; proof: string },
 ): Promise<{ validCodeText: string }> {
   if (!isProof(validCodeReqNo, proof)) fail('auth.captcha_wrong')
-  const { allowed, retryAfterSeconds } = await hit(ctx.platform.aside, `captcha:words:${ctx.ip}`, {
+  const { allowed, retryAfterSeconds } = await hitAddress(ctx.platform.aside, 'captcha:words', ctx.ip, {
     limit: ctx.platform.config.CAPTCHA_WORDS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
     at: ctx.now(),

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
-import { look } from '../../platform/limits/limits.ts'
+import { type LimitKey, look, lookAddress } from '../../platform/limits/limits.ts'
 import { consumeCaptcha, issueCaptcha } from './auth.captcha.ts'
 
 /** What somebody may ask without showing that they are a person: a family with two parcels, not a list of guesses. */
@@ -23,15 +23,19 @@ async function isAnswered(ctx: Context, captcha: string | undefined): Promise<bo
  * Demands a solved picture once a counter has been hit more often than people do. The client shows the picture that
  * comes with the refusal and sends the same call again with `captcha=requestNumber:answer` (spec 4).
  *
- * @param key counter of `limits`, counted by the caller
+ * @param what counter of `hitAddress`, counted by the caller
+ * @param also counter of what is asked about, counted by the caller
  * @throws request.challenge with the picture; request.too_many where too many pictures were fetched
  */
 export async function demandPerson(
   ctx: Context,
-  key: string,
-  { windowSeconds, captcha }: { windowSeconds: number; captcha: string | undefined },
+  what: string,
+  { windowSeconds, captcha, also }: { windowSeconds: number; captcha: string | undefined; also: LimitKey },
 ): Promise<void> {
-  const known = await look(ctx.platform.db, [key], { windowSeconds, at: ctx.now() })
-  if ((known.get(key)?.hits ?? 0) < FREE || (await isAnswered(ctx, captcha))) return
+  const { db } = ctx.platform
+  const span = { windowSeconds, at: ctx.now() }
+  const own = await lookAddress(db, what, ctx.ip, span)
+  const about = (await look(db, [also], span)).get(also)?.hits ?? 0
+  if (Math.max(own.hits, about) < FREE || (await isAnswered(ctx, captcha))) return
   fail('request.challenge', await issueCaptcha(ctx, 'challenge'))
 }

@@ -1,7 +1,6 @@
 import { AREAS, type Area } from '@appeal/contract/kit/access.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { networkOf } from './auth.codes.ts'
 import {
   askCode,
   freshPhone,
@@ -97,13 +96,41 @@ describe('SMS codes', () => {
     expect(await askCode(use.app, 'c', victim)).toSucceed()
   })
 
-  it.each([
-    ['203.0.113.7', '203.0.113.0/24'],
-    ['::ffff:203.0.113.7', '203.0.113.0/24'],
-    ['2001:db8:1:2::5', '2001:db8:1::/48'],
-    ['2001:db8::5', '2001:db8:0::/48'],
-    ['::1', '0:0:0::/48'],
-  ])('counts %s with %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+  it('keeps a receiver’s codes from those who made nothing leave', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'c', account: account(), phone })
+    const ask = async (area: Area, type: string, address: string) => {
+      const { validCode, validCodeReqNo } = await solve(use.app, routesOf[area].getPicCaptcha)
+      return use.app.call(routesOf[area].getPhoneValidCode, {
+        query: { phone, type, validCode, validCodeReqNo },
+        address,
+      })
+    }
+    // Nobody in area b has this phone: twelve askers, and not one message.
+    for (let i = 0; i < 12; i++) expect(await ask('b', '3', `198.51.${i}.1`)).toSucceed()
+    expect(await sentTo(use.app, phone)).toHaveLength(0)
+    expect(await ask('c', '3', '203.0.113.1')).toSucceed()
+    expect(await sentTo(use.app, phone)).toHaveLength(1)
+  })
+
+  it('meets an asker with the same limits for a phone that nobody has', async () => {
+    const [known, unknown] = [freshPhone(), freshPhone()]
+    await person(use.app, { area: 'b', account: account(), phone: known })
+    const answers = async (phone: string) => {
+      const reasons: (string | undefined)[] = []
+      for (let i = 0; i < 7; i++) {
+        reasons.push((await askCode(use.app, 'b', phone, '3')).reason)
+        reasons.push((await askCode(use.app, 'b', phone, '3')).reason)
+        use.app.clock.advance(3 * MINUTE)
+      }
+      use.app.clock.advance(HOUR)
+      return reasons
+    }
+    const toKnown = await answers(known)
+    expect(await answers(unknown)).toEqual(toKnown)
+    expect(toKnown).toContain('auth.code_too_soon')
+    expect(await sentTo(use.app, known)).toHaveLength(5)
+  })
 
   it.each<[Area, string]>([
     ['a', '1'],

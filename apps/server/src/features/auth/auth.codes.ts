@@ -3,12 +3,13 @@ import type { CodePurpose } from '@appeal/contract/auth/auth.schemas.ts'
 import { halfWidth, normalisePhone } from '@appeal/contract/identifiers.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { normaliseEmail } from '@appeal/contract/rules.ts'
+import { addressKey } from '../../platform/address.ts'
 import type { Context } from '../../platform/context.ts'
 import { newDigits, newToken } from '../../platform/crypto/tokens.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isRollback } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { giveBack, hit, hitAddress, type LimitKey, limitKey } from '../../platform/limits/limits.ts'
 import { tell } from '../messages/messages.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { personIndex } from '../users/users.service.ts'
@@ -28,44 +29,58 @@ const GLOBAL_PER_HOUR = 6_000
 
 const normalised = (to: Receiver) => ('phone' in to ? normalisePhone(to.phone) : normaliseEmail(to.email))
 
-/** Addresses of one subscriber: /24 of IPv4, /48 of IPv6. */
-export function networkOf(ip: string): string {
-  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
-  if (v4) return `${v4[1]}.0/24`
-  const [head = '', tail = ''] = ip.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = ip.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
-  return `${[...groups, ...Array(missing).fill('0')].slice(0, 3).join(':')}::/48`
-}
-
 type Refuse = (seconds: number) => never
+type Step = [key: LimitKey, limit: number, windowSeconds: number, refuse: Refuse]
 const tooMany: Refuse = (seconds) => fail('request.too_many', { seconds })
 const tooSoon: Refuse = (seconds) => fail('auth.code_too_soon', { seconds })
 
+/** The right to send one code, taken in advance. */
+interface Slots {
+  keys: readonly LimitKey[]
+  at: Date
+}
+
 /**
- * Takes the right to send one code. One set of counters serves every call that sends; a forged or repeated request
- * cannot use up a phone's codes from an address that has none left, so addresses come first. The wait for the next code
- * is that of one purpose: whoever has just registered may change the phone or leave; what an hour and a day allow counts
- * for all purposes together.
+ * Takes the right to send one code. One set of counters serves every call that sends. The wait for the next code is that
+ * of one purpose: whoever has just registered may change the phone or leave; what an hour and a day allow counts for all
+ * purposes together.
+ *
+ * Addresses come first, then what this network has asked for this receiver, whether something was sent or not: who asks
+ * meets the same limits for known and unknown receivers. The receiver's own counters are only lent: `issueCode` gives
+ * them back where nothing was sent, so that nobody uses up a phone's codes without a single message.
  */
-async function takeSlots(ctx: Context, scope: CodeScope, to: Receiver): Promise<void> {
+async function takeSlots(ctx: Context, scope: CodeScope, to: Receiver): Promise<Slots> {
   const known = await settings(ctx.platform)
   const { crypto, db } = ctx.platform
+  const at = ctx.now()
   const index = 'phone' in to ? personIndex.phone(crypto, to.phone) : personIndex.email(crypto, to.email)
   const who = index.toString('hex')
-  const [purpose] = scope.split(':')
-  const steps: [key: string, limit: number, windowSeconds: number, refuse: Refuse][] = [
-    [`code:ip:${ctx.ip}`, known.number('SMS_PER_IP_HOUR'), HOUR, tooMany],
-    [`code:net:${networkOf(ctx.ip)}`, known.number('SMS_PER_NETWORK_HOUR'), HOUR, tooMany],
-    [`code:gap:${purpose}:${who}`, 1, known.number('SMS_RESEND_SECONDS'), tooSoon],
-    [`code:hour:${who}`, known.number('SMS_PER_PHONE_HOUR'), HOUR, tooSoon],
-    [`code:day:${who}`, known.number('SMS_PER_PHONE_DAY'), DAY, () => fail('auth.code_limit')],
-    ['code:all', GLOBAL_PER_HOUR, HOUR, () => fail('server.busy')],
+  const [purpose = ''] = scope.split(':')
+  const asker = crypto.mac('code.asker', `${who}|${addressKey(ctx.ip).network}`).toString('hex')
+  const asked = await hitAddress(db, 'code', ctx.ip, {
+    limit: known.number('SMS_PER_IP_HOUR'),
+    networkLimit: known.number('SMS_PER_NETWORK_HOUR'),
+    windowSeconds: HOUR,
+    at,
+  })
+  if (!asked.allowed) tooMany(asked.retryAfterSeconds)
+  const ofReceiver = (what: string, of: string): Step[] => [
+    [limitKey(`${what}:gap`, purpose, of), 1, known.number('SMS_RESEND_SECONDS'), tooSoon],
+    [limitKey(`${what}:hour`, of), known.number('SMS_PER_PHONE_HOUR'), HOUR, tooSoon],
+    [limitKey(`${what}:day`, of), known.number('SMS_PER_PHONE_DAY'), DAY, () => fail('auth.code_limit')],
   ]
-  for (const [key, limit, windowSeconds, refuse] of steps) {
-    const verdict = await hit(db, key, { limit, windowSeconds, at: ctx.now() })
-    if (!verdict.allowed) refuse(verdict.retryAfterSeconds)
+  const own = ofReceiver('code', who)
+  const all: Step = [limitKey('code:all'), GLOBAL_PER_HOUR, HOUR, () => fail('server.busy')]
+  const taken: LimitKey[] = []
+  for (const [key, limit, windowSeconds, refuse] of [...ofReceiver('code:asked', asker), ...own, all]) {
+    const verdict = await hit(db, key, { limit, windowSeconds, at })
+    if (!verdict.allowed) {
+      await giveBack(db, taken, at)
+      return refuse(verdict.retryAfterSeconds)
+    }
+    taken.push(key)
   }
+  return { keys: [...own, all].map(([key]) => key), at }
 }
 
 const digestOf = (ctx: Context, scope: CodeScope, to: string, id: string, code: string) =>
@@ -87,13 +102,13 @@ export async function issueCode(
   to: Receiver,
   { known }: { known: boolean },
 ): Promise<string> {
-  await takeSlots(ctx, scope, to)
+  const slots = await takeSlots(ctx, scope, to)
   const minutes = (await settings(ctx.platform)).number('SMS_CODE_MINUTES')
   const id = newToken()
   const code = newDigits(DIGITS)
   const at = ctx.now()
   const expiresAt = new Date(at.getTime() + minutes * 60_000)
-  await ctx.unitOfWork(async (tx) => {
+  const written = ctx.unitOfWork(async (tx) => {
     await store.insertCode(tx, {
       id,
       digest: digestOf(ctx, scope, normalised(to), id, code),
@@ -117,6 +132,14 @@ export async function issueCode(
       if (!isRollback(error)) throw error
     })
   })
+  try {
+    await written
+  } catch (error) {
+    await giveBack(ctx.platform.db, slots.keys, slots.at)
+    throw error
+  }
+  // The same statement either way, so that its time does not tell who has an account; no hit lies at the epoch.
+  await giveBack(ctx.platform.db, slots.keys, known ? new Date(0) : slots.at)
   return id
 }
 
@@ -132,7 +155,7 @@ const WITHOUT_NUMBER_PER_HOUR = 20
 export async function newestCode(ctx: Context, scope: CodeScope, to: Receiver): Promise<string> {
   const { db } = ctx.platform
   const limit = { limit: WITHOUT_NUMBER_PER_HOUR, windowSeconds: HOUR, at: ctx.now() }
-  const asked = await hit(db, `code:unnumbered:${ctx.ip}`, limit)
+  const asked = await hitAddress(db, 'code:unnumbered', ctx.ip, limit)
   if (!asked.allowed) tooMany(asked.retryAfterSeconds)
   return (await store.findNewestCode(db, subjectOf(ctx, scope, normalised(to)))) ?? fail('auth.code_wrong')
 }

@@ -5,7 +5,16 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { giveBack, hit, look, reset } from '../../platform/limits/limits.ts'
+import {
+  giveBackAddress,
+  hit,
+  hitAddress,
+  type LimitKey,
+  limitKey,
+  look,
+  lookAddress,
+  reset,
+} from '../../platform/limits/limits.ts'
 import { areaDirectory } from '../areas/areas.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
@@ -125,19 +134,28 @@ export async function admit(
   }
 }
 
-/** Counters of wrong passwords: what was typed, whom it means, where it comes from. */
+const ADDRESS = 'login'
+const ALL_FAILURES = limitKey('login:all')
+/**
+ * Wrong passwords of everybody together, in the time over which failures are counted. A hundred thousand sign-ins of a
+ * working day leave some hundred an hour; what is far above is spraying from many addresses. Its consequence is the
+ * captcha for devices that did not sign in lately, never a lock: otherwise spraying would close the house.
+ */
+const FAILURES_OF_ALL = 300
+
+/** Counters of wrong passwords: what was typed, and whom it means. */
 async function countersFor(ctx: Context, area: Area, typed: string, user: UserRow | undefined) {
   const { db, crypto } = ctx.platform
   const browser = browserOf(ctx.userAgent)
   const since = new Date(ctx.now().getTime() - KNOWN_DEVICE_DAYS * DAY)
   const isKnown = await store.isKnownDevice(db, { userId: user?.id ?? NOBODY, ip: ctx.ip, browser, since })
   // A device that signed in lately has counters of its own: strangers cannot lock the owner out.
-  const device = isKnown ? `:${crypto.mac('device', `${ctx.ip}|${browser}`).toString('hex', 0, 16)}` : ''
+  const device = isKnown ? [crypto.mac('device', `${ctx.ip}|${browser}`).toString('hex', 0, 16)] : []
   const name = crypto.mac('login', `${area}|${typed.toLowerCase()}`).toString('hex')
   return {
-    name: `login:name:${name}${device}`,
-    user: `login:user:${user?.id ?? name}${device}`,
-    ip: `login:ip:${ctx.ip}`,
+    name: limitKey('login:name', name, ...device),
+    user: limitKey('login:user', user?.id ?? name, ...device),
+    isKnown,
   }
 }
 
@@ -185,16 +203,19 @@ export async function signInByPassword(
   const user = await findByLogin(platform, area, body.account)
   const keys = await countersFor(ctx, area, body.account, user)
   const limits = await failureLimits(ctx)
-  const seen = await look(db, [keys.name, keys.ip], limits)
-  const blocked = Math.max(...[...seen.values()].map((row) => row.blockedSeconds), 0)
+  const seen = await look(db, [keys.name, ALL_FAILURES], limits)
+  const address = await lookAddress(db, ADDRESS, ctx.ip, limits)
+  const failures = (key: LimitKey) => seen.get(key)?.hits ?? 0
+  const blocked = Math.max(address.blockedSeconds, seen.get(keys.name)?.blockedSeconds ?? 0)
   if (blocked > 0) locked(blocked)
-  const failures = (key: string) => seen.get(key)?.hits ?? 0
   await guardByCaptcha(ctx, area, body, {
     risky:
-      failures(keys.name) >= limits.captchaAfter || failures(keys.ip) >= limits.captchaAfter * limits.limit,
+      failures(keys.name) >= limits.captchaAfter ||
+      address.hits >= Math.min(limits.captchaAfter * limits.limit, limits.ipLimit) ||
+      (failures(ALL_FAILURES) >= FAILURES_OF_ALL && !keys.isKnown),
   })
 
-  const byIp = await hit(db, keys.ip, { ...limits, limit: limits.ipLimit })
+  const byIp = await hitAddress(db, ADDRESS, ctx.ip, { ...limits, limit: limits.ipLimit })
   if (!byIp.allowed) locked(byIp.retryAfterSeconds)
   const byName = await hit(db, keys.name, limits)
   if (!byName.allowed) locked(byName.retryAfterSeconds)
@@ -212,6 +233,11 @@ export async function signInByPassword(
     proof?.plain ?? '',
   )
   if (!ok || !proof || !user) {
+    await hit(db, ALL_FAILURES, {
+      limit: FAILURES_OF_ALL,
+      windowSeconds: limits.windowSeconds,
+      at: limits.at,
+    })
     await log(db, ctx, {
       category: 'LOGIN',
       result: 'FAIL',
@@ -224,7 +250,7 @@ export async function signInByPassword(
   }
 
   await reset(db, [keys.name, keys.user])
-  await giveBack(db, keys.ip, limits.at)
+  await giveBackAddress(db, ADDRESS, ctx.ip, limits.at)
   let { passwordHash } = user
   if (needsRehash) {
     passwordHash = await crypto.hashPassword(proof.plain)

@@ -303,7 +303,53 @@ describe('doLogin: lock', () => {
         expect(await signIn(use.app, 'b', `spray${i}`)).toFailWith('auth.login_failed')
       expect(await signIn(use.app, 'b', 'spray-next')).toFailWith('auth.locked')
     } finally {
-      await change('AUTH_LOGIN_IP_FAIL_MAX', '50')
+      await change('AUTH_LOGIN_IP_FAIL_MAX', '20')
+    }
+  })
+
+  it('stops one line of IPv6 at twenty accounts, and its /48 at a hundred', async () => {
+    const body = { password: encrypt(use.app.platform, 'Wrong7!mZ2w#') }
+    const spray = async (n: number, address: (i: number) => string) => {
+      const reasons: (string | undefined)[] = []
+      for (let i = 0; i < n; i++) {
+        const { validCode, validCodeReqNo } = await solve(use.app, b.getPicCaptcha)
+        const call = { body: { ...body, account: `six${i}`, validCode, validCodeReqNo }, address: address(i) }
+        reasons.push((await use.app.call(b.doLogin, call)).reason)
+      }
+      return reasons.filter((reason) => reason === 'auth.login_failed').length
+    }
+    await change('AUTH_LOGIN_FAIL_MAX', '100000')
+    try {
+      expect(await spray(25, (i) => `2001:db8:1:1::${i.toString(16)}`)).toBe(20)
+      // Pictures are limited too, in the minute.
+      use.app.clock.advance(2 * MINUTE)
+      expect(await spray(110, (i) => `2001:db8:2:${i.toString(16)}::1`)).toBe(100)
+    } finally {
+      await change('AUTH_LOGIN_FAIL_MAX', '5')
+    }
+  })
+
+  it('asks everybody but known devices for the captcha while somebody sprays from everywhere', async () => {
+    const { name } = await clerk()
+    const { name: away } = await clerk()
+    const headers = { 'user-agent': 'Mozilla/5.0 Firefox/141.0' }
+    expect(await signIn(use.app, 'b', name, { headers })).toSucceed()
+    await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B', 'false')
+    const plainly = (account: string) => ({
+      body: { account, password: encrypt(use.app.platform, PASSWORD) },
+      headers,
+    })
+    try {
+      for (let i = 0; i < 300; i++)
+        await use.app.call(b.doLogin, {
+          body: { account: `wide${i}`, password: encrypt(use.app.platform, 'Wrong7!mZ2w#') },
+          address: `198.${i >> 8}.${i & 255}.1`,
+        })
+      expect(await use.app.call(b.doLogin, plainly(away))).toFailWith('auth.captcha_required')
+      expect(await signIn(use.app, 'b', away)).toSucceed()
+      expect(await use.app.call(b.doLogin, plainly(name))).toSucceed()
+    } finally {
+      await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B', 'true')
     }
   })
 
@@ -313,7 +359,7 @@ describe('doLogin: lock', () => {
     try {
       for (let i = 0; i < 8; i++) expect(await signIn(use.app, 'b', name)).toSucceed()
     } finally {
-      await change('AUTH_LOGIN_IP_FAIL_MAX', '50')
+      await change('AUTH_LOGIN_IP_FAIL_MAX', '20')
     }
   })
 

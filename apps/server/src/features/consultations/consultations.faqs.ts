@@ -11,7 +11,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
 import type { Step } from '../cases/cases.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import { likeness } from './consultations.likeness.ts'
@@ -94,7 +94,7 @@ const READS = { limit: 60, windowSeconds: 60 }
 /** Counts one reading. @throws faqs.not_found, request.too_many */
 export async function countRead(ctx: Context, id: string): Promise<null> {
   const { db } = ctx.platform
-  const { allowed, retryAfterSeconds } = await hit(db, `faq:${ctx.ip}`, { ...READS, at: ctx.now() })
+  const { allowed, retryAfterSeconds } = await hitAddress(db, 'faq', ctx.ip, { ...READS, at: ctx.now() })
   if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
   if (!(await store.countView(db, id))) fail('faqs.not_found')
   return null

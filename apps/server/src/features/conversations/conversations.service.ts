@@ -5,7 +5,7 @@ import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { recordReading } from '../audit/audit.service.ts'
 import { APPEAL, caseKind, noteInHistory, type SeenCase } from '../casework/casework.service.ts'
 import { claimFiles, filesOf } from '../files/files.service.ts'
@@ -249,7 +249,7 @@ export async function ownSend(
   draft: Pick<Draft, 'id' | 'text' | 'attachmentIds'>,
 ): Promise<CaseMessage> {
   const { userId } = viewerOf(ctx)
-  const { allowed, retryAfterSeconds } = await hit(ctx.platform.db, `case-message:${userId}`, {
+  const { allowed, retryAfterSeconds } = await hit(ctx.platform.db, limitKey('case-message', userId), {
     ...OWN_LIMIT,
     at: ctx.now(),
   })

@@ -8,7 +8,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
 import { type EngineName, newStoredName } from '../../platform/files/engine.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { NotAllowed } from '../../platform/outbound.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { findByLogin, personal, usersById } from '../users/users.service.ts'
@@ -226,7 +226,10 @@ function wordsOf(error: unknown): string {
  * @throws request.too_many beyond ten tests in a minute
  */
 export async function testEngine(ctx: Context, engine: EngineName): Promise<EngineAnswer> {
-  const verdict = await hit(ctx.platform.db, `test:file:${viewerOf(ctx).userId}`, { ...TESTS, at: ctx.now() })
+  const verdict = await hit(ctx.platform.db, limitKey('test:file', viewerOf(ctx).userId), {
+    ...TESTS,
+    at: ctx.now(),
+  })
   if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
   const began = performance.now()
   const answer = (ok: boolean, words: string): EngineAnswer => ({

@@ -21,7 +21,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { settings } from '../settings/settings.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
@@ -43,7 +43,7 @@ const BY_HAND = { limit: 100, windowSeconds: 3_600 }
 const TESTS = { limit: 10, windowSeconds: 60 }
 
 async function demandRoom(ctx: Context, what: string, spec: typeof BY_HAND, times = 1): Promise<void> {
-  const key = `${what}:${viewerOf(ctx).userId}`
+  const key = limitKey(what, viewerOf(ctx).userId)
   for (let n = 0; n < times; n++) {
     // The caller may hold a transaction, which this count must not wait for nor be undone with.
     const verdict = await hit(ctx.platform.aside, key, { ...spec, at: ctx.now() })

@@ -3,7 +3,7 @@ import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { ownAppealIds, ownDetail } from '../appeals/appeals.service.ts'
 import { ownedCases } from '../cases/cases.service.ts'
 import { detail as consultation } from '../consultations/consultations.service.ts'
@@ -37,7 +37,10 @@ async function each<T, R>(rows: readonly T[], work: (row: T) => Promise<R>): Pro
 export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json: string }> {
   const { userId } = viewerOf(ctx)
   const { db } = ctx.platform
-  const { allowed, retryAfterSeconds } = await hit(db, `ownData:${userId}`, { ...PER_DAY, at: ctx.now() })
+  const { allowed, retryAfterSeconds } = await hit(db, limitKey('ownData', userId), {
+    ...PER_DAY,
+    at: ctx.now(),
+  })
   if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
   const person = (await getPerson(ctx, userId)) ?? fail('session.expired')
   const user = await findUser(db, userId)

@@ -19,7 +19,7 @@ import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
 import type { Live } from '../../platform/live/live.ts'
 import { labelsOf } from './statistics.labels.ts'
 import { periodOf } from './statistics.period.ts'
@@ -34,7 +34,11 @@ const TREND_MONTHS = 24
 /** Anybody may ask, but not without end. @throws request.too_many */
 export async function takeTurn(ctx: Context): Promise<void> {
   const { db } = ctx.platform
-  const verdict = await hit(db, `openData:${ctx.ip}`, { limit: PER_MINUTE, windowSeconds: 60, at: ctx.now() })
+  const verdict = await hitAddress(db, 'openData', ctx.ip, {
+    limit: PER_MINUTE,
+    windowSeconds: 60,
+    at: ctx.now(),
+  })
   if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
 }
 

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/violations.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { hit } from '../../platform/limits/limits.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
 import { admit, type LoginReply } from '../auth/auth.service.ts'
 import { createUser, findUser, personIndex } from '../users/users.service.ts'
 import { NAME, presentLink } from './third.presenter.ts'
@@ -28,7 +28,7 @@ const settingsOf = (ctx: Context) => providerSettings(ctx.platform.config) ?? fa
 
 async function slowDown(ctx: Context): Promise<void> {
   const limit = { limit: PER_MINUTE, windowSeconds: 60, at: ctx.now() }
-  const asked = await hit(ctx.platform.db, `third:ip:${ctx.ip}`, limit)
+  const asked = await hitAddress(ctx.platform.db, 'third', ctx.ip, limit)
   if (!asked.allowed) fail('request.too_many', { seconds: asked.retryAfterSeconds })
 }
 

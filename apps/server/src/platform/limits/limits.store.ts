@@ -52,14 +52,14 @@ export async function take(
   return { allowed: row.allowed, waitSeconds: Math.max(0, Number(row.wait ?? 0)) }
 }
 
-/** Gives one hit back. */
-export async function giveBack(db: Queryable, key: string, at: Date): Promise<void> {
+/** Gives one hit back on each key that was hit at that moment. */
+export async function giveBack(db: Queryable, keys: readonly string[], at: Date): Promise<void> {
   const now = sql`${at.toISOString()}::timestamptz`
   await db.execute(sql`
     update rate_counters set
       hits = hits[: array_position(hits, ${now}) - 1] || hits[array_position(hits, ${now}) + 1 :],
       blocked_until = null
-    where key = ${key} and array_position(hits, ${now}) is not null`)
+    where ${inArray(rateCounters.key, [...keys])} and array_position(hits, ${now}) is not null`)
 }
 
 /** Number of hits since a moment, and the end of a block, for each key that has a row. */

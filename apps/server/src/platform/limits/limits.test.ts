@@ -1,14 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
-import { giveBack, hit, look, removeExpired, reset } from './limits.ts'
+import {
+  giveBack,
+  giveBackAddress,
+  hit,
+  hitAddress,
+  limitKey,
+  look,
+  lookAddress,
+  removeExpired,
+  reset,
+} from './limits.ts'
 
 const use = useTestApp()
 const SECOND = 1_000
 const at = (seconds: number) => new Date(Date.UTC(2026, 8, 21, 6) + seconds * SECOND)
-let key = ''
+let key = limitKey('test')
 let turn = 0
 beforeEach(() => {
-  key = `test:${++turn}`
+  key = limitKey('test', String(++turn))
 })
 const take = (seconds: number, limit = 3, windowSeconds = 60, blockSeconds?: number) =>
   hit(use.app.platform.db, key, {
@@ -55,7 +65,7 @@ describe('hit', () => {
 
   it('keeps keys apart', async () => {
     for (let i = 0; i < 4; i++) await take(0)
-    key += '-other'
+    key = limitKey(`${key}-other`)
     expect(await take(0)).toMatchObject({ allowed: true })
   })
 
@@ -90,7 +100,7 @@ describe('look, reset, removeExpired', () => {
   it('counts without hitting', async () => {
     await take(0)
     await take(50)
-    const seen = await look(use.app.platform.db, [key, 'nobody'], { windowSeconds: 30, at: at(60) })
+    const seen = await look(use.app.platform.db, [key, limitKey('nobody')], { windowSeconds: 30, at: at(60) })
     expect(seen.get(key)).toEqual({ hits: 1, blockedSeconds: 0 })
     expect(seen.has('nobody')).toBe(false)
   })
@@ -108,5 +118,56 @@ describe('look, reset, removeExpired', () => {
     await removeExpired(use.app.platform.db, at(60))
     const seen = await look(use.app.platform.db, [key], { windowSeconds: 600, at: at(60) })
     expect(seen.size).toBe(0)
+  })
+})
+
+describe('hitAddress', () => {
+  const knock = (ip: string, limit = 3) =>
+    hitAddress(use.app.platform.db, key, ip, { limit, windowSeconds: 60, at: at(0) })
+  const allowed = async (ips: string[]) => {
+    const verdicts = []
+    for (const ip of ips) verdicts.push((await knock(ip)).allowed)
+    return verdicts.filter(Boolean).length
+  }
+  const many = (n: number, ip: (i: number) => string) => Array.from({ length: n }, (_, i) => ip(i))
+
+  it.each([
+    ['lines of one /64', (i: number) => `2001:db8:1:2::${i.toString(16)}`, 3],
+    ['a /64 each of one /48', (i: number) => `2001:db8:1:${i.toString(16)}::1`, 15],
+    ['addresses of one /24', (i: number) => `203.0.113.${i}`, 15],
+    ['two spellings of one IPv4 address', (i: number) => `${i % 2 ? '::ffff:' : ''}203.0.113.7`, 3],
+    ['a /24 each', (i: number) => `203.0.${i}.7`, 40],
+  ])(
+    'of forty calls from %s lets through what one may, and five times that of a network',
+    async (_, ip, n) => {
+      expect(await allowed(many(40, ip))).toBe(n)
+    },
+  )
+
+  it('holds when all come at once', async () => {
+    const verdicts = await Promise.all(
+      many(60, (i) => `2001:db8:2:${i.toString(16)}::1`).map((ip) => knock(ip)),
+    )
+    expect(verdicts.filter((verdict) => verdict.allowed)).toHaveLength(15)
+  })
+
+  it('costs an address nothing where its network refused', async () => {
+    await allowed(many(15, (i) => `203.0.113.${i}`))
+    expect(await knock('203.0.113.99')).toMatchObject({ allowed: false, retryAfterSeconds: 60 })
+    const seen = await look(use.app.platform.db, [`${key}:ip:203.0.113.99` as typeof key], {
+      windowSeconds: 60,
+      at: at(0),
+    })
+    expect(seen.get(`${key}:ip:203.0.113.99`)?.hits).toBe(0)
+  })
+
+  it('is looked at and given back as it was taken', async () => {
+    const db = use.app.platform.db
+    await knock('2001:db8:1:2::1')
+    await knock('2001:db8:1:2::2')
+    const span = { windowSeconds: 60, at: at(0) }
+    expect(await lookAddress(db, key, '2001:db8:1:2::3', span)).toMatchObject({ hits: 2 })
+    await giveBackAddress(db, key, '2001:db8:1:2::4', at(0))
+    expect(await lookAddress(db, key, '2001:db8:1:2::3', span)).toMatchObject({ hits: 1 })
   })
 })

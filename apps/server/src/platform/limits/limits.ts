@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { addressKey, NETWORK_FACTOR } from '../address.ts'
 import type { Queryable } from '../db/db.ts'
 import * as store from './limits.store.ts'
 
@@ -15,6 +17,27 @@ export interface Verdict {
   retryAfterSeconds: number
 }
 
+/** What is counted. Made by `limitKey`; addresses are counted by `hitAddress` alone. */
+export type LimitKey = string & { readonly madeBy: typeof limitKey }
+
+// An address may stand behind any number of colons of a prefix, and has colons itself.
+const holdsAddress = (key: string) => {
+  const parts = key.split(':')
+  return parts.some((_, at) => isIP(parts.slice(at).join(':')) !== 0)
+}
+
+/**
+ * Names a counter, e.g. `limitKey('sms:phone', digest)`; personal data only as digests.
+ *
+ * @throws Error for a raw address: a limit that counts single IPv6 addresses limits nobody
+ */
+export function limitKey(what: string, ...who: readonly string[]): LimitKey {
+  const key = [what, ...who].join(':')
+  if (holdsAddress(key) || who.some((part) => isIP(part) !== 0))
+    throw new Error(`${what}: addresses are counted by hitAddress`)
+  return key as LimitKey
+}
+
 /**
  * Counts one hit on a key and says whether it is within its limit. Counters live in the database and are changed in
  * one statement, so that any number of processes and simultaneous requests let exactly `limit` through in any
@@ -22,10 +45,9 @@ export interface Verdict {
  *
  * Run it outside of the transaction it guards: a hit must stay when what it guards is undone.
  *
- * @param key  what is limited, e.g. `sms:phone:<digest>`; personal data only as digests
  * @param spec.at the caller's business time
  */
-export async function hit(db: Queryable, key: string, spec: Limit & { at: Date }): Promise<Verdict> {
+export async function hit(db: Queryable, key: LimitKey, spec: Limit & { at: Date }): Promise<Verdict> {
   const { allowed, waitSeconds } = await store.take(db, key, {
     ...spec,
     blockSeconds: spec.blockSeconds ?? 0,
@@ -33,15 +55,68 @@ export async function hit(db: Queryable, key: string, spec: Limit & { at: Date }
   return { allowed, retryAfterSeconds: Math.ceil(waitSeconds) }
 }
 
-/** Gives back the hit that was taken at this moment: what it counted turned out not to count. */
-export const giveBack = store.giveBack
+/** Gives back the hits that were taken at this moment: what they counted turned out not to count. */
+export const giveBack = (db: Queryable, keys: LimitKey | readonly LimitKey[], at: Date): Promise<void> =>
+  store.giveBack(db, [keys].flat(), at)
+
+/** Counters of an address and of the network it belongs to. */
+function addressCounters(what: string, ip: string): { address: LimitKey; network: LimitKey } {
+  const { address, network } = addressKey(ip)
+  return { address: `${what}:ip:${address}` as LimitKey, network: `${what}:net:${network}` as LimitKey }
+}
+
+/**
+ * Counts one hit of an address, and of its network, which may do five times as much (`addressKey`). What the network
+ * refuses costs the address nothing.
+ *
+ * @param what what is limited, e.g. `progress`
+ */
+export async function hitAddress(
+  db: Queryable,
+  what: string,
+  ip: string,
+  { networkLimit, ...spec }: Limit & { at: Date; networkLimit?: number },
+): Promise<Verdict> {
+  const { address, network } = addressCounters(what, ip)
+  const own = await hit(db, address, spec)
+  if (!own.allowed) return own
+  const all = await hit(db, network, { ...spec, limit: networkLimit ?? spec.limit * NETWORK_FACTOR })
+  if (!all.allowed) await giveBack(db, address, spec.at)
+  return all
+}
+
+/** Gives back a hit of `hitAddress`. */
+export const giveBackAddress = (db: Queryable, what: string, ip: string, at: Date): Promise<void> =>
+  giveBack(db, Object.values(addressCounters(what, ip)), at)
+
+export interface Seen {
+  hits: number
+  blockedSeconds: number
+}
+const NOTHING: Seen = { hits: 0, blockedSeconds: 0 }
+
+/** What was counted of an address: the larger of its own share and a fifth of its network's. */
+export async function lookAddress(
+  db: Queryable,
+  what: string,
+  ip: string,
+  span: { windowSeconds: number; at: Date },
+): Promise<Seen> {
+  const { address, network } = addressCounters(what, ip)
+  const seen = await look(db, [address, network], span)
+  const [own, all] = [seen.get(address) ?? NOTHING, seen.get(network) ?? NOTHING]
+  return {
+    hits: Math.max(own.hits, Math.floor(all.hits / NETWORK_FACTOR)),
+    blockedSeconds: Math.max(own.blockedSeconds, all.blockedSeconds),
+  }
+}
 
 /** Hits of several keys within a window, without counting one; blocked keys with the seconds left. */
 export async function look(
   db: Queryable,
-  keys: readonly string[],
+  keys: readonly LimitKey[],
   { windowSeconds, at }: { windowSeconds: number; at: Date },
-): Promise<Map<string, { hits: number; blockedSeconds: number }>> {
+): Promise<Map<string, Seen>> {
   const rows = await store.look(db, keys, new Date(at.getTime() - windowSeconds * 1_000))
   return new Map(
     rows.map(({ key, hits, blockedUntil }) => [
@@ -55,7 +130,7 @@ export async function look(
 }
 
 /** Forgets keys: the next hit on them is the first. */
-export const reset = store.remove
+export const reset = (db: Queryable, keys: readonly LimitKey[]): Promise<void> => store.remove(db, keys)
 
 /** Removes counters that say nothing any more; run now and then. */
 export const removeExpired = store.removeExpired
