@@ -136,6 +136,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'files.too_large': { zh: '每个文件不能超过 {limit}', en: 'Each file can be at most {limit}' },
   'files.too_many': { zh: '最多上传 {limit} 个文件', en: 'At most {limit} files can be uploaded' },
+  'files.no_room': {
+    zh: '您已上传而尚未提交的文件超过 {limit}，请先提交或删除一些',
+    en: 'Files you have uploaded but not submitted exceed {limit}; please submit or delete some first',
+  },
   'files.empty': { zh: '文件是空的', en: 'The file is empty' },
   'files.damaged': { zh: '文件已损坏，无法读取', en: 'The file is damaged and cannot be read' },
   'files.incomplete': {

@@ -54,6 +54,7 @@ export const errors = {
   'files.type_refused': 500,
   'files.too_large': 500,
   'files.too_many': 500,
+  'files.no_room': 500,
   'files.empty': 415,
   'files.damaged': 500,
   'files.incomplete': 500,

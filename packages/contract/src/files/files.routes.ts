@@ -54,7 +54,7 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
       fingerprint: z.string().max(400, 'rule.tooLong').optional(),
     }),
     reply: z.object({ uploadId: z.string(), received: z.number().int(), chunkBytes: z.number().int() }),
-    errors: ['files.type_refused', 'files.too_large', 'files.too_many'],
+    errors: ['files.type_refused', 'files.too_large', 'files.too_many', 'files.no_room'],
   }),
   chunk: post('/chunk', {
     access: signedIn(),
@@ -107,6 +107,7 @@ export const fileRoutes = routes('files', '/api/webapp/dev/file', {
       'files.active_content',
       'files.too_many_pixels',
       'files.too_many',
+      'files.no_room',
     ],
   }),
   download: get('/download', {

@@ -19,14 +19,29 @@ import * as store from './files.store.ts'
 
 /** Files that no record uses yet; they live seven days, so more than this is not somebody filling in forms. */
 const MAX_LOOSE = 100
+const MB = 1024 * 1024
+/** What one person may keep here without a record, begun uploads among it: twice the files of the largest form. */
+export const MOST_LOOSE_BYTES = 200 * MB
 
 // ---------------------------------------------------------------- storing
 
 export const tooLarge = (limit: string): never => fail('files.too_large', { limit })
 
-/** @throws files.too_many while too many of a person's files wait for a record */
-export async function checkRoom(tx: Tx, ownerId: string): Promise<void> {
-  if ((await store.countLoose(tx, ownerId)) >= MAX_LOOSE) fail('files.too_many', { limit: MAX_LOOSE })
+/**
+ * Demands room for one more file. The caller holds the owner's lock.
+ *
+ * @param size bytes of the file, as they are or as they were announced
+ * @throws files.too_many, files.no_room while too many of a person's files, or too large ones, wait for a record
+ */
+export async function checkRoom(
+  tx: Tx,
+  { ownerId, size, now }: { ownerId: string; size: number; now: Date },
+): Promise<void> {
+  const loose = await store.looseOf(tx, ownerId)
+  if (loose.count >= MAX_LOOSE) fail('files.too_many', { limit: MAX_LOOSE })
+  const begun = await store.unfinishedOf(tx, ownerId, now)
+  if (loose.bytes + begun.bytes + size > MOST_LOOSE_BYTES)
+    fail('files.no_room', { limit: `${MOST_LOOSE_BYTES / MB} MB` })
 }
 
 /** Removes bytes that no row knows; what remains of a failure here is found by the nightly sweep. */
@@ -98,12 +113,12 @@ export async function storeFile(
   }
 }
 
-/** Stores one whole file of the viewer. @throws files.too_many and what {@link storeFile} throws */
+/** Stores one whole file of the viewer. @throws files.too_many, files.no_room and what {@link storeFile} throws */
 export function storeWhole(ctx: Context, given: GivenFile): Promise<StoredFile> {
   return storeFile(ctx, given, (row) =>
     ctx.unitOfWork(async (tx) => {
       await store.lockOwner(tx, row.ownerId)
-      await checkRoom(tx, row.ownerId)
+      await checkRoom(tx, { ownerId: row.ownerId, size: row.size, now: ctx.now() })
       await store.insertFile(tx, row)
       return row
     }),

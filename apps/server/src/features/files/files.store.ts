@@ -49,9 +49,19 @@ export async function findResumable(
   return row
 }
 
-export async function countUnfinished(tx: Tx, ownerId: string, now: Date): Promise<number> {
-  const [row] = await tx.select({ n: count() }).from(uploads).where(unfinished(ownerId, now))
-  return row?.n ?? 0
+export interface Held {
+  count: number
+  bytes: number
+}
+const NOTHING: Held = { count: 0, bytes: 0 }
+
+/** Uploads a person has begun, with all the bytes that were announced: whoever begins may send them. */
+export async function unfinishedOf(tx: Tx, ownerId: string, now: Date): Promise<Held> {
+  const [row] = await tx
+    .select({ count: count(), bytes: sql<number>`coalesce(sum(${uploads.size}), 0)::float8` })
+    .from(uploads)
+    .where(unfinished(ownerId, now))
+  return row ?? NOTHING
 }
 
 export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<void> {
@@ -150,12 +160,13 @@ export async function lockFiles(tx: Tx, ids: readonly string[]): Promise<FileRow
     .for('update')
 }
 
-export async function countLoose(tx: Tx, ownerId: string): Promise<number> {
+/** How many files of a person wait for a record, and how many bytes they are. */
+export async function looseOf(tx: Tx, ownerId: string): Promise<Held> {
   const [row] = await tx
-    .select({ n: count() })
+    .select({ count: count(), bytes: sql<number>`coalesce(sum(${files.size}), 0)::float8` })
     .from(files)
     .where(and(eq(files.ownerId, ownerId), notExists(linkOf(tx))))
-  return row?.n ?? 0
+  return row ?? NOTHING
 }
 
 export async function deleteFile(tx: Tx, id: string): Promise<void> {

@@ -622,3 +622,24 @@ describe('files.sweep', () => {
     expect(await stored()).toHaveLength(2)
   })
 })
+
+describe('what one person keeps here without a record', () => {
+  it('is bounded in bytes over begun uploads and loose files together, also for many at once', async () => {
+    const person = await signIn(wang)
+    const ten = 10 * 1024 * 1024
+    await test.app.platform.database.pool.query(
+      `insert into files (id, owner_id, name, suffix, size, sm3, engine, stored_name, created_at)
+       select 7000 + n, $1, 'x.png', 'png', $2, '\\x00', 'LOCAL', 'stored' || n, now() from generate_series(1, 15) n`,
+      [wang, ten],
+    )
+    const begun = await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        person.call(uploadRoutes.begin, { body: { name: `${n}.png`, size: ten } }),
+      ),
+    )
+    expect(begun.filter(({ code }) => code === 200)).toHaveLength(5)
+    const refused = begun.filter(({ code }) => code !== 200)
+    for (const answer of refused) expect(answer).toFailWith('files.no_room')
+    expect(refused[0]?.msg).toContain('200 MB')
+  })
+})

@@ -21,7 +21,7 @@ const expiryFrom = (now: Date) => new Date(now.getTime() + LIFE)
  * Begins an upload, or finds the unfinished one of the same owner, name, size and fingerprint.
  *
  * @throws files.type_refused files.too_large
- * @throws files.too_many beyond 30 unfinished uploads of one person
+ * @throws files.too_many beyond 30 unfinished uploads of one person, files.no_room
  */
 export async function beginUpload(
   ctx: Context,
@@ -40,9 +40,9 @@ export async function beginUpload(
     const same =
       fingerprint && (await store.findResumable(tx, { ownerId, nameIndex: index, size, fingerprint }, now))
     if (same) return { uploadId: same.id, received: same.received, chunkBytes: UPLOAD_CHUNK_BYTES }
-    if ((await store.countUnfinished(tx, ownerId, now)) >= MAX_UNFINISHED)
+    if ((await store.unfinishedOf(tx, ownerId, now)).count >= MAX_UNFINISHED)
       fail('files.too_many', { limit: MAX_UNFINISHED })
-    await checkRoom(tx, ownerId)
+    await checkRoom(tx, { ownerId, size, now })
     const id = newId(ctx.platform.clock)
     await store.insertUpload(tx, {
       id,
