@@ -1,3 +1,5 @@
+import { ownPath } from './ownPath.ts'
+
 /** Sources of sessions that are limited to their own pages (spec 6). */
 const CONSUMER = 'consumer_portal'
 const COURIER = 'couriers_user'
@@ -111,9 +113,6 @@ export const isDeskPath = (path: string): boolean =>
 
 const trim = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
-/** A path of this product; an address with a host of its own would lead people away after signing in. */
-const isInside = (path: string | undefined): path is string => path !== undefined && /^\/(?![/\\])/.test(path)
-
 function byHost(path: string, host: HostKind): string | undefined {
   if (host === 'portal-only' && path === '/login') return '/404'
   if (host === 'office-only' && (path === HOME || path === '/portal/login')) return '/login'
@@ -140,7 +139,7 @@ export function redirectFor(visit: Visit): string | undefined {
   }
   const confined = CONFINED[source ?? '']
   if (path === MY) return confined?.home ?? PERSONAL_CENTRE
-  if (LOGIN.has(path)) return isInside(next) ? next : (confined?.home ?? '/')
+  if (LOGIN.has(path)) return ownPath(next) ?? confined?.home ?? '/'
   if (confined) return OPEN.has(path) || confined.pages.has(path) ? undefined : confined.home
   // Back-office people have no consumer or courier pages; the open ones stay open to them.
   if (!OPEN.has(path) && (CONSUMER_PAGES.has(path) || COURIER_PAGES.has(path))) return '/'

@@ -6,6 +6,7 @@ import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { ownPath } from '../../lib/ownPath.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
@@ -76,7 +77,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
         quiet: true,
       })
       await completeSignIn(reply)
-      const next = search.get('next')
+      const next = ownPath(search.get('next'))
       const home = isCourier ? '/couriers/personal' : '/portal/personal'
       navigate(next?.startsWith('/portal/') && !isCourier ? next : home, { replace: true })
     },

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { completeSignIn } from '../../../lib/account.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { ownPath } from '../../../lib/ownPath.ts'
 import { encryptPassword } from '../../../lib/password.ts'
 import { rows } from '../../../lib/rows.ts'
 import type { SignedIn } from '../../../lib/session.ts'
@@ -93,7 +94,7 @@ function useSignIn(onFailed: () => void) {
     setFault(undefined)
     try {
       await completeSignIn(await login())
-      void navigate(state?.next ?? '/', { replace: true })
+      void navigate(ownPath(state?.next) ?? '/', { replace: true })
     } catch (error) {
       setFault(error instanceof ApiError ? error.msg : String(error))
       setBusy(false)
