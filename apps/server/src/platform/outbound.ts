@@ -1,41 +1,31 @@
 import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Config } from '../config.ts'
+import { parseAddress } from './address.ts'
 
 /** The address is not one that people may make the server call. The text names the host. */
 export class NotAllowed extends Error {}
 
-// Loopback, private, link-local, shared and reserved ranges (RFC 6890).
-const INSIDE = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  INSIDE.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 128],
-  ['::1', 128],
-  ['64:ff9b::', 96],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  INSIDE.addSubnet(net, bits, 'ipv6')
+/**
+ * Whether an address lies inside networks that only the operator may name: everything but public unicast, by the
+ * registries of special purposes (RFC 6890) as the library keeps them. Addresses that carry an IPv4 address in them
+ * (mapped, translated, 6to4, Teredo) and those of the IPv4-compatible `::/96` are no public unicast either, but for
+ * mapped ones, which are judged by what they carry.
+ */
+export function isInside(address: string): boolean {
+  const parsed = parseAddress(address)
+  if (!parsed) return true
+  if (parsed.range() !== 'unicast') return true
+  // What a translator at the edge turns into IPv4 (RFC 8215), former site-local addresses (RFC 3879), and compatible ones.
+  return parsed instanceof ipaddr.IPv6 && FURTHER.some((range) => parsed.match(range))
+}
 
-/** Whether an address lies inside networks that only the operator may name. IPv4 in IPv6 counts as IPv4. */
-export const isInside = (address: string): boolean =>
-  INSIDE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const FURTHER = ['::/96', '64:ff9b:1::/48', 'fec0::/10', '::ffff:0:0:0/96'].map((range) =>
+  ipaddr.IPv6.parseCIDR(range),
+)
 
 export interface Answered {
   status: number
