@@ -8,20 +8,20 @@ import * as store from './messages.store.ts'
 
 // Several changes of one transaction, or of one busy second, are one event.
 const GATHER_MS = 250
-/** Streams of one session in one process: a person has some tabs open, not hundreds. */
+/** Streams of one account in one process, whatever its sessions: a person has some tabs open, not hundreds. */
 const MAX_STREAMS = 12
 
-const bySession = new Map<string, Set<EventStream>>()
+const byAccount = new Map<string, Set<EventStream>>()
 
-/** Keeps the stream among its session's; the oldest ends where there are too many. */
-function register(sessionId: string, stream: EventStream): void {
-  const streams = bySession.get(sessionId) ?? new Set()
-  bySession.set(sessionId, streams.add(stream))
+/** Keeps the stream among its account's; the oldest ends where there are too many. */
+function register(userId: string, stream: EventStream): void {
+  const streams = byAccount.get(userId) ?? new Set()
+  byAccount.set(userId, streams.add(stream))
   const [oldest] = streams
   if (streams.size > MAX_STREAMS) oldest?.close()
   stream.onClose(() => {
     streams.delete(stream)
-    if (streams.size === 0) bySession.delete(sessionId)
+    if (streams.size === 0) byAccount.delete(userId)
   })
 }
 
@@ -55,14 +55,14 @@ export async function connect(
     reply,
   }: { clientId: string | undefined; request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  const { userId, sessionId, org, area } = viewerOf(ctx)
+  const { userId, org, area } = viewerOf(ctx)
   const { platform } = ctx
   const limits = await settings(platform)
   const portal = area === 'c' || area === 'd'
   const minutes = limits.number(portal ? 'AUTH_IDLE_MINUTES_PORTAL' : 'AUTH_IDLE_MINUTES_OFFICE')
 
   const stream = openStream(request, reply)
-  register(sessionId, stream)
+  register(userId, stream)
   const unread = async () => {
     try {
       stream.send({ code: 200, data: await store.countUnread(platform.db, userId) }, 'unread')

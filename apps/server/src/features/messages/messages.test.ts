@@ -183,6 +183,15 @@ describe('live.createSseConnect', () => {
     expect(heard.headers['content-type']).toContain('application/json')
   })
 
+  it('keeps twelve streams of one account, whatever its sessions, and ends the oldest', async () => {
+    const owner = await makeUser(test.app, { area: 'c' })
+    const heard: Listener[] = []
+    for (let n = 0; n < 14; n++) heard.push(await listen((await test.app.as(owner.id)).token))
+    await vi.waitFor(() => expect(heard.filter(({ ended }) => ended)).toHaveLength(2))
+    expect(heard.slice(0, 2).every(({ ended }) => ended)).toBe(true)
+    for (const one of heard) one.stop()
+  })
+
   it('greets with the client id, then counts what is unread as it changes', async () => {
     const owner = await makeUser(test.app, { area: 'c' })
     const { token } = await test.app.as(owner.id)
