@@ -133,7 +133,10 @@ async function nameOf(ctx: Context): Promise<string> {
   return ctx.language === 'en' ? 'Postal Appeal Service Platform' : known.text('SNOWY_SYS_NAME')
 }
 
-async function servedArticle(ctx: Context, id: string, { origin }: PageRequest): Promise<ServedPage> {
+/** The address that search engines should keep; a path alone where nobody vouches for the host. */
+const canonicalOf = ({ origin, known }: PageRequest, path: string) => (known ? origin + path : path)
+
+async function servedArticle(ctx: Context, id: string, request: PageRequest): Promise<ServedPage> {
   const { language } = ctx
   const name = await nameOf(ctx)
   try {
@@ -145,7 +148,7 @@ async function servedArticle(ctx: Context, id: string, { origin }: PageRequest):
         pick(publicPages[article.category === 'CASE' ? 'case' : 'detailsPage'].about, language),
       body: frame(name, language, textOf(article, language)),
       language,
-      canonical: origin + detailAddress(article.category, id),
+      canonical: canonicalOf(request, detailAddress(article.category, id)),
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -164,7 +167,7 @@ async function servedArticle(ctx: Context, id: string, { origin }: PageRequest):
 async function servedBulletin(
   ctx: Context,
   period: string,
-  { origin }: PageRequest,
+  request: PageRequest,
 ): Promise<ServedPage | undefined> {
   const bulletin = PERIOD.test(period) ? await publishedBulletin(ctx, period) : null
   if (!bulletin) return undefined
@@ -177,7 +180,7 @@ async function servedBulletin(
     description: pick(publicPages.bulletins.about, language),
     body: frame(name, language, text),
     language,
-    canonical: origin + bulletinAddress(period),
+    canonical: canonicalOf(request, bulletinAddress(period)),
   }
 }
 
@@ -200,7 +203,7 @@ async function servedPage(ctx: Context, request: PageRequest): Promise<ServedPag
     description: pick(page.about, ctx.language),
     body: await bodyOf(ctx, name, page, trimmed(request.path)),
     language: ctx.language,
-    ...(page.hidden ? {} : { canonical: request.origin + page.path }),
+    ...(page.hidden ? {} : { canonical: canonicalOf(request, page.path) }),
   }
 }
 
@@ -217,9 +220,9 @@ async function siteMap(ctx: Context, { origin }: PageRequest): Promise<ServedDoc
   return { type: 'application/xml; charset=utf-8', text }
 }
 
-const robots = ({ origin }: PageRequest): ServedDocument => ({
+const robots = ({ origin, known }: PageRequest): ServedDocument => ({
   type: 'text/plain; charset=utf-8',
-  text: `User-agent: *\nDisallow: /api/\nDisallow: /login\nDisallow: /portal/personal\nDisallow: /couriers/\nSitemap: ${origin}/sitemap.xml\n`,
+  text: `User-agent: *\nDisallow: /api/\nDisallow: /login\nDisallow: /portal/personal\nDisallow: /couriers/\n${known ? `Sitemap: ${origin}/sitemap.xml\n` : ''}`,
 })
 
 /** Public pages ready to read, the site map, and what robots should leave alone. */

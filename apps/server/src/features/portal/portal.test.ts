@@ -2,6 +2,7 @@ import { publicArticleRoutes } from '@appeal/contract/articles/articles.routes.t
 import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { portalRoutes } from '@appeal/contract/portal/portal.routes.ts'
 import { describe, expect, it } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { systemContext } from '../../platform/context.ts'
 import { pageWith } from '../../platform/http/pages.ts'
 import { useTestApp } from '../../testing/app.ts'
@@ -22,6 +23,7 @@ async function served(address: string, language: 'zh' | 'en' = 'zh') {
     language,
     ip: '127.0.0.1',
     origin: url.origin,
+    known: true,
   })
   return page && { ...page, html: pageWith(BUILT, page) }
 }
@@ -112,7 +114,39 @@ describe('site map and robots', () => {
     for (const page of Object.values(publicPages))
       expect([page.path, map.body.includes(`${page.path}<`)]).toEqual([page.path, !('hidden' in page)])
     const robots = await test.app.inject({ url: '/robots.txt' })
-    expect(robots.body).toMatch(/Disallow: \/api\/\n[\s\S]*Sitemap: .+\/sitemap\.xml/)
+    expect(robots.body).toMatch(/Disallow: \/api\/\n/)
+  })
+
+  it('keep nothing of a host that only the visitor vouches for', async () => {
+    const headers = { host: 'evil.example' }
+    for (const url of ['/robots.txt', '/sitemap.xml']) {
+      const answer = await test.app.inject({ url, headers })
+      expect([url, answer.headers['cache-control'], answer.headers.vary]).toEqual([url, 'no-store', 'Host'])
+    }
+    expect((await test.app.inject({ url: '/robots.txt', headers })).body).not.toContain('evil')
+    const page = async (known: boolean) =>
+      publicDocuments(test.app.platform).page({
+        path: '/portal/rules',
+        query: new URLSearchParams(),
+        language: 'zh',
+        ip: '127.0.0.1',
+        origin: 'http://evil.example',
+        known,
+      })
+    expect((await page(false))?.canonical).toBe('/portal/rules')
+    expect((await page(true))?.canonical).toBe('http://evil.example/portal/rules')
+  })
+
+  it('may be kept where the operator names the host', async () => {
+    const { config } = test.app.platform
+    const platform = { ...test.app.platform, config: { ...config, PUBLIC_URL: 'https://appeal.example.cn/' } }
+    const server = await buildApp(platform)
+    const headers = { host: 'evil.example' }
+    const robots = await server.inject({ url: '/robots.txt', headers })
+    expect(robots.headers['cache-control']).toContain('public')
+    expect(robots.body).toContain('Sitemap: https://appeal.example.cn/sitemap.xml')
+    expect((await server.inject({ url: '/sitemap.xml', headers })).body).not.toContain('evil')
+    await server.close()
   })
 })
 

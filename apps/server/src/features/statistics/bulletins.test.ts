@@ -146,6 +146,7 @@ describe('the portal', () => {
       language: 'zh',
       ip: '127.0.0.1',
       origin: url.origin,
+      known: true,
     })
   }
   it('delivers the list, and each bulletin under its own title', async () => {

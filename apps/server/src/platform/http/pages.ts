@@ -23,8 +23,10 @@ export interface PageRequest {
   query: URLSearchParams
   language: Language
   ip: string
-  /** Scheme and host the visitor used. */
+  /** Scheme and host of the site: its public address, or else what the visitor says to have used. */
   origin: string
+  /** Whether the operator says so; what visitors say enters no page that anybody may keep. */
+  known: boolean
 }
 
 /** Pages and documents that a feature serves ready to read. */

@@ -71,13 +71,17 @@ export async function serveWeb(
     language: pageLanguage(request),
     ip: request.ip,
     origin: config.PUBLIC_URL?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`,
+    known: config.PUBLIC_URL !== undefined,
   })
+  // What names the host that a visitor claims to have used is for this visitor alone.
+  const keeping = config.PUBLIC_URL ? 'public, max-age=600' : 'no-store'
   for (const path of ['/sitemap.xml', '/robots.txt'])
     server.get(path, async (request, reply) => {
       const document = await documents.document(requestOf(request, path))
       return reply
         .type(document?.type ?? 'text/plain')
-        .header('cache-control', 'public, max-age=600')
+        .header('cache-control', keeping)
+        .header('vary', 'Host')
         .send(document?.text ?? '')
     })
   const root = resolve(config.root, 'apps/web/dist')
