@@ -14,6 +14,7 @@ import { atMost, growth, type Row, table } from './report.ts'
 import {
   type Desk,
   detailTarget,
+  fileWithoutEnd,
   filingAreas,
   filingTarget,
   idsOf,
@@ -94,6 +95,7 @@ const listTimes = (stand: Stand, scene: Scene): Promise<Record<string, Figures>>
 /** (a) and (b): the product beside a bare handler that sends the same statements, by turns. */
 async function besidePeer(stand: Stand, scene: Scene): Promise<Row[]> {
   const tokens = await Promise.all(['lin', 'user1', 'user2', 'user3'].map((one) => scene.signIn('c', one)))
+  await fileWithoutEnd(scene)
   const areas = await filingAreas(scene, 16)
   const detailIds = await idsOf(
     scene,

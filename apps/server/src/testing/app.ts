@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { buildApp, openPlatform } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openSession } from '../features/auth/auth.service.ts'
+import { changeSetting } from '../features/settings/settings.service.ts'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type Platform, systemContext } from '../platform/context.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
@@ -72,7 +73,10 @@ async function prepareTemplate(url: string, dataDir: string) {
     clock: manualClock('2026-01-01T00:00:00Z'),
   })
   await prepareJobs(platform)
-  await loadReference(systemContext(platform, 'reference'))
+  const ctx = systemContext(platform, 'reference')
+  await loadReference(ctx)
+  // One consumer of a test files what a hundred would.
+  await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'FILED_PER_DAY_APPEAL', '100000'))
   await close()
 }
 
