@@ -63,7 +63,7 @@ export async function buildApp(platform: Platform): Promise<FastifyInstance> {
   const bindings = features.flatMap((feature) => feature.bindings)
   const server = await createServer({ platform, bindings, authenticate: authenticate(platform) })
   serveProbes(server, platform)
-  await serveDocuments(server)
+  await serveDocuments(server, platform)
   await serveWeb(server, platform.config, publicDocuments(platform))
   return server
 }

@@ -21,6 +21,7 @@ describe('configuration', () => {
     ['one weak key in a ring', { MASTER_KEY: `2:${RANDOM},1:${'00'.repeat(32)}` }],
     ['a weak private key', { SM2_PRIVATE_KEY: '12'.repeat(32) }],
     ['a well-known database password', { DATABASE_URL: 'postgres://app:postgres@db/app' }],
+    ['captchas that tell their answer', { CAPTCHA_TEXT: 'open' }],
     ['no database password', { DATABASE_URL: 'postgres://app@db/app' }],
   ])('refuses %s in production', (_, env) => {
     expect(() => readConfig(ROOT, { APP_MODE: 'production', ...env })).toThrow(/not safe for production/)

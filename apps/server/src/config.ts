@@ -16,6 +16,9 @@ const Settings = z.object({
   APP_MODE: z.enum(['demo', 'production', 'test']).default('demo'),
   HOST: optional,
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  /** Where Prometheus reads; without a port nobody can. Never on the public one. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: optional,
   DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
@@ -86,8 +89,9 @@ const KNOWN_PASSWORDS = new Set(['', 'password', 'postgres', '123456', 'admin', 
 // A key typed by hand or copied from an example repeats itself; 32 random bytes hardly ever hold fewer different ones.
 const DIFFERENT_BYTES = 16
 
-/** Secrets that a production server must not start with. */
-function weakSecrets({ MASTER_KEY, SM2_PRIVATE_KEY, DATABASE_URL }: z.output<typeof Settings>): string[] {
+/** What a production server must not start with. */
+function unsafeSettings(given: z.output<typeof Settings>): string[] {
+  const { MASTER_KEY, SM2_PRIVATE_KEY, DATABASE_URL, CAPTCHA_TEXT } = given
   const isWeakKey = (hex: string) => new Set(hex.match(/../g)).size < DIFFERENT_BYTES
   const keys = { MASTER_KEY, SM2_PRIVATE_KEY }
   const weak = Object.entries(keys).flatMap(([name, value]) =>
@@ -98,6 +102,7 @@ function weakSecrets({ MASTER_KEY, SM2_PRIVATE_KEY, DATABASE_URL }: z.output<typ
   const isLocal = DATABASE_URL !== undefined && /[?&]host=\//.test(DATABASE_URL)
   if (password !== undefined && !isLocal && KNOWN_PASSWORDS.has(password))
     weak.push('DATABASE_URL: the password is empty or a well-known one')
+  if (CAPTCHA_TEXT === 'open') weak.push('CAPTCHA_TEXT: open tells robots every answer; it is for tests')
   return weak
 }
 
@@ -151,7 +156,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   const third = thirdFaults(parsed.data)
   if (third.length) throw new Error(`Configuration is not usable:\n  ${third.join('\n  ')}`)
   const production = parsed.data.APP_MODE === 'production'
-  const weak = production ? weakSecrets(parsed.data) : []
+  const weak = production ? unsafeSettings(parsed.data) : []
   if (weak.length) throw new Error(`Configuration is not safe for production:\n  ${weak.join('\n  ')}`)
   return {
     ...parsed.data,

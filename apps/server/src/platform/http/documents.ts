@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Platform } from '../context.ts'
+import { fail } from '../fail.ts'
+import { hitAddress } from '../limits/limits.ts'
 
 type Json = Record<string, unknown>
 
@@ -113,10 +119,69 @@ export function openApi(): Json {
   }
 }
 
-/** Serves `/api/openapi.json` and the page `/api/docs`. */
-export async function serveDocuments(server: FastifyInstance): Promise<void> {
-  const document = openApi()
-  server.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(document))
-  await server.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await server.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+type Encoded = Readonly<Record<'br' | 'gzip', Buffer>> & { json: Buffer; etag: string }
+
+/** Two megabytes of JSON, made and compressed at the first request of the process and the same ever after. */
+async function encode(): Promise<Encoded> {
+  const json = Buffer.from(JSON.stringify(openApi()))
+  const [br, gzip] = await Promise.all([
+    promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    promisify(gzipCompress)(json),
+  ])
+  return { json, br, gzip, etag: `"${createHash('sha256').update(json).digest('base64url')}"` }
+}
+
+let encoded: Promise<Encoded> | undefined
+
+/** Whether a list of a header names this, without refusing it by a weight of nought (RFC 9110, section 12.5.3). */
+const isListed = (header: string | undefined, name: string): boolean =>
+  (header ?? '').split(',').some((part) => {
+    const [listed, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+    return listed === name.toLowerCase() && !parameters.some((word) => /^q=0(?:\.0*)?$/.test(word))
+  })
+
+const PER_MINUTE = 30
+
+/** Sends the document. @throws request.too_many; whoever has it already is told so without being counted */
+async function sendDocument(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
+  encoded ??= encode()
+  const document = await encoded
+  reply
+    .header('cache-control', 'public, max-age=3600')
+    .header('etag', document.etag)
+    .header('vary', 'accept-encoding')
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(document.etag)) return reply.code(304).send()
+  const asked = await hitAddress(platform.db, 'openApi', request.ip, {
+    limit: PER_MINUTE,
+    windowSeconds: 60,
+    at: platform.clock.now(),
+  })
+  if (!asked.allowed) fail('request.too_many', { seconds: asked.retryAfterSeconds })
+  const encoding = (['br', 'gzip'] as const).find((name) =>
+    isListed(request.headers['accept-encoding']?.toString(), name),
+  )
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(document[encoding ?? 'json'])
+}
+
+/** Serves `/api/openapi.json` and the page `/api/docs`, both of them the same bytes for everybody. */
+export async function serveDocuments(server: FastifyInstance, platform: Platform): Promise<void> {
+  server.get('/api/openapi.json', (request, reply) => sendDocument(platform, request, reply))
+  // The plugin would write the whole document anew for each reader of its page, so it knows none.
+  const document = { openapi: '3.1.0', info: { title: '', version: '1' }, paths: {} }
+  await server.register(swagger, { mode: 'static', specification: { document } })
+  await server.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        // JSON is YAML too (YAML 1.2).
+        if (/\/(?:json|yaml)$/.test(request.routeOptions.url ?? ''))
+          return sendDocument(platform, request, reply)
+      },
+    },
+  })
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
@@ -52,7 +54,34 @@ export function serveProbes(server: FastifyInstance, platform: Platform): void {
       .type('text/plain')
       .send(ready ? 'ready' : 'not ready')
   })
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+  const { METRICS_PORT: port, METRICS_HOST: host } = platform.config
+  if (port !== undefined) serveMetrics(server, registry, { port, host })
+}
+
+/** The figures tell much about a house, so they have an address of their own beside the public one, and no other page. */
+function serveMetrics(
+  server: FastifyInstance,
+  registry: Registry,
+  address: { port: number; host: string },
+): void {
+  const inside = createServer(
+    { headersTimeout: 5_000, requestTimeout: 10_000 },
+    async (request, response) => {
+      if (request.method !== 'GET' || request.url !== '/metrics') {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
+        return
+      }
+      response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+    },
   )
+  inside.maxConnections = 20
+  server.addHook('onListen', async () => {
+    inside.listen(address)
+    await once(inside, 'listening')
+  })
+  server.addHook('onClose', async () => {
+    if (!inside.listening) return
+    inside.close()
+    inside.closeAllConnections()
+  })
 }

@@ -1,4 +1,5 @@
-import type { HelmetOptions } from 'helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Config } from '../../config.ts'
 
 /**
@@ -6,7 +7,7 @@ import type { Config } from '../../config.ts'
  * library writes its theme as style elements. Pages may be framed by themselves only, other sites may be shown in
  * frames because menus can be of the type iframe (spec 2).
  */
-export function contentSecurity(config: Config): HelmetOptions {
+function contentSecurity(config: Config): HelmetOptions {
   const secure = config.production && config.PUBLIC_URL?.startsWith('https:')
   return {
     contentSecurityPolicy: {
@@ -31,5 +32,44 @@ export function contentSecurity(config: Config): HelmetOptions {
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: 'sameorigin' },
+  }
+}
+
+/** What no page of this site uses, and so no script in it may ask for. */
+const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+  .map((name) => `${name}=()`)
+  .join(', ')
+
+/** Sets the headers of every answer. */
+export type Protect = (request: IncomingMessage, response: ServerResponse, then: () => void) => void
+
+/** Made once: plugins compose the policy anew for each request. */
+export function createProtection(config: Config): Protect {
+  const protect = helmet(contentSecurity(config))
+  return (request, response, then) => {
+    response.setHeader('Permissions-Policy', PERMISSIONS)
+    protect(request, response, then)
   }
 }

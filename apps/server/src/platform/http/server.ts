@@ -3,7 +3,6 @@ import type { Route } from '@appeal/contract/kit/routes.ts'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import helmet from 'helmet'
 import { ZodError, z } from 'zod'
 import type { Context, Platform, Viewer } from '../context.ts'
 import { faultCode, isOverload } from '../db/violations.ts'
@@ -13,9 +12,11 @@ import { noteCall } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
 import { invalid, refusal, success } from './answers.ts'
 import type { Binding, Input } from './binding.ts'
-import { drain, endSlowBodies } from './bodies.ts'
+import { drain, endSlowBodies, type RouteMarks, refuseStrayFiles } from './bodies.ts'
+import { capConnections, countByAccount } from './connections.ts'
 import { isModestJson } from './json.ts'
-import { contentSecurity } from './security.ts'
+import { answerParser, refuseWrongHeads } from './refusals.ts'
+import { createProtection } from './security.ts'
 import { endStreamsOnClose } from './streams.ts'
 
 /** JSON bodies; files come in chunks of their own. */
@@ -173,9 +174,11 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
   server.route({
     method: route.method,
     url: route.url,
+    config: { takesFiles: route.upload ?? false } satisfies RouteMarks,
     handler: async (request, reply) => {
       if (route.acts) refuseForeignSite(platform.config, request)
       const viewer = await viewerFor(parts, route, request)
+      if (viewer) countByAccount(server, request.raw)
       const ctx = contextOf(platform, route, request, viewer)
       const data = await carryOut(ctx, request, async () => {
         demandAccess(viewer, route)
@@ -199,26 +202,35 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { platform } = parts
   const { config } = platform
   const answerError = refuseWith(platform)
-  // Made once: the plugin for Fastify composes the policy anew for each request.
-  const protect = helmet(contentSecurity(config))
+  const protect = createProtection(config)
   const server = Fastify({
     logger: false,
     // An address that cannot be decoded reaches no route and no hook, yet it gets headers and envelope as well.
     frameworkErrors: (error, request, reply) => {
       protect(request.raw, reply.raw, () => answerError(error, request, reply))
     },
+    clientErrorHandler: answerParser(protect),
     bodyLimit: BODY_LIMIT,
     // Only the named number of hops is believed; a forged X-Forwarded-For cannot step around limits.
     trustProxy: (_address: string, hop: number) => hop < config.TRUSTED_PROXIES,
     requestTimeout: 120_000,
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 5_000,
+      connectionsCheckingInterval: 1_000,
+      // Node's own answer to a missing host has none of our headers; `refuseWrongHeads` gives one that has.
+      requireHostHeader: false,
+    },
   })
 
   endStreamsOnClose(server)
   endSlowBodies(server)
   server.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))
+  refuseWrongHeads(server, protect)
+  capConnections(server, { proxied: config.TRUSTED_PROXIES > 0 })
+  refuseStrayFiles(server)
   if (config.CORS_ORIGINS.length)
     await server.register(cors, {
       origin: config.CORS_ORIGINS.includes('*') ? true : config.CORS_ORIGINS,
