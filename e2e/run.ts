@@ -41,6 +41,7 @@ import {
 import { deskRefusals, english, recovery, registrationRefusals } from './journeys/signIn.ts'
 import { statisticsJourney } from './journeys/statistics.ts'
 import { talkJourney } from './journeys/talk.ts'
+import { trustedTypes } from './journeys/trustedTypes.ts'
 import { previewJourney, uploadJourney } from './journeys/uploads.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -80,6 +81,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       phoneDesk,
       accessibleDesk,
       articleJourney,
+      trustedTypes,
       consultationJourney,
       reportJourney,
       letterJourney,

@@ -1,8 +1,8 @@
 import { contract } from '@appeal/contract'
 import type { ShownNotice } from '@appeal/contract/notices/notices.routes.ts'
 import { useQuery } from '@tanstack/react-query'
-import DOMPurify from 'dompurify'
 import { call } from '../lib/api.ts'
+import { harmless } from '../lib/harmless.ts'
 import { useLanguage, useTexts } from '../lib/i18n.ts'
 import { noticeTexts } from './notices.texts.ts'
 
@@ -31,7 +31,7 @@ export default function NoticeText({ notice, open }: Props) {
     <div className="notice__text">
       {notice.image && <img src={notice.image} alt="" />}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server, and here once more */}
-      <div dangerouslySetInnerHTML={{ __html: DOMPurify.sanitize(data.content) }} />
+      <div dangerouslySetInnerHTML={{ __html: harmless(data.content) }} />
       <time>{notice.createTime.slice(0, 10)}</time>
     </div>
   )

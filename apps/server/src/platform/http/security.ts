@@ -26,6 +26,9 @@ function contentSecurity(config: Config): HelmetOptions {
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'self'"],
+        // The web's policies: everything through the sanitiser, our own icons, and the sanitiser itself.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['default', 'drawings', 'dompurify'],
       },
     },
     crossOriginEmbedderPolicy: false,
@@ -38,7 +41,6 @@ function contentSecurity(config: Config): HelmetOptions {
 /** What no page of this site uses, and so no script in it may ask for. */
 const PERMISSIONS = [
   'accelerometer',
-  'autoplay',
   'bluetooth',
   'browsing-topics',
   'camera',

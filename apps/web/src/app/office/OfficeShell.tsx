@@ -1,3 +1,4 @@
+import '../../lib/harmless.ts'
 import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import {
   lazy,

@@ -1,11 +1,11 @@
 import type { PublicArticleDetail } from '@appeal/contract/articles/articles.schemas.ts'
 import { categoryTexts } from '@appeal/contract/articles/articles.texts.ts'
 import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
-import DOMPurify from 'dompurify'
 import { useMemo, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/api.ts'
 import { formatDay, joinParts } from '../../lib/formats.ts'
+import { harmless } from '../../lib/harmless.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { rows } from '../../lib/rows.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -53,7 +53,7 @@ function Read({ article }: { article: PublicArticleDetail }) {
   const t = useTexts(articleTexts)
   const body = useRef<HTMLDivElement>(null)
   // The server has made it harmless; what stands between it and this page is not trusted with that.
-  const html = useMemo(() => DOMPurify.sanitize(article.content), [article.content])
+  const html = useMemo(() => harmless(article.content), [article.content])
   const column = COLUMN_PAGES[article.category]
   const back = article.category === 'GUIDE' ? `${column.list}?column=guide` : column.list
   const language = article.chineseOnly ? 'zh-CN' : undefined

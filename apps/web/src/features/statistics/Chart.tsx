@@ -1,3 +1,4 @@
+import '../../lib/harmless.ts'
 import { BarChart, LineChart, MapChart } from 'echarts/charts'
 import {
   AriaComponent,

@@ -1,3 +1,4 @@
+import { ownMarkup } from '../../lib/trustedTypes.ts'
 import { type IconName, icons } from './icons.ts'
 
 /** One icon of the family in the colour of its text. Decorative: the words stand beside it or in `aria-label`. */
@@ -12,7 +13,7 @@ export function Icon({ name, size = 16, className }: { name: IconName; size?: nu
       viewBox="0 0 20 20"
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup is this module's own constant table
-      dangerouslySetInnerHTML={{ __html: markup }}
+      dangerouslySetInnerHTML={{ __html: ownMarkup(markup) }}
     />
   )
 }
