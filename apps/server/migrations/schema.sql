@@ -17,6 +17,19 @@ create table absences (
 CREATE INDEX absences_substitute_idx ON public.absences USING btree (substitute_id, to_on);
 CREATE INDEX absences_user_idx ON public.absences USING btree (user_id, to_on);
 
+create table access_acts (
+  act text not null,
+  actor_id bigint not null,
+  at timestamp with time zone not null,
+  id bigint not null,
+  user_id bigint not null,
+  constraint access_acts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX access_acts_actor_idx ON public.access_acts USING btree (actor_id, at DESC NULLS LAST);
+CREATE INDEX access_acts_user_idx ON public.access_acts USING btree (user_id, at DESC NULLS LAST);
+CREATE TRIGGER access_acts_append_only BEFORE DELETE OR UPDATE ON public.access_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER access_acts_no_truncate BEFORE TRUNCATE ON public.access_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table appeal_approvals (
   action text not null,
   appeal_id bigint not null,
@@ -1289,6 +1302,7 @@ create table login_seen (
   at timestamp with time zone not null,
   digest bytea not null,
   key_id text not null,
+  use text not null default 'proof'::text,
   constraint login_seen_pkey PRIMARY KEY (digest)
 );
 
@@ -1574,6 +1588,22 @@ create table preferences (
   value text not null,
   constraint preferences_pk PRIMARY KEY (user_id, key)
 );
+
+create table proposals (
+  asked_at timestamp with time zone not null,
+  asked_by bigint not null,
+  content bytea not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decision text,
+  expires_at timestamp with time zone not null,
+  id bigint not null,
+  kind text not null,
+  subject text not null,
+  constraint proposals_four_eyes CHECK (((decision <> 'confirmed'::text) OR (decided_by <> asked_by))),
+  constraint proposals_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX proposals_open_unique ON public.proposals USING btree (kind, subject) WHERE (decided_at IS NULL);
 
 create table rate_counters (
   allowed boolean not null,
@@ -1863,6 +1893,20 @@ CREATE UNIQUE INDEX third_users_subject_unique ON public.third_users USING btree
 CREATE INDEX third_users_user_idx ON public.third_users USING btree (user_id);
 CREATE UNIQUE INDEX third_users_user_unique ON public.third_users USING btree (issuer, user_id);
 
+create table tickets (
+  created_at timestamp with time zone not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  field text not null,
+  former bytea,
+  kind text not null,
+  used_at timestamp with time zone,
+  user_id bigint not null,
+  constraint tickets_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX tickets_expires_idx ON public.tickets USING btree (expires_at);
+CREATE INDEX tickets_user_idx ON public.tickets USING btree (user_id, created_at);
+
 create table upload_chunks (
   content bytea not null,
   is_sealed boolean not null default false,
@@ -1947,6 +1991,7 @@ create table users (
   director_id bigint,
   email bytea,
   email_index bytea,
+  email_proved_at timestamp with time zone,
   emp_no text,
   entry_date date,
   ext_json jsonb not null default '{}'::jsonb,
@@ -1991,6 +2036,7 @@ create table users (
 CREATE UNIQUE INDEX users_account_unique ON public.users USING btree (area, lower(account)) WHERE (deleted_at IS NULL);
 CREATE INDEX users_director_idx ON public.users USING btree (director_id);
 CREATE INDEX users_email_idx ON public.users USING btree (area, email_index);
+CREATE UNIQUE INDEX users_email_proved_unique ON public.users USING btree (area, email_index) WHERE ((deleted_at IS NULL) AND (email_proved_at IS NOT NULL));
 CREATE INDEX users_list_idx ON public.users USING btree (area, sort_code, id) WHERE (deleted_at IS NULL);
 CREATE INDEX users_name_idx ON public.users USING btree (area, name_index);
 CREATE INDEX users_org_idx ON public.users USING btree (org_id);

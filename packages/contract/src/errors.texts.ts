@@ -329,6 +329,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '初始密码已过期，请通过“找回密码”重新设置，或联系管理员',
     en: 'The initial password has expired; set a new one by password recovery or ask the administrator',
   },
+  'auth.no_place': {
+    zh: '您的账号没有可接收验证码的手机或邮箱，请用密码验证',
+    en: 'Your account has no phone or e-mail for a code; please use your password',
+  },
+  'auth.proof_required': {
+    zh: '修改手机号或邮箱前，请输入登录密码，或输入发到原手机（邮箱）的验证码',
+    en: 'Before phone or e-mail change, enter your password, or the code sent to the present phone or address',
+  },
+  'auth.ticket_wrong': {
+    zh: '激活码或恢复码不正确、已使用或已过期',
+    en: 'This one-time code is wrong, used, or too old',
+  },
   'auth.no_password': {
     zh: '您还没有设置密码，请通过“找回密码”设置',
     en: 'You have not set a password yet; please set one by password recovery',
@@ -824,6 +836,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '接手的人应是同一机构的在岗人员',
     en: 'Whoever takes over must be active in the same organisation',
   },
+  'accounts.unreachable': {
+    zh: '该账号未登记手机或邮箱，激活码无处可发；请先登记本人手机或邮箱，再重置',
+    en: 'This account has neither phone nor e-mail for the activation code; enter one of the person’s own first',
+  },
   'accounts.last_administrator': {
     zh: '这是最后一名{duty}，不能停用或删除',
     en: 'This is the last {duty}; the account cannot be disabled or deleted',
@@ -848,6 +864,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'grants.not_held': {
     zh: '您没有“{what}”，不能授予他人',
     en: 'You do not hold “{what}” and cannot grant it',
+  },
+  'grants.entangled': {
+    zh: '七日内经手过该账号的人不能给它授权，请由另一位管理员办理',
+    en: 'Whoever touched this account within seven days cannot give it rights; please ask another administrator',
   },
   'grants.own': {
     zh: '不能修改自己的权限，也不能修改自己所属角色的权限',
@@ -955,6 +975,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'dictionaries.last_entry': {
     zh: '字典类型至少要保留一项，“{name}”是最后一项',
     en: 'A dictionary keeps at least one entry, and “{name}” is the last',
+  },
+  'proposals.not_found': {
+    zh: '该更改已处理、已被替换或已过期',
+    en: 'This change was decided, replaced, or has lapsed',
+  },
+  'proposals.four_eyes': {
+    zh: '须由另一职责的管理员确认；七日内经手过彼此账号的人不能互相确认',
+    en: 'An administrator of another duty confirms this; nobody confirms for a person whose account they touched within seven days',
   },
   'settings.not_found': { zh: '没有找到该配置', en: 'This setting does not exist' },
   'settings.key_taken': { zh: '已有相同的配置键', en: 'A setting with this key exists already' },

@@ -65,6 +65,7 @@ import { ownDataRoutes } from './ownData/ownData.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
+import { proposalRoutes } from './proposals/proposals.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { bulletinRoutes } from './statistics/bulletins.routes.ts'
@@ -90,6 +91,7 @@ export const contract = {
   version: versionRoutes,
   menus: menuRoutes,
   dictionaries: dictionaryRoutes,
+  proposals: proposalRoutes,
   settings: settingRoutes,
   orgConfig: orgConfigRoutes,
   areas: areaRoutes,

@@ -49,6 +49,9 @@ export const routeNames: Readonly<Record<string, string>> = {
   'password.findPasswordByPhone': '短信找回密码',
   'password.findPasswordByEmail': '邮件找回密码',
   'password.updatePassword': '修改本人密码',
+  'password.activate': '用激活码设置密码',
+  'password.restoreContact': '恢复手机号或邮箱',
+  'password.getOwnValidCode': '发送本人验证码',
   // Own account
   'userCentre.updateUserInfo': '修改本人资料',
   'userCentre.updateOrgUserInfo': '修改本人及机构联系资料',
@@ -104,6 +107,9 @@ export const routeNames: Readonly<Record<string, string>> = {
   'settings.add': '新增自定义配置',
   'settings.edit': '编辑自定义配置',
   'settings.delete': '删除自定义配置',
+  'proposals.list': '待确认的更改',
+  'proposals.confirm': '确认更改',
+  'proposals.refuse': '退回更改',
   'settings.editBatch': '保存系统配置',
   // Settings of an organisation
   'orgConfig.queryOrgConfig': '查询本机构配置',

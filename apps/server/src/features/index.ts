@@ -36,6 +36,7 @@ import { ownDataFeature } from './ownData/ownData.routes.ts'
 import { portalFeature } from './portal/portal.routes.ts'
 import { preferencesFeature } from './preferences/preferences.routes.ts'
 import { presenceFeature } from './presence/presence.routes.ts'
+import { proposalsFeature } from './proposals/proposals.routes.ts'
 import { reportsFeature } from './reports/reports.routes.ts'
 import { rolesFeature } from './roles/roles.routes.ts'
 import { searchFeature } from './search/search.routes.ts'
@@ -51,6 +52,7 @@ import { viewsFeature } from './views/views.routes.ts'
  * what goes the other way is an event.
  */
 export const features: readonly Feature[] = [
+  proposalsFeature,
   settingsFeature,
   areasFeature,
   dictionariesFeature,

@@ -66,7 +66,18 @@ export interface Viewer {
   grants: ReadonlyMap<string, Grant>
   /** -1…4 for enterprises, '3' otherwise (domain 3.3). */
   status: string
+  /** Whose way in this person touched in the last days, or who touched theirs; absent in jobs. */
+  entangled?: ReadonlySet<string>
 }
+
+/**
+ * Whether somebody may be the second person to what another one did: a different one, and neither has had the other's
+ * way in within their hands of late, or one person could decide as two.
+ *
+ * @param doer null where nobody is known to have done it
+ */
+export const isSecondTo = (viewer: Pick<Viewer, 'userId' | 'entangled'>, doer: string | null): boolean =>
+  doer === null || (doer !== viewer.userId && !viewer.entangled?.has(doer))
 
 /** One request, or one run of a job: who asks, in what language, when. */
 export interface Context {

@@ -40,7 +40,7 @@ const all = (...tables: Record<string, Route>[]): Route[] => tables.flatMap((tab
 /** The platform's own matters, without rights of people and without logs. */
 const SYSTEM: readonly Route[] = [
   ...all(orgs, positions, accounts, clients, modules, menuAdmin, buttons, areaAdmin, monitor, records),
-  ...all(emails, fileAdmin, pushes, sms),
+  ...all(emails, fileAdmin, pushes, sms, contract.proposals),
   ...all(dictionaries, settings).filter(({ access }) => access.kind === 'granted'),
   roles.page,
   roles.detail,
@@ -51,14 +51,14 @@ const SYSTEM: readonly Route[] = [
 ]
 /** Who may do what. */
 const SECURITY: readonly Route[] = [
-  ...all(roles, userGrants, groups, sessionAdmin, records),
+  ...all(roles, userGrants, groups, sessionAdmin, records, contract.proposals),
   accounts.page,
   accounts.detail,
   accounts.orgTreeSelector,
   accounts.userSelector,
 ]
 /** What was done, refused and read, and whether the record of it is whole. */
-const AUDIT: readonly Route[] = [...all(logs, records), contract.exports.registerpage]
+const AUDIT: readonly Route[] = [...all(logs, records, contract.proposals), contract.exports.registerpage]
 /** A bureau's own staff, within its tree: the business twins (contract 5.15). */
 export const STAFF: readonly Route[] = all(bizOrgs, bizPositions, bizAccounts, bizUserGrants)
 export const STAFF_PAGES = ['staffOrgs', 'staffPositions', 'staffAccounts']
@@ -82,9 +82,10 @@ const SYSTEM_PAGES = [
   'noticeList',
   'mailingList',
   'mobileEntries',
+  'proposalList',
 ]
-const SECURITY_PAGES = ['accountList', 'roleList', 'groupList', 'sessionList']
-const AUDIT_PAGES = ['logVisits', 'logOperations', 'logReads', 'exportRegister']
+const SECURITY_PAGES = ['accountList', 'roleList', 'groupList', 'sessionList', 'proposalList']
+const AUDIT_PAGES = ['logVisits', 'logOperations', 'logReads', 'exportRegister', 'proposalList']
 
 const grant = (scope: DataScope, routes: readonly Route[]) =>
   routes.map((route) => ({ path: route.permission, scope }))
@@ -195,6 +196,7 @@ export const administrationMenus: readonly MenuSeed[] = [
       page('jobList', '定时任务', 'Jobs', 'clock', '/dev/job', 'jobs/list'),
       page('noticeList', '通知公告', 'Notices', 'horn', '/biz/announcement', 'notices/list'),
       page('mailingList', '站内消息', 'Messages', 'msg', '/dev/message', 'mailings/list'),
+      page('proposalList', '待确认的更改', 'Changes to confirm', 'key', '/dev/proposal', 'proposals/list'),
       page('mobileEntries', '移动端菜单', 'Phone client', 'mobile', '/mobile/menu', 'mobile/list'),
     ],
   },

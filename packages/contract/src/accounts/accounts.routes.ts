@@ -4,17 +4,18 @@ import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
 import { orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
 import { OrgPage, OrgQuery, PositionPage, PositionQuery } from '../organisations/organisations.schemas.ts'
+import { Pending } from '../proposals/proposals.routes.ts'
 import {
   AccountDetail,
   AccountPage,
   AccountQuery,
+  Activation,
   ClientPage,
   ClientQuery,
   ClientRecord,
   EditAccount,
   EditClient,
   ExportQuery,
-  FirstPassword,
   HandOver,
   ImportResult,
   NewAccount,
@@ -41,9 +42,9 @@ const accountTable = {
   }),
   add: post('/add', {
     access: granted(),
-    summary: 'Opens an account of staff; its first password is told once and must be changed',
+    summary: 'Opens an account of staff; a one-time code goes to its phone or mailbox',
     body: NewAccount,
-    reply: FirstPassword,
+    reply: Activation,
     errors: [...TAKEN, ...PLACE],
     secret: true,
   }),
@@ -51,6 +52,7 @@ const accountTable = {
     access: granted(),
     summary: 'Changes an account; what is left out stays',
     body: EditAccount,
+    reply: Pending,
     errors: [...UNKNOWN, ...TAKEN, ...PLACE, ...PROTECTED, 'record.stale', 'accounts.open_cases'],
   }),
   delete: post('/delete', {
@@ -87,10 +89,10 @@ const accountTable = {
   }),
   resetPassword: post('/resetPassword', {
     access: granted(),
-    summary: 'Gives an account a new first password, told once; it must be changed at the next sign-in',
+    summary: 'Takes the password away and sends the person a one-time code for another',
     body: IdBody,
-    reply: FirstPassword,
-    errors: [...UNKNOWN, ...PROTECTED],
+    reply: Activation,
+    errors: [...UNKNOWN, ...PROTECTED, 'accounts.unreachable'],
     secret: true,
   }),
   downloadImportUserTemplate: get('/downloadImportUserTemplate', {
@@ -157,6 +159,7 @@ export const clientRoutes = routes('clients', '/api/webapp/client/user', {
     access: granted(),
     summary: 'Changes an account of the portal',
     body: EditClient,
+    reply: Pending,
     errors: [...UNKNOWN, ...TAKEN, 'record.stale'],
   }),
   delete: post('/delete', {
@@ -186,8 +189,9 @@ export const clientRoutes = routes('clients', '/api/webapp/client/user', {
   }),
   resetPassword: post('/resetPassword', {
     access: granted(),
-    summary: 'Takes the password away: its holder signs in by SMS code and sets a new one',
+    summary: 'Takes the password away and sends the person a one-time code for another',
     body: IdBody,
-    errors: UNKNOWN,
+    reply: Activation,
+    errors: [...UNKNOWN, 'accounts.unreachable'],
   }),
 })

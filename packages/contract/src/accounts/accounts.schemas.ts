@@ -144,9 +144,16 @@ export const AccountDetail = AccountRecord.extend({
 })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
-/** The first password of an account, told once to whoever opened or reset it. */
-export const FirstPassword = z.object({ id: z.string(), account: z.string(), password: z.string() })
-export type FirstPassword = z.infer<typeof FirstPassword>
+/**
+ * Where the one-time code of a new or reset account went, masked; null where the person has neither phone nor e-mail.
+ * The code itself is the person's alone.
+ */
+export const Activation = z.object({
+  id: z.string(),
+  account: z.string(),
+  sentTo: z.string().nullable(),
+})
+export type Activation = z.infer<typeof Activation>
 
 export const ImportResult = z.object({
   totalCount: z.number().int(),
@@ -154,8 +161,8 @@ export const ImportResult = z.object({
   errorCount: z.number().int(),
   /** Row of the sheet and why it was not taken. */
   errorDetail: z.array(z.object({ index: z.number().int(), msg: z.string() })),
-  /** First passwords of the accounts that were opened, told once. */
-  opened: z.array(FirstPassword),
+  /** The accounts that were opened, and where the code of each went. */
+  opened: z.array(Activation),
 })
 export type ImportResult = z.infer<typeof ImportResult>
 

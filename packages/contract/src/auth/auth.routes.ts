@@ -3,10 +3,14 @@ import { type Access, type Area, anyone, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
 import {
+  ActivateBody,
+  Activated,
   CaptchaPicture,
   LoginBody,
   LoginReply,
   LoginUser,
+  OwnCode,
+  OwnCodeBody,
   PhoneCodeQuery,
   PhoneLoginBody,
   RecoveryByEmailBody,
@@ -15,6 +19,7 @@ import {
   RecoveryPhoneCodeQuery,
   RegistrationBody,
   SignedInDevice,
+  TicketBody,
   UpdatePasswordBody,
 } from './auth.schemas.ts'
 
@@ -198,6 +203,29 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     body: UpdatePasswordBody,
     errors: ['auth.old_password_wrong', 'auth.password_weak', 'auth.password_reused'],
     secret: true,
+  }),
+  activate: post('/activate', {
+    access: anyone,
+    summary: 'Sets a password with the one-time code that a new or reset account was sent',
+    body: ActivateBody,
+    reply: Activated,
+    errors: ['auth.ticket_wrong', 'auth.password_weak', 'auth.password_reused', 'request.too_many'],
+    secret: true,
+  }),
+  restoreContact: post('/restoreContact', {
+    access: anyone,
+    summary:
+      'Takes a change of phone or e-mail back with the code sent to the old place; password and sessions end',
+    body: TicketBody,
+    errors: ['auth.ticket_wrong', 'auth.phone_taken', 'accounts.email_taken', 'request.too_many'],
+    secret: true,
+  }),
+  getOwnValidCode: post('/getOwnValidCode', {
+    access: signedIn(),
+    summary: 'Sends a code to where the signed-in person is reached today, or to a new e-mail address',
+    body: OwnCodeBody,
+    reply: OwnCode,
+    errors: ['auth.no_place', 'auth.code_too_soon', 'auth.code_limit', 'request.too_many'],
   }),
 })
 

@@ -169,3 +169,18 @@ export const SignedInDevice = z.object({
   current: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
+
+/** A one-time code as it was sent; blanks, dashes and small letters do not matter. */
+const zTicket = zText({ min: 8, max: 40, singleLine: true })
+export const TicketBody = z.object({ code: zTicket })
+export const ActivateBody = z.object({ code: zTicket, newPassword: zCipherText })
+
+/** Where the person signs in now. */
+export const Activated = z.object({ area: z.enum(['a', 'b', 'c', 'd']) })
+
+/** A code for the signed-in person: to a new address, or without one to where they are reached today. */
+export const OwnCodeBody = z.object({ email: zOptional(zEmail) })
+/** Where a message went; number and address are masked. */
+export const SentTo = z.object({ channel: z.enum(['sms', 'mail']), sentTo: z.string() })
+export type SentTo = z.infer<typeof SentTo>
+export const OwnCode = SentTo.extend({ validCodeReqNo: z.string() })

@@ -30,6 +30,7 @@ const PERSON = ['accounts.not_found'] as const
 const GRANT = [
   'grants.not_held',
   'grants.own',
+  'grants.entangled',
   'grants.duties_united',
   'grants.role_fixed',
   'grants.last_administrator',
@@ -113,7 +114,7 @@ export const roleRoutes = routes('roles', '/api/webapp/sys/role', {
     access: granted(),
     summary: 'Deletes roles with everything they granted; in effect at once',
     body: IdList,
-    errors: [...ROLE, 'grants.role_fixed', 'grants.own'],
+    errors: [...ROLE, 'grants.role_fixed', 'grants.own', 'grants.entangled'],
   }),
   detail: get('/detail', {
     access: granted(),

@@ -63,6 +63,7 @@ export const MENU_COMPONENTS = [
   'menus/list',
   'dictionaries/list',
   'areas/list',
+  'proposals/list',
   'settings/tabs',
   'files/list',
   'messages/mails',

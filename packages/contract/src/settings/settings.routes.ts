@@ -4,6 +4,7 @@ import { page, pageQuery } from '../kit/page.ts'
 import { nullable, stamped, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import { Pending } from '../proposals/proposals.routes.ts'
 import { zOptional, zText } from '../rules.ts'
 
 export const BaseSetting = z.object({
@@ -115,6 +116,7 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
     access: granted(),
     summary: 'Changes a setting of one’s own',
     body: EditSetting,
+    reply: Pending,
     errors: [...UNKNOWN, 'settings.key_taken', 'settings.needed', 'settings.wrong', 'record.stale'],
   }),
   delete: post('/delete', {
@@ -127,6 +129,7 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
     access: granted(),
     summary: 'Saves a tab; in effect at once and everywhere',
     body: EditBatch,
+    reply: Pending,
     errors: [...UNKNOWN, 'settings.wrong'],
     secret: true,
   }),

@@ -16,21 +16,30 @@ import {
 } from './users.schemas.ts'
 
 const BASE = '/api/webapp/sys/userCenter'
-const OWN_DATA = ['users.not_own', 'auth.code_wrong', 'auth.phone_taken'] as const
+const OWN_DATA = [
+  'users.not_own',
+  'auth.code_wrong',
+  'auth.phone_taken',
+  'auth.proof_required',
+  'auth.old_password_wrong',
+  'accounts.email_taken',
+] as const
 
 /** What everybody may do with the own account. A new phone and a cancellation need a code, so `auth` serves them. */
 export const userCentreRoutes = routes('userCentre', BASE, {
   updateUserInfo: post('/updateUserInfo', {
     access: signedIn(),
-    summary: 'Changes the own data; a new phone number needs its SMS code',
+    summary: 'Changes the own data; a new phone or e-mail needs a fresh proof and a code sent there',
     body: UpdateUserInfoBody,
     errors: OWN_DATA,
+    secret: true,
   }),
   updateOrgUserInfo: post('/updateOrgUserInfo', {
     access: signedIn('a', 'b'),
     summary: "Changes the own data of staff, and the organisation's telephone for the public",
     body: UpdateOrgUserInfoBody,
     errors: [...OWN_DATA, 'users.org_not_permitted'],
+    secret: true,
   }),
   delete: post('/delete', {
     access: signedIn('c', 'd'),

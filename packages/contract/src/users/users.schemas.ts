@@ -26,10 +26,19 @@ export const zRemovable = <T extends z.ZodType>(schema: T) =>
 /** Real name; the rules of spec 5 are applied by the server, which knows nickname and sensitive words. */
 const name = zTouched(zText({ min: 0, max: 50, singleLine: true }))
 /** A new phone number takes its SMS code of type 2 and that code's request number. */
-const phone = {
+const zReqNo = zOptional(zText({ max: 64 }))
+const contact = {
   phone: zTouched(zPhone),
   validCode: zOptional(zSmsCode),
-  validCodeReqNo: zOptional(zText({ max: 64 })),
+  validCodeReqNo: zReqNo,
+  email: zRemovable(zEmail),
+  /** A new address takes the code that was mailed there. */
+  emailCode: zOptional(zSmsCode),
+  emailCodeReqNo: zReqNo,
+  /** Either a changed phone or a changed e-mail takes one of these: the password, or a code to the place of today. */
+  password: zOptional(z.string('rule.required').max(4096, 'rule.tooLong')),
+  ownCode: zOptional(zSmsCode),
+  ownCodeReqNo: zReqNo,
 }
 
 /** What people may change about themselves (spec 4 and 5, contract 3). A field that is missing stays as it is. */
@@ -39,12 +48,11 @@ export const UpdateUserInfoBody = z.object({
   name,
   nickname: zTouched(zText({ max: 50, singleLine: true })),
   gender: zRemovable(zText({ max: 20, singleLine: true })),
-  email: zRemovable(zEmail),
   idCardNumber: zTouched(zIdCard),
   /** Couriers: brand code and outlet. Of other people they are ignored. */
   userOwnerCompany: zTouched(zText({ max: 32, required: 'rule.required.brand' })),
   legalBranch: zTouched(zText({ max: 100, singleLine: true, required: 'rule.required.outlet' })),
-  ...phone,
+  ...contact,
 })
 export type UpdateUserInfoBody = z.output<typeof UpdateUserInfoBody>
 
@@ -52,7 +60,6 @@ export type UpdateUserInfoBody = z.output<typeof UpdateUserInfoBody>
 export const UpdateOrgUserInfoBody = z.object({
   id: zId.optional(),
   name,
-  email: zRemovable(zEmail),
   /** Hotlines have five digits, 400 numbers ten: no rule of telephone numbers covers them all. */
   servicePhone: zRemovable(
     zText({ max: 20, singleLine: true }).refine(
@@ -60,7 +67,7 @@ export const UpdateOrgUserInfoBody = z.object({
       'rule.homePhone',
     ),
   ),
-  ...phone,
+  ...contact,
 })
 export type UpdateOrgUserInfoBody = z.output<typeof UpdateOrgUserInfoBody>
 

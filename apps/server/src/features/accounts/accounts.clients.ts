@@ -1,4 +1,5 @@
 import {
+  type Activation,
   CLIENT_AREAS,
   type ClientQuery,
   type ClientRecord,
@@ -6,6 +7,7 @@ import {
   type NewClient,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -14,13 +16,14 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { closeAccount, endSessions } from '../auth/auth.service.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import {
+  type AccountChange,
   changeAccount,
   demandFreeEmail,
   listPeople,
-  setFirstPassword,
   setStanding,
 } from '../users/users.admin.service.ts'
 import { createUser, findUser, lockUser, type UserRow } from '../users/users.service.ts'
+import { resetAccess, withoutContact } from './accounts.access.ts'
 import { presentClient } from './accounts.presenter.ts'
 
 const isClient = (user: UserRow | undefined): user is UserRow =>
@@ -86,17 +89,18 @@ export async function addClient(ctx: Context, body: z.output<typeof NewClient>):
 }
 
 /** Changes an account of the portal. */
-export async function editClient(ctx: Context, body: z.output<typeof EditClient>): Promise<null> {
-  await ctx.unitOfWork(async (tx) => {
+export async function editClient(ctx: Context, body: z.output<typeof EditClient>): Promise<Pending> {
+  return ctx.unitOfWork(async (tx) => {
     const user = await lockClient(tx, body.id)
     if (body.version !== undefined && body.version !== user.version) fail('record.stale')
     const { id: _, version: __, idCardNumber, userOwnerCompany, legalBranch, ...rest } = body
     const isCourier = user.area === 'd'
-    await changeAccount(tx, ctx, user, {
+    const { now, pending } = await withoutContact(tx, ctx, user, {
       ...rest,
       ...(idCardNumber !== undefined && { idNumber: idCardNumber }),
       ...(isCourier && { brand: userOwnerCompany, outlet: legalBranch }),
-    } as Parameters<typeof changeAccount>[3])
+    } as AccountChange)
+    await changeAccount(tx, ctx, user, now)
     await recordChange(tx, ctx, {
       kind: 'client',
       id: user.id,
@@ -111,8 +115,8 @@ export async function editClient(ctx: Context, body: z.output<typeof EditClient>
         },
       ],
     })
+    return pending
   })
-  return null
 }
 
 /** Disables or enables an account of the portal. */
@@ -131,21 +135,9 @@ export async function switchClient(ctx: Context, id: string, standing: 'ENABLE' 
   return null
 }
 
-/** Takes the password away; its holder signs in by SMS code and sets another. */
-export async function resetClient(ctx: Context, id: string): Promise<null> {
-  await ctx.unitOfWork(async (tx) => {
-    const user = await lockClient(tx, id)
-    await setFirstPassword(tx, ctx, user, null)
-    await endSessions(tx, ctx, id, 'password')
-    await recordChange(tx, ctx, {
-      kind: 'client',
-      id,
-      name: user.account,
-      changes: [{ field: 'password', before: null, after: 'reset' }],
-    })
-  })
-  return null
-}
+/** Takes the password away; the person alone gets the code for another one. @throws accounts.unreachable */
+export const resetClient = (ctx: Context, id: string): Promise<Activation> =>
+  ctx.unitOfWork(async (tx) => resetAccess(tx, ctx, await lockClient(tx, id), 'client'))
 
 /** Closes accounts of the portal as their holders could themselves: never with an unfinished case. */
 export async function deleteClients(ctx: Context, ids: readonly string[]): Promise<null> {

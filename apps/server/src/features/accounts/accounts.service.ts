@@ -2,8 +2,8 @@ import {
   type AccountDetail,
   type AccountQuery,
   type AccountRecord,
+  type Activation,
   type EditAccount,
-  type FirstPassword,
   type HandOver,
   type NewAccount,
   PROFILE_KEYS,
@@ -11,19 +11,18 @@ import {
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
 import type { PersonChoice, PersonChoiceQuery } from '@appeal/contract/organisations/organisations.schemas.ts'
+import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { newToken } from '../../platform/crypto/tokens.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { type Change, changesBetween, recordChange } from '../../platform/trail/trail.ts'
-import { endSessions } from '../auth/auth.service.ts'
+import { endSessions, sendActivation } from '../auth/auth.service.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import type { People } from '../organisations/organisations.admin.service.ts'
 import { type OrgSight, orgSight, sees } from '../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { administratorsAmong } from '../roles/roles.service.ts'
-import { settings } from '../settings/settings.service.ts'
 import {
   type AccountChange,
   changeAccount,
@@ -31,13 +30,13 @@ import {
   keepingAdministrators,
   listPeople,
   profileOf,
-  setFirstPassword,
   setStanding,
   sidePositions,
 } from '../users/users.admin.service.ts'
 import { countOpenWork, handOverWork } from '../users/users.leaving.service.ts'
 import { demandPosition, positionNames } from '../users/users.positions.service.ts'
 import { createUser, findUser, lockUser, namesOf, personal, type UserRow } from '../users/users.service.ts'
+import { resetAccess, withoutContact } from './accounts.access.ts'
 import { demandManageable } from './accounts.policy.ts'
 import { presentAccount, presentDetail, type Words } from './accounts.presenter.ts'
 
@@ -223,22 +222,13 @@ function told(ctx: Context, user: UserRow | null, change: AccountChange): Change
   return lines
 }
 
-/** A first password: the one that the settings name, or one of its own for every account. */
-export async function firstPassword(ctx: Context): Promise<string> {
-  const configured = (await settings(ctx.platform)).text('SNOWY_SYS_DEFAULT_PASSWORD')
-  // Capital, small letter, digit and sign are certain, so every rule of passwords holds.
-  return configured || `Aa9-${newToken().slice(0, 12)}`
-}
-
 /**
- * Opens an account of staff without any right; its first password is told once.
+ * Opens an account of staff without any right and without a password; a one-time code goes to the person.
  *
  * @throws organisations.not_found, positions.not_found, auth.account_taken, auth.phone_taken, accounts.email_taken
  */
-export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>): Promise<FirstPassword> {
+export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>): Promise<Activation> {
   await demandPlace(ctx.platform.db, ctx, body, body.orgId)
-  const password = await firstPassword(ctx)
-  const passwordHash = await ctx.platform.crypto.hashPassword(password)
   return ctx.unitOfWork(async (tx) => {
     const { account, name, phone, email, orgId } = body
     await demandFreeEmail(tx, ctx, AREA, email, null)
@@ -247,7 +237,6 @@ export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>
       account,
       name,
       orgId,
-      passwordHash,
       mustChangePassword: true,
       ...(phone && { phone }),
     })
@@ -255,7 +244,8 @@ export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>
     const change = changeOf(body)
     await changeAccount(tx, ctx, user, { ...change, nickname: body.nickname ?? user.nickname })
     await recordChange(tx, ctx, { kind: 'user', id, name: account, changes: told(ctx, null, change) })
-    return { id, account, password }
+    const opened = (await lockUser(tx, id)) ?? fail('accounts.not_found')
+    return { id, account, sentTo: (await sendActivation(tx, ctx, opened))?.sentTo ?? null }
   })
 }
 
@@ -268,9 +258,9 @@ async function lockSeen(tx: Tx, ctx: Context, id: string): Promise<UserRow> {
 const IDENTITY = ['account', 'name', 'phone', 'email', 'idCardNumber'] as const
 
 /** Changes an account; what is left out, and what comes back masked, stays. */
-export async function editAccount(ctx: Context, body: z.output<typeof EditAccount>): Promise<null> {
+export async function editAccount(ctx: Context, body: z.output<typeof EditAccount>): Promise<Pending> {
   const orgs = await orgDirectory(ctx.platform)
-  await ctx.unitOfWork(async (tx) => {
+  return ctx.unitOfWork(async (tx) => {
     const user = await lockSeen(tx, ctx, body.id)
     if (body.version !== undefined && body.version !== user.version) fail('record.stale')
     const orgId = body.orgId ?? user.orgId
@@ -285,7 +275,7 @@ export async function editAccount(ctx: Context, body: z.output<typeof EditAccoun
     const given: Given =
       orgId !== user.orgId && body.positionId === undefined ? { ...body, positionId: null } : body
     await demandPlace(tx, ctx, given, orgId)
-    const change = changeOf(given)
+    const { now: change, pending } = await withoutContact(tx, ctx, user, changeOf(given))
     await changeAccount(tx, ctx, user, change)
     await recordChange(tx, ctx, {
       kind: 'user',
@@ -293,8 +283,8 @@ export async function editAccount(ctx: Context, body: z.output<typeof EditAccoun
       name: user.account,
       changes: told(ctx, user, change),
     })
+    return pending
   })
-  return null
 }
 
 function named(ctx: Context, user: UserRow) {
@@ -390,22 +380,16 @@ export async function deleteAccounts(ctx: Context, ids: readonly string[]): Prom
   return null
 }
 
-/** Gives an account a new first password; whoever asked is told it once. */
-export async function resetAccount(ctx: Context, id: string): Promise<FirstPassword> {
+/**
+ * Takes a password away; the person alone gets the code for another one.
+ *
+ * @throws accounts.unreachable where no code could reach the person; what `demandManageable` throws
+ */
+export async function resetAccount(ctx: Context, id: string): Promise<Activation> {
   const orgs = await orgDirectory(ctx.platform)
-  const password = await firstPassword(ctx)
-  const passwordHash = await ctx.platform.crypto.hashPassword(password)
   return ctx.unitOfWork(async (tx) => {
     const user = await lockSeen(tx, ctx, id)
     await demandManageable(tx, ctx, user, { act: 'reset', touchesIdentity: true, orgId: user.orgId, orgs })
-    await setFirstPassword(tx, ctx, user, passwordHash)
-    await endSessions(tx, ctx, id, 'password')
-    await recordChange(tx, ctx, {
-      kind: 'user',
-      id,
-      name: user.account,
-      changes: [{ field: 'password', before: null, after: 'reset' }],
-    })
-    return { id, account: user.account, password }
+    return resetAccess(tx, ctx, user, 'user')
   })
 }

@@ -8,7 +8,7 @@ import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
-import { signIn } from '../auth/auth.fixture.ts'
+import { encrypt, PASSWORD, sentTo, signIn } from '../auth/auth.fixture.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { usersFeature } from '../users/users.routes.ts'
 
@@ -47,6 +47,11 @@ const openAccount = async (orgId: string, more: Record<string, unknown> = {}) =>
   expect(reply).toSucceed()
   return reply.data
 }
+
+const activateWith = (code: string) =>
+  test.app.call(contract.password.activate, {
+    body: { code, newPassword: encrypt(test.app.platform, PASSWORD) },
+  })
 
 describe('orgs', () => {
   it('refuses a foreign parent, a taken name, a kind that cannot stand there, an unknown director', async () => {
@@ -241,7 +246,7 @@ describe('accounts', () => {
     expect(await add({ email: 'ZHOU@post.cn' })).toFailWith('accounts.email_taken')
   })
 
-  it('open with a first password that must be changed, all fields kept, personal ones masked', async () => {
+  it('open without a password that anybody knows, all fields kept, personal ones masked', async () => {
     const orgId = await idOf('BUR-440300')
     const side = await idOf('BUR-440000')
     const [positionId, sideId] = [await addPosition(orgId), await addPosition(side)]
@@ -267,9 +272,13 @@ describe('accounts', () => {
     const { rows } = await sql('select profile, must_change_password from users where id = $1', [opened.id])
     expect(rows[0].must_change_password).toBe('INITIAL')
     expect(rows[0].profile.toString('utf8')).not.toContain('深南大道')
-    const login = await signIn(test.app, 'b', opened.account, { password: opened.password })
-    expect(login).toSucceed()
-    expect(login.data).toMatchObject({ status: '2' })
+    expect(JSON.stringify(opened)).toBe(
+      JSON.stringify({ id: opened.id, account: opened.account, sentTo: '139****3333' }),
+    )
+    const [sent] = (await sentTo(test.app, '13911113333')).filter(({ template }) => template === 'activation')
+    expect(await activateWith(sent!.code)).toSucceed()
+    expect(await activateWith(sent!.code)).toFailWith('auth.ticket_wrong')
+    expect(await signIn(test.app, 'b', opened.account)).toSucceed()
   })
 
   it('keep what comes back masked or is left out, change what is given, and log it masked', async () => {
@@ -298,7 +307,12 @@ describe('accounts', () => {
     const boss = await openAccount(orgId)
     const clerk = await openAccount(orgId, { directorId: boss.id })
     const body = { id: boss.id }
-    await sql("update users set must_change_password = 'NO' where id = $1", [boss.id])
+    expect(boss.sentTo).toBeNull()
+    expect(await system.call(accounts.resetPassword, { body })).toFailWith('accounts.unreachable')
+    expect(await system.call(accounts.edit, { body: { id: boss.id, phone: '13911116666' } })).toSucceed()
+    expect((await system.call(accounts.resetPassword, { body })).data.sentTo).toBe('139****6666')
+    const first = (await sentTo(test.app, '13911116666')).at(-1)!.code
+    expect(await activateWith(first)).toSucceed()
     const session = await test.app.as(boss.id)
     const me = contract.officeAuth.getLoginUser
     expect(await session.call(me)).toSucceed()
@@ -306,15 +320,34 @@ describe('accounts', () => {
     expect((await session.call(me)).code).toBe(401)
     expect(await system.call(accounts.enableUser, { body })).toSucceed()
     expect((await session.call(me)).code).toBe(401)
-    const again = await system.call(accounts.resetPassword, { body })
-    expect(await signIn(test.app, 'b', boss.account, { password: boss.password })).toFailWith(
-      'auth.login_failed',
-    )
-    expect(await signIn(test.app, 'b', boss.account, { password: again.data.password })).toSucceed()
+    expect(await signIn(test.app, 'b', boss.account)).toSucceed()
+    expect(await system.call(accounts.resetPassword, { body })).toSucceed()
+    expect(await signIn(test.app, 'b', boss.account)).toFailWith('auth.login_failed')
     expect(await system.call(accounts.delete, { body: [{ id: boss.id }] })).toSucceed()
     const { rows } = await sql('select director_id from users where id = $1', [clerk.id])
     expect(rows[0].director_id).toBeNull()
     expect(await system.call(accounts.detail, { query: { id: boss.id } })).toFailWith('accounts.not_found')
+  })
+
+  it('move nobody’s phone or e-mail without a second administrator, and tell both places', async () => {
+    const opened = await openAccount(await idOf('BUR-440300'), { phone: '13911117777' })
+    const first = (await sentTo(test.app, '13911117777')).at(-1)!.code
+    expect(await activateWith(first)).toSucceed()
+    const body = { id: opened.id, phone: '13911118888' }
+    expect((await system.call(accounts.edit, { body })).data).toEqual({ pending: ['phone'] })
+    const phone = async () => (await system.call(accounts.detail, { query: { id: opened.id } })).data.phone
+    expect(await phone()).toBe('139****7777')
+    const [waiting] = (await system.call(contract.proposals.list)).data
+    expect(waiting).toMatchObject({ kind: 'contact', can: ['refuse'] })
+    const id = { id: waiting!.id }
+    expect(await system.call(contract.proposals.confirm, { body: id })).toFailWith('proposals.four_eyes')
+    const security = await makeOfficer(test.app, 'BUR-000000', 'secAdmin')
+    const second = await test.app.as(security.id)
+    expect(await second.call(contract.proposals.confirm, { body: id })).toSucceed()
+    expect(await phone()).toBe('139****8888')
+    expect((await sentTo(test.app, '13911117777')).at(-1)).toMatchObject({ template: 'contactLeft' })
+    expect((await sentTo(test.app, '13911118888')).at(-1)).toMatchObject({ template: 'contactSet' })
+    expect(await second.call(contract.proposals.confirm, { body: id })).toFailWith('proposals.not_found')
   })
 
   it('protect oneself, administrators, and those with rights that a delegated manager does not hold', async () => {

@@ -1,6 +1,6 @@
 import type { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { type AppealAction, appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { Viewer } from '../../platform/context.ts'
+import { isSecondTo, type Viewer } from '../../platform/context.ts'
 import { actorKind } from './appeals.policy.ts'
 import type { AppealLine } from './appeals.store.ts'
 
@@ -23,8 +23,9 @@ const isOver = (until: string | null, today: string) => until === null || today 
 
 const noTwoEndings: Judge = (row) => (row.approvalAction ? 'waits_for_approval' : undefined)
 
-/** Nobody audits, approves or re-checks what they applied for or closed (domain 4.6-6). */
-const isOwn = (viewer: Viewer, ...people: (string | null)[]) => people.includes(viewer.userId)
+/** Nobody audits, approves or re-checks what they applied for or closed (domain 4.6-6), as `isSecondTo` judges it. */
+const isOwn = (viewer: Viewer, ...people: (string | null)[]) =>
+  people.some((person) => !isSecondTo(viewer, person))
 
 const rechecks: Judge = (row, { viewer }) => {
   if (row.recheckStatus !== 1 && row.recheckStatus !== 2) return 'nothing_to_recheck'

@@ -40,6 +40,8 @@ export interface ListFilter {
 /** Whoever looks for what waits for a second person. */
 export interface SecondPerson {
   userId: string
+  /** Whose acts this person may not decide on for some days, as `isSecondTo` has it. */
+  entangled: readonly string[]
   orgId: string
   isState: boolean
   /** Holds the right to decide at all. */
@@ -131,10 +133,10 @@ const crossing = sql`left(${appeals.senderArea}, 2) <> left(${appeals.recipientA
  * for, closed or audited (domain 4.6-6); exclusions and reopenings of bureaus below alone; the state bureau has the
  * last word where the item crossed a province's border.
  */
-function turnOf(of: OverlayFilter['of'], { userId, orgId, isState, decides }: SecondPerson): SQL {
+function turnOf(of: OverlayFilter['of'], { userId, entangled, orgId, isState, decides }: SecondPerson): SQL {
   if (!decides) return sql`false`
   const isOthers = (by: (typeof OVERLAYS)[OverlayFilter['of']]['own'][number]) =>
-    sql`${by} is distinct from ${userId}`
+    sql`(${by} is null or ${by} <> all(${`{${[userId, ...entangled].join()}}`}::bigint[]))`
   const isBelow = isState ? sql`true` : ne(appeals.bureauId, orgId)
   const own = and(...OVERLAYS[of].own.map(isOthers))!
   if (of === 'recheck') return own

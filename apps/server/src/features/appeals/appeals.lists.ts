@@ -138,8 +138,9 @@ const DECIDING = {
   recheck: '/biz/information/reCheckComplete',
 } as const
 
-const secondPerson = ({ userId, org, grants }: Viewer, of: OverlayFilter['of']): SecondPerson => ({
+const secondPerson = ({ userId, entangled, org, grants }: Viewer, of: OverlayFilter['of']): SecondPerson => ({
   userId,
+  entangled: [...(entangled ?? [])],
   orgId: org?.id ?? '0',
   isState: org?.kind === 'STATE_BUREAU',
   decides: grants.has(DECIDING[of]),

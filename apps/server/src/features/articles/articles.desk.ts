@@ -11,7 +11,7 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, isSecondTo, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory, beginHistory, type HistoryLine, readHistory } from '../../platform/history/history.ts'
@@ -283,7 +283,11 @@ export async function step(
     const open_ = actsOpen(viewerOf(ctx), { state: row.state, live: live !== null, authors, findings })
     if (!open_.includes(act)) {
       const isReview = act === 'pass' || act === 'reject'
-      if (isReview && authors.includes(viewerOf(ctx).userId) && row.state === 'in_review')
+      if (
+        isReview &&
+        authors.some((author) => !isSecondTo(viewerOf(ctx), author)) &&
+        row.state === 'in_review'
+      )
         fail('articles.own_work')
       if (act === 'redact' && row.state === 'draft') fail('articles.nothing_found')
       fail('articles.action_not_open')

@@ -2,7 +2,7 @@ import { articleRoutes } from '@appeal/contract/articles/articles.routes.ts'
 import type { ARTICLE_ACTS } from '@appeal/contract/articles/articles.schemas.ts'
 import type { ArticleState } from '@appeal/contract/articles/articles.workflow.ts'
 import { articleWorkflow } from '@appeal/contract/articles/articles.workflow.ts'
-import type { Grant, Viewer } from '../../platform/context.ts'
+import { type Grant, isSecondTo, type Viewer } from '../../platform/context.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 
 /** Organisations whose articles a viewer may see at the desk; lists filter by them in SQL. */
@@ -49,7 +49,7 @@ interface Work {
 export function actsOpen(viewer: Viewer, { state, live, authors, findings }: Work): ArticleAct[] {
   const holds = (act: keyof typeof articleRoutes) => viewer.grants.has(articleRoutes[act].permission)
   const isOpen = (act: keyof typeof articleWorkflow.actions) => articleWorkflow.step(state, act) !== undefined
-  const isOwn = authors.includes(viewer.userId)
+  const isOwn = authors.some((author) => !isSecondTo(viewer, author))
   const acts: ArticleAct[] = []
   if (holds('edit') && isOpen('edit')) acts.push('edit')
   if (holds('redact') && state === 'draft' && findings) acts.push('redact')

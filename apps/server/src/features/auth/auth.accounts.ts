@@ -16,7 +16,7 @@ import type { z } from 'zod'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { tokenHash } from '../../platform/crypto/tokens.ts'
 import { fail, sentence } from '../../platform/fail.ts'
-import { hit, hitAddress, limitKey, reset } from '../../platform/limits/limits.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
 import { brandDirectory } from '../areas/areas.service.ts'
 import { buttonCodesOf } from '../menus/menus.service.ts'
 import { mobileButtonCodesOf } from '../mobile/mobile.service.ts'
@@ -29,14 +29,11 @@ import {
   findByLogin,
   findByPhone,
   findUser,
-  lockUser,
   personal,
   presentLoginUser,
   refuseField,
   rememberLanguage,
-  storePassword,
   type UserRow,
-  updateProfile,
 } from '../users/users.service.ts'
 import { type CaptchaGiven, guardByCaptcha } from './auth.captcha.ts'
 import {
@@ -48,8 +45,10 @@ import {
   type Receiver,
   spendCode,
 } from './auth.codes.ts'
-import { admit, areaNameOf, failureLimits, isTooOld, type LoginReply, log, unlock } from './auth.login.ts'
-import { canReceive, judgeNewPassword, readNewPassword, readProof, refuseReuse } from './auth.proof.ts'
+import { isOther, judgeOwnChange, provesOldPassword, writeOwnChange } from './auth.contact.ts'
+import { admit, areaNameOf, isTooOld, type LoginReply, log, unlock } from './auth.login.ts'
+import { setPassword } from './auth.password.ts'
+import { canReceive, judgeNewPassword, readNewPassword } from './auth.proof.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
 
@@ -240,24 +239,16 @@ export async function passwordVerdict(ctx: Context, cipher: string): Promise<str
 
 // ---------------------------------------------------------------- passwords
 
-/** Sets a new password and ends all sessions of the account. */
+/** Sets the new password of a ciphertext; with `reqNo` the code that was judged right is spent with it. */
 async function replacePassword(
   ctx: Context,
   user: UserRow,
   cipher: string,
   { reqNo }: { reqNo?: string } = {},
 ): Promise<void> {
-  const remember = (await settings(ctx.platform)).number('PASSWORD_HISTORY')
   const plain = await readNewPassword(ctx, cipher, { area: user.area, user })
-  await refuseReuse(ctx, user, plain, remember)
-  const passwordHash = await ctx.platform.crypto.hashPassword(plain)
-  await ctx.unitOfWork(async (tx) => {
+  await setPassword(ctx, user, plain, async (tx) => {
     if (reqNo !== undefined) await spendCode(tx, ctx, reqNo)
-    const current = await lockUser(tx, user.id)
-    // Somebody else changed it between our look and now: what was checked is no longer true.
-    if (current?.passwordHash !== user.passwordHash) fail('record.stale')
-    await storePassword(tx, ctx, current, passwordHash, remember)
-    await endSessions(tx, ctx, user.id, 'password')
   })
 }
 
@@ -328,26 +319,6 @@ export function recoverByEmail(ctx: Context, body: z.output<typeof RecoveryByEma
   return recover(ctx, area, { email }, body, () => findByEmail(ctx.platform, area, email))
 }
 
-/** Whether the old password was proven; tries are counted like those of a sign-in. */
-async function provesOldPassword(ctx: Context, user: UserRow, cipher: string): Promise<boolean> {
-  const { db, crypto } = ctx.platform
-  const limits = await failureLimits(ctx)
-  const key = limitKey('password:old', user.id)
-  const slot = await hit(db, key, limits)
-  if (!slot.allowed) fail('auth.locked', { minutes: Math.max(1, Math.ceil(slot.retryAfterSeconds / 60)) })
-  const proof = await readProof(ctx, cipher, {
-    area: user.area,
-    account: user.account,
-    pinned: user.noncePinned === 'YES',
-  })
-  const { ok } = await crypto.verifyPassword(proof ? user.passwordHash : null, proof?.plain ?? '')
-  if (ok) await reset(db, [key])
-  return ok
-}
-
-const isOther = (id: unknown, own: string): boolean =>
-  (typeof id === 'string' || typeof id === 'number') && id !== '' && String(id) !== own
-
 /**
  * Changes the own password; all sessions end. Who must set a password first (status 2) needs no old one: the session
  * itself was opened with it minutes ago, or by the code that came with the passed audit.
@@ -370,30 +341,14 @@ export async function changePassword(ctx: Context, body: z.output<typeof UpdateP
 
 // ---------------------------------------------------------------- own data
 
-/** The change of own data, once a new phone number has been proven by its code. */
-async function proven(ctx: Context, body: UpdateUserInfoBody | UpdateOrgUserInfoBody) {
-  const viewer = viewerOf(ctx)
-  if (isOther(body.id, viewer.userId)) fail('users.not_own')
-  const user = (await findUser(ctx.platform.db, viewer.userId)) ?? fail('session.expired')
-  const { phone, validCode, validCodeReqNo, id: _, ...rest } = body
-  if (phone === undefined || phone === personal(ctx.platform.crypto, user).phone)
-    return { user, change: rest, reqNo: undefined }
-  if (!validCode || !validCodeReqNo) refuseField(ctx, 'validCode', 'rule.required.smsCode')
-  await checkCode(ctx, [`changeInfo:${viewer.area}`], { phone }, { validCode, validCodeReqNo })
-  return { user, change: { ...rest, phone }, reqNo: validCodeReqNo }
-}
-
 /**
- * Changes the own data. It stands here and not with the accounts, because a new phone number needs a code.
+ * Changes the own data. It stands here and not with the accounts, because a new phone or e-mail needs proofs.
  *
- * @throws users.not_own, auth.code_wrong, auth.phone_taken, request.invalid
+ * @throws what {@link judgeOwnChange} and {@link writeOwnChange} throw
  */
 export async function changeProfile(ctx: Context, body: UpdateUserInfoBody): Promise<null> {
-  const { user, change, reqNo } = await proven(ctx, body)
-  await ctx.unitOfWork(async (tx) => {
-    if (reqNo) await spendCode(tx, ctx, reqNo)
-    await updateProfile(tx, ctx, user.id, change)
-  })
+  const judged = await judgeOwnChange(ctx, body)
+  await ctx.unitOfWork((tx) => writeOwnChange(tx, ctx, judged))
   return null
 }
 
@@ -405,13 +360,14 @@ const speaksForOrg = ({ org }: Viewer, buttons: readonly string[]) =>
 /**
  * Changes the own data of staff, and the telephone that their organisation shows to the public.
  *
- * @throws users.not_own, users.org_not_permitted, auth.code_wrong, auth.phone_taken, request.invalid
+ * @throws users.org_not_permitted, and what {@link changeProfile} throws
  */
 export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody): Promise<null> {
   const viewer = viewerOf(ctx)
   const { org } = viewer
   const { servicePhone, ...own } = body
-  const { user, change, reqNo } = await proven(ctx, own)
+  const judged = await judgeOwnChange(ctx, own)
+  const { user } = judged
   const current = org ? (await orgDirectory(ctx.platform)).get(org.id)?.servicePhone : undefined
   const isNew = servicePhone !== undefined && servicePhone !== (current ?? null)
   if (isNew) {
@@ -419,8 +375,7 @@ export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody
     if (!speaksForOrg(viewer, buttons)) fail('users.org_not_permitted')
   }
   await ctx.unitOfWork(async (tx) => {
-    if (reqNo) await spendCode(tx, ctx, reqNo)
-    await updateProfile(tx, ctx, user.id, change)
+    await writeOwnChange(tx, ctx, judged)
     if (isNew && org) await setServicePhone(tx, ctx, org.id, servicePhone)
   })
   return null

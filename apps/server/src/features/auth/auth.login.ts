@@ -252,9 +252,10 @@ export async function signInByPassword(
   await reset(db, [keys.name, keys.user])
   await giveBackAddress(db, ADDRESS, ctx.ip, limits.at)
   let { passwordHash } = user
-  if (needsRehash) {
-    passwordHash = await crypto.hashPassword(proof.plain)
-    await rehash(db, user.id, passwordHash)
+  if (needsRehash && passwordHash) {
+    const to = await crypto.hashPassword(proof.plain)
+    // A password that was set meanwhile stays, and `admit` refuses the one that was proven.
+    if (await rehash(db, user.id, { from: passwordHash, to })) passwordHash = to
   }
   return ctx.unitOfWork((tx) =>
     admit(tx, ctx, { id: user.id, passwordHash }, { way: 'password', device: body.device }, proof),

@@ -52,7 +52,7 @@ export async function readProof(
   const opened = crypto.decryptPassword(cipher)
   if (!opened) return null
   const { digest, keyId, plain } = opened
-  if (!(await store.markSeen(db, { digest, keyId, at: ctx.now() }))) return null
+  if (await store.markSeen(db, { digest, keyId, use: 'proof', at: ctx.now() })) return null
   if (plain.startsWith(BOUND)) {
     const password = await openBound(ctx, plain, { keyId, area: of.area, account: of.account })
     return password === null ? null : { plain: password, bound: true }
@@ -84,8 +84,12 @@ export async function judgeNewPassword(
 ): Promise<{ plain: string } | { fault: RuleTextKey }> {
   const { db, crypto, config } = ctx.platform
   const opened = crypto.decryptPassword(cipher)
-  // A ciphertext that proved a password may have been recorded; what it holds cannot become a password again.
-  if (!opened || (await store.wasSeen(db, opened.digest))) return { fault: 'rule.password.failed' }
+  if (!opened) return { fault: 'rule.password.failed' }
+  // Whoever records a new password must not be able to sign in with it, so it is marked before it is judged. It may come
+  // again as a new one: it is judged first and sent again with the form. What proved a password cannot become a new one.
+  const { digest, keyId } = opened
+  const former = await store.markSeen(db, { digest, keyId, use: 'new', at: ctx.now() })
+  if (former === 'proof') return { fault: 'rule.password.failed' }
   const verdict = passwordStrength(opened.plain, config.PASSWORD_PROFILE, subjectOf(ctx, of.area, of.user))
   return verdict === 'success' ? { plain: opened.plain } : { fault: verdict }
 }

@@ -40,10 +40,12 @@ import {
 } from './auth.accounts.ts'
 import { cancelAccount } from './auth.cancellation.ts'
 import { captchaInWords, issueCaptcha } from './auth.captcha.ts'
+import { sendOwnCode } from './auth.contact.ts'
 import { ownDevices, signOutDevice, signOutOthers } from './auth.devices.ts'
 import { authTasks } from './auth.jobs.ts'
 import { signInByPassword, signInByPhone } from './auth.login.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
+import { activate, restoreContact } from './auth.tickets.ts'
 
 type Picture = z.output<typeof CaptchaPicture>
 
@@ -97,6 +99,9 @@ export const authFeature: Feature = {
       findPasswordByPhone: (ctx, { body }) => recoverByPhone(ctx, body),
       findPasswordByEmail: (ctx, { body }) => recoverByEmail(ctx, body),
       updatePassword: (ctx, { body }) => changePassword(ctx, body),
+      activate: (ctx, { body }) => activate(ctx, body),
+      restoreContact: (ctx, { body }) => restoreContact(ctx, body),
+      getOwnValidCode: (ctx, { body }) => sendOwnCode(ctx, body),
     }),
     ...bind(userCentreRoutes, {
       updateUserInfo: (ctx, { body }) => changeProfile(ctx, body),

@@ -1,6 +1,17 @@
-import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { captchas, codes, type EndReason, loginLog, loginNonces, loginSeen, sessions } from './auth.tables.ts'
+import {
+  type CipherUse,
+  captchas,
+  codes,
+  type EndReason,
+  loginLog,
+  loginNonces,
+  loginSeen,
+  sessions,
+  type TicketKind,
+  tickets,
+} from './auth.tables.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
@@ -130,22 +141,21 @@ export async function takeNonce(db: Queryable, nonce: string, at: Date): Promise
 
 // ---------------------------------------------------------------- ciphertexts
 
-/** Notes a ciphertext; false where it was presented before. */
+/**
+ * Notes a ciphertext with what it is presented for, and answers what it was presented for before; undefined where it
+ * never was. One statement decides, so of two calls at once only one is the first.
+ */
 export async function markSeen(
   db: Queryable,
-  { digest, keyId, at }: typeof loginSeen.$inferInsert,
-): Promise<boolean> {
-  const rows = await db
-    .insert(loginSeen)
-    .values({ digest, keyId, at })
-    .onConflictDoNothing()
-    .returning({ at: loginSeen.at })
-  return rows.length === 1
-}
-
-export async function wasSeen(db: Queryable, digest: Buffer): Promise<boolean> {
-  const rows = await db.select({ at: loginSeen.at }).from(loginSeen).where(eq(loginSeen.digest, digest))
-  return rows.length === 1
+  row: { digest: Buffer; keyId: string; use: CipherUse; at: Date },
+): Promise<CipherUse | undefined> {
+  const [own] = await db.insert(loginSeen).values(row).onConflictDoNothing().returning({ use: loginSeen.use })
+  if (own) return undefined
+  const [former] = await db
+    .select({ use: loginSeen.use })
+    .from(loginSeen)
+    .where(eq(loginSeen.digest, row.digest))
+  return former?.use ?? 'proof'
 }
 
 // ---------------------------------------------------------------- codes
@@ -200,4 +210,59 @@ export async function forgetExpired(db: Queryable, at: Date): Promise<void> {
   await db.delete(captchas).where(lte(captchas.expiresAt, at))
   await db.delete(loginNonces).where(lte(loginNonces.expiresAt, at))
   await db.delete(codes).where(lte(codes.expiresAt, at))
+  await db.delete(tickets).where(lte(tickets.expiresAt, at))
+}
+
+// ---------------------------------------------------------------- one-time codes
+
+export type TicketRow = typeof tickets.$inferSelect
+
+export async function insertTicket(tx: Queryable, row: typeof tickets.$inferInsert): Promise<void> {
+  await tx.insert(tickets).values(row)
+}
+
+const openAt = (at: Date) => and(isNull(tickets.usedAt), gt(tickets.expiresAt, at))
+
+export async function findTicket(
+  db: Queryable,
+  digest: Buffer,
+  kind: TicketKind,
+  at: Date,
+): Promise<TicketRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.digest, digest), eq(tickets.kind, kind), openAt(at)))
+  return row
+}
+
+/** Uses a ticket up; false where somebody was quicker. */
+export async function takeTicket(tx: Queryable, digest: Buffer, at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(tickets)
+    .set({ usedAt: at })
+    .where(and(eq(tickets.digest, digest), openAt(at)))
+    .returning({ kind: tickets.kind })
+  return rows.length === 1
+}
+
+/** Uses up what a person still has open of a kind since a moment; answers it, the oldest first. */
+export async function takeTickets(
+  tx: Queryable,
+  of: { userId: string; kind: TicketKind; since?: Date },
+  at: Date,
+): Promise<TicketRow[]> {
+  const rows = await tx
+    .update(tickets)
+    .set({ usedAt: at })
+    .where(
+      and(
+        eq(tickets.userId, of.userId),
+        eq(tickets.kind, of.kind),
+        of.since && gte(tickets.createdAt, of.since),
+        openAt(at),
+      ),
+    )
+    .returning()
+  return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }

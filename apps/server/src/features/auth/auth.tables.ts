@@ -6,6 +6,9 @@ import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 /** Why a session ended before its time. */
 export type EndReason = 'logout' | 'signed_out' | 'replaced' | 'kicked_out' | 'password' | 'disabled'
 
+/** What a ciphertext was presented for first. */
+export type CipherUse = 'proof' | 'new'
+
 /** Signed-in sessions. The token itself is nowhere kept, only its digest. */
 export const sessions = pgTable(
   'sessions',
@@ -54,10 +57,12 @@ export const loginNonces = pgTable(
   (t) => [index('login_nonces_expires_idx').on(t.expiresAt)],
 )
 
-/** Ciphertexts that were once presented to prove a password. None works a second time, on any call. */
+/** Ciphertexts that were once presented. None proves a password a second time, on any call. */
 export const loginSeen = pgTable('login_seen', {
   /** SM3 of the canonical ciphertext. */
   digest: bytes().primaryKey(),
+  /** Presented to prove a password, or as a new one; as a new one it may come again, and proves nothing ever. */
+  use: text().$type<CipherUse>().notNull().default('proof'),
   /** Key it was encrypted for: rows may go when the key has left the ring. */
   keyId: text('key_id').notNull(),
   at: instant().notNull(),
@@ -110,4 +115,26 @@ export const loginLog = pgTable(
     index('login_log_user_idx').on(t.userId, t.at.desc()),
     check('login_log_result_known', sql`${t.result} in ('SUCCESS','FAIL')`),
   ],
+)
+
+/** What a one-time code opens: a new password, or the way back of a change of phone or e-mail. */
+export type TicketKind = 'activate' | 'undo'
+
+/** One-time codes that outlive a sitting: they go to one person's phone or mailbox, and nobody else sees them. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    /** Keyed digest of the code, which exists nowhere else. */
+    digest: bytes().primaryKey(),
+    userId: recordId('user_id').notNull(),
+    kind: text().$type<TicketKind>().notNull(),
+    /** Where it went; for `undo` also what it puts back. */
+    field: text().$type<'phone' | 'email'>().notNull(),
+    /** The value before, sealed; `undo` alone. */
+    former: bytes(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('tickets_user_idx').on(t.userId, t.createdAt), index('tickets_expires_idx').on(t.expiresAt)],
 )

@@ -7,7 +7,7 @@ import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
 import type { z } from 'zod'
 import { cachedPerPlatform } from '../../platform/cache.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, isSecondTo, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
@@ -41,7 +41,7 @@ function presentForDesk(
   names: ReadonlyMap<string, string>,
   sourceNo: string | null,
 ): DeskFaq {
-  const own = row.authorId === viewerOf(ctx).userId
+  const own = !isSecondTo(viewerOf(ctx), row.authorId)
   return {
     ...present(row),
     state: row.state,
@@ -204,7 +204,7 @@ export async function saveFaq(
 export const publishFaq = (ctx: Context, { id, version }: BodyOf<typeof consultationRoutes.faqPublish>) =>
   change(ctx, id, version, (row) => {
     if (row.state === 'published') fail('faqs.not_open')
-    if (row.authorId === viewerOf(ctx).userId) fail('faqs.own_work')
+    if (!isSecondTo(viewerOf(ctx), row.authorId)) fail('faqs.own_work')
     return { state: 'published', approverId: viewerOf(ctx).userId, publishedAt: ctx.now() }
   })
 

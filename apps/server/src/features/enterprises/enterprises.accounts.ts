@@ -17,7 +17,7 @@ import { endSessions } from '../auth/auth.service.ts'
 import { tell } from '../messages/messages.service.ts'
 import type { Org } from '../organisations/organisations.service.ts'
 import { assignRoles } from '../roles/roles.service.ts'
-import { createUser, lockUser, personIndex, type UserRow } from '../users/users.service.ts'
+import { createUser, lockUser, noteAccessAct, personIndex, type UserRow } from '../users/users.service.ts'
 import { changeStaff } from '../users/users.staff.service.ts'
 import { grantableRoles, mayManage, ownTree } from './enterprises.policy.ts'
 import { ACCOUNT_KIND, presentAccount, presentNode, wordsOf } from './enterprises.presenter.ts'
@@ -195,6 +195,7 @@ export async function resetAccount(ctx: Context, body: z.output<typeof AccountAc
     await changeStaff(tx, ctx, user.id, { passwordHash: null, status: '2' })
     await noteAct(tx, ctx, user, 'password_reset', body.reason)
     await endSessions(tx, ctx, user.id, 'password')
+    await noteAccessAct(tx, ctx, user.id, 'reset')
     await tell(tx, ctx, {
       template: 'accountReset',
       to: { userId: user.id },

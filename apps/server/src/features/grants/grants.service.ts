@@ -7,7 +7,7 @@ import type {
 } from '@appeal/contract/grants/grants.schemas.ts'
 import { permissions } from '@appeal/contract/permissions.ts'
 import type { z } from 'zod'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, isSecondTo, viewerOf } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
@@ -50,19 +50,26 @@ export async function reach(ctx: Context): Promise<{ orgs: OrgDirectory; sight: 
 export const seenRole = (row: store.RoleRow | undefined, sight: OrgSight): store.RoleRow =>
   row && (row.orgId === null || sees(sight, row.orgId)) ? row : fail('grants.role_not_found')
 
+/** Nobody gives rights to oneself, nor to somebody whose way in was lately in the same hands. */
+function demandOther(ctx: Context, userId: string): void {
+  const viewer = viewerOf(ctx)
+  if (userId === viewer.userId) fail('grants.own')
+  if (!isSecondTo(viewer, userId)) fail('grants.entangled')
+}
+
 /** The role or person that something is granted to, held, and not the viewer's own. */
 async function lockTarget(tx: Tx, ctx: Context, kind: Subject, id: string): Promise<Target> {
   const { sight } = await reach(ctx)
   if (kind === 'user') {
     const user = await lockUser(tx, id)
     if (user?.area !== 'b' || !sees(sight, user.orgId)) return fail('accounts.not_found')
-    if (user.id === viewerOf(ctx).userId) fail('grants.own')
+    demandOther(ctx, user.id)
     return { kind, id, name: user.account, orgIds: [user.orgId], people: [user] }
   }
   const role = seenRole(await store.lockRole(tx, id), sight)
   if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
   const people = await store.holdersOf(tx, id)
-  if (people.some((person) => person.id === viewerOf(ctx).userId)) fail('grants.own')
+  for (const { id } of people) demandOther(ctx, id)
   return { kind, id, name: role.name, orgIds: [role.orgId], people }
 }
 
@@ -371,7 +378,7 @@ export async function grantUsers(ctx: Context, roleId: string, userIds: readonly
     const wanted = new Set(userIds)
     const joining = [...wanted].filter((id) => !before.has(id)).toSorted()
     const leaving = [...before].filter((id) => !wanted.has(id))
-    if ([...joining, ...leaving].includes(viewerOf(ctx).userId)) fail('grants.own')
+    for (const id of [...joining, ...leaving]) demandOther(ctx, id)
     const people: Person[] = []
     for (const id of joining) {
       const target = await lockTarget(tx, ctx, 'user', id)

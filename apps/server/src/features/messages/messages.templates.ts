@@ -619,6 +619,80 @@ export const templates = {
       en: 'The password of {account} was reset. Sign in by SMS code and set a new one.',
     },
   }),
+  activation: template({
+    category: 'SYS',
+    delivery: 'once',
+    fields: ['account', 'code', 'hours', 'link'],
+    subject: { zh: '设置您的密码', en: 'Set your password' },
+    text: {
+      zh: '请在{hours}小时内为账号{account}设置密码：{link}（激活码{code}）。请勿转发。',
+      en: 'Set the password of account {account} within {hours} hours: {link} (code {code}). Pass it to nobody.',
+    },
+    sms: {
+      zh: '请在{hours}小时内设置密码：{link} 激活码{code}，请勿转发。',
+      en: 'Set your password within {hours} hours: {link} Code {code}. Pass it to nobody.',
+    },
+  }),
+  passwordChanged: template({
+    category: 'SYS',
+    delivery: 'notice',
+    fields: ['account'],
+    subject: { zh: '密码已修改', en: 'Your password was changed' },
+    text: {
+      zh: '账号{account}的密码已修改。如非本人操作，请立即找回密码。',
+      en: 'The password of account {account} was changed. If it was not you, recover it at once.',
+    },
+    sms: {
+      zh: '您的登录密码已修改。如非本人操作，请立即找回密码。',
+      en: 'Your password was changed. If it was not you, recover it at once.',
+    },
+  }),
+  proposalAsked: template({
+    category: 'SYS',
+    delivery: 'notice',
+    fields: ['title'],
+    subject: { zh: '有更改待您确认', en: 'A change waits for you' },
+    text: { zh: '待确认：{title}。', en: 'To confirm: {title}.' },
+    sms: { zh: '有更改待您确认，请登录查看。', en: 'A change waits for you. Please sign in.' },
+  }),
+  proposalConfirmed: template({
+    category: 'SYS',
+    delivery: 'notice',
+    fields: ['title'],
+    subject: { zh: '更改已确认', en: 'Your change is confirmed' },
+    text: { zh: '已确认并生效：{title}。', en: 'Confirmed and in effect: {title}.' },
+    sms: { zh: '您提出的更改已确认。', en: 'The change you asked for is confirmed.' },
+  }),
+  proposalRefused: template({
+    category: 'SYS',
+    delivery: 'notice',
+    fields: ['title'],
+    subject: { zh: '更改被退回', en: 'Your change was refused' },
+    text: { zh: '未获确认：{title}。', en: 'Not confirmed: {title}.' },
+    sms: { zh: '您提出的更改未获确认。', en: 'The change you asked for was refused.' },
+  }),
+  contactSet: template({
+    category: 'SYS',
+    delivery: 'notice',
+    fields: ['account', 'what'],
+    subject: { zh: '{what}已修改', en: 'Changed: {what}' },
+    text: { zh: '账号{account}的{what}已修改。', en: 'The {what} of account {account} was changed.' },
+    sms: { zh: '您账号的{what}已修改。', en: 'The {what} of your account was changed.' },
+  }),
+  contactLeft: template({
+    category: 'SYS',
+    delivery: 'notice',
+    fields: ['account', 'what', 'code', 'hours', 'link'],
+    subject: { zh: '{what}已修改', en: 'Changed: {what}' },
+    text: {
+      zh: '账号{account}的{what}已改为另一个。如非本人操作，请在{hours}小时内恢复：{link}（恢复码{code}）。',
+      en: 'The {what} of account {account} was changed. If it was not you, take it back within {hours} hours: {link} (code {code}).',
+    },
+    sms: {
+      zh: '您账号的{what}已修改。如非本人操作，{hours}小时内恢复：{link} 恢复码{code}',
+      en: 'The {what} of your account was changed. Not you? Take it back within {hours} h: {link} Code {code}',
+    },
+  }),
   caseMessage: template({
     category: 'BIZ',
     delivery: 'notice',
@@ -708,7 +782,7 @@ const inLanguage = (value: Value | undefined, language: Language) =>
   typeof value === 'object' ? value[language] : String(value ?? '')
 
 // What staff typed may hold a phone number or a waybill; case numbers, dates and links are the platform's own.
-const OWN_FIELDS = new Set(['no', 'code', 'link', 'date', 'acceptBy', 'answerBy', 'days', 'minutes'])
+const OWN_FIELDS = new Set(['no', 'code', 'link', 'date', 'acceptBy', 'answerBy', 'days', 'minutes', 'hours'])
 const NUMBERISH = /[A-Za-z]{0,3}\d[\dA-Za-z-]{6,}/g
 const FREE_TEXT_LIMIT = 60
 

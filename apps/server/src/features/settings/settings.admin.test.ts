@@ -83,3 +83,46 @@ describe('settings of one’s own', () => {
     expect(await system.call(settings.detail, { query: { id } })).toFailWith('settings.not_found')
   })
 })
+
+describe('a setting below its floor', () => {
+  const { proposals } = contract
+  const officer = async (role: string) =>
+    test.app.as((await makeOfficer(test.app, 'BUR-000000', role as 'sysAdmin')).id)
+
+  it.each([
+    ['SMS_PER_PHONE_HOUR', '100000'],
+    ['PASSWORD_HISTORY', '0'],
+    ['APPROVE_COMPENSATION_FROM', '999999999'],
+    ['SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'false'],
+    ['SNOWY_SYS_DEFAULT_PASSWORD', 'Known4all!Known'],
+  ])('%s waits for an administrator of another duty', async (key, value) => {
+    const before = await textOf(key)
+    expect((await save([key, value])).data).toEqual({ pending: [key] })
+    expect(await textOf(key)).toBe(before)
+    const [waiting] = (await system.call(proposals.list)).data.filter(({ title }) => title)
+    const body = { id: waiting!.id }
+    expect(await system.call(proposals.confirm, { body })).toFailWith('proposals.four_eyes')
+    const twin = await officer('sysAdmin')
+    expect(await twin.call(proposals.confirm, { body })).toFailWith('proposals.four_eyes')
+    const security = await officer('secAdmin')
+    const shown = (await security.call(proposals.list)).data.find(({ id }) => id === body.id)
+    expect(shown?.can).toEqual(['confirm', 'refuse'])
+    expect(JSON.stringify(shown)).not.toContain('Known4all')
+    expect(await security.call(proposals.confirm, { body })).toSucceed()
+    await vi.waitFor(async () => expect(await textOf(key)).toBe(value))
+    expect(await security.call(proposals.confirm, { body })).toFailWith('proposals.not_found')
+  })
+
+  it('does not change when it is refused, and what one administrator may set takes effect at once', async () => {
+    const before = await textOf('AUTH_LOGIN_LOCK_MINUTES')
+    expect((await save(['AUTH_LOGIN_LOCK_MINUTES', '1'], ['SMS_CODE_MINUTES', '6'])).data).toEqual({
+      pending: ['AUTH_LOGIN_LOCK_MINUTES'],
+    })
+    await vi.waitFor(async () => expect(await textOf('SMS_CODE_MINUTES')).toBe('6'))
+    const audit = await officer('auditAdmin')
+    const body = { id: (await audit.call(proposals.list)).data.at(-1)!.id }
+    expect(await audit.call(proposals.refuse, { body })).toSucceed()
+    expect(await audit.call(proposals.confirm, { body })).toFailWith('proposals.not_found')
+    expect(await textOf('AUTH_LOGIN_LOCK_MINUTES')).toBe(before)
+  })
+})

@@ -1,4 +1,5 @@
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
 import type {
   EditBatch,
   EditSetting,
@@ -6,6 +7,7 @@ import type {
   SettingQuery,
   SettingRecord,
 } from '@appeal/contract/settings/settings.routes.ts'
+import { settingRoutes } from '@appeal/contract/settings/settings.routes.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -14,6 +16,8 @@ import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
+import { propose, registerProposalKind } from '../proposals/proposals.service.ts'
+import { needsSecond } from './settings.floors.ts'
 import { changeSetting } from './settings.service.ts'
 import type { SettingRow } from './settings.store.ts'
 import * as store from './settings.store.ts'
@@ -107,7 +111,31 @@ function demandValue(ctx: Context, row: SettingRow, value: string): void {
 /** Legal time limits are changed with their reason, on their own screen, into a register of their own. */
 const LEGAL = 'TIME_LIMIT'
 
-async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
+const shown = (text: string) => (text.length > TOLD_LENGTH ? `${text.length}` : text)
+
+/** Asks a second administrator for a value that no single one may set. */
+function askSecond(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
+  const change = isSecret(row) ? '' : `：${shown(row.value)} → ${shown(value)}`
+  return propose(tx, ctx, {
+    kind: 'setting',
+    subject: row.key,
+    title: { zh: `${row.remark}${change}`, en: `${row.remarkEn}${change.replace('：', ': ')}` },
+    change: value,
+  })
+}
+
+// The security or audit administrator confirms: whoever changes settings does not confirm them (GB/T 22239-2019 8.1.5).
+registerProposalKind('setting', {
+  mayConfirm: ({ grants }) => !grants.has(settingRoutes.editBatch.permission),
+  async carryOut(tx, ctx, key, value) {
+    await store.lockAll(tx)
+    const row = (await store.list(tx)).find((one) => one.key === key) ?? fail('settings.not_found')
+    await writeValue(tx, ctx, row, String(value))
+  },
+})
+
+/** Changes a value, or asks for it; answers whether it was asked for. */
+async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<boolean> {
   if (row.category === LEGAL)
     fail('settings.wrong', {
       name: ctx.language === 'en' ? row.remarkEn : row.remark,
@@ -118,8 +146,16 @@ async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string)
       key: row.key,
     })
   demandValue(ctx, row, value)
+  if (needsSecond(row.key, value)) {
+    await askSecond(tx, ctx, row, value)
+    return true
+  }
+  await writeValue(tx, ctx, row, value)
+  return false
+}
+
+async function writeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
   await changeSetting(tx, ctx, row.key, value)
-  const shown = (text: string) => (text.length > TOLD_LENGTH ? `${text.length}` : text)
   await recordChange(tx, ctx, {
     kind: 'setting',
     id: row.id,
@@ -133,21 +169,23 @@ async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string)
 }
 
 /**
- * Saves a tab. What did not change is left alone; an empty secret keeps what is set. All of it holds, or nothing.
+ * Saves a tab. What did not change is left alone; an empty secret keeps what is set. All of it holds, or nothing; what no
+ * single administrator may set waits for a second one and is named in the answer.
  *
  * @throws settings.not_found, settings.wrong
  */
-export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>): Promise<null> {
+export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>): Promise<Pending> {
+  const pending: string[] = []
   await ctx.unitOfWork(async (tx) => {
     await store.lockAll(tx)
     const rows = new Map((await store.list(tx)).map((row) => [row.key, row]))
     for (const { configKey, configValue } of body) {
       const row = rows.get(configKey) ?? fail('settings.not_found')
       const unchanged = isSecret(row) ? configValue === '' : configValue === row.value
-      if (!unchanged) await changeValue(tx, ctx, row, configValue)
+      if (!unchanged && (await changeValue(tx, ctx, row, configValue))) pending.push(configKey)
     }
   })
-  return null
+  return pending.length ? { pending } : null
 }
 
 async function uniquely<T>(work: () => Promise<T>): Promise<T> {
@@ -194,14 +232,16 @@ const isNeeded = (row: SettingRow, ownKeys: ReadonlySet<string>) =>
 const PROGRAM = new Set(['ILLEGAL_NAME_SENSITIVE_WORDS'])
 
 /** Changes a setting of one's own. */
-export async function editSetting(ctx: Context, body: z.output<typeof EditSetting>): Promise<null> {
+export async function editSetting(ctx: Context, body: z.output<typeof EditSetting>): Promise<Pending> {
+  const pending: string[] = []
   await ctx.unitOfWork(async (tx) => {
     await store.lockAll(tx)
     const row = (await store.list(tx)).find(({ id }) => id === body.id) ?? fail('settings.not_found')
     if (row.category !== OWN) fail('settings.needed')
     if (body.version !== undefined && body.version !== row.version) fail('record.stale')
     if (isNeeded(row, PROGRAM) && body.configKey !== row.key) fail('settings.needed')
-    if (body.configValue !== row.value) await changeValue(tx, ctx, row, body.configValue)
+    if (body.configValue !== row.value && (await changeValue(tx, ctx, row, body.configValue)))
+      pending.push(row.key)
     await uniquely(() =>
       store.describe(tx, row.id, {
         key: body.configKey,
@@ -212,7 +252,7 @@ export async function editSetting(ctx: Context, body: z.output<typeof EditSettin
     )
     await changed(tx, ctx)
   })
-  return null
+  return pending.length ? { pending } : null
 }
 
 /** Deletes settings that people added. */

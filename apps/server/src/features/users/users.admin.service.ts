@@ -74,6 +74,8 @@ export async function changeAccount(
   const { crypto } = ctx.platform
   const { name, phone, email, idNumber, profile, sidePositions, ...columns } = change
   await demandFreeEmail(tx, ctx, user.area, email, user.id)
+  const isOther =
+    email !== undefined && (email === null || !user.emailIndex?.equals(personIndex.email(crypto, email)))
   const details = profile && { ...profileOf(crypto, user), ...present(profile) }
   const kept =
     details &&
@@ -87,6 +89,7 @@ export async function changeAccount(
     store.update(tx, user.id, {
       ...present(columns),
       ...sealed(crypto, { name, phone, email, idNumber }),
+      ...(isOther && { emailProvedAt: email && user.area === 'b' ? ctx.now() : null }),
       ...(kept && {
         profile: Object.keys(kept).length ? crypto.encryptField(PROFILE, JSON.stringify(kept)) : null,
       }),
@@ -97,7 +100,7 @@ export async function changeAccount(
   await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${user.id}` })
 }
 
-/** E-mail recovers passwords, so an address belongs to one account of an area. */
+/** E-mail recovers passwords, so a proven address belongs to one account of an area. */
 export async function demandFreeEmail(
   tx: Tx,
   ctx: Context,
@@ -126,28 +129,6 @@ export async function setStanding(
   )
   if (standing === 'deleted') await admin.clearDirector(tx, userId)
   await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
-}
-
-/**
- * Sets a password that somebody else chose, or none; it ends soon and must be changed at the next sign-in.
- *
- * @param passwordHash null: the holder signs in by SMS code and sets one
- */
-export async function setFirstPassword(
-  tx: Tx,
-  ctx: Context,
-  user: UserRow,
-  passwordHash: string | null,
-): Promise<void> {
-  await store.update(tx, user.id, {
-    passwordHash,
-    // The old one counts as used, so that it cannot be chosen again.
-    passwordHistory: user.passwordHash ? [user.passwordHash, ...user.passwordHistory] : user.passwordHistory,
-    passwordChangedAt: ctx.now(),
-    mustChangePassword: 'INITIAL',
-    updatedAt: ctx.now(),
-  })
-  await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${user.id}` })
 }
 
 /** Names of the three administrators, for sentences. */

@@ -1,5 +1,5 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
-import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import type { OrgSight } from '../organisations/organisations.policy.service.ts'
@@ -154,7 +154,7 @@ export async function activePeopleByRole(
   return new Map(rows.map(({ code, n }) => [code, n]))
 }
 
-/** Whether another account of an area has this address. */
+/** Whether another account of an area has shown that this address is its own. */
 export async function emailTaken(
   db: Queryable,
   area: Area,
@@ -164,7 +164,9 @@ export async function emailTaken(
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.area, area), eq(users.emailIndex, emailIndex), living))
+    .where(
+      and(eq(users.area, area), eq(users.emailIndex, emailIndex), isNotNull(users.emailProvedAt), living),
+    )
     .limit(2)
   return rows.some(({ id }) => id !== but)
 }

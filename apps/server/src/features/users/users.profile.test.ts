@@ -1,3 +1,4 @@
+import { contract } from '@appeal/contract'
 import { officeAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { orgConfigRoutes } from '@appeal/contract/settings/settings.routes.ts'
@@ -8,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
-import { freshPhone, PASSWORD, person, receiveCode } from '../auth/auth.fixture.ts'
+import { freshPhone, PASSWORD, person, receiveCode, sentTo } from '../auth/auth.fixture.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { changeSetting } from '../settings/settings.service.ts'
 import { forcePasswordChange, getPerson } from './users.service.ts'
@@ -195,7 +196,19 @@ describe('updateOrgUserInfo', () => {
     const caller = await use.app.as(staff.id)
     const phone = freshPhone()
     const code = await receiveCode(use.app, 'a', phone, '2')
-    const body = { name: '陈锐锐', phone, ...code, email: 'Chen@Example.cn', servicePhone: '400-12-95311' }
+    const email = 'Chen@Example.cn'
+    const { getOwnValidCode } = contract.password
+    const { data: own } = await caller.call(getOwnValidCode, { body: {} })
+    const { data: mailed } = await caller.call(getOwnValidCode, { body: { email } })
+    const arrived = async (at: string) => (await sentTo(use.app, at)).at(-1)!.code
+    const { phone: present } = (await getPerson(ctx(), staff.id))!
+    const proof = { ownCode: await arrived(present!), ownCodeReqNo: own.validCodeReqNo }
+    const there = { emailCode: await arrived('chen@example.cn'), emailCodeReqNo: mailed.validCodeReqNo }
+    const body = {
+      name: '陈锐锐',
+      ...{ phone, ...code, email, ...there, ...proof },
+      servicePhone: '400-12-95311',
+    }
     expect((await caller.call(getLoginUser)).data.can).toEqual(['changeServicePhone'])
     expect(await caller.call(updateOrgUserInfo, { body })).toSucceed()
     expect(await getPerson(ctx(), staff.id)).toMatchObject({

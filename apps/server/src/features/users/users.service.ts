@@ -16,11 +16,16 @@ import { orgDirectory } from '../organisations/organisations.service.ts'
 import { grantsOf, rolesOf } from '../roles/roles.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import * as store from './users.store.ts'
+import type { AccessAct } from './users.tables.ts'
 
 export type UserRow = store.UserRow
 
 /** What a session of a person may count on; null where the person may not sign in at all. */
 export type ViewerFacts = Omit<Viewer, 'sessionId'>
+
+const DAY = 86_400_000
+/** As long as somebody may not notice that the own way in was touched: a week's absence. */
+const ENTANGLED_DAYS = 7
 
 /** Disabled accounts and enterprises whose status is 4 are refused (domain 3.3). */
 export const isDisabled = (user: UserRow): boolean =>
@@ -44,6 +49,8 @@ export async function viewerFacts(platform: Platform, userId: string): Promise<V
   const roles = await rolesOf(db, userId)
   const org = user.orgId ? (await orgDirectory(platform)).get(user.orgId) : undefined
   const status = wireStatus(user)
+  const since = new Date(platform.clock.now().getTime() - ENTANGLED_DAYS * DAY)
+  const acts = user.area === 'b' ? await store.listAccessActs(db, userId, since) : []
   return {
     userId,
     area: user.area,
@@ -53,7 +60,19 @@ export async function viewerFacts(platform: Platform, userId: string): Promise<V
     roleCodes: roles.map((role) => role.code),
     grants: status === '3' ? await grantsOf(db, userId) : new Map(),
     status,
+    entangled: new Set(acts.map((act) => (act.userId === userId ? act.actorId : act.userId))),
   }
+}
+
+/**
+ * Notes that the viewer touched somebody's way in. Whoever took a password away, or says where codes go, could act in
+ * that person's name; for some days neither is a second person to the other (`isSecondTo`).
+ */
+export async function noteAccessAct(tx: Tx, ctx: Context, userId: string, act: AccessAct): Promise<void> {
+  const actorId = ctx.viewer?.userId
+  if (!actorId || actorId === userId) return
+  await store.insertAccessAct(tx, { id: newId(ctx.platform.clock), userId, actorId, act, at: ctx.now() })
+  for (const id of [userId, actorId]) await viewerChanged(tx, ctx, id)
 }
 
 // ---------------------------------------------------------------- personal data
@@ -228,6 +247,8 @@ export interface NewPerson {
   name?: string
   phone?: string
   email?: string
+  /** Default: of staff alone, whose addresses the office vouches for. */
+  emailProved?: boolean
   idNumber?: string
   orgId?: string
   positionName?: string
@@ -249,6 +270,7 @@ export async function uniquely<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (violates(error, 'users_account_unique')) fail('auth.account_taken')
     if (violates(error, 'users_phone_unique')) fail('auth.phone_taken')
+    if (violates(error, 'users_email_proved_unique')) fail('accounts.email_taken', { field: 'email' })
     throw error
   }
 }
@@ -281,6 +303,7 @@ export async function createUser(tx: Tx, ctx: Context, person: NewPerson): Promi
         email: email && normaliseEmail(email),
         idNumber: idNumber && normaliseCode(idNumber),
       }),
+      emailProvedAt: email && (person.emailProved ?? person.area === 'b') ? at : null,
       isRealName: person.isRealName ?? (name ? '2' : '1'),
       orgId: person.orgId ?? null,
       positionName: person.positionName ?? null,
@@ -338,8 +361,8 @@ export type ProfileChange = Partial<
 /**
  * Changes a person's own data. A real name that was given ends the demand for it.
  *
- * @param change.phone must have been proven by a code before
- * @throws request.invalid (name, brand), auth.phone_taken
+ * @param change.phone must have been proven by a code before, and so must the e-mail
+ * @throws request.invalid (name, brand), auth.phone_taken, accounts.email_taken
  */
 export async function updateProfile(
   tx: Tx,
@@ -357,6 +380,7 @@ export async function updateProfile(
   await uniquely(() =>
     store.update(tx, userId, {
       ...sealed(crypto, { name, email, phone, idNumber }),
+      ...(email !== undefined && { emailProvedAt: email === null ? null : ctx.now() }),
       ...courier,
       ...(name !== undefined && { isRealName: '2' }),
       ...(change.nickname !== undefined && { nickname: change.nickname }),
@@ -375,6 +399,7 @@ export async function anonymise(tx: Tx, ctx: Context, userId: string): Promise<v
   const nobody = { name: null, phone: null, email: null, idNumber: null }
   await store.update(tx, userId, {
     ...sealed(ctx.platform.crypto, nobody),
+    emailProvedAt: null,
     account: `gone${userId}`,
     nickname: null,
     avatar: null,
@@ -421,15 +446,48 @@ export async function storePassword(
   await viewerChanged(tx, ctx, user.id)
 }
 
+/** Takes the password away; the holder sets another with what arrives at the own phone or address. */
+export async function dropPassword(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  await store.update(tx, user.id, {
+    passwordHash: null,
+    // The old one counts as used, so that it cannot be chosen again.
+    passwordHistory: user.passwordHash ? [user.passwordHash, ...user.passwordHistory] : user.passwordHistory,
+    passwordChangedAt: ctx.now(),
+    mustChangePassword: 'INITIAL',
+    updatedAt: ctx.now(),
+  })
+  await viewerChanged(tx, ctx, user.id)
+}
+
+/** Sets phone or e-mail as it was once, sealed values as they lie; null empties. */
+export async function setContact(
+  tx: Tx,
+  ctx: Context,
+  userId: string,
+  contact: { phone?: string | null; email?: string | null },
+): Promise<void> {
+  await uniquely(() =>
+    store.update(tx, userId, {
+      ...sealed(ctx.platform.crypto, contact),
+      ...(contact.email !== undefined && { emailProvedAt: contact.email === null ? null : ctx.now() }),
+      updatedAt: ctx.now(),
+    }),
+  )
+  await viewerChanged(tx, ctx, userId)
+}
+
+/** The holder received mail at the own address. @throws accounts.email_taken */
+export const proveEmail = (tx: Tx, ctx: Context, userId: string) =>
+  uniquely(() => store.update(tx, userId, { emailProvedAt: ctx.now() }))
+
 /** Demands a new password at the next occasion. */
 export async function forcePasswordChange(tx: Tx, ctx: Context, userId: string): Promise<void> {
   await store.update(tx, userId, { mustChangePassword: 'YES' })
   await viewerChanged(tx, ctx, userId)
 }
 
-/** Stores the same password anew, with today's key and cost; nothing else changes. */
-export const rehash = (tx: Queryable, userId: string, passwordHash: string) =>
-  store.update(tx, userId, { passwordHash })
+/** Stores the same password anew, with today's key and cost; false where it was changed since it was read. */
+export const rehash = store.rehash
 
 export const findUser = store.find
 /** People by id. */

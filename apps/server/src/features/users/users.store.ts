@@ -1,9 +1,9 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
-import { positions, users } from './users.tables.ts'
+import { accessActs, positions, users } from './users.tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -49,15 +49,27 @@ export const findByPhone = (db: Queryable, area: Area, phoneIndex: Buffer) =>
       .where(and(eq(users.area, area), eq(users.phoneIndex, phoneIndex), living)),
   )
 
-/** The only account of an area with this address; none where several share it. */
-export async function findByEmail(db: Queryable, area: Area, emailIndex: Buffer) {
-  const rows = await db
-    .select()
-    .from(users)
-    .where(and(eq(users.area, area), eq(users.emailIndex, emailIndex), living))
-    .limit(2)
-  return rows.length === 1 ? rows[0] : undefined
+/** The account of an area whose holder has shown that mail to this address arrives; others may only claim it. */
+export const findByEmail = (db: Queryable, area: Area, emailIndex: Buffer) =>
+  one(
+    db
+      .select()
+      .from(users)
+      .where(
+        and(eq(users.area, area), eq(users.emailIndex, emailIndex), isNotNull(users.emailProvedAt), living),
+      ),
+  )
+
+export async function insertAccessAct(tx: Tx, row: typeof accessActs.$inferInsert): Promise<void> {
+  await tx.insert(accessActs).values(row)
 }
+
+/** Acts by or upon somebody since a moment. */
+export const listAccessActs = (db: Queryable, userId: string, since: Date) =>
+  db
+    .select({ userId: accessActs.userId, actorId: accessActs.actorId })
+    .from(accessActs)
+    .where(and(or(eq(accessActs.userId, userId), eq(accessActs.actorId, userId)), gt(accessActs.at, since)))
 
 const staffOf = statement((db) =>
   db
@@ -114,6 +126,20 @@ export async function update(tx: Queryable, id: string, change: Partial<NewUser>
     .update(users)
     .set({ ...change, version: sql`${users.version} + 1` })
     .where(eq(users.id, id))
+}
+
+/** Puts another digest of the same password in the place of the one that was read; nothing else changes. */
+export async function rehash(
+  db: Queryable,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash: to, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, id), eq(users.passwordHash, from)))
+    .returning({ id: users.id })
+  return rows.length === 1
 }
 
 /** Fields of signing in; they are no edit, so the version stays. */

@@ -27,6 +27,8 @@ export const users = pgTable(
     phoneIndex: bytes('phone_index'),
     email: bytes(),
     emailIndex: bytes('email_index'),
+    /** When the holder showed that mail arrives there. Only then does the address recover, and is nobody else's. */
+    emailProvedAt: instant('email_proved_at'),
     idNumber: bytes('id_number'),
     idNumberIndex: bytes('id_number_index'),
     avatar: text(),
@@ -75,6 +77,9 @@ export const users = pgTable(
       .where(sql`${t.deletedAt} is null`),
     uniqueIndex('users_phone_unique').on(t.area, t.phoneIndex).where(sql`${t.deletedAt} is null`),
     index('users_email_idx').on(t.area, t.emailIndex),
+    uniqueIndex('users_email_proved_unique')
+      .on(t.area, t.emailIndex)
+      .where(sql`${t.deletedAt} is null and ${t.emailProvedAt} is not null`),
     index('users_org_idx').on(t.orgId),
     index('users_director_idx').on(t.directorId),
     // Lists of people walk in this order and stop at the end of a page.
@@ -82,6 +87,25 @@ export const users = pgTable(
     index('users_name_idx').on(t.area, t.nameIndex),
     check('users_area_known', sql`${t.area} in ('a','b','c','d')`),
     check('users_real_name_known', sql`${t.isRealName} in ('0','1','2')`),
+  ],
+)
+
+/** What somebody did to the way in of another person: took the password away, or moved phone or e-mail. */
+export type AccessAct = 'reset' | 'contact'
+
+/** Who touched whose way in, and when; for some days the two are no second persons to each other. Rows are only added. */
+export const accessActs = pgTable(
+  'access_acts',
+  {
+    id: recordId().primaryKey(),
+    userId: recordId('user_id').notNull(),
+    actorId: recordId('actor_id').notNull(),
+    act: text().$type<AccessAct>().notNull(),
+    at: instant().notNull(),
+  },
+  (t) => [
+    index('access_acts_user_idx').on(t.userId, t.at.desc()),
+    index('access_acts_actor_idx').on(t.actorId, t.at.desc()),
   ],
 )
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
-import { freshPhone, PASSWORD, person, receiveCode, sentTo } from '../auth/auth.fixture.ts'
+import { encrypt, freshPhone, PASSWORD, person, receiveCode, sentTo } from '../auth/auth.fixture.ts'
 import { assignRoles } from '../roles/roles.service.ts'
 import { createUser, findUsersByOrg, getPerson, type NewPerson } from './users.service.ts'
 
@@ -167,9 +167,9 @@ describe('updateUserInfo', () => {
     ['an address that is none', { email: 'x' }, 'request.invalid'],
     ['a new phone number without a code', { phone: '13899990000' }, 'request.invalid'],
     [
-      'a new phone number with a wrong code',
+      'a new phone number with nothing that shows whose the account is',
       { phone: '13899990000', validCode: '123456', validCodeReqNo: 'nobody' },
-      'auth.code_wrong',
+      'auth.proof_required',
     ],
   ])('refuses %s', async (_what, body, reason) => {
     const { caller } = await consumer()
@@ -185,24 +185,28 @@ describe('updateUserInfo', () => {
   })
 
   it('refuses a phone number that somebody has, and a code for another number', async () => {
-    const { caller } = await consumer()
+    const { caller } = await consumer({ password: PASSWORD })
+    const proof = () => ({ password: encrypt(use.app.platform, PASSWORD) })
     const other = await consumer()
     const mine = freshPhone()
     const code = await receiveCode(use.app, 'c', mine, '2')
-    expect(await caller.call(updateUserInfo, { body: { phone: freshPhone(), ...code } })).toFailWith(
-      'auth.code_wrong',
-    )
+    expect(
+      await caller.call(updateUserInfo, { body: { phone: freshPhone(), ...code, ...proof() } }),
+    ).toFailWith('auth.code_wrong')
     const theirs = await receiveCode(use.app, 'c', other.phone, '2')
-    expect(await caller.call(updateUserInfo, { body: { phone: other.phone, ...theirs } })).toFailWith(
-      'auth.phone_taken',
-    )
+    expect(
+      await caller.call(updateUserInfo, { body: { phone: other.phone, ...theirs, ...proof() } }),
+    ).toFailWith('auth.phone_taken')
   })
 
   it('refuses a code of another purpose', async () => {
-    const { caller } = await consumer()
+    const { caller } = await consumer({ password: PASSWORD })
+    const password = encrypt(use.app.platform, PASSWORD)
     const phone = freshPhone()
     const code = await receiveCode(use.app, 'c', phone, '1')
-    expect(await caller.call(updateUserInfo, { body: { phone, ...code } })).toFailWith('auth.code_wrong')
+    expect(await caller.call(updateUserInfo, { body: { phone, ...code, password } })).toFailWith(
+      'auth.code_wrong',
+    )
   })
 
   it('takes the real name and ends the demand for it', async () => {
@@ -237,15 +241,20 @@ describe('updateUserInfo', () => {
   })
 
   it('moves to a new phone number by its code, once', async () => {
-    const { caller, id } = await consumer()
+    const { caller, id } = await consumer({ password: PASSWORD })
     const phone = freshPhone()
-    const code = await receiveCode(use.app, 'c', phone, '2')
+    const code = {
+      ...(await receiveCode(use.app, 'c', phone, '2')),
+      password: encrypt(use.app.platform, PASSWORD),
+    }
     expect(await sentTo(use.app, phone)).toHaveLength(1)
     expect(await caller.call(updateUserInfo, { body: { phone, ...code } })).toSucceed()
     expect(await getPerson(ctx(), id)).toMatchObject({ phone })
     const other = await consumer()
-    expect(await other.caller.call(updateUserInfo, { body: { phone, ...code } })).toFailWith(
-      'auth.code_wrong',
-    )
+    expect(
+      await other.caller.call(updateUserInfo, {
+        body: { phone, ...code, password: encrypt(use.app.platform, PASSWORD) },
+      }),
+    ).toFailWith('auth.code_wrong')
   })
 })

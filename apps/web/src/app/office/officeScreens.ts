@@ -22,6 +22,7 @@ import { outboxScreens } from '../../features/messages/desk/outbox.desk.screens.
 import { monitorScreens } from '../../features/monitor/monitor.screens.ts'
 import { noticeScreens } from '../../features/notices/notices.screens.ts'
 import { organisationScreens } from '../../features/organisations/organisations.screens.ts'
+import { proposalScreens } from '../../features/proposals/proposals.screens.ts'
 import { sessionScreens } from '../../features/sessions/sessions.screens.ts'
 import { settingScreens } from '../../features/settings/settings.screens.ts'
 import { statisticsScreens } from '../../features/statistics/statistics.screens.ts'
@@ -45,6 +46,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...menuScreens,
   ...dictionaryScreens,
   ...areaScreens,
+  ...proposalScreens,
   ...settingScreens,
   ...fileScreens,
   ...outboxScreens,

@@ -2,8 +2,8 @@ import { contract } from '@appeal/contract'
 import {
   type AccountDetail,
   type AccountRecord,
+  type Activation,
   EditAccount,
-  type FirstPassword,
   NewAccount,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
@@ -28,8 +28,8 @@ import './accounts.css'
 import { accountFields } from './accountFields.tsx'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import { PasswordNotice } from './PasswordNotice.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
+import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
 
 const FILTERS = ['searchKey', 'userStatus', 'orgId'] as const
 type Doing = { kind: 'add' | 'import' } | { kind: 'edit' | 'roles' | 'handOver'; row: AccountRecord }
@@ -50,9 +50,9 @@ export default function AccountsPage({ component }: ScreenProps) {
   const dictionary = useDictionary()
   const control = useListState(FILTERS)
   const [doing, setDoing] = useState<Doing>()
-  const [told, setTold] = useState<FirstPassword>()
   const handOver = (row: AccountRecord) => setDoing({ kind: 'handOver', row })
-  const ask = useAccountAct(routes, setTold, handOver)
+  const ask = useAccountAct(routes, handOver)
+  const tellSent = useActivationNotice()
   const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
 
   const tag = (row: AccountRecord) => (
@@ -198,7 +198,7 @@ export default function AccountsPage({ component }: ScreenProps) {
           width={760}
           fields={accountFields(routes, dictionary, wordsOf(t), {})}
           initial={{ orgId: control.filters.orgId, sortCode: '99' }}
-          onDone={(reply) => setTold(reply as FirstPassword)}
+          onDone={(reply) => tellSent(reply as Activation)}
           onClose={() => setDoing(undefined)}
         />
       )}
@@ -212,7 +212,6 @@ export default function AccountsPage({ component }: ScreenProps) {
         <HandOverDialog routes={routes} row={doing.row} onClose={() => setDoing(undefined)} />
       )}
       {doing?.kind === 'import' && <ImportDialog routes={routes} onClose={() => setDoing(undefined)} />}
-      {told && <PasswordNotice told={told} onClose={() => setTold(undefined)} />}
     </>
   )
 }
@@ -231,6 +230,7 @@ const wordsOf = (t: (key: 'identity' | 'place' | 'details' | 'sidePositions') =>
 function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClose(): void }) {
   const t = useTexts(accountTexts)
   const dictionary = useDictionary()
+  const tellPending = usePendingNotice()
   const { data } = useRecord<AccountDetail>('account', routes.detail, { id })
   if (!data) return null
   return (
@@ -244,24 +244,22 @@ function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClo
       fields={accountFields(routes, dictionary, wordsOf(t), data)}
       initial={{ ...data, sortCode: String(data.sortCode) }}
       fixed={{ id: data.id, version: data.version }}
+      onDone={tellPending}
       onClose={onClose}
     />
   )
 }
 
 /** Asks before an account is disabled, enabled or given a new password. */
-function useAccountAct(
-  routes: Routes,
-  onTold: (told: FirstPassword) => void,
-  onOpenCases: (row: AccountRecord) => void,
-) {
+function useAccountAct(routes: Routes, onOpenCases: (row: AccountRecord) => void) {
+  const tellSent = useActivationNotice()
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
   const { modal } = App.useApp()
   const acts = {
     disable: useRecordAct(routes[ACT.disable]),
     enable: useRecordAct(routes[ACT.enable]),
-    reset: useRecordAct<FirstPassword>(routes[ACT.reset]),
+    reset: useRecordAct<Activation>(routes[ACT.reset]),
   }
   return (act: SwitchAct, row: AccountRecord) => {
     modal.confirm({
@@ -274,7 +272,7 @@ function useAccountAct(
         acts[act]
           .mutateAsync({ body: { id: row.id } })
           .then((reply) => {
-            if (act === 'reset') onTold(reply as FirstPassword)
+            if (act === 'reset') tellSent(reply as Activation)
           })
           .catch((error: unknown) => {
             if (!(error instanceof ApiError)) throw error

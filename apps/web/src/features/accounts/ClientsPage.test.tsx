@@ -65,10 +65,10 @@ describe('accounts of the portal', () => {
   })
 
   it('get a new password by their holder alone', async () => {
-    granted.api.on(clients.resetPassword, null)
+    granted.api.on(clients.resetPassword, { id: '7', account: 'liming', sentTo: '139****0002' })
     renderDesk(<ClientsPage />)
     await press('李明', '重置密码')
-    expect((await screen.findByRole('dialog')).textContent).toContain('用户用短信验证码登录后自行设置新密码')
+    expect((await screen.findByRole('dialog')).textContent).toContain('激活码只发给本人')
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /确\s*定/ }))
     await waitFor(() => expect(granted.api.to(clients.resetPassword)).toHaveLength(1))
   })

@@ -1,5 +1,10 @@
 import { contract } from '@appeal/contract'
-import { type ClientRecord, EditClient, NewClient } from '@appeal/contract/accounts/accounts.schemas.ts'
+import {
+  type Activation,
+  type ClientRecord,
+  EditClient,
+  NewClient,
+} from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
@@ -17,6 +22,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
+import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
 import './accounts.css'
 
 const { clients } = contract
@@ -32,6 +38,7 @@ export default function ClientsPage() {
   const control = useListState(FILTERS)
   const [editing, setEditing] = useState<ClientRecord | 'new'>()
   const ask = useClientAct()
+  const tellPending = usePendingNotice()
   const row = editing === 'new' ? undefined : editing
   const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
   const kinds = [
@@ -150,6 +157,7 @@ export default function ClientsPage() {
           fields={fields}
           initial={row ? { ...row, userOwnerCompany: row.brand } : { area: 'c' }}
           fixed={row ? { id: row.id, version: row.version } : {}}
+          {...(row && { onDone: tellPending })}
           onClose={() => setEditing(undefined)}
         />
       )}
@@ -163,16 +171,17 @@ const ROUTE = {
   reset: clients.resetPassword,
 } as const
 const TITLE = { disable: 'disableTitle', enable: 'enableTitle', reset: 'resetTitle' } as const
-const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetClientText' } as const
+const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetText' } as const
 
 function useClientAct() {
+  const tellSent = useActivationNotice()
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
   const { modal } = App.useApp()
   const acts = {
     disable: useRecordAct(ROUTE.disable),
     enable: useRecordAct(ROUTE.enable),
-    reset: useRecordAct(ROUTE.reset),
+    reset: useRecordAct<Activation>(ROUTE.reset),
   }
   return (act: keyof typeof ROUTE, row: ClientRecord) => {
     modal.confirm({
@@ -182,9 +191,14 @@ function useClientAct() {
       cancelText: words('cancel'),
       centered: true,
       onOk: () =>
-        acts[act].mutateAsync({ body: { id: row.id } }).catch((error: unknown) => {
-          if (!(error instanceof ApiError)) throw error
-        }),
+        acts[act]
+          .mutateAsync({ body: { id: row.id } })
+          .then((reply) => {
+            if (act === 'reset') tellSent(reply as Activation)
+          })
+          .catch((error: unknown) => {
+            if (!(error instanceof ApiError)) throw error
+          }),
     })
   }
 }

@@ -85,14 +85,11 @@ function Outcome({ result }: { result: ImportResult }) {
           size="small"
           pagination={false}
           rowKey="id"
-          title={() => t('passwords')}
+          title={() => t('opened')}
           dataSource={result.opened}
           columns={[
             { title: t('account'), dataIndex: 'account' },
-            {
-              title: t('firstPassword'),
-              render: (_, { password }) => <code>{password}</code>,
-            },
+            { title: t('codeTo'), render: (_, { sentTo }) => sentTo ?? t('nowhere') },
           ]}
         />
       )}

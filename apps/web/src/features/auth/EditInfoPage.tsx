@@ -2,11 +2,14 @@ import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { ownDataRoutes } from '@appeal/contract/ownData/ownData.routes.ts'
 import { brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { refreshUser } from '../../lib/account.ts'
 import { call, saveFile, tellSuccess } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { encryptPassword } from '../../lib/password.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
@@ -15,8 +18,10 @@ import { Button } from '../../ui/portal/Button.tsx'
 import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
+import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { portalAreas } from './areas.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
+import { OwnerProof, useOwnCode } from './OwnerProof.tsx'
 import { ownAccountTexts } from './ownAccount.texts.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
 import './auth.portal.css'
@@ -42,9 +47,17 @@ function EditInfo({ me }: { me: LoginUser }) {
   const initial = {
     ...Object.fromEntries(EDITED.map((name) => [name, me[name] ?? ''])),
     smsCode: '',
-  } as Record<(typeof EDITED)[number] | 'smsCode', string>
+    emailCode: '',
+    proof: '',
+    ownCode: '',
+  } as Record<(typeof EDITED)[number] | 'smsCode' | 'emailCode' | 'proof' | 'ownCode', string>
+  const emailCode = useOwnCode()
+  const ownCode = useOwnCode()
+  const [byCode, setByCode] = useState(false)
   // Personal values come masked; one nobody touched keeps no rule and is not sent back.
   const isTouched = (name: (typeof EDITED)[number], value: string) => value.trim() !== initial[name]
+  const movesContact = (values: typeof initial) =>
+    isTouched('phone', values.phone) || isTouched('email', values.email)
   const form = useForm({
     initial,
     check: (values) => {
@@ -65,6 +78,17 @@ function EditInfo({ me }: { me: LoginUser }) {
         email: touched('email', () =>
           values.email ? sayRule(brokenRule(values.email, 'email')) : undefined,
         ),
+        emailCode: touched('email', () =>
+          values.email
+            ? emailCode.reqNo
+              ? sayRule(values.emailCode ? brokenRule(values.emailCode, 'smsCode') : 'rule.required.smsCode')
+              : t('askCode')
+            : undefined,
+        ),
+        ...(movesContact(values) && {
+          proof: byCode || values.proof ? undefined : sayRule('rule.required.oldPassword'),
+          ownCode: !byCode || (ownCode.reqNo && values.ownCode) ? undefined : t('askCode'),
+        }),
         idCardNumber: touched('idCardNumber', () =>
           sayRule(values.idCardNumber ? brokenRule(values.idCardNumber, 'idCard') : 'rule.required.idCard'),
         ),
@@ -85,15 +109,26 @@ function EditInfo({ me }: { me: LoginUser }) {
           id: me.id,
           ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
           ...(changed.includes('phone') && { validCode: values.smsCode, validCodeReqNo: code.reqNo }),
+          ...(changed.includes('email') &&
+            values.email && { emailCode: values.emailCode, emailCodeReqNo: emailCode.reqNo }),
+          ...(movesContact(values) && (await proofOf(values))),
         },
         quiet: true,
       })
+      // The page shows at once what the server keeps now, also where the reload is slow.
+      await refreshUser().catch(() => undefined)
       tellSuccess(t('saved'))
       setTimeout(() => location.reload(), RELOAD_AFTER)
     },
   })
   useTitle(t('editTitle'), form.wrong)
   const { values } = form
+  /** The password in a ciphertext of its own nonce, or the code of the present place. */
+  const proofOf = async ({ proof, ownCode: given }: typeof initial) => {
+    if (byCode) return { ownCode: given, ownCodeReqNo: ownCode.reqNo }
+    const key = await call(portalAreas[area].routes.getPicCaptcha, { quiet: true })
+    return { password: await encryptPassword(key, area, me.account, proof) }
+  }
   return (
     <main id="main" className="flow wrap">
       <section className="login__card login" aria-labelledby="ed-h">
@@ -133,6 +168,18 @@ function EditInfo({ me }: { me: LoginUser }) {
             autoComplete="email"
             maxLength={200}
           />
+          {isTouched('email', values.email) && values.email && (
+            <SmsCodeField
+              {...textField(form, 'emailCode')}
+              label={t('newEmail')}
+              error={form.errors.emailCode ?? emailCode.error}
+              sentTo={values.email}
+              onSend={() => emailCode.send(values.email.trim())}
+            />
+          )}
+          {movesContact(values) && (
+            <OwnerProof form={form} code={ownCode} byCode={byCode} onSwitch={setByCode} />
+          )}
           <TextInput
             {...textField(form, 'idCardNumber')}
             label={t('idCard')}

@@ -38,6 +38,18 @@ export const authScreens = screens([
   { path: '/portal/findpwd', title: recovery, frame: 'work', page: recoveryPage },
   { path: '/portal/reset', title: recovery, frame: 'work', page: recoveryPage },
   {
+    path: '/portal/activate',
+    title: { zh: '设置密码', en: 'Set your password' },
+    frame: 'work',
+    page: () => import('./ActivatePage.tsx'),
+  },
+  {
+    path: '/portal/restore',
+    title: { zh: '恢复手机号或邮箱', en: 'Take a change back' },
+    frame: 'work',
+    page: () => import('./RestorePage.tsx'),
+  },
+  {
     path: '/portal/changePassword',
     title: { zh: '修改密码', en: 'Change password' },
     frame: 'work',

@@ -87,6 +87,9 @@ describe('own data', () => {
     await type(user, '手机号', '13900139000')
     await getCode(user)
     await user.type(screen.getByRole('textbox', { name: '新手机号的验证码' }), '123456')
+    await user.click(screen.getByRole('button', { name: /用验证码确认/ }))
+    await user.click(screen.getAllByRole('button', { name: /获取|验证码/ }).at(-2) as HTMLElement)
+    await user.type(screen.getByRole('textbox', { name: '原手机号（邮箱）的验证码' }), '654321')
     await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(told).toHaveBeenCalledWith('个人信息修改成功,稍后会刷新页面'))
     expect(asked.find(({ path }) => path === `${CENTRE}/updateUserInfo`)?.body).toEqual({

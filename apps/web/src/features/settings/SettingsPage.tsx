@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
+import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
 import type { SettingRecord } from '@appeal/contract/settings/settings.routes.ts'
-import { Button, Form, Input, Select, Switch, Table, Tabs, Upload } from 'antd'
+import { App, Button, Form, Input, Select, Switch, Table, Tabs, Upload } from 'antd'
 import { useState } from 'react'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -113,6 +114,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
   const may = useMay()
   const [form] = Form.useForm<Record<string, string>>()
   const act = useRecordAct(contract.settings.editBatch)
+  const { modal } = App.useApp()
   const [wrong, setWrong] = useState(false)
   const initial = Object.fromEntries(rows.map((row) => [row.configKey, row.configValue]))
   const save = async (values: Record<string, string>) => {
@@ -122,7 +124,13 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
     setWrong(false)
     if (changed.length === 0) return
     // A refusal names the setting and is told by the shell; what was entered stays.
-    await act.mutateAsync({ body: changed }).catch(() => setWrong(true))
+    const reply = (await act.mutateAsync({ body: changed }).catch(() => setWrong(true))) as
+      | Pending
+      | undefined
+    if (!reply?.pending) return
+    modal.info({ centered: true, title: t('pending') })
+    // What waits is not in effect, so the form shows the value that is.
+    for (const key of reply.pending) form.setFieldValue(key, initial[key])
   }
   const mayEdit = may(contract.settings.editBatch)
   return (

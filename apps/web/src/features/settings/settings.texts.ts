@@ -18,6 +18,7 @@ export const settingTexts = texts('settings', {
     other: '其他',
     save: '保存',
     saved: '没有改动',
+    pending: '涉及安全底线的更改须由安全管理员或审计管理员确认后生效，其他更改已保存',
     secretSet: '已设置，留空保持不变',
     secretUnset: '未设置',
     on: '开启',
@@ -107,5 +108,7 @@ export const settingTexts = texts('settings', {
     testCode: 'Template code (optional)',
     testOk: 'It worked ({elapsed} ms)',
     testBad: 'It failed ({elapsed} ms)',
+    pending:
+      'What goes below a security floor waits for the security or audit administrator; everything else is saved',
   },
 })

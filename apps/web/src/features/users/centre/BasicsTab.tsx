@@ -4,10 +4,12 @@ import { CODE_PURPOSES } from '@appeal/contract/auth/auth.schemas.ts'
 import { brokenRealName } from '@appeal/contract/rules.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { App, Button, Form, Input, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { refreshUser } from '../../../lib/account.ts'
 import { ApiError, call } from '../../../lib/api.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { encryptPassword } from '../../../lib/password.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
@@ -79,6 +81,9 @@ interface Values {
   captcha?: string
   validCode?: string
   email?: string
+  emailCode?: string
+  proof?: string
+  ownCode?: string
   idCardNumber?: string
   servicePhone?: string
 }
@@ -104,7 +109,17 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
   const [reqNo, setReqNo] = useState<string>()
   const phone = Form.useWatch('phone', form)
   const speaksForOrg = me.can?.includes('changeServicePhone') ?? false
+  const email = Form.useWatch('email', form)
+  const sent = useRef<{ email?: string; own?: string }>({})
+  const [byCode, setByCode] = useState(false)
+  const isNewEmail = email !== undefined && email.trim() !== (me.email ?? '')
   const isNewPhone = phone !== undefined && phone.trim() !== '' && phone !== (me.phone ?? '')
+
+  const proofOf = async ({ proof, ownCode }: Values) => {
+    if (byCode) return { ownCode, ownCodeReqNo: sent.current.own }
+    const key = await call(officeAuthRoutes.getPicCaptcha, { quiet: true })
+    return { password: await encryptPassword(key, me.loginAreaType, me.account, proof ?? '') }
+  }
 
   const submit = async (values: Values) => {
     const body = changedValues(values, me)
@@ -112,9 +127,17 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
     setBusy(true)
     try {
       await call(userCentreRoutes.updateUserInfo, {
-        body: { ...body, id: me.id, ...(isNewPhone && { validCodeReqNo: reqNo }) },
+        body: {
+          ...body,
+          id: me.id,
+          ...(isNewPhone && { validCodeReqNo: reqNo }),
+          ...(isNewEmail &&
+            values.email && { emailCode: values.emailCode, emailCodeReqNo: sent.current.email }),
+          ...((isNewPhone || isNewEmail) && (await proofOf(values))),
+        },
         quiet: true,
       })
+      await refreshUser().catch(() => undefined)
       if (speaksForOrg && servicePhone !== undefined && values.servicePhone !== servicePhone)
         await call(userCentreRoutes.updateOrgUserInfo, {
           body: { id: me.id, servicePhone: values.servicePhone ?? '' },
@@ -200,6 +223,42 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
         <Input maxLength={18} autoComplete="off" />
       </Form.Item>
       {isNewPhone && <PhoneCode onSent={setReqNo} />}
+      {isNewEmail && email && (
+        <OwnCode
+          name="emailCode"
+          label={t('emailCode')}
+          email={email.trim()}
+          onSent={(no) => {
+            sent.current.email = no
+          }}
+        />
+      )}
+      {(isNewPhone || isNewEmail) &&
+        (byCode ? (
+          <OwnCode
+            name="ownCode"
+            label={t('ownCode')}
+            onSent={(no) => {
+              sent.current.own = no
+            }}
+          />
+        ) : (
+          <Form.Item
+            className="o-f-2"
+            name="proof"
+            label={t('proof')}
+            rules={[requiredRule('rule.required.oldPassword')]}
+          >
+            <Input.Password autoComplete="current-password" />
+          </Form.Item>
+        ))}
+      {(isNewPhone || isNewEmail) && (
+        <div className="o-f-1">
+          <Button type="link" onClick={() => setByCode(!byCode)}>
+            {t(byCode ? 'proofByPassword' : 'proofByCode')}
+          </Button>
+        </div>
+      )}
       {servicePhone !== undefined && (
         <Form.Item
           className="o-f-1"
@@ -267,9 +326,34 @@ function PhoneCode({ onSent }: { onSent(reqNo: string): void }) {
   )
 }
 
+/** A code of the signed-in person: to a new address, or without one to where they are reached today. */
+function OwnCode(props: {
+  name: 'emailCode' | 'ownCode'
+  label: string
+  email?: string
+  onSent(no: string): void
+}) {
+  const { name, label, email, onSent } = props
+  const send = async () => {
+    const { validCodeReqNo } = await call(passwordRoutes.getOwnValidCode, { body: email ? { email } : {} })
+    onSent(validCodeReqNo)
+  }
+  return (
+    <Form.Item
+      className="o-f-2"
+      name={name}
+      label={label}
+      rules={[requiredRule('rule.required.smsCode'), contractRule('smsCode')]}
+    >
+      <CodeInput size="middle" onSend={send} />
+    </Form.Item>
+  )
+}
+
 /** What differs from what the server told; masked values nobody touched are left out. */
 function changedValues(values: Values, me: LoginUser) {
-  const { captcha: _, servicePhone: __, validCode, ...own } = values
+  const { captcha: _, servicePhone: __, proof: ___, ownCode: ____, emailCode: _____, ...given } = values
+  const { validCode, ...own } = given
   const changed = Object.entries(own).filter(
     ([name, value]) => (value ?? '') !== (me[name as keyof LoginUser] ?? ''),
   )

@@ -1,0 +1,47 @@
+import type { ProposalKind } from '@appeal/contract/proposals/proposals.routes.ts'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { proposals } from './proposals.tables.ts'
+
+export type ProposalRecord = typeof proposals.$inferSelect
+
+const openAt = (at: Date) => and(isNull(proposals.decidedAt), gt(proposals.expiresAt, at))
+
+export const listOpen = (db: Queryable, at: Date): Promise<ProposalRecord[]> =>
+  db.select().from(proposals).where(openAt(at)).orderBy(asc(proposals.askedAt), asc(proposals.id))
+
+export async function insert(tx: Tx, row: typeof proposals.$inferInsert): Promise<void> {
+  await tx.insert(proposals).values(row)
+}
+
+/** An open proposal, held. */
+export async function lock(tx: Tx, id: string, at: Date): Promise<ProposalRecord | undefined> {
+  const [row] = await tx
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.id, id), openAt(at)))
+    .for('update')
+  return row
+}
+
+type Decision = {
+  decision: NonNullable<ProposalRecord['decision']>
+  decidedBy: string | null
+  decidedAt: Date
+}
+
+export async function decide(tx: Tx, id: string, set: Decision): Promise<void> {
+  await tx.update(proposals).set(set).where(eq(proposals.id, id))
+}
+
+/** Ends what still waits for the same thing, outdated ones too. */
+export async function replaceOpen(
+  tx: Tx,
+  of: { kind: ProposalKind; subject: string },
+  set: Decision,
+): Promise<void> {
+  await tx
+    .update(proposals)
+    .set(set)
+    .where(and(eq(proposals.kind, of.kind), eq(proposals.subject, of.subject), isNull(proposals.decidedAt)))
+}
