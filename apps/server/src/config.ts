@@ -9,6 +9,16 @@ const list = z.string().transform((v) =>
     .map((s) => s.trim().toLowerCase())
     .filter(Boolean),
 )
+/** `account:phone` pairs, separated by commas. */
+const phones = z
+  .string()
+  .regex(/^\s*(\w+:1[3-9]\d{9}\s*(,\s*|$))*$/)
+  .transform(
+    (v): Record<string, string> =>
+      Object.fromEntries(
+        v.split(',').flatMap((pair) => (pair.trim() ? [pair.trim().split(':') as [string, string]] : [])),
+      ),
+  )
 const optional = z.string().min(1).optional()
 
 /** Every setting that comes from the environment; each has a line in `.env.example`. */
@@ -43,6 +53,8 @@ const Settings = z.object({
   /** Number of proxies in front that set X-Forwarded-For. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
   PUBLIC_URL: z.url().optional(),
+  /** Phones of the first administrators, read once: `sysadmin:13800000000,secadmin:…,auditadmin:…`. */
+  ADMIN_PHONES: phones.default({}),
   RUN_JOBS: flag.default(true),
   /** The code generator shows the database's tables; a production server has it off unless asked. */
   CODEGEN: flag.optional(),

@@ -9,7 +9,7 @@ export interface SeedAccount {
   userType?: UserType
   account: string
   name: string
-  phone: string
+  phone?: string
   org?: string
   roles?: readonly string[]
   brand?: string

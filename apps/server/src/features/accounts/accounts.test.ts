@@ -4,6 +4,7 @@ import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import writeSheet from 'write-excel-file/node'
+import { manualClock } from '../../platform/clock.ts'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
@@ -11,6 +12,7 @@ import { caseIn, makePlayers } from '../../testing/stages.ts'
 import { encrypt, PASSWORD, sentTo, signIn } from '../auth/auth.fixture.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { usersFeature } from '../users/users.routes.ts'
+import { viewerFacts } from '../users/users.service.ts'
 
 const test = useTestApp()
 const { accounts, bizAccounts, bizOrgs, clients, orgs, positions } = contract
@@ -19,6 +21,7 @@ let province: Caller
 const idOf = async (code: string) => (await orgDirectory(test.app.platform)).byCode(code)!.id
 const sql = (text: string, values: unknown[] = []) => test.app.platform.database.pool.query(text, values)
 let serial = 0
+const WEEK = 7 * 24 * 3_600_000
 const fresh = (what: string) => `${what}${++serial}`
 
 beforeAll(async () => {
@@ -348,6 +351,23 @@ describe('accounts', () => {
     expect((await sentTo(test.app, '13911117777')).at(-1)).toMatchObject({ template: 'contactLeft' })
     expect((await sentTo(test.app, '13911118888')).at(-1)).toMatchObject({ template: 'contactSet' })
     expect(await second.call(contract.proposals.confirm, { body: id })).toFailWith('proposals.not_found')
+  })
+
+  it('make whoever reset them no second person to them, in either direction, for seven days', async () => {
+    const admin = await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')
+    const officer = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const entangled = async (id: string) => (await viewerFacts(test.app.platform, id))?.entangled
+    expect((await entangled(admin.id))?.has(officer.id)).toBe(false)
+    const body = { id: officer.id }
+    expect(await (await test.app.as(admin.id)).call(accounts.resetPassword, { body })).toSucceed()
+    expect((await entangled(admin.id))?.has(officer.id)).toBe(true)
+    expect((await entangled(officer.id))?.has(admin.id)).toBe(true)
+    const after = {
+      ...test.app.platform,
+      clock: manualClock(new Date(test.app.clock.now().getTime() + WEEK)),
+    }
+    expect((await viewerFacts(after, officer.id))?.entangled?.has(admin.id)).toBe(false)
+    await expect(sql('delete from access_acts')).rejects.toThrow('append-only')
   })
 
   it('protect oneself, administrators, and those with rights that a delegated manager does not hold', async () => {

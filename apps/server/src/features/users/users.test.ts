@@ -6,7 +6,7 @@ import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { encrypt, freshPhone, PASSWORD, person, receiveCode, sentTo } from '../auth/auth.fixture.ts'
 import { assignRoles } from '../roles/roles.service.ts'
-import { createUser, findUsersByOrg, getPerson, type NewPerson } from './users.service.ts'
+import { createUser, findUser, findUsersByOrg, getPerson, type NewPerson, rehash } from './users.service.ts'
 
 const use = useTestApp()
 const ctx = () => systemContext(use.app.platform, 'test')
@@ -256,5 +256,17 @@ describe('updateUserInfo', () => {
         body: { phone, ...code, password: encrypt(use.app.platform, PASSWORD) },
       }),
     ).toFailWith('auth.code_wrong')
+  })
+})
+
+describe('a re-hash at sign-in', () => {
+  it('never overwrites a password that was set since the old one was read', async () => {
+    const { id } = await consumer()
+    const { db } = use.app.platform
+    const read = (await findUser(db, id))!.passwordHash!
+    await db.execute(sql`update users set password_hash = 'reset' where id = ${id}`)
+    expect(await rehash(db, id, { from: read, to: 'anew' })).toBe(false)
+    expect((await findUser(db, id))!.passwordHash).toBe('reset')
+    expect(await rehash(db, id, { from: 'reset', to: 'anew' })).toBe(true)
   })
 })

@@ -131,7 +131,9 @@ describe('personal centre', () => {
   })
 
   it('asks for an SMS code once the phone number changes, and sends nothing without it', async () => {
-    const api = server().on(officeAuthRoutes.getPhoneValidCode, 'r1')
+    const api = server()
+      .on(officeAuthRoutes.getPhoneValidCode, 'r1')
+      .on(passwordRoutes.getOwnValidCode, { validCodeReqNo: 'own-1', channel: 'sms', sentTo: '139****0001' })
     renderDesk(<UserCentrePage />)
     const phone = await screen.findByLabelText(/手机号/)
     expect(screen.queryByText('短信验证码')).toBeNull()
@@ -149,10 +151,17 @@ describe('personal centre', () => {
       type: '2',
     })
     await userEvent.type(screen.getByLabelText(/短信验证码/), '123456')
+    await userEvent.click(screen.getByRole('button', { name: /用验证码确认/ }))
+    await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+    await waitFor(() => expect(api.to(passwordRoutes.getOwnValidCode)).toHaveLength(1))
+    await userEvent.type(screen.getByLabelText(/原手机号/), '654321')
     await userEvent.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() =>
       expect(api.to(userCentreRoutes.updateUserInfo).map(({ body }) => body)).toEqual([
-        { id: '7', phone: '13911112222', validCode: '123456', validCodeReqNo: 'r1' },
+        {
+          ...{ id: '7', phone: '13911112222', validCode: '123456', validCodeReqNo: 'r1' },
+          ...{ ownCode: '654321', ownCodeReqNo: 'own-1' },
+        },
       ]),
     )
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
@@ -169,11 +178,11 @@ describe('personal centre', () => {
   })
 
   it("shows the server's refusal at the field", async () => {
-    server().on(userCentreRoutes.updateUserInfo, refuse(415, 'no', { fields: { email: '邮箱已被使用' } }))
+    server().on(userCentreRoutes.updateUserInfo, refuse(415, 'no', { fields: { nickname: '昵称已被使用' } }))
     renderDesk(<UserCentrePage />)
-    await userEvent.type(await screen.findByLabelText('邮箱'), 'a@b.cn')
+    await userEvent.type(await screen.findByLabelText('昵称'), 'x')
     await userEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('邮箱已被使用')).toBeTruthy()
+    expect(await screen.findByText('昵称已被使用')).toBeTruthy()
     expect(reload).not.toHaveBeenCalled()
   })
 

@@ -83,17 +83,26 @@ describe('own data', () => {
   })
 
   it('sends only what was changed, says so, and reloads the page', async () => {
-    const { asked, user } = open({ [`${CENTRE}/updateUserInfo`]: () => null })
+    const { asked, user } = open({
+      [`${CENTRE}/updateUserInfo`]: () => null,
+      [`${CENTRE}/getOwnValidCode`]: () => ({
+        validCodeReqNo: 'own-1',
+        channel: 'sms',
+        sentTo: '138****8000',
+      }),
+    })
     await type(user, '手机号', '13900139000')
     await getCode(user)
     await user.type(screen.getByRole('textbox', { name: '新手机号的验证码' }), '123456')
     await user.click(screen.getByRole('button', { name: /用验证码确认/ }))
-    await user.click(screen.getAllByRole('button', { name: /获取|验证码/ }).at(-2) as HTMLElement)
+    await user.click(screen.getByRole('button', { name: '获取验证码' }))
+    await waitFor(() => expect(asked.some(({ path }) => path === `${CENTRE}/getOwnValidCode`)).toBe(true))
     await user.type(screen.getByRole('textbox', { name: '原手机号（邮箱）的验证码' }), '654321')
     await user.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(told).toHaveBeenCalledWith('个人信息修改成功,稍后会刷新页面'))
     expect(asked.find(({ path }) => path === `${CENTRE}/updateUserInfo`)?.body).toEqual({
       ...{ id: '7', phone: '13900139000', validCode: '123456', validCodeReqNo: 'sms-1' },
+      ...{ ownCode: '654321', ownCodeReqNo: 'own-1' },
     })
     await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 3_000 })
   })
