@@ -226,6 +226,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Someone else has changed this appeal, please refresh',
   },
   'appeals.condition': { zh: '{condition}', en: '{condition}' },
+  'appeals.supplement_empty': {
+    zh: '请上传材料或写一句说明',
+    en: 'Upload the material or write a sentence',
+  },
   'appeals.supplement_over': {
     zh: '补正期限已于 {date} 结束，不能再提交',
     en: 'The time for the material ended on {date}',

@@ -115,6 +115,7 @@ export const errors = {
   'appeals.unreachable_first': 500,
   'appeals.explanation_required': 415,
   'appeals.condition': 500,
+  'appeals.supplement_empty': 415,
   'appeals.supplement_over': 500,
   'appeals.bureau_wrong': 415,
   'appeals.unit_wrong': 415,

@@ -27,6 +27,7 @@ export const INPUTS = {
   mediationAnswer: { agrees: true },
   editToEnd: A_CLOSING,
   editToInvalid: { reasonCode: 'UNVERIFIABLE', explanation: '经核查无法查明事实。' },
+  supplementAnswer: { remark: '补充说明：签收时本人不在家。', attachmentIds: [] },
   withdraw: { reason: '已与企业和解' },
   evaluateInfo: { bureauScore: 'SATISFIED', enterpriseScore: 'UNSATISFIED' },
   editToCommander: { reason: '收件地属另一管局，移交办理。' },
@@ -146,6 +147,7 @@ const ACTOR_OF: Partial<Record<PlayedAction, keyof Players>> = {
   mediationAnswer: 'consumer',
   editToEnd: 'officer',
   editToInvalid: 'officer',
+  supplementAnswer: 'consumer',
   withdraw: 'consumer',
   evaluateInfo: 'consumer',
 }

@@ -326,6 +326,12 @@ export const InvalidInput = z.object({
   /** N08–N10: the type of the report, question or courier's case that is opened instead; none where left out. */
   referralType: zOptional(zText({ max: 48 })),
 })
+/** What the bureau asked for: files, words, or both; the server refuses neither (T6). */
+export const SupplementAnswerInput = z.object({
+  ...seen,
+  remark: zOptional(zText({ max: 2_000 })),
+  attachmentIds: fileIds,
+})
 export const WithdrawInput = z.object({ ...seen, reason: zText({ min: 2, max: 500 }) })
 export const EvaluationInput = z.object({
   ...seen,

@@ -142,6 +142,12 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     body: input('evaluateInfo'),
     ...moved,
   }),
+  supplementAnswer: post('/supplementAnswer', {
+    access: consumer,
+    summary: 'Sends the material that the bureau asked for; refused without a file and without words',
+    body: input('supplementAnswer'),
+    ...moved,
+  }),
   withdraw: post('/withdraw', {
     access: consumer,
     summary: 'Withdraws an own appeal',

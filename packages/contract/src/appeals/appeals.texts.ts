@@ -55,6 +55,10 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
     name: { zh: '提交补充材料', en: 'Submit the material' },
     after: { zh: '重新开始受理', en: 'Acceptance starts again' },
   },
+  supplementAnswer: {
+    name: { zh: '提交补充材料', en: 'Send the material' },
+    after: { zh: '重新开始受理', en: 'Acceptance starts again' },
+  },
   editToBusiness: {
     name: { zh: '受理并转企业', en: 'Accept and transfer' },
     after: {

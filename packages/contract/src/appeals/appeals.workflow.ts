@@ -21,6 +21,7 @@ import {
   RefuseInput,
   ReplyInput,
   ReworkInput,
+  SupplementAnswerInput,
   SupplementInput,
   TransferInput,
   UrgeInput,
@@ -70,6 +71,13 @@ export const appealWorkflow = workflow({
       input: CommanderInput,
     },
     supplement: { from: ['pending_accept'], to: 'supplement', by: ['bureau'], input: SupplementInput },
+    /** The appellant sends what was asked for, without the form (T6). */
+    supplementAnswer: {
+      from: ['supplement'],
+      to: 'pending_accept',
+      by: ['consumer'],
+      input: SupplementAnswerInput,
+    },
     supplementExpire: { from: ['supplement'], to: 'invalid', by: ['system'], input: EmptyInput },
     reply: { from: ['at_enterprise', 'rework'], to: 'replied', by: ['enterprise'], input: ReplyInput },
     /** An outlet writes the answer for a unit above to submit (T14). */

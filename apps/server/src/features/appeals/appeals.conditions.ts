@@ -1,6 +1,7 @@
 import type { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { type AppealAction, appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { isSecondTo, type Viewer } from '../../platform/context.ts'
+import { evaluationOn } from '../casework/casework.service.ts'
 import { actorKind } from './appeals.policy.ts'
 import type { AppealLine } from './appeals.store.ts'
 
@@ -37,8 +38,10 @@ const rechecks: Judge = (row, { viewer }) => {
 const conditions: Partial<Record<AppealAction, Judge>> = {
   sendYz: (row) => (row.verifyCount >= VERIFICATIONS_MAX ? 'verification_used_up' : undefined),
   rework: (row) => (row.reworkCount >= REWORKS_MAX ? 'rework_used_up' : undefined),
-  evaluateInfo: (row) =>
-    row.evaluateStatus === 2 ? 'already_evaluated' : row.evaluateStatus === 1 ? undefined : 'evaluation_over',
+  evaluateInfo: (row, { today }) => {
+    const status = evaluationOn(row, today)
+    return status === 2 ? 'already_evaluated' : status === 1 ? undefined : 'evaluation_over'
+  },
   editToEnd: noTwoEndings,
   editToInvalid: noTwoEndings,
   refuse: (row, { today }) =>

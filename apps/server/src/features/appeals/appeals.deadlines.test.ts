@@ -151,7 +151,11 @@ describe('the answer clock (L10)', () => {
     for (const [actor, action] of LIFE) {
       app.clock.advance(DAY / 2)
       if (action === 'resubmit')
-        await file(await contextOf(app, who.consumer), { ...matter, id }, async () => {})
+        await file(
+          await contextOf(app, who.consumer),
+          { ...matter, id, content: '补充了购买凭证，请继续办理。' },
+          async () => {},
+        )
       else await play(app, who[actor], action, id)
       expect([action, await clockOf(id, 'answer')]).toEqual([action, first])
       const { pressLegalOn } = (
@@ -210,7 +214,11 @@ describe('the ledger', () => {
     }
     await step('officer', 'supplement')
     app.clock.advance(3_600_000)
-    await file(await contextOf(app, who.consumer), { ...matter, id }, async () => {})
+    await file(
+      await contextOf(app, who.consumer),
+      { ...matter, id, content: '补充了购买凭证，请继续办理。' },
+      async () => {},
+    )
     await step('officer', 'editToBusiness')
     await step('enterprise', 'reply')
     await step('officer', 'sendYz')

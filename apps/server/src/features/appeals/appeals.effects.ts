@@ -9,6 +9,7 @@ import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { clocksOf } from '../calendar/calendar.service.ts'
 import { assertChecked } from '../checklists/checklists.service.ts'
+import { claimFiles } from '../files/files.service.ts'
 import { approve, askSecondPerson, needsSecondPerson } from './appeals.approval.ts'
 import { excludeAudit, excludeUpload } from './appeals.exclusion.ts'
 import { referTo, tellLawBreach } from './appeals.followups.ts'
@@ -19,7 +20,7 @@ import { open } from './appeals.people.ts'
 import { openRecheck, reCheckComplete, reCheckEditAppeal, recheck } from './appeals.recheck.ts'
 import * as records from './appeals.records.store.ts'
 import * as replyDrafts from './appeals.replyDrafts.ts'
-import { lastDays } from './appeals.rules.ts'
+import { lastDays, refuseLateMaterial } from './appeals.rules.ts'
 import {
   assertReason,
   CASE,
@@ -352,7 +353,7 @@ async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Promise<E
       approvedBy: null,
       lawBreach: input.lawBreach ?? null,
       ...(await lastDays(ctx)),
-      ...(!wasEvaluated && { evaluateStatus: row.appellantId ? 1 : 0 }),
+      ...(!wasEvaluated && { evaluateStatus: row.appellantId ? 1 : 0, evaluateUntil: evaluateBy }),
     },
     lines: [
       ...lines,
@@ -473,6 +474,26 @@ async function supplementExpire(step: Step): Promise<Effect> {
   }
 }
 
+/**
+ * T6: what the bureau asked for. Acceptance begins anew; the answer's clock goes on as it was.
+ *
+ * @throws appeals.supplement_empty, appeals.supplement_over
+ */
+async function supplementAnswer(step: Step, input: ActionInput<'supplementAnswer'>): Promise<Effect> {
+  const { tx, ctx, row } = step
+  const { remark = null, attachmentIds } = input
+  if (!remark && attachmentIds.length === 0) fail('appeals.supplement_empty', { field: 'remark' })
+  await refuseLateMaterial(tx, ctx, row.id)
+  await stop(step, 'supplement', 'resubmitted')
+  const { legalDueOn } = await start(step, 'accept', 'resubmitted')
+  await notices.tellResubmitted(step, legalDueOn)
+  await claimFiles(tx, ctx, attachmentIds, { kind: CASE, subjectId: row.id, role: 'evidence' })
+  return {
+    set: { supplementReason: null },
+    lines: [line('resubmitted', { files: attachmentIds.length }, remark)],
+  }
+}
+
 async function withdraw(step: Step, input: ActionInput<'withdraw'>): Promise<Effect> {
   const { ctx } = step
   await stopAll(step, 'withdrawn', [])
@@ -549,6 +570,7 @@ export const effects: {
   mediationEnd: (step) => endMediation(step, 'NO_ANSWER'),
   editToEnd,
   editToInvalid,
+  supplementAnswer,
   withdraw,
   evaluateInfo,
 }

@@ -32,7 +32,8 @@ export interface ListFilter {
   words?: { grams: readonly string[]; phrases: readonly string[] } | undefined
   reworked?: boolean | undefined
   overlay?: OverlayFilter | undefined
-  evaluateStatus?: number | undefined
+  /** Waits for an evaluation that may still be given on this day. */
+  awaitedOn?: string | undefined
   submittedFrom?: Date | undefined
   submittedBefore?: Date | undefined
 }
@@ -198,7 +199,8 @@ export function matching(filter: ListFilter): SQL[] {
   if (filter.words) conditions.push(holdsWords(filter.words))
   if (filter.overlay) conditions.push(overlaid(filter.overlay))
   if (filter.reworked) conditions.push(sql`${appeals.reworkCount} > 0`)
-  if (filter.evaluateStatus !== undefined) conditions.push(eq(appeals.evaluateStatus, filter.evaluateStatus))
+  if (filter.awaitedOn !== undefined)
+    conditions.push(eq(appeals.evaluateStatus, 1), gte(appeals.evaluateUntil, filter.awaitedOn))
   if (filter.submittedFrom) conditions.push(gte(appeals.submittedAt, filter.submittedFrom))
   if (filter.submittedBefore) conditions.push(lt(appeals.submittedAt, filter.submittedBefore))
   return conditions.filter((condition) => condition !== undefined)

@@ -67,6 +67,7 @@ const OWNS: readonly Tried[] = [
   'withdraw',
   'evaluateInfo',
   'resubmit',
+  'supplementAnswer',
   'recheck',
 ]
 const WORKS: readonly Tried[] = ['mediationAnswer', 'progress', 'refuse', 'excludeUpload', 'recheck']
@@ -199,7 +200,10 @@ describe('the workflow grid', () => {
 
   async function attempt(actor: string, action: Tried, id: string, version: number): Promise<Answer> {
     const caller = callers[actor]!
-    if (action === 'resubmit') return caller.call(appealRoutes.add, { body: { ...aMatter(), id } })
+    if (action === 'resubmit')
+      return caller.call(appealRoutes.add, {
+        body: { ...aMatter(), id, content: '补充了购买凭证，请继续办理。' },
+      })
     const input = { ...(await inputOf(test.app, userIds[actor]!, action, proofs[actor])) }
     const { state } = await caseFacts(test.app.platform.db, id).catch(() => ({ state: 'draft' }))
     const reason = action === 'editToInvalid' && state === 'pending_accept' ? { reasonCode: 'N01' } : {}

@@ -545,7 +545,17 @@ describe('sending a returned appeal again', () => {
     expect(twin).toFailWith('appeals.already_open')
     expect(twin.msg).toContain(appealNo)
     expect((await caseFacts(app.platform.db, id)).state).toBe('supplement')
-    expect(await again(who.consumer, { ...one, id })).toSucceed()
+    expect(await again(who.consumer, { ...one, id, content: '补充了购买凭证，请继续办理。' })).toSucceed()
+  })
+
+  it('is refused where nothing is new in it', async () => {
+    const { app } = test
+    const who = await makePlayers(app)
+    const matter = aMatter()
+    const { id } = await fileAppeal(app, who.consumer, matter)
+    await play(app, who.officer, 'supplement', id)
+    expect(await again(who.consumer, { ...matter, id })).toFailWith('appeals.supplement_empty')
+    expect((await caseFacts(app.platform.db, id)).state).toBe('supplement')
   })
 })
 

@@ -23,15 +23,15 @@ import {
 import type { Scope } from '../casework/casework.scope.service.ts'
 import { demandRoomToday } from '../casework/casework.service.ts'
 import { hasDraft, takeDraft } from '../drafts/drafts.service.ts'
-import { claimFiles } from '../files/files.service.ts'
+import { claimFiles, filesOf } from '../files/files.service.ts'
 import type { Person } from '../users/users.service.ts'
 import { holdPerson } from '../users/users.service.ts'
 import { pressingOf, settle } from './appeals.actions.ts'
 import { announce, tellBureauNew, tellFiled, tellResubmitted } from './appeals.notices.ts'
 import { UNTOUCHED } from './appeals.overlays.ts'
-import { type CasePeople, type ProxyText, seal } from './appeals.people.ts'
+import { type CasePeople, open, type ProxyText, seal } from './appeals.people.ts'
 import { type Words, wordsOf } from './appeals.presenter.ts'
-import { assertAdmissible, type Routing, route } from './appeals.rules.ts'
+import { assertAdmissible, type Routing, refuseLateMaterial, route } from './appeals.rules.ts'
 import { AUTHORISATION, audienceOf, CASE, labelOf, type Step } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
@@ -146,6 +146,7 @@ export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCas
     callbackCount: 0,
     untrueReply: false,
     evaluateStatus: 0,
+    evaluateUntil: null,
     ...UNTOUCHED,
     pressClock: null,
     pressUnit: null,
@@ -352,17 +353,30 @@ export async function file(
   return receipt(ctx, opened, words)
 }
 
-/** Material counts until its last day; afterwards the case ends (T7), also where the job is yet to come by. */
-async function refuseLateMaterial(tx: Tx, ctx: Context, id: string): Promise<void> {
-  const clocks = await clocksOf(tx, CASE, [id])
-  const waiting = clocks.find(({ clock, doneAt }) => clock === 'supplement' && doneAt === null)
-  if (waiting && ctx.now() > waiting.legalDueAt) fail('appeals.supplement_over', { date: waiting.legalDueOn })
+/** Whether the form says what it said before, word for word. */
+function isUnchanged({ ctx, row, words }: Step, input: SubmitAppeal, people: CasePeople): boolean {
+  const before = open(ctx.platform.crypto, row)
+  const columns = Object.entries(columnsOf(input, words)) as [keyof AppealRecord, unknown][]
+  const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+  return (
+    columns.every(([name, value]) => same(value, row[name])) &&
+    same(people.sender, before.sender) &&
+    same(people.recipient, before.recipient)
+  )
+}
+
+/** Whether the form brings a file that the case does not have yet. */
+async function bringsFiles(ctx: Context, id: string, attachmentIds: readonly string[]): Promise<boolean> {
+  const known = new Set(((await filesOf(ctx, CASE, [id])).get(id) ?? []).map((file) => file.id))
+  return attachmentIds.some((one) => !known.has(one))
 }
 
 /** T6: the form again, with a new acceptance clock; the answer clock goes on as it was. */
 async function resubmit(step: Step, input: SubmitAppeal, people: CasePeople): Promise<string> {
   const { tx, ctx, row, words } = step
   const of = { kind: CASE, id: row.id }
+  if (isUnchanged(step, input, people) && !(await bringsFiles(ctx, row.id, input.attachmentIds)))
+    fail('appeals.supplement_empty', { field: 'content' })
   await stopClock(tx, ctx, of, 'supplement', 'resubmitted')
   const { legalDueOn } = await startClock(tx, ctx, of, 'accept', ctx.now(), 'resubmitted')
   await tellResubmitted(step, legalDueOn)

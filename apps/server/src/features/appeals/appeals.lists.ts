@@ -22,7 +22,6 @@ import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
-import { clocksOf } from '../calendar/calendar.service.ts'
 import type { Scope } from '../casework/casework.scope.service.ts'
 import { findRare, wordsIn } from '../search/search.service.ts'
 import { namesOf } from '../users/users.service.ts'
@@ -31,7 +30,6 @@ import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appea
 import { listAsked } from './appeals.overlays.store.ts'
 import { scope } from './appeals.policy.ts'
 import { namesFor, presentOwn, presentRow, type RowParts, wordsOf } from './appeals.presenter.ts'
-import { CASE } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 
 /** Whose turn it is at the bureau. */
@@ -365,7 +363,7 @@ export const enterpriseCounts = (ctx: Context) => counts(ctx, '/biz/todoprocedur
 const GROUPS: Record<'open' | 'closed' | 'evaluate', ListFilter> = {
   open: { states: OPEN_STATES },
   closed: { states: ['closed', 'invalid', 'withdrawn'] },
-  evaluate: { states: ['closed'], evaluateStatus: 1 },
+  evaluate: { states: ['closed'] },
 }
 
 /** A consumer's own appeals; drafts come first on the first page. */
@@ -379,8 +377,10 @@ export async function ownPage(
   const drafts = wantsDrafts && !query.state ? await listDrafts(ctx) : []
   if (query.group === 'draft') return toPage(drafts, drafts.length, { current: 1, size: query.size })
   const sights: Scope = [{ by: 'owner', id: viewer.userId }]
+  const today = shanghaiDate(ctx.now())
   const filter: ListFilter = {
     ...(query.group && GROUPS[query.group]),
+    ...(query.group === 'evaluate' && { awaitedOn: today }),
     ...(query.state && { states: query.state }),
   }
   const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
@@ -388,16 +388,7 @@ export async function ownPage(
     store.list(ctx.platform.db, sights, filter, order, query),
     store.countList(ctx.platform.db, sights, filter),
   ])
-  const waiting = rows.filter(({ evaluateStatus }) => evaluateStatus === GROUPS.evaluate.evaluateStatus)
-  const clocks = await clocksOf(
-    ctx.platform.db,
-    CASE,
-    waiting.map(({ id }) => id),
-  )
-  const evaluateBy = new Map(
-    clocks.filter(({ clock }) => clock === 'evaluate').map(({ caseId, legalDueOn }) => [caseId, legalDueOn]),
-  )
-  const filed = rows.map((row) => presentOwn(row, ctx, words, evaluateBy.get(row.id) ?? null))
+  const filed = rows.map((row) => presentOwn(row, ctx, words))
   // Drafts are few and belong on top; they do not shift the paging of what was filed.
   return toPage(query.current === 1 ? [...drafts, ...filed] : filed, count + drafts.length, query)
 }

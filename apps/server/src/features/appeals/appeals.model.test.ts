@@ -93,6 +93,7 @@ const LEADS_TO: Record<string, AppealState | 'same'> = {
   rework: 'rework',
   mediate: 'mediating',
   refuse: 'bureau_processing',
+  supplementAnswer: 'pending_accept',
   withdraw: 'withdrawn',
 }
 const ENDED: readonly AppealState[] = ['closed', 'invalid', 'withdrawn']
@@ -285,7 +286,8 @@ class Resubmit implements fc.AsyncCommand<Model, Real> {
       complaintDate: addCalendarDays(today, -12),
     })
     try {
-      await file(await contextOf(app, real.consumers[0]!), { ...matter, id: one.id }, async () => {})
+      const content = '补充了购买凭证，请继续办理。'
+      await file(await contextOf(app, real.consumers[0]!), { ...matter, id: one.id, content }, async () => {})
     } catch (error) {
       if (!isRefusal(error)) throw error
       expect(['appeals.supplement_over', 'appeals.already_open']).toContain((error as Refusal).reason)
@@ -340,7 +342,10 @@ const SIDE: Partial<Record<PlayedAction, readonly (typeof ACTORS)[number][]>> = 
     ['reply', 'draftReply', 'progress', 'assign', 'refuse'].map((action) => [action, LIKELY.enterprise]),
   ),
   ...Object.fromEntries(
-    ['verifyAnswer', 'withdraw', 'evaluateInfo'].map((action) => [action, ['owner' as const]]),
+    ['verifyAnswer', 'supplementAnswer', 'withdraw', 'evaluateInfo'].map((action) => [
+      action,
+      ['owner' as const],
+    ]),
   ),
   ...Object.fromEntries(
     ['approve', 'excludeAudit', 'reCheckEditAppeal', 'reCheckComplete', 'extend'].map((action) => [

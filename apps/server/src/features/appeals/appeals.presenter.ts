@@ -24,7 +24,12 @@ import type { Language } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import { type StandIns, standIns } from '../absences/absences.service.ts'
 import { type Clock, chip } from '../calendar/calendar.service.ts'
-import { brandName, type Words as CaseWords, wordsOf as caseWordsOf } from '../casework/casework.service.ts'
+import {
+  brandName,
+  type Words as CaseWords,
+  wordsOf as caseWordsOf,
+  evaluationOn,
+} from '../casework/casework.service.ts'
 import type { OwnDraft } from '../drafts/drafts.service.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
@@ -161,18 +166,14 @@ const titleOf = (words: Words, l1: string | null, l2: string | null, language: L
       : ({ zh: '还没有选择问题', en: 'No problem chosen yet' } as const)[language]
 
 /** An own case as a card of the portal. */
-export function presentOwn(
-  row: AppealLine,
-  ctx: Context,
-  words: Words,
-  evaluateBy: string | null,
-): OwnAppealRow {
+export function presentOwn(row: AppealLine, ctx: Context, words: Words): OwnAppealRow {
   const viewer = viewerOf(ctx)
+  const evaluateStatus = evaluationOn(row, shanghaiDate(ctx.now()))
   return {
     id: row.id,
     appealNo: row.appealNo,
     state: row.state,
-    evaluateStatus: row.evaluateStatus,
+    evaluateStatus,
     brand: row.brand,
     brandName: brandName(words, row.brand, ctx.language),
     waybillNo: row.waybillNo,
@@ -180,7 +181,7 @@ export function presentOwn(
     l2: row.l2,
     title: titleOf(words, row.l1, row.l2, ctx.language),
     clock: clockOf(row, ctx, words),
-    evaluateBy,
+    evaluateBy: evaluateStatus === 1 ? row.evaluateUntil : null,
     step: null,
     opensOn: null,
     createTime: wireTime(row.submittedAt),
@@ -395,7 +396,7 @@ export function nextStep(
       .replace('{answer}', dateText(answerBy))
       .replace('{bureau}', words.orgs.get(row.bureauId)?.name ?? '')
       .replace('{brand}', brandName(words, row.brand, language))
-  const over = row.state === 'closed' && row.evaluateStatus !== 1
+  const over = row.state === 'closed' && evaluationOn(row, shanghaiDate(ctx.now())) !== 1
   return {
     turn: over ? 'nobody' : text.turn,
     text: over ? stateTexts.closed.portal[language] : fill(text.text[language]),

@@ -192,6 +192,7 @@ export async function completeReopening(
       recheckBy: null,
       recheckUntil: null,
       evaluateStatus: row.evaluateStatus === 2 ? 2 : 0,
+      evaluateUntil: null,
       handlerId: null,
       enterpriseId: null,
       enterpriseProvinceId: null,

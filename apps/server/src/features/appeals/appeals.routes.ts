@@ -51,6 +51,7 @@ const information = bind(appealRoutes, {
   checkUserAppeal: (ctx, { body }) => service.unfinished(ctx, body),
   evaluateInfoCorner: (ctx) => service.waitingEvaluation(ctx),
   evaluateInfo: (ctx, { body }) => service.actAndShow(ctx, 'evaluateInfo', body),
+  supplementAnswer: (ctx, { body }) => service.actAndShow(ctx, 'supplementAnswer', body),
   withdraw: (ctx, { body }) => service.actAndShow(ctx, 'withdraw', body),
   publicProgress: (ctx, { query }) => service.publicProgress(ctx, query),
   detail: (ctx, { query }) => service.officeDetail(ctx, query.id),

@@ -7,9 +7,10 @@ import {
   type WorkCalendar,
 } from '@appeal/contract/calendar/workdays.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { areaDirectory, brandDirectory } from '../areas/areas.service.ts'
-import { calendarOf, limitOf } from '../calendar/calendar.service.ts'
+import { calendarOf, clocksOf, limitOf } from '../calendar/calendar.service.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import {
   type Org,
@@ -17,6 +18,7 @@ import {
   orgDirectory,
   type Reason,
 } from '../organisations/organisations.service.ts'
+import { CASE } from './appeals.step.ts'
 
 /** What the conditions of acceptance look at; filing and phone intake give the same. */
 export type CaseMatter = Pick<
@@ -153,4 +155,11 @@ function topBureau(orgs: OrgDirectory): Org {
   const top = orgs.byCode('BUR-000000')
   if (!top) throw new Error('The state bureau is missing from the reference data')
   return top
+}
+
+/** Material counts until its last day; afterwards the case ends (T7), also where the job is yet to come by. */
+export async function refuseLateMaterial(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const clocks = await clocksOf(tx, CASE, [id])
+  const waiting = clocks.find(({ clock, doneAt }) => clock === 'supplement' && doneAt === null)
+  if (waiting && ctx.now() > waiting.legalDueAt) fail('appeals.supplement_over', { date: waiting.legalDueOn })
 }

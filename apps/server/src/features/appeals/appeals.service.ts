@@ -15,7 +15,7 @@ import { giveBack, hit, hitAddress, limitKey } from '../../platform/limits/limit
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { demandPerson } from '../auth/auth.service.ts'
 import { type Clock, clocksOf, explainAll } from '../calendar/calendar.service.ts'
-import { brandName } from '../casework/casework.service.ts'
+import { brandName, evaluationOn } from '../casework/casework.service.ts'
 import { filesOf } from '../files/files.service.ts'
 import { readAbout } from '../messages/messages.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
@@ -208,7 +208,6 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
     explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) }),
   ])
   const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
-  const evaluateClock = clocks.findLast(({ clock }) => clock === 'evaluate')
   const line = presentRow(row, { ctx, words, handlerNames: names })
   const { proxy, ...people } = presentPeople(row, ctx, words)
   const hasAnswered = answeredMediation(actorKind(viewer), overlays.mediation)
@@ -220,8 +219,8 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
       ...proxy,
       files: actorKind(viewer) === 'enterprise' ? [] : files.authorisation,
     },
-    evaluateStatus: row.evaluateStatus,
-    evaluateBy: evaluateClock?.legalDueOn ?? null,
+    evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
+    evaluateBy: row.evaluateUntil,
     serviceKind: row.serviceKind,
     areaKind: row.areaKind,
     mailKind: row.mailKind,
@@ -372,19 +371,19 @@ export async function ownAppealIds(db: Queryable, userId: string): Promise<strin
 }
 
 /** How many appeals somebody has, how many are open, how many wait for an evaluation. */
-export async function ownCounts(db: Queryable, userId: string) {
+export async function ownCounts(db: Queryable, userId: string, today: string) {
   const byState = await store.countByState(db, [{ by: 'owner', id: userId }])
   const sum = (states: readonly string[]) =>
     [...byState].reduce((n, [state, count]) => (states.includes(state) ? n + count : n), 0)
   return {
     total: sum([...byState.keys()]),
     open: sum(OPEN_STATES),
-    evaluate: await store.countWaitingEvaluation(db, userId),
+    evaluate: await store.countWaitingEvaluation(db, userId, today),
   }
 }
 
 export const waitingEvaluation = (ctx: Context) =>
-  store.countWaitingEvaluation(ctx.platform.db, viewerOf(ctx).userId)
+  store.countWaitingEvaluation(ctx.platform.db, viewerOf(ctx).userId, shanghaiDate(ctx.now()))
 
 /** Enterprise nodes a case may go to: the bound one first, then the brand's others, nearest first. */
 export async function transferNodes(ctx: Context, id: string) {

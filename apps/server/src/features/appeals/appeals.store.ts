@@ -113,6 +113,7 @@ export const LINE = {
   reworkCount: appeals.reworkCount,
   verifyCount: appeals.verifyCount,
   evaluateStatus: appeals.evaluateStatus,
+  evaluateUntil: appeals.evaluateUntil,
   senderArea: appeals.senderArea,
   recipientArea: appeals.recipientArea,
   refuseUntil: appeals.refuseUntil,
@@ -393,11 +394,21 @@ export async function countFiled(db: Queryable, appellantId: string, since: Date
   return row?.n ?? 0
 }
 
-export async function countWaitingEvaluation(db: Queryable, appellantId: string): Promise<number> {
+export async function countWaitingEvaluation(
+  db: Queryable,
+  appellantId: string,
+  today: string,
+): Promise<number> {
   const [row] = await db
     .select({ n: count() })
     .from(appeals)
-    .where(and(eq(appeals.appellantId, appellantId), eq(appeals.evaluateStatus, 1)))
+    .where(
+      and(
+        eq(appeals.appellantId, appellantId),
+        eq(appeals.evaluateStatus, 1),
+        gte(appeals.evaluateUntil, today),
+      ),
+    )
   return row?.n ?? 0
 }
 

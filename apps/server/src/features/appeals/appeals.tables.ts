@@ -101,6 +101,8 @@ export const appeals = pgTable(
     untrueReply: boolean('untrue_reply').notNull().default(false),
     /** 0 none, 1 waiting, 2 done, 3 expired. */
     evaluateStatus: integer('evaluate_status').notNull().default(0),
+    /** Last day of the evaluation (domain L11); the status follows a while later, when the job comes by. */
+    evaluateUntil: day('evaluate_until'),
 
     /** Last day on which the enterprise unit may return the case; null where it may not. */
     refuseUntil: day('refuse_until'),

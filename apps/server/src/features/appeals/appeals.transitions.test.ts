@@ -1,5 +1,6 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { START, useTestApp } from '../../testing/app.ts'
@@ -54,6 +55,7 @@ beforeAll(async () => {
     province2: makeOfficer(app, 'BUR-440000', 'provinceCentre'),
     state: makeOfficer(app, 'BUR-000000', 'stateCentre'),
     canton: makeOfficer(app, 'BUR-440100', 'cityHandler'),
+    other: makeConsumer(app),
     brandCity: makeEnterpriseUser(app, 'ENT-ZTO-440300', 'brandCity'),
     // The unit that the responsibility binding names for the place.
     bound: makeEnterpriseUser(app, 'ENT-ZTO-440306-01', 'outlet'),
@@ -94,7 +96,11 @@ describe('material (T5–T7)', () => {
       expect((await seen('handler', id)).clock).toMatchObject({ kind: 'supplement', tone: 'paused' })
       expect((await seen('consumer', id)).clock).toMatchObject({ kind: 'supplement', left: 5, tone: 'ample' })
       on(day)
-      const again = file(await contextOf(test.app, who.consumer!), { ...matter, id }, async () => {})
+      const again = file(
+        await contextOf(test.app, who.consumer!),
+        { ...matter, id, content: '补充了购买凭证，请继续办理。' },
+        async () => {},
+      )
       if (!ok) await expect(again).rejects.toMatchObject(refusal('appeals.supplement_over'))
       else {
         await again
@@ -106,6 +112,88 @@ describe('material (T5–T7)', () => {
         })
       }
     }
+  })
+})
+
+describe('what the bureau asked for, sent without the form (T6)', () => {
+  const answer = async (id: string, more: Record<string, unknown>, by = 'consumer') =>
+    (await test.app.as(who[by]!)).call(appealRoutes.supplementAnswer, {
+      body: { id, version: (await caseFacts(test.app.platform.db, id)).version, attachmentIds: [], ...more },
+    })
+
+  it('is refused empty, from strangers, in another state, and after its last day', async () => {
+    const id = await at('supplement')
+    for (const empty of [{}, { remark: '' }, { remark: '  ' }])
+      expect(await answer(id, empty)).toFailWith('appeals.supplement_empty')
+    expect(await answer(id, { remark: '我的说明' }, 'other')).toFailWith('appeals.not_found')
+    on('2026-09-30')
+    expect(await answer(id, { remark: '我的说明' })).toFailWith('appeals.supplement_over')
+    expect((await caseFacts(test.app.platform.db, id)).state).toBe('supplement')
+    test.app.clock.set(START)
+    const filed = await at('pending_accept')
+    expect(await answer(filed, { remark: '我的说明' })).toFailWith('appeals.action_not_open')
+  })
+
+  it('takes words or a file, tells the handler, and leaves the rest of the appeal as it was', async () => {
+    const id = await at('supplement')
+    const before = await seen('consumer', id)
+    const file = await aProof(test.app, who.consumer!)
+    const reply = await answer(id, { remark: '附上购买凭证。', attachmentIds: [file] })
+    expect(reply).toSucceed()
+    expect(reply.data).toMatchObject({
+      state: 'pending_accept',
+      supplementReason: null,
+      content: before.content,
+    })
+    expect(reply.data.attachments.map((one) => one.id)).toContain(file)
+    expect(reply.data.progress[0]).toMatchObject({ event: 'resubmitted', opinion: '附上购买凭证。' })
+    expect((await seen('handler', id)).progress[0]).toMatchObject({ opinion: '附上购买凭证。' })
+    expect(await messagesTo(who.handler!)).toContain('resubmitted')
+    expect(await answer(id, { remark: '再来一次' })).toFailWith('appeals.action_not_open')
+  })
+})
+
+describe('the enterprise’s answer', () => {
+  it.each(['replied', 'verifying', 'mediating', 'rework', 'closed'] as const)(
+    'is read whole by the appellant in state %s, without the phone of a person',
+    async (state) => {
+      const detail = await seen('consumer', await at(state))
+      expect(detail.reply).toMatchObject({
+        investigationResult: expect.stringMatching(/.{5,}/),
+        liability: expect.any(String),
+        handlingType: expect.any(String),
+        servicePhone: expect.any(String),
+        handlerName: null,
+        handlerPhone: null,
+      })
+      const line = detail.progress.find(({ event }) => event === 'replied')
+      expect(line?.detail?.investigationResult).toBe(detail.reply?.investigationResult)
+    },
+  )
+})
+
+describe('an evaluation', () => {
+  it('whose time is over is asked for nowhere, though the job has not come by', async () => {
+    const id = await at('closed')
+    const asked = async () => {
+      const me = await test.app.as(who.consumer!)
+      const rows = (await me.call(appealRoutes.consumerPage, { body: { group: 'evaluate' } as never })).data
+      return {
+        corner: (await me.call(appealRoutes.evaluateInfoCorner, {})).data,
+        listed: rows.records.some((row) => row.id === id),
+        may: (await seen('consumer', id)).can.includes('evaluateInfo'),
+        status: (await seen('consumer', id)).evaluateStatus,
+      }
+    }
+    const last = (await seen('consumer', id)).evaluateBy!
+    const before = await asked()
+    expect(before).toMatchObject({ listed: true, may: true, status: 1 })
+    on(last)
+    expect(await asked()).toEqual(before)
+    on(addCalendarDays(last, 1))
+    const after = await asked()
+    expect(after).toMatchObject({ listed: false, may: false, status: 3 })
+    expect(after.corner).toBeLessThan(before.corner)
   })
 })
 

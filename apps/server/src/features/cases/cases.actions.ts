@@ -1,4 +1,5 @@
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, openActionsOf, stepOf } from '@appeal/contract/cases/cases.tables.ts'
 import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
@@ -8,9 +9,9 @@ import { fail } from '../../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../../platform/history/history.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
 import { clocksOf, startClock, stopClock } from '../calendar/calendar.service.ts'
-import { wordsOf } from '../casework/casework.service.ts'
+import { evaluationOn, wordsOf } from '../casework/casework.service.ts'
 import { claimFiles } from '../files/files.service.ts'
-import { type Effect, type KindRules, rulesOf, type Step } from './cases.kinds.ts'
+import { type Effect, type KindRules, rulesOf, type Seen, type Step } from './cases.kinds.ts'
 import { announce } from './cases.notices.ts'
 import { actorKind, may, scope } from './cases.policy.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
@@ -66,13 +67,10 @@ export const audienceOf = (kind: CaseKind, event: string): readonly string[] => 
 }
 
 /** The open actions of a viewer's kind whose condition is missing, with that condition. */
-export function unmetConditions(
-  rules: KindRules,
-  row: CaseLine,
-  viewer: Viewer,
-): Record<string, CaseCondition> {
+export function unmetConditions(rules: KindRules, row: CaseLine, seen: Seen): Record<string, CaseCondition> {
+  const { viewer } = seen
   const rows = openActionsOf(rules.kind, row.state, actorKind(viewer)).flatMap((action) => {
-    const missing = rules.conditions[action]?.(row, viewer)
+    const missing = rules.conditions[action]?.(row, seen)
     return missing ? [[action, missing] as const] : []
   })
   return Object.fromEntries(rows)
@@ -145,7 +143,7 @@ export async function act(
     if (!to)
       return fail('cases.action_not_open', { state: caseTables[kind].texts.states[row.state]?.desk ?? '' })
     if (input.version !== row.version) fail('cases.stale', { version: row.version })
-    const unmet = unmetConditions(rules, row, viewer)[action]
+    const unmet = unmetConditions(rules, row, { viewer, today: shanghaiDate(ctx.now()) })[action]
     if (unmet) fail('cases.condition', { what: conditionTexts[unmet] })
     const effect = rules.effects[action]
     if (!effect) throw new Error(`${kind} has no effect for ${action}`)
@@ -177,8 +175,10 @@ export async function evaluateEffect(
 }
 
 /** A rating that is not waited for any more, or was given. */
-export const evaluateCondition = (row: CaseLine): CaseCondition | undefined =>
-  row.evaluateStatus === 2 ? 'evaluated' : row.evaluateStatus === 1 ? undefined : 'not_waiting'
+export function evaluateCondition(row: CaseLine, { today }: Seen): CaseCondition | undefined {
+  const status = evaluationOn(row, today)
+  return status === 2 ? 'evaluated' : status === 1 ? undefined : 'not_waiting'
+}
 
 /** To another bureau, which goes on under the same clocks. @throws cases.unknown_bureau */
 export async function redirectEffect(

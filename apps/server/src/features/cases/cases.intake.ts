@@ -184,6 +184,7 @@ async function give(
     routingReason: routing.reason,
     answer: null,
     evaluateStatus: 0,
+    evaluateUntil: null,
     score: null,
     scoreRemark: null,
     pressClock: null,

@@ -32,6 +32,12 @@ export interface Effect {
 export type OwnerFace = 'clear' | 'masked' | 'hidden'
 
 /** What one kind of case brings to the engine beside its tables of the contract. */
+/** By whom and on which day a case is looked at. */
+export interface Seen {
+  viewer: Viewer
+  today: string
+}
+
 export interface KindRules {
   kind: CaseKind
   /** Permission path of opening a case; what a viewer may see follows its grant. */
@@ -48,7 +54,7 @@ export interface KindRules {
   clocks: readonly DeadlineKey[]
   // The table of the contract ties an action to its input; here each effect keeps its own.
   effects: Readonly<Record<string, (step: Step, input: never) => Promise<Effect>>>
-  conditions: Readonly<Record<string, (row: CaseLine, viewer: Viewer) => CaseCondition | undefined>>
+  conditions: Readonly<Record<string, (row: CaseLine, seen: Seen) => CaseCondition | undefined>>
   ownerFace(viewer: Viewer, row: CaseLine): OwnerFace
   /** Whether cases may be found by name and phone of whoever filed them. */
   findsOwner: boolean

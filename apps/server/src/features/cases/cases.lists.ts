@@ -188,7 +188,7 @@ export function ownPage(
     ...(group === 'ended' && {
       states: Object.keys(caseTables[kind].states).filter((state) => !open.includes(state)),
     }),
-    ...(group === 'evaluate' && { evaluateStatus: 1 }),
+    ...(group === 'evaluate' && { awaitedOn: shanghaiDate(ctx.now()) }),
   }
   const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
   return listed(ctx, kind, [{ by: 'owner', id: viewerOf(ctx).userId }], filter, order, query)

@@ -10,7 +10,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import { chip } from '../calendar/calendar.service.ts'
-import { brandName, type Words } from '../casework/casework.service.ts'
+import { brandName, evaluationOn, type Words } from '../casework/casework.service.ts'
 import { unmetConditions } from './cases.actions.ts'
 import { type KindRules, rulesOf } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
@@ -51,7 +51,7 @@ function ownerName(rules: KindRules, row: CaseLine, ctx: Context): string | null
 /** Actions that are open and whose conditions are met. */
 function openActions(rules: KindRules, row: CaseLine, ctx: Context, words: Words): string[] {
   const viewer = viewerOf(ctx)
-  const unmet = unmetConditions(rules, row, viewer)
+  const unmet = unmetConditions(rules, row, { viewer, today: shanghaiDate(ctx.now()) })
   return can(rules, viewer, row, words.orgs.descendantIds).filter((action) => !(action in unmet))
 }
 
@@ -73,7 +73,7 @@ export function presentRow(row: CaseLine, { ctx, words, handlerNames }: RowParts
     enterpriseName: row.enterpriseId ? (words.orgs.get(row.enterpriseId)?.name ?? null) : null,
     ownerName: ownerName(rules, row, ctx),
     handlerName: actorKind(viewer) === 'bureau' ? (handlerNames.get(row.handlerId ?? '') ?? null) : null,
-    evaluateStatus: row.evaluateStatus,
+    evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
     overdue: row.pressLegalOn !== null && row.pressLegalOn < shanghaiDate(ctx.now()),
     clock: clockOf(row, ctx.now(), words),
     createTime: wireTime(row.submittedAt),
@@ -195,7 +195,9 @@ export function ownerPhone(row: CaseRecord, ctx: Context): string | null {
 
 /** Actions that are near but not open, each with the condition that is missing. */
 export const presentCannot = (row: CaseRecord, ctx: Context): CaseDetail['cannot'] =>
-  Object.entries(unmetConditions(rulesOf(row.kind), row, viewerOf(ctx))).map(([action, key]) => ({
+  Object.entries(
+    unmetConditions(rulesOf(row.kind), row, { viewer: viewerOf(ctx), today: shanghaiDate(ctx.now()) }),
+  ).map(([action, key]) => ({
     action,
     reason: conditionTexts[key][ctx.language],
   }))

@@ -1,3 +1,4 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { viewerOf } from '../../platform/context.ts'
@@ -35,8 +36,9 @@ export const casesFeature: Feature = {
     bureaus: (ctx) => bureausFor(ctx),
     summary: async (ctx) => {
       const { userId } = viewerOf(ctx)
-      const appeal = { kind: 'appeal' as const, ...(await ownCounts(ctx.platform.db, userId)) }
-      const kinds = [appeal, ...(await countsOf(ctx.platform.db, userId))]
+      const today = shanghaiDate(ctx.now())
+      const appeal = { kind: 'appeal' as const, ...(await ownCounts(ctx.platform.db, userId, today)) }
+      const kinds = [appeal, ...(await countsOf(ctx.platform.db, userId, today))]
       return { kinds, evaluate: kinds.reduce((sum, { evaluate }) => sum + evaluate, 0) }
     },
     saveDraft: (ctx, { body }) => saveDraft(ctx, body),

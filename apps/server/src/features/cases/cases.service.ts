@@ -76,8 +76,8 @@ export async function refuseWhileOpen(tx: Tx, _ctx: Context, userId: string): Pr
 }
 
 /** A person's own cases, kind by kind. */
-export async function countsOf(db: Queryable, userId: string) {
-  const rows = await store.countOwn(db, userId)
+export async function countsOf(db: Queryable, userId: string, today: string) {
+  const rows = await store.countOwn(db, userId, today)
   return CASE_KINDS.map((kind) => {
     const own = rows.filter((row) => row.kind === kind)
     const open = openStatesOf(kind)

@@ -106,7 +106,8 @@ export interface ListFilter {
   lateBefore?: string | undefined
   notLateBefore?: string | undefined
   dueUntil?: string | undefined
-  evaluateStatus?: number | undefined
+  /** Waits for an evaluation that may still be given on this day. */
+  awaitedOn?: string | undefined
   submittedFrom?: Date | undefined
   submittedBefore?: Date | undefined
 }
@@ -141,7 +142,9 @@ function matching(filter: ListFilter): (SQL | undefined)[] {
       ? or(isNull(cases.pressLegalOn), gte(cases.pressLegalOn, filter.notLateBefore))
       : undefined,
     filter.dueUntil ? sql`${cases.pressLegalOn} <= ${filter.dueUntil}` : undefined,
-    filter.evaluateStatus === undefined ? undefined : eq(cases.evaluateStatus, filter.evaluateStatus),
+    filter.awaitedOn === undefined
+      ? undefined
+      : and(eq(cases.evaluateStatus, 1), gte(cases.evaluateUntil, filter.awaitedOn)),
     filter.submittedFrom && gte(cases.submittedAt, filter.submittedFrom),
     filter.submittedBefore && lt(cases.submittedAt, filter.submittedBefore),
   ]
@@ -167,6 +170,7 @@ const LINE = {
   enterpriseProvinceId: cases.enterpriseProvinceId,
   handlerId: cases.handlerId,
   evaluateStatus: cases.evaluateStatus,
+  evaluateUntil: cases.evaluateUntil,
   pressClock: cases.pressClock,
   pressUnit: cases.pressUnit,
   pressStartOn: cases.pressStartOn,
@@ -256,13 +260,13 @@ export async function countByState(
 // ---------------------------------------------------------------- own cases
 
 /** A person's cases by kind and state, and how many wait for an evaluation. */
-export const countOwn = (db: Queryable, ownerId: string) =>
+export const countOwn = (db: Queryable, ownerId: string, today: string) =>
   db
     .select({
       kind: cases.kind,
       state: cases.state,
       n: count(),
-      evaluate: sql<number>`(count(*) filter (where ${cases.evaluateStatus} = 1))::int`,
+      evaluate: sql<number>`(count(*) filter (where ${cases.evaluateStatus} = 1 and ${cases.evaluateUntil} >= ${today}))::int`,
     })
     .from(cases)
     .where(eq(cases.ownerId, ownerId))

@@ -53,6 +53,8 @@ export const cases = pgTable(
     answer: text(),
     /** 0 none, 1 waiting, 2 done, 3 expired. */
     evaluateStatus: integer('evaluate_status').notNull().default(0),
+    /** Last day of the evaluation; the status follows a while later, when the job comes by. */
+    evaluateUntil: day('evaluate_until'),
     score: text(),
     scoreRemark: text('score_remark'),
 

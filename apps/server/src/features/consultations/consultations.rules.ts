@@ -31,7 +31,7 @@ async function take({ ctx }: Step): Promise<Effect> {
 async function answer(step: Step, input: z.output<typeof AnswerInput>): Promise<Effect> {
   const { ctx, row } = step
   await stop(step, 'consultAnswer', 'answered')
-  await start(step, 'evaluate', 'answered')
+  const evaluation = await start(step, 'evaluate', 'answered')
   await tellOwner(step, { zh: '已经答复', en: 'it is answered' })
   return {
     set: {
@@ -39,6 +39,7 @@ async function answer(step: Step, input: z.output<typeof AnswerInput>): Promise<
       handlerId: viewerOf(ctx).userId,
       closedAt: ctx.now(),
       evaluateStatus: row.evaluateStatus === 2 ? 2 : 1,
+      evaluateUntil: evaluation.legalDueOn,
     },
     lines: [{ event: 'answered', opinion: input.answer }],
     fileIds: input.attachmentIds,
@@ -70,6 +71,7 @@ async function followUp(step: Step, input: z.output<typeof FollowUpInput>): Prom
     set: {
       closedAt: null,
       evaluateStatus: row.evaluateStatus === 2 ? 2 : 0,
+      evaluateUntil: null,
       facts: { ...row.facts, followedUp: true },
     },
     lines: [{ event: 'followed_up', opinion: input.question }],

@@ -157,7 +157,7 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
       ? (['courierAccept', 'courierAnswer'] as const)
       : (['courierAnswer'] as const)
   await stopAll(step, 'referred', done)
-  await start(step, 'evaluate', 'referred')
+  const evaluation = await start(step, 'evaluate', 'referred')
   await tellOwner(step, {
     zh: '已经转送其他部门，请登录查看办理方法',
     en: 'it was referred, please sign in for what to do',
@@ -168,6 +168,7 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
       answer: input.answer,
       closedAt: step.ctx.now(),
       evaluateStatus: 1,
+      evaluateUntil: evaluation.legalDueOn,
       facts: { ...step.row.facts, bodies: [...new Set(input.bodies)] },
     },
     lines: [{ event: 'referred', detail: { bodies: [...new Set(input.bodies)] }, opinion: input.answer }],
@@ -176,7 +177,7 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
 
 async function close(step: Step, input: z.output<typeof CourierCloseInput>): Promise<Effect> {
   await stopAll(step, 'closed', ['courierAnswer'])
-  await start(step, 'evaluate', 'closed')
+  const evaluation = await start(step, 'evaluate', 'closed')
   await tellOwner(step, {
     zh: '已经办结，请登录查看答复并评价',
     en: 'it is closed, please sign in for the answer',
@@ -187,6 +188,7 @@ async function close(step: Step, input: z.output<typeof CourierCloseInput>): Pro
       answer: input.answer,
       closedAt: step.ctx.now(),
       evaluateStatus: 1,
+      evaluateUntil: evaluation.legalDueOn,
       facts: { ...step.row.facts, closeType: input.closeType, recovered: input.recovered ?? null },
     },
     lines: [{ event: 'closed', detail: { closing: input.closeType }, opinion: input.answer }],

@@ -180,7 +180,7 @@ export const reportRules: KindRules = {
     withdraw: withdrawEffect,
   },
   conditions: {
-    takeOver: (row, viewer) => (row.handlerId === viewer.userId ? 'handler_only' : undefined),
+    takeOver: (row, { viewer }) => (row.handlerId === viewer.userId ? 'handler_only' : undefined),
     extend: ({ facts }) => (facts.extended ? 'extended' : undefined),
   },
   ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'hidden'),
