@@ -110,13 +110,18 @@ export async function fillRest(page: Page, matter: Matter, me: { name: string; p
 }
 
 /** Uploads a picture and a document, and goes on once both have arrived. */
-export async function addEvidence(page: Page): Promise<void> {
-  await heading(page, '证据材料')
+/** Chooses a picture and a document, and waits until both are there. */
+export async function chooseEvidence(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByText('选择文件', { exact: true }).click()
   await (await chooser).setFiles([aPicture(), aDocument()])
   await page.getByRole('listitem').filter({ hasText: '破损的外包装.png' }).getByText('已上传').waitFor()
   await page.getByRole('listitem').filter({ hasText: '购买凭证.pdf' }).getByText('已上传').waitFor()
+}
+
+export async function addEvidence(page: Page): Promise<void> {
+  await heading(page, '证据材料')
+  await chooseEvidence(page)
   await saveAndGo(page)
 }
 

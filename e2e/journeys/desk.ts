@@ -4,9 +4,9 @@ import { act, choose, itemOf, openList, press, rowOf } from '../desk.ts'
 import { aPicture } from '../files.ts'
 import { check, type Journey } from '../harness.ts'
 import {
-  addEvidence,
   aMatter,
   answerQuestions,
+  chooseEvidence,
   fillComplaint,
   fillRest,
   noOtherProcedure,
@@ -109,10 +109,15 @@ export const supplement: Journey = {
       await consumer.goto('/portal/personal')
       await consumer.getByRole('link', { name: '补充材料' }).first().click()
       await consumer.getByText('请补充外包装破损的照片和购买凭证。').first().waitFor()
-      await press(consumer, '补充材料，重新提交')
-      await addEvidence(consumer)
-      const again = await submit(consumer)
-      check(again === appealNo, `another number: ${again}`)
+      await press(consumer, '补充材料')
+      await consumer.getByRole('heading', { level: 1, name: '请补充材料' }).waitFor()
+      await chooseEvidence(consumer)
+      await press(consumer, '提交材料')
+      await consumer.getByRole('heading', { level: 1, name: '材料已提交' }).waitFor()
+      // Phones reload tabs all the time: the receipt stays.
+      await consumer.reload()
+      await consumer.getByRole('heading', { level: 1, name: '材料已提交' }).waitFor()
+      await consumer.getByText(appealNo).first().waitFor()
     })
     await step('the officer sees it without reloading', async () => {
       await officer.getByText('待受理').first().waitFor()

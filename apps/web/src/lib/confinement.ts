@@ -65,6 +65,7 @@ const CONSUMER_PAGES: ReadonlySet<string> = new Set([
   '/portal/personal',
   '/portal/appeal',
   '/portal/details',
+  '/portal/supplement',
   '/portal/consult',
   '/portal/letter',
   '/portal/consultDetails',

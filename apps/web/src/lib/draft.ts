@@ -9,8 +9,6 @@ export interface Kept<V> {
   /** Set once the server has it. */
   id?: string
   version?: number
-  /** Something filed that came back for material: `id` is its own, and only this browser keeps the changes. */
-  returned?: boolean
   /** The account's draft had gone; what was typed lies in a new one. */
   renewed?: boolean
   step?: string
@@ -150,7 +148,7 @@ export function useDraft<V extends object>(
       const before = latest.current
       const local: Kept<V> = { ...before, values: { ...before.values, ...values }, step, savedAt: Date.now() }
       put(local)
-      if (!getSession().token || local.returned) return
+      if (!getSession().token) return
       const send = ({ id, version }: Partial<Saved>) =>
         home.save({
           ...(id && { id }),

@@ -7,6 +7,7 @@ import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { BureauAppeal, SubmitAppeal } from './appeals.inputs.ts'
 import {
+  AnswerView,
   AppealDetail,
   AppealReceipt,
   AppealRow,
@@ -306,7 +307,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
       brandName: z.string(),
       expiresOn: z.string(),
       answered: z.boolean(),
-      reply: z.string(),
+      reply: AnswerView.nullable(),
     }),
     errors: ['appeals.link_gone'],
   }),

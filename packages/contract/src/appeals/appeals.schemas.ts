@@ -293,6 +293,30 @@ export const ExclusionView = z.object({
 })
 
 /** A re-check with what it changed, field by field. */
+/** The enterprise's answer as the appellant reads it too: what it found, who is liable, what it does about it. */
+export const AnswerView = z.object({
+  investigationResult: z.string(),
+  liability: z.string(),
+  handlingType: z.string(),
+  compensationAmount: nullable,
+  /** The brand's complaint line; nobody's own number. */
+  servicePhone: nullable,
+})
+export type AnswerView = z.infer<typeof AnswerView>
+export const ReplyView = AnswerView.extend({
+  round: z.number().int(),
+  orgName: z.string(),
+  responsibleOutlet: nullable,
+  agreedWithUser: z.boolean(),
+  userSatisfied: z.string(),
+  contactTimes: z.number().int(),
+  overdue: z.boolean(),
+  /** For staff only. */
+  handlerName: nullable,
+  handlerPhone: nullable,
+  createTime: z.string(),
+})
+
 export const RecheckView = z.object({
   status: z.number().int(),
   cause: z.string(),
@@ -431,7 +455,7 @@ export const AppealDetail = AppealRow.extend({
       lastAt: z.string(),
     }),
   ),
-  reply: z.record(z.string(), z.unknown()).nullable().describe('latest answer of the enterprise'),
+  reply: ReplyView.nullable().describe('latest answer of the enterprise'),
   /** What an outlet drafted and nobody has submitted yet; for the enterprise alone. */
   replyDraft: ReplyDraftView.nullable(),
   closing: Remedy.nullable(),

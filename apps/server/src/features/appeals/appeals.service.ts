@@ -496,13 +496,19 @@ async function openLink(ctx: Context, token: string) {
 export async function verifyView(ctx: Context, token: string) {
   const { verification, row } = await openLink(ctx, token)
   const words = await wordsOf(ctx.platform)
-  const reply = await records.lastReply(ctx.platform.db, row.id)
+  const reply = (await records.lastReply(ctx.platform.db, row.id)) ?? null
   return {
     appealNo: row.appealNo,
     brandName: brandName(words, row.brand, ctx.language),
     expiresOn: shanghaiDate(verification.expiresAt),
     answered: verification.answeredBy !== null,
-    reply: reply?.investigationResult ?? '',
+    reply: reply && {
+      investigationResult: reply.investigationResult,
+      liability: reply.liability,
+      handlingType: reply.handlingType,
+      compensationAmount: reply.compensationAmount,
+      servicePhone: words.brands.get(row.brand)?.hotline ?? null,
+    },
   }
 }
 

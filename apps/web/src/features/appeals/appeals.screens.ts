@@ -21,6 +21,12 @@ export const appealScreens = screens([
     page: () => import('./own/DetailPage.tsx'),
   },
   {
+    path: '/portal/supplement',
+    title: { zh: '补充材料', en: 'Add material' },
+    frame: 'flow',
+    page: () => import('./own/SupplementPage.tsx'),
+  },
+  {
     path: '/portal/verify',
     title: { zh: '确认企业的答复', en: 'Confirm the answer' },
     frame: 'flow',

@@ -5,13 +5,12 @@ import {
   type Draft as DraftOf,
   differs,
   dropKept,
-  type Kept,
   keptIn,
   useDraft as useDraftOf,
 } from '../../../lib/draft.ts'
 import { queryClient } from '../../../lib/query.ts'
 import { rows } from '../../../lib/rows.ts'
-import { STORED, writeJson } from '../../../lib/storage.ts'
+import { STORED } from '../../../lib/storage.ts'
 
 export const COMPLAINT_RESULTS = ['NO_REPLY', 'UNSATISFIED', 'CHANNEL_BLOCKED'] as const
 
@@ -105,16 +104,6 @@ export const dropDraft = (): void => dropKept(home)
 
 /** Whether anything beyond an opened page is in it. */
 export const hasAnswers = (values: IntakeValues): boolean => differs(values, EMPTY)
-
-/** Puts a returned appeal where the conversation finds it. */
-export const keepReturned = (id: string, values: IntakeValues): void =>
-  writeJson(STORED.appealDraft, {
-    values,
-    id,
-    returned: true,
-    step: 'check',
-    savedAt: Date.now(),
-  } satisfies Kept<IntakeValues>)
 
 /** The draft of one intake. @param openId id of a draft of the account to go on with */
 export const useDraft = (openId: string | undefined) => useDraftOf(home, openId)

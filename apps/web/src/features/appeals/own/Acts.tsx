@@ -1,6 +1,6 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { call, newIdempotencyKey } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
@@ -12,7 +12,7 @@ import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon, type IconName } from '../../../ui/portal/Icon.tsx'
 import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
-import { EMPTY, type IntakeValues, keepReturned } from '../intake/draft.ts'
+import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
 import { ownTexts } from './own.texts.ts'
 import { useMoved } from './useAct.ts'
 
@@ -147,6 +147,40 @@ export function Evaluate({ detail }: Own) {
   )
 }
 
+/** What was chosen, after it was sent: where the form was, with the focus. */
+export function Evaluated({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { evaluation } = detail
+  const just = useRef(document.activeElement === document.body)
+  useEffect(() => {
+    // The form has just gone with the focus in it; who comes by later reads from the top.
+    if (just.current && window.scrollY > 0) heading.current?.focus()
+  }, [])
+  const score = (key: string) => {
+    const value = textOf(evaluation, key)
+    return SCORES.some((one) => one.value === value) ? t(value as Score) : ''
+  }
+  return (
+    <section className="rate" aria-labelledby="rated-h">
+      <h2 className="h2" id="rated-h" ref={heading} tabIndex={-1}>
+        {t('evaluateDone')}
+      </h2>
+      <dl className="brief">
+        <div>
+          <dt>{t('bureauScore')}</dt>
+          <dd>{score('bureauScore')}</dd>
+        </div>
+        <div>
+          <dt>{t('enterpriseScore', { brand: detail.brandName })}</dt>
+          <dd>{score('enterpriseScore')}</dd>
+        </div>
+      </dl>
+      {textOf(evaluation, 'remark') && <p className="pre">{textOf(evaluation, 'remark')}</p>}
+    </section>
+  )
+}
+
 /** The evaluation as it will be, locked until the case is closed, with the reason. */
 export function EvaluateLocked({ detail }: Own) {
   const t = useTexts(ownTexts)
@@ -231,18 +265,12 @@ export function Verify({ detail }: Own) {
   const t = useTexts(ownTexts)
   const moved = useMoved()
   const key = useKey()
-  const reply = textOf(detail.reply, 'investigationResult')
   return (
     <section className="rate rate--open" aria-labelledby="verify-h">
       <h2 className="h2" id="verify-h">
         {t('verifyTitle')}
       </h2>
-      {reply && (
-        <blockquote className="quote">
-          <p>{t('verifyReply')}</p>
-          <p className="pre">{reply}</p>
-        </blockquote>
-      )}
+      {detail.reply && <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />}
       <OpinionForm
         onSend={async (opinion) => {
           const body = { id: detail.id, version: detail.version, ...opinion }
@@ -273,7 +301,9 @@ export function AnswerMediation({ detail }: Own) {
       <h2 className="h2" id="mediate-h">
         {t('mediateTitle')}
       </h2>
+      {detail.reply && <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />}
       <blockquote className="quote">
+        <p>{t('proposal')}</p>
         <p className="pre">{textOf(detail.mediation, 'proposal')}</p>
         {amount && <p>{t('proposalAmount', { amount })}</p>}
       </blockquote>
@@ -304,43 +334,7 @@ export function AnswerMediation({ detail }: Own) {
   )
 }
 
-const intakeOf = (detail: AppealDetail): IntakeValues => ({
-  ...EMPTY,
-  matter: 'POSTAL',
-  complaintResult: detail.complaintResult as IntakeValues['complaintResult'],
-  complaintDate: detail.complaintDate,
-  appellantRole: detail.appellantRole as IntakeValues['appellantRole'],
-  postDate: detail.postDate,
-  otherProcedure: 'no',
-  complaintChannel: detail.complaintChannel,
-  complaintTicketNo: detail.complaintTicketNo ?? '',
-  waybillNo: detail.waybillNo,
-  brand: detail.brand,
-  'sender.name': detail.sender.name,
-  'sender.phone': detail.sender.phone,
-  'sender.areaCode': detail.sender.areaCode,
-  'sender.address': detail.sender.address,
-  'recipient.name': detail.recipient.name,
-  'recipient.phone': detail.recipient.phone,
-  'recipient.areaCode': detail.recipient.areaCode,
-  'recipient.address': detail.recipient.address,
-  l1: detail.l1,
-  l2: detail.l2 ?? '',
-  content: detail.content,
-  itemName: detail.itemName ?? '',
-  itemValue: detail.itemValue ?? '',
-  insured: detail.insured ? 'yes' : 'no',
-  insuredAmount: detail.insuredAmount ?? '',
-  demands: detail.demands,
-  claimAmount: detail.claimAmount ?? '',
-  files: detail.attachments.map(({ id, name, size }) => ({ id, name, size })),
-  'proxy.name': detail.proxy?.name ?? '',
-  'proxy.phone': detail.proxy?.phone ?? '',
-  'proxy.relation': detail.proxy?.relation ?? '',
-  authorisation: (detail.proxy?.files ?? []).map(({ id, name, size }) => ({ id, name, size })),
-})
-
-/** The bureau asked for material: the filed answers open again, to be completed and submitted once more (T6). */
+/** The bureau asked for material: what, until when, and the way to the page where it is sent (T6). */
 export function Supplement({ detail }: Own) {
   const t = useTexts(ownTexts)
   const navigate = useNavigate()
@@ -352,14 +346,8 @@ export function Supplement({ detail }: Own) {
       </h2>
       <p className="pre">{detail.supplementReason}</p>
       <p className="keep__act">
-        <Button
-          look="primary"
-          onClick={() => {
-            keepReturned(detail.id, intakeOf(detail))
-            navigate('/portal/appeal?step=evidence')
-          }}
-        >
-          {t('supplementGo')}
+        <Button look="primary" onClick={() => navigate(`/portal/supplement?id=${detail.id}`)}>
+          {t('supplement')}
         </Button>
       </p>
     </section>

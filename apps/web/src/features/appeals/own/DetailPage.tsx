@@ -24,11 +24,13 @@ import {
   AnswerMediation,
   AskRecheck,
   Evaluate,
+  Evaluated,
   EvaluateLocked,
   Supplement,
   Verify,
   Withdraw,
 } from './Acts.tsx'
+import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
 import { ownTexts } from './own.texts.ts'
 import { Talk } from './Talk.tsx'
 import { detailKey } from './useAct.ts'
@@ -38,6 +40,7 @@ type Own = { detail: AppealDetail }
 
 /** One own appeal: where it stands, what comes next and by when, what happened, and what can be done. */
 export default function DetailPage() {
+  const t = useTexts(ownTexts)
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
   const { data, error, isError, refetch } = useQuery({
@@ -47,7 +50,17 @@ export default function DetailPage() {
   if (data) return <Detail detail={data} />
   return (
     <main id="main" className="flow wrap">
-      {isError ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+      {isError ? (
+        <>
+          <h1>{t('notShown')}</h1>
+          <Failed error={error} onRetry={() => void refetch()} />
+          <p>
+            <Link to="/portal/personal">{t('back')}</Link>
+          </p>
+        </>
+      ) : (
+        <Skeleton lines={8} />
+      )}
     </main>
   )
 }
@@ -91,10 +104,15 @@ function Detail({ detail }: Own) {
       </section>
       <div className="wrap case__grid">
         <div>
+          <Recheck detail={detail} />
           {can.has('evaluateInfo') && <Evaluate detail={detail} />}
+          {detail.evaluateStatus === EVALUATED && <Evaluated detail={detail} />}
           {can.has('verifyAnswer') && <Verify detail={detail} />}
           {can.has('mediationAnswer') && <AnswerMediation detail={detail} />}
-          {can.has('resubmit') && <Supplement detail={detail} />}
+          {can.has('supplementAnswer') && <Supplement detail={detail} />}
+          {detail.reply && !can.has('verifyAnswer') && !can.has('mediationAnswer') && (
+            <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />
+          )}
           <section aria-labelledby="log-h">
             <h2 className="h2" id="log-h">
               {t('log')}
@@ -104,14 +122,6 @@ function Detail({ detail }: Own) {
           <Talk id={detail.id} bureauName={detail.bureauName} />
           <Files detail={detail} />
           {!ended && <EvaluateLocked detail={detail} />}
-          {detail.evaluateStatus === EVALUATED && (
-            <section className="rate">
-              <p className="rate__when">
-                <Icon name="done" />
-                {t('evaluateDone')}
-              </p>
-            </section>
-          )}
         </div>
         <Side detail={detail} canWithdraw={can.has('withdraw')} />
       </div>
@@ -128,6 +138,9 @@ const timelineRow = (line: AppealDetail['progress'][number]) => ({
   body: (
     <>
       {line.actorName && <p>{line.actorName}</p>}
+      {line.event === 'replied' && typeof line.detail?.investigationResult === 'string' && (
+        <p className="pre">{line.detail.investigationResult}</p>
+      )}
       {line.opinion && <p className="pre">{line.opinion}</p>}
     </>
   ),
@@ -135,6 +148,22 @@ const timelineRow = (line: AppealDetail['progress'][number]) => ({
 
 const deadlineOf = (detail: AppealDetail, kind: string) =>
   detail.deadlines.findLast((one) => one.kind === kind && !one.cancelled)
+
+/** A re-check that runs, and until when: it stands above everything else that the page could ask for. */
+function Recheck({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const { recheck } = detail
+  if (!recheck || recheck.outcome !== null) return null
+  return (
+    <section className="panel panel--soft keep keep--first" aria-labelledby="recheck-h">
+      <h2 id="recheck-h">
+        <Icon name="clock" />
+        {t('recheckRuns')}
+      </h2>
+      {recheck.dueOn && <p>{t('recheckBy', { day: formatDay(recheck.dueOn) })}</p>}
+    </section>
+  )
+}
 
 /** Open cases: the run, what is next and by when, and the clock that explains itself. */
 function Now({ detail }: Own) {

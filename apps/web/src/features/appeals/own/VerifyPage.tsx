@@ -8,6 +8,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { OpinionForm } from './Acts.tsx'
+import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
 import { ownTexts } from './own.texts.ts'
 import '../../../ui/portal/case.css'
 
@@ -37,10 +38,7 @@ export default function VerifyPage() {
           <p className="flow__lead">
             {t('linkSay', { no: data.appealNo, brand: data.brandName, day: formatDay(data.expiresOn) })}
           </p>
-          <blockquote className="quote">
-            <p>{t('verifyReply')}</p>
-            <p className="pre">{data.reply}</p>
-          </blockquote>
+          {data.reply && <EnterpriseAnswer answer={data.reply} brandName={data.brandName} />}
           <OpinionForm
             onSend={async (opinion) => {
               await call(appealRoutes.verifyByLink, { body: { token, ...opinion }, quiet: true })

@@ -1,0 +1,152 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call, newIdempotencyKey } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/form.ts'
+import { formatDay } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Button } from '../../../ui/portal/Button.tsx'
+import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
+import { TextArea } from '../../../ui/portal/Field.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
+import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
+import { ownTexts } from './own.texts.ts'
+import { detailKey, useMoved } from './useAct.ts'
+import '../../../ui/portal/case.css'
+
+type Own = { detail: AppealDetail }
+const REMARK_MAX = 2_000
+
+/** What the bureau asked for, and the answer to it: a page of its own, with a receipt that lives through a reload. */
+export default function SupplementPage() {
+  const t = useTexts(ownTexts)
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => call(appealRoutes.consumerDetail, { body: { id }, signal, quiet: true }),
+  })
+  return (
+    <main id="main" className="flow wrap">
+      {isError && (
+        <>
+          <h1>{t('supplement')}</h1>
+          <Failed error={error} onRetry={() => void refetch()} />
+          <p>
+            <Link to="/portal/personal">{t('back')}</Link>
+          </p>
+        </>
+      )}
+      {!isError && !data && <Skeleton lines={6} />}
+      {data && (data.state === 'supplement' ? <Form detail={data} /> : <Receipt detail={data} />)}
+    </main>
+  )
+}
+
+/** The page's own heading takes the focus when what the page is about changes. */
+function useHeading() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus()
+  }, [])
+  return heading
+}
+
+function Form({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const moved = useMoved()
+  const navigate = useNavigate()
+  const heading = useHeading()
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [busy, setBusy] = useState(false)
+  // Sent again after a lost answer it is the same act.
+  const key = useRef(newIdempotencyKey())
+  const waiting = detail.deadlines.findLast(({ kind, doneAt }) => kind === 'supplement' && !doneAt)
+  const form = useForm({
+    initial: { remark: '' },
+    check: ({ remark }) => ({
+      remark: busy ? t('supplementBusy') : remark.trim() || files.length ? undefined : t('supplementMissing'),
+    }),
+    send: async ({ remark }) => {
+      const body = {
+        id: detail.id,
+        version: detail.version,
+        remark: remark.trim(),
+        attachmentIds: files.map((file) => file.id),
+      }
+      moved(await call(appealRoutes.supplementAnswer, { body, idempotencyKey: key.current, quiet: true }))
+      navigate(`/portal/supplement?id=${detail.id}&done=1`, { replace: true })
+    },
+    after: () => {
+      key.current = newIdempotencyKey()
+    },
+  })
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('supplementTitle')}
+      </h1>
+      <p className="flow__lead num">{detail.appealNo}</p>
+      <section className="quote" aria-label={t('supplementAsked', { bureau: detail.bureauName })}>
+        <p>{t('supplementAsked', { bureau: detail.bureauName })}</p>
+        <p className="pre">{detail.supplementReason}</p>
+        {waiting && (
+          <p>
+            <b>{t('next.supplement', { day: formatDay(waiting.legalDueOn) })}</b>
+          </p>
+        )}
+      </section>
+      <form className="form" noValidate onSubmit={form.submit}>
+        <ErrorSummary form={form} />
+        <Uploads
+          id="f-supplement"
+          files={files}
+          onChange={(change) => setFiles((now) => change(now))}
+          onBusy={setBusy}
+        />
+        <TextArea
+          name="remark"
+          label={t('supplementWords')}
+          optional
+          maxLength={REMARK_MAX}
+          value={form.values.remark}
+          error={form.errors.remark}
+          onChange={(value) => form.set('remark', value)}
+        />
+        <p className="flow__go">
+          <Button look="primary" size="l" type="submit" busy={form.busy}>
+            {t('supplementSend')}
+          </Button>
+          <Link to={`/portal/details?id=${detail.id}`}>{t('supplementLater')}</Link>
+        </p>
+      </form>
+    </>
+  )
+}
+
+function Receipt({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const heading = useHeading()
+  const sent = detail.progress.find(({ event }) => event === 'resubmitted')
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {sent && <Icon name="done" />} {t(sent ? 'supplementDone' : 'supplementNone')}
+      </h1>
+      <p className="flow__lead">
+        <span className="num">{detail.appealNo}</span>
+        {sent && ` · ${formatDay(sent.at)}`}
+      </p>
+      <p>{detail.next.text}</p>
+      <p className="flow__go">
+        <Link className="btn btn--primary btn--l" to={`/portal/details?id=${detail.id}`}>
+          {t('supplementBack')}
+        </Link>
+      </p>
+    </>
+  )
+}
