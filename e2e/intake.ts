@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { day } from './days.ts'
 import { aDocument, aPicture } from './files.ts'
 import { check } from './harness.ts'
+import { atHeading } from './heading.ts'
 import { solveCaptcha } from './people.ts'
 
 export interface Matter {
@@ -18,7 +19,7 @@ export const aMatter = (waybillNo: string): Matter => ({
 
 const go = (page: Page) => page.getByRole('button', { name: '继续', exact: true }).click()
 const saveAndGo = (page: Page) => page.getByRole('button', { name: '保存并继续' }).click()
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+const heading = atHeading
 
 export async function typeDate(page: Page, legend: string, date: string): Promise<void> {
   const field = page.getByRole('group', { name: legend })

@@ -3,6 +3,7 @@ import { day } from '../days.ts'
 import { act, choose, itemOf, openList, press, rowOf } from '../desk.ts'
 import { aPicture } from '../files.ts'
 import { check, type Journey } from '../harness.ts'
+import { atHeading } from '../heading.ts'
 import {
   aMatter,
   answerQuestions,
@@ -110,10 +111,10 @@ export const supplement: Journey = {
       await consumer.getByRole('link', { name: '补充材料' }).first().click()
       await consumer.getByText('请补充外包装破损的照片和购买凭证。').first().waitFor()
       await press(consumer, '补充材料')
-      await consumer.getByRole('heading', { level: 1, name: '请补充材料' }).waitFor()
+      await atHeading(consumer, '请补充材料')
       await chooseEvidence(consumer)
       await press(consumer, '提交材料')
-      await consumer.getByRole('heading', { level: 1, name: '材料已提交' }).waitFor()
+      await atHeading(consumer, '材料已提交')
       // Phones reload tabs all the time: the receipt stays.
       await consumer.reload()
       await consumer.getByRole('heading', { level: 1, name: '材料已提交' }).waitFor()

@@ -3,6 +3,7 @@ import { fileCase } from '../cases.ts'
 import { day } from '../days.ts'
 import { act, choose } from '../desk.ts'
 import { check, type Journey, PHONE } from '../harness.ts'
+import { atHeading } from '../heading.ts'
 import { typeDate } from '../intake.ts'
 import { confirmPhone, newPhone, register, signIn, signInDesk, solveCaptcha } from '../people.ts'
 import { DEMO_PASSWORD } from '../product.ts'
@@ -23,13 +24,13 @@ async function choosePlace(page: Page): Promise<void> {
 /** Saves a topic of a form and waits for the next one. */
 async function goOn(page: Page, heading: string): Promise<void> {
   await page.getByRole('button', { name: '保存并继续' }).click()
-  await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+  await atHeading(page, heading)
 }
 const CHECK = '检查一遍，再提交'
 
 /** Number of what was just sent, from its receipt. */
 async function receiptNo(page: Page): Promise<string> {
-  await page.getByRole('heading', { name: '已经提交' }).waitFor()
+  await atHeading(page, '已经提交')
   return ((await page.locator('.receipt__no').textContent()) ?? '').replace(/\s/g, '')
 }
 

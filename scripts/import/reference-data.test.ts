@@ -292,7 +292,7 @@ describe('settings', () => {
   })
 
   it('weigh the composite index to one', () => {
-    const weights = JSON.parse(byKey.get('INDEX_WEIGHTS')?.value ?? '{}') as Record<string, number>
+    const weights = (byKey.get('STAT_INDEX_WEIGHTS')?.value ?? '').split(',').map(Number)
     expect(Object.values(weights).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 10)
   })
 

@@ -1,5 +1,6 @@
-import { cleanup, render, waitFor } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, startSession } from '../lib/session.ts'
 import { clearStorage, readText, STORED } from '../lib/storage.ts'
@@ -54,5 +55,79 @@ describe('visits', () => {
     visit('/')
     window.dispatchEvent(new StorageEvent('storage', { key: STORED.token, newValue: 'other' }))
     expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('what shows another heading', () => {
+  let go: (to: string | number) => void = () => undefined
+  let finish: () => void = () => undefined
+  /** A form in steps of one component, as forms are: the same elements with other words. */
+  function Form() {
+    const navigate = useNavigate()
+    go = (to) => navigate(to as string)
+    const [sent, setSent] = useState(false)
+    finish = () => setSent(true)
+    const step = new URLSearchParams(useLocation().search).get('step') ?? '1'
+    if (sent)
+      return (
+        <main>
+          <p>Receipt</p>
+          <h1>Sent</h1>
+        </main>
+      )
+    return (
+      <main>
+        <h1>Step {step}</h1>
+        <input aria-label="field" />
+      </main>
+    )
+  }
+  const open = () => {
+    startSession({ token: 'T', source: 'consumer_portal', status: '3', areaName: '' })
+    return render(
+      <MemoryRouter initialEntries={['/portal/appeal']}>
+        <Routes>
+          <Route element={<Root />}>
+            <Route path="*" element={<Form />} />
+          </Route>
+        </Routes>
+      </MemoryRouter>,
+    )
+  }
+  const isAt = (name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name })))
+
+  it('begins at its top with the heading focused: steps and receipts, not the first page', async () => {
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    open()
+    expect(document.activeElement).toBe(document.body)
+    for (const step of ['2', '3']) {
+      // Whoever ended the step by the Enter key is still in a field that both steps have.
+      screen.getByLabelText('field').focus()
+      scroll.mockClear()
+      act(() => go(`/portal/appeal?step=${step}`))
+      await isAt(`Step ${step}`)
+      expect(scroll).toHaveBeenCalledWith(0, 0)
+    }
+    scroll.mockClear()
+    act(() => finish())
+    await isAt('Sent')
+    expect(scroll).toHaveBeenCalledWith(0, 0)
+  })
+
+  it('leaves the scroll of a page that one goes back to, and what filters do', async () => {
+    open()
+    act(() => go('/portal/appeal?step=2'))
+    await isAt('Step 2')
+    const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
+    act(() => go(-1))
+    await isAt('Step 1')
+    expect(scroll).not.toHaveBeenCalled()
+    const field = screen.getByLabelText('field')
+    field.focus()
+    act(() => go('/portal/appeal?filter=open'))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(document.activeElement).toBe(field)
+    expect(scroll).not.toHaveBeenCalled()
   })
 })

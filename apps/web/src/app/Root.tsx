@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, useNavigationType } from 'react-router'
 import { HOME, type HostKind, isDeskPath, redirectFor } from '../lib/confinement.ts'
 import { useSession, watchOtherTabs } from '../lib/session.ts'
 import { STORED, writeText } from '../lib/storage.ts'
+import { usePageTop } from './usePageTop.ts'
 
 const HOST_KINDS: readonly HostKind[] = ['whole', 'portal-only', 'office-only']
 
@@ -31,6 +32,7 @@ export function Root() {
   const session = useSession()
   useEffect(() => watchOtherTabs(), [])
   useScroll()
+  usePageTop(!isDeskPath(pathname))
 
   const next = new URLSearchParams(search).get('next') ?? undefined
   const elsewhere = redirectFor({ path: pathname, host: hostKind(), next, ...session })

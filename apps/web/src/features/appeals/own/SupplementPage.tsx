@@ -1,7 +1,7 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, newIdempotencyKey } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
@@ -46,21 +46,10 @@ export default function SupplementPage() {
   )
 }
 
-/** The page's own heading takes the focus when what the page is about changes. */
-function useHeading() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    window.scrollTo(0, 0)
-    heading.current?.focus()
-  }, [])
-  return heading
-}
-
 function Form({ detail }: Own) {
   const t = useTexts(ownTexts)
   const moved = useMoved()
   const navigate = useNavigate()
-  const heading = useHeading()
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [busy, setBusy] = useState(false)
   // Sent again after a lost answer it is the same act.
@@ -87,9 +76,7 @@ function Form({ detail }: Own) {
   })
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
-        {t('supplementTitle')}
-      </h1>
+      <h1>{t('supplementTitle')}</h1>
       <p className="flow__lead num">{detail.appealNo}</p>
       <section className="quote" aria-label={t('supplementAsked', { bureau: detail.bureauName })}>
         <p>{t('supplementAsked', { bureau: detail.bureauName })}</p>
@@ -130,11 +117,10 @@ function Form({ detail }: Own) {
 
 function Receipt({ detail }: Own) {
   const t = useTexts(ownTexts)
-  const heading = useHeading()
   const sent = detail.progress.find(({ event }) => event === 'resubmitted')
   return (
     <>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1>
         {sent && <Icon name="done" />} {t(sent ? 'supplementDone' : 'supplementNone')}
       </h1>
       <p className="flow__lead">

@@ -168,8 +168,7 @@ describe('the page for material', () => {
     const { user } = openSupplement()
     await user.type(await screen.findByRole('textbox', { name: /说明/ }), '附上凭证')
     await user.click(screen.getByRole('button', { name: '提交材料' }))
-    const heading = await screen.findByRole('heading', { level: 1, name: /材料已提交/ })
-    expect(document.activeElement).toBe(heading)
+    await screen.findByRole('heading', { level: 1, name: /材料已提交/ })
     await waitFor(() => expect(currentPath()).toBe('/portal/supplement?id=7&done=1'))
     const posts = calls.filter(({ path }) => path === appealRoutes.supplementAnswer.url)
     expect(posts.map(({ body }) => body)).toEqual([
