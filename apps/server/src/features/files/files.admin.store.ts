@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notInArray,
+  or,
+  type SQL,
+} from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { FileRow, LinkRow } from './files.store.ts'
 import { fileLinks, files } from './files.tables.ts'
@@ -9,12 +24,23 @@ export interface FileFilter {
   suffix?: FileRow['suffix'] | undefined
   /** Kind of the owning record; empty text for files that none has taken. */
   kind?: string | undefined
-  ownerIds?: readonly string[] | undefined
+  /**
+   * Who uploaded them. Files of `notKinds` never match, nor do those that people from outside uploaded and no record
+   * has taken: the filter answers as if they did not exist, or it would tell who filed what.
+   */
+  owners?: { ids: readonly string[]; outsideIds: readonly string[]; notKinds: readonly string[] } | undefined
   minBytes?: number | undefined
   maxBytes?: number | undefined
   from?: Date | undefined
   before?: Date | undefined
 }
+
+const ownedBy = ({ ids, outsideIds, notKinds }: NonNullable<FileFilter['owners']>) =>
+  and(
+    inArray(files.ownerId, [...ids]),
+    or(isNotNull(fileLinks.kind), notInArray(files.ownerId, [...outsideIds])),
+    or(isNull(fileLinks.kind), notInArray(fileLinks.kind, [...notKinds])),
+  )
 
 const matching = (by: FileFilter): SQL | undefined =>
   and(
@@ -22,7 +48,7 @@ const matching = (by: FileFilter): SQL | undefined =>
     by.engine && eq(files.engine, by.engine),
     by.suffix && eq(files.suffix, by.suffix),
     by.kind === undefined ? undefined : by.kind === '' ? isNull(fileLinks.kind) : eq(fileLinks.kind, by.kind),
-    by.ownerIds && inArray(files.ownerId, [...by.ownerIds]),
+    by.owners && ownedBy(by.owners),
     by.minBytes === undefined ? undefined : gte(files.size, by.minBytes),
     by.maxBytes === undefined ? undefined : lte(files.size, by.maxBytes),
     by.from && gte(files.createdAt, by.from),
@@ -49,7 +75,8 @@ export async function listFiles(
 
 export async function countFiles(db: Queryable, by: FileFilter): Promise<number> {
   const rows = db.select({ n: count() }).from(files)
-  const joined = by.kind === undefined ? rows : rows.leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
+  const joined =
+    by.kind === undefined && !by.owners ? rows : rows.leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
   return (await joined.where(matching(by)))[0]?.n ?? 0
 }
 

@@ -145,6 +145,49 @@ describe('fileAdmin', () => {
     expect(await system.call(fileAdmin.detail, { query: { id: '5' } })).toFailWith('files.not_found')
   })
 
+  it.each(['report', 'letter', 'courier'])(
+    'tells of a %s neither who filed it nor which it is',
+    async (kind) => {
+      const reporter = await makeConsumer(test.app, { name: '欧阳举报' })
+      const loose = await storeWhole(ctx(reporter.id), { name: '现场.pdf', bytes: pdf() })
+      const taken = await storeWhole(ctx(reporter.id), { name: '现场.pdf', bytes: pdf() })
+      const open = await storeWhole(ctx(reporter.id), { name: '现场.pdf', bytes: pdf() })
+      const claim = (file: string, owner: string, subjectId: string) =>
+        test.app.platform.db.transaction((tx) =>
+          claimFiles(tx, ctx(reporter.id), [file], { kind: owner, subjectId, role: 'evidence' }),
+        )
+      await claim(taken.id, kind, '987654321')
+      await claim(open.id, 'admin-case', '78')
+      const account = (await query('select account from users where id = $1', [reporter.id])).rows[0].account
+      const pages = async (by: object) => (await system.call(fileAdmin.page, { query: by as never })).data
+
+      const lists = [
+        (await pages({ ownerKind: kind })).records,
+        (await pages({ ownerKind: 'none' })).records,
+        [(await system.call(fileAdmin.detail, { query: { id: taken.id } })).data],
+        (await system.call(fileAdmin.list, { query: {} })).data.filter(
+          ({ ownerKind }) => ownerKind !== 'admin-case',
+        ),
+      ]
+      for (const rows of lists) {
+        expect(rows.some(({ id }) => [taken.id, loose.id].includes(id))).toBe(true)
+        const text = JSON.stringify(rows)
+        for (const secret of ['987654321', '欧', reporter.id, account])
+          expect([secret, text.includes(`"${secret}`)]).toEqual([secret, false])
+      }
+      // Asked by person, those files are as if they did not exist, in rows and in the count.
+      for (const by of [{ account }, { account, sortField: 'sizeKb' }]) {
+        const found = await pages(by)
+        expect([found.records.map(({ id }) => id), Number(found.total)]).toEqual([[open.id], 1])
+      }
+      const counts = [await pages({ account, ownerKind: kind }), await pages({ account, ownerKind: 'none' })]
+      expect(counts.map(({ records, total }) => [records, Number(total)])).toEqual([
+        [[], 0],
+        [[], 0],
+      ])
+    },
+  )
+
   it('finds by whole name, kind, size, day and person, and sorts', async () => {
     const found = async (by: object) =>
       (await system.call(fileAdmin.page, { query: by as never })).data.records.map(({ id }) => id)

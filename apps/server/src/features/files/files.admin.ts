@@ -1,6 +1,7 @@
+import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import type { EngineAnswer, FileQuery, FileRecord } from '@appeal/contract/files/files.admin.routes.ts'
 import { FILE_TYPES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
-import { AREAS } from '@appeal/contract/kit/access.ts'
+import { AREAS, type Area } from '@appeal/contract/kit/access.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { maskName } from '@appeal/contract/masking.ts'
 import type { z } from 'zod'
@@ -35,14 +36,31 @@ const maskFileName = (name: string, suffix: string) => `${[...name][0] ?? ''}***
 
 // ---------------------------------------------------------------- list
 
-async function names(ctx: Context, rows: readonly list.ListedFile[]): Promise<Map<string, string>> {
+/**
+ * Kinds of case whose files tell nobody here who brought them: reporters are kept secret, couriers may be shielded,
+ * and an uploader stands for the person. Whoever may know reads it on the case.
+ */
+const SECRET_KINDS: readonly string[] = ['report', 'letter', 'courier'] satisfies CaseKind[]
+
+const isOutside = (area: Area) => area === 'c' || area === 'd'
+
+/** A file that no record has taken yet may become evidence of a report in the next minute; its id stays. */
+const isSecret = (link: list.ListedFile['link'], area: Area | undefined) =>
+  link ? SECRET_KINDS.includes(link.kind) : area === undefined || isOutside(area)
+
+interface Uploader {
+  area: Area
+  name: string
+}
+
+async function uploaders(ctx: Context, rows: readonly list.ListedFile[]): Promise<Map<string, Uploader>> {
   const { crypto, db } = ctx.platform
   const ids = [...new Set(rows.map(({ file }) => file.ownerId))]
   const people = ids.length ? await usersById(db, ids) : []
   return new Map(
     people.map((user) => {
       const name = personal(crypto, user).name ?? user.account
-      return [user.id, user.area === 'c' || user.area === 'd' ? maskName(name) : name] as const
+      return [user.id, { area: user.area, name: isOutside(user.area) ? maskName(name) : name }] as const
     }),
   )
 }
@@ -50,11 +68,13 @@ async function names(ctx: Context, rows: readonly list.ListedFile[]): Promise<Ma
 /** Rows for the administration. Seeing a file follows from its record: who keeps the machine reads no evidence. */
 async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<FileRecord[]> {
   const { crypto } = ctx.platform
-  const known = await names(ctx, rows)
+  const known = await uploaders(ctx, rows)
   const records: FileRecord[] = []
   for (const { file, link } of rows) {
     const isOpen = await isVisible(ctx, file)
     const isFree = link?.kind === LIBRARY
+    const uploader = known.get(file.ownerId)
+    const hidden = isSecret(link, uploader?.area)
     const name = openName(crypto, file)
     records.push({
       id: file.id,
@@ -70,11 +90,11 @@ async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<
       thumbnail: isOpen ? openThumbnail(crypto, file) : null,
       extJson: null,
       ownerKind: link?.kind ?? null,
-      ownerId: link?.subjectId ?? null,
+      ownerId: hidden && !isOpen ? null : (link?.subjectId ?? null),
       isSealed: file.sealedKey !== null,
       createTime: wireTime(file.createdAt),
-      createUser: file.ownerId,
-      createUserName: known.get(file.ownerId) ?? null,
+      createUser: hidden ? null : file.ownerId,
+      createUserName: hidden ? null : (uploader?.name ?? null),
       can: [...(isOpen ? (['open'] as const) : []), ...(isFree ? (['delete'] as const) : [])],
     })
   }
@@ -94,7 +114,11 @@ async function filterOf(ctx: Context, query: Query): Promise<list.FileFilter> {
     engine: query.engine,
     suffix: query.suffix,
     kind: query.ownerKind === 'none' ? '' : query.ownerKind,
-    ownerIds: found?.flatMap((user) => user?.id ?? []),
+    owners: found && {
+      ids: found.flatMap((user) => user?.id ?? []),
+      outsideIds: found.flatMap((user) => (user && isOutside(user.area) ? user.id : [])),
+      notKinds: SECRET_KINDS,
+    },
     minBytes: query.minKb === undefined ? undefined : query.minKb * KB,
     maxBytes: query.maxKb === undefined ? undefined : query.maxKb * KB,
     from: query.startTime ? dayOf(query.startTime) : undefined,
@@ -106,7 +130,7 @@ async function filterOf(ctx: Context, query: Query): Promise<list.FileFilter> {
 export async function filePage(ctx: Context, query: Query): Promise<Page<FileRecord>> {
   const { db } = ctx.platform
   const by = await filterOf(ctx, query)
-  if (by.ownerIds?.length === 0) return toPage([], 0, query)
+  if (by.owners?.ids.length === 0) return toPage([], 0, query)
   const [rows, total] = await Promise.all([
     list.listFiles(db, by, {
       sort: query.sortField ?? 'createTime',
