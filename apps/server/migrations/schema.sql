@@ -1216,6 +1216,13 @@ create table job_runs (
 CREATE INDEX job_runs_ended_idx ON public.job_runs USING btree (started_at);
 CREATE INDEX job_runs_job_idx ON public.job_runs USING btree (job_id, started_at DESC, id DESC);
 
+create table key_prints (
+  fingerprint text not null,
+  recorded_at timestamp with time zone not null,
+  version integer not null,
+  constraint key_prints_pkey PRIMARY KEY (version)
+);
+
 create table limit_changes (
   actor_id bigint not null,
   after text not null,

@@ -7,9 +7,11 @@ import { publicDocuments } from './features/portal/portal.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Platform } from './platform/context.ts'
 import { createCrypto } from './platform/crypto/crypto.ts'
-import { loadKeyring } from './platform/crypto/keyring.ts'
+import { knownKeys } from './platform/crypto/keyPrints.store.ts'
+import { admitKeys, missingFile } from './platform/crypto/keyPrints.ts'
+import { type Keyring, loadKeyring } from './platform/crypto/keyring.ts'
 import { selfTest } from './platform/crypto/selfTest.ts'
-import { openDatabase } from './platform/db/db.ts'
+import { type Database, openDatabase } from './platform/db/db.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { serveProbes } from './platform/http/probes.ts'
 import { createServer } from './platform/http/server.ts'
@@ -28,16 +30,30 @@ export interface PlatformParts {
   clock?: Clock
 }
 
+/** The installation's keys, once they have proved to be those of the database. @throws Error saying what to bring */
+async function openKeys(db: Database['db'], config: Config, file: string, clock: Clock): Promise<Keyring> {
+  const known = await knownKeys(db)
+  const keyring = loadKeyring({
+    file,
+    masterKey: config.MASTER_KEY,
+    sm2PrivateKey: config.SM2_PRIVATE_KEY,
+    refuseToCreate: known.isInUse ? missingFile(file, known) : undefined,
+  })
+  const source = config.MASTER_KEY ? 'MASTER_KEY' : `The key file ${file}`
+  await admitKeys(db, keyring.masterKeys, source, clock.now())
+  return keyring
+}
+
 /** Opens everything the features stand on. `close` ends it in the right order. */
 export async function openPlatform({ config, url, log, clock = systemClock }: PlatformParts) {
   selfTest()
-  const keyring = loadKeyring({
-    file: config.MASTER_KEY_FILE ?? resolve(config.DATA_DIR, 'keys.json'),
-    masterKey: config.MASTER_KEY,
-    sm2PrivateKey: config.SM2_PRIVATE_KEY,
-  })
   const database = openDatabase(url, config.DB_POOL_SIZE, log)
   const aside = openDatabase(url, ASIDE_CONNECTIONS, log)
+  const file = config.MASTER_KEY_FILE ?? resolve(config.DATA_DIR, 'keys.json')
+  const keyring = await openKeys(aside.db, config, file, clock).catch(async (error: unknown) => {
+    await Promise.all([aside.close(), database.close()])
+    throw error
+  })
   const live = await openLive(url, log)
   const platform: Platform = {
     config,

@@ -37,6 +37,8 @@ export interface KeyringConfig {
   masterKey?: string | undefined
   /** 64 hex digits, or `current,previous`. */
   sm2PrivateKey?: string | undefined
+  /** Says why the file may not be made; it is then only read. */
+  refuseToCreate?: string | undefined
 }
 
 const HEX_KEY = /^[0-9a-f]{64}$/i
@@ -138,7 +140,7 @@ function readKeyFile(file: string): KeyFile | null {
 /**
  * Loads the secrets, and creates those of a first start.
  *
- * @throws Error when a key is malformed, the file is damaged or readable by others, or a secret that the file
+ * @throws Error when the file may not be made and is not there, a key is malformed, the file is damaged or readable by others, or a secret that the file
  *   should hold is missing: a new one would make all stored data unreadable
  */
 export function loadKeyring(config: KeyringConfig): Keyring {
@@ -148,6 +150,7 @@ export function loadKeyring(config: KeyringConfig): Keyring {
   let held: KeyFile = {}
   if (!givenMaster || !givenSm2) {
     if (!readKeyFile(config.file)) {
+      if (config.refuseToCreate && !givenMaster) throw new Error(config.refuseToCreate)
       createOnce(config.file, {
         ...(givenMaster ? {} : { masterKeys: [{ version: 1, key: randomBytes(32).toString('hex') }] }),
         ...(givenSm2 ? {} : { sm2PrivateKeys: [newSm2Key().privateKey] }),
@@ -168,14 +171,19 @@ export function loadKeyring(config: KeyringConfig): Keyring {
  *
  * @throws Error when the file does not hold the kind of key that is to be rotated
  */
-export function rotateKeys(file: string, kinds: { master?: boolean; sm2?: boolean }): void {
+export function rotateKeys(
+  file: string,
+  kinds: { master?: boolean; sm2?: boolean },
+  /** Highest version that the database has ever seen (`knownKeys`); no key takes it again. */
+  usedVersion = 0,
+): void {
   const held = readKeyFile(file)
   if (!held || (kinds.master && !held.masterKeys) || (kinds.sm2 && !held.sm2PrivateKeys)) {
     throw new Error(`The key file ${file} does not hold the keys to rotate`)
   }
   const next: KeyFile = { ...held }
   if (kinds.master && held.masterKeys) {
-    const version = Math.max(...held.masterKeys.map((k) => k.version)) + 1
+    const version = Math.max(usedVersion, ...held.masterKeys.map((k) => k.version)) + 1
     next.masterKeys = [{ version, key: randomBytes(32).toString('hex') }, ...held.masterKeys]
   }
   if (kinds.sm2 && held.sm2PrivateKeys) {
