@@ -42,7 +42,7 @@ export async function brokenHistories(url: string): Promise<{ summary: string; b
 }
 
 /** The database of a running server, or the embedded one started for the while. */
-async function openStore(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function openStore(): Promise<{ url: string; stop(): Promise<void> }> {
   const config = readConfig(resolve(import.meta.dirname, '..'))
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
   const state = join(config.DATA_DIR, 'postgres.json')
