@@ -1,4 +1,5 @@
 import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone, maskWaybill } from '../masking.ts'
+import { type Span, scanAddresses, scanEmails } from './redaction.scan.ts'
 
 /** Kinds of personal data the detectors know. The last two are guesses; the others have forms of their own. */
 export const FINDING_KINDS = [
@@ -50,7 +51,8 @@ const NO_FAMILY =
 
 interface Detector {
   kind: FindingKind
-  form: RegExp
+  /** An expression where every sign is tried a few times at most; a scanner where an expression would try more. */
+  form: RegExp | ((text: string) => Span[])
   mask(text: string): string
   /** Which group holds what is personal; 0 for all of it. */
   group?: number
@@ -78,7 +80,7 @@ const detectors: readonly Detector[] = [
   },
   {
     kind: 'email',
-    form: /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g,
+    form: scanEmails,
     mask: maskEmail,
   },
   {
@@ -115,7 +117,7 @@ const detectors: readonly Detector[] = [
   {
     kind: 'address',
     lead: /^(?:住在|住址|位于|地址|寄往|寄到|送到|送往|住|在|到|于|至|从|往)+/,
-    form: /(?:[\u4e00-\u9fff]{2,8}?(?:省|自治区|市|区|县|镇|乡|街道|村|社区)){0,5}[\u4e00-\u9fff0-9]{2,12}?(?:路|街|大道|巷|弄|胡同|小区|花园|大厦|公寓|广场)[\u4e00-\u9fff0-9A-Za-z-]{0,10}?\d{1,5}(?:号|栋|幢|座|楼|室|单元)(?:[0-9A-Za-z-]{0,6}(?:号|栋|幢|座|楼|层|室|单元|房)){0,4}/g,
+    form: scanAddresses,
     mask: (text) => {
       const masked = maskAddress(text)
       return masked === text ? '某地址' : masked
@@ -149,19 +151,41 @@ function passesLuhn(digits: string): boolean {
 /** Already written over: 138****1234, 张*三. */
 const isMasked = (text: string) => text.includes('*') || text.includes('某')
 
+interface Found {
+  whole: string
+  part: string
+  at: number
+}
+
+function foundBy({ form, group = 0 }: Detector, text: string): Found[] {
+  if (typeof form === 'function')
+    return form(text).map(([start, end]) => {
+      const whole = text.slice(start, end)
+      return { whole, part: whole, at: start }
+    })
+  return Array.from(text.matchAll(form), (match) => ({
+    whole: match[0],
+    part: match[group] ?? '',
+    at: match.index,
+  }))
+}
+
 /**
  * Personal data in a text: ID numbers, phones, e-mail, plates, waybills, case numbers, bank cards by their form;
- * addresses and names as guesses. In order of place, none over another.
+ * addresses and names as guesses. In order of place, none over another. Costs no more than the text is long.
  */
 export function findPersonalData(text: string): Hit[] {
   const hits: Hit[] = []
-  for (const { kind, form, mask, group = 0, lead, holds } of detectors)
-    for (const match of text.matchAll(form)) {
-      const found = (match[group] ?? '').replace(lead ?? /^/, '')
-      const start = match.index + match[0].lastIndexOf(found)
+  const taken = new Uint8Array(text.length)
+  for (const detector of detectors)
+    for (const { whole, part, at } of foundBy(detector, text)) {
+      const { kind, mask, lead, holds } = detector
+      const found = lead ? part.replace(lead, '') : part
+      const start = at + whole.lastIndexOf(found)
       const end = start + found.length
-      const isTaken = hits.some((hit) => start < hit.end && hit.start < end)
+      const isTaken = taken.subarray(start, end).includes(1)
       if (!found || isTaken || isMasked(found) || holds?.(found) === false) continue
+      taken.fill(1, start, end)
       hits.push({ kind, start, end, text: found, instead: mask(found) })
     }
   return hits.sort((a, b) => a.start - b.start)
@@ -180,10 +204,10 @@ const ENTITIES: Record<string, string> = {
 
 /** The text of harmless HTML, and where each of its characters stands in it. Blocks are parted by line breaks. */
 export function textOfHtml(html: string): { text: string; places: { from: number; to: number }[] } {
-  let text = ''
+  const signs: string[] = []
   const places: { from: number; to: number }[] = []
   const add = (sign: string, from: number, to: number) => {
-    text += sign
+    signs.push(sign)
     // A sign outside of the basic plane counts twice in a string, and so do its places.
     for (let at = 0; at < sign.length; at += 1) places.push({ from, to })
   }
@@ -192,7 +216,7 @@ export function textOfHtml(html: string): { text: string; places: { from: number
     if (html[at] === '<') {
       const end = html.indexOf('>', at)
       const next = end < 0 ? html.length : end + 1
-      if (BLOCK.test(html.slice(at + 1, next)) && !text.endsWith('\n')) add('\n', at, at)
+      if (BLOCK.test(html.slice(at + 1, next)) && signs.at(-1) !== '\n') add('\n', at, at)
       at = next
       continue
     }
@@ -207,7 +231,7 @@ export function textOfHtml(html: string): { text: string; places: { from: number
     add(sign, at, at + sign.length)
     at += sign.length
   }
-  return { text, places }
+  return { text: signs.join(''), places }
 }
 
 function numeric(entity: string): string | undefined {
@@ -218,24 +242,30 @@ function numeric(entity: string): string | undefined {
 
 const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+const inOrder = (hits: readonly Hit[]) => hits.toSorted((a, b) => a.start - b.start)
+
 /** Writes over hits in HTML; markup inside a hit stays, its other characters go. */
 export function redactHtml(html: string, hits: readonly Hit[]): string {
   const { places } = textOfHtml(html)
-  let result = html
-  for (const { start, end, instead } of [...hits].toSorted((a, b) => b.start - a.start))
-    for (let at = end - 1; at >= start; at -= 1) {
+  const pieces: string[] = []
+  let done = 0
+  for (const { start, end, instead } of inOrder(hits))
+    for (let at = start; at < end; at += 1) {
       const place = places[at]
-      const isSecondHalf = at > start && places[at - 1]?.from === place?.from
-      if (!place || place.from === place.to || isSecondHalf) continue
-      result = result.slice(0, place.from) + (at === start ? asHtml(instead) : '') + result.slice(place.to)
+      if (!place || place.from === place.to || place.from < done) continue
+      pieces.push(html.slice(done, place.from), at === start ? asHtml(instead) : '')
+      done = place.to
     }
-  return result
+  return pieces.join('') + html.slice(done)
 }
 
 /** Writes over hits in plain text. */
 export function redactText(text: string, hits: readonly Hit[]): string {
-  let result = text
-  for (const { start, end, instead } of [...hits].toSorted((a, b) => b.start - a.start))
-    result = result.slice(0, start) + instead + result.slice(end)
-  return result
+  const pieces: string[] = []
+  let done = 0
+  for (const { start, end, instead } of inOrder(hits)) {
+    pieces.push(text.slice(done, start), instead)
+    done = end
+  }
+  return pieces.join('') + text.slice(done)
 }
