@@ -1,13 +1,11 @@
 import { textOfHtml } from '@appeal/contract/articles/redaction.ts'
 import sanitize from 'sanitize-html'
 
-const OWN_ADDRESS = /^\/(?!\/)/
+// Browsers read a backslash as a slash, so that two of either lead to another host.
+const OWN_ADDRESS = /^\/(?![/\\])/
+const HIDDEN_HOST = /^[/\\]{2}/
 
-/**
- * Reduces HTML to text with headings, lists, tables and links; what can run, load or restyle anything is gone. Used on
- * the way in, and again on the way out, because what was harmless to an older list need not be to a newer one.
- */
-export const harmless = (html: string): string =>
+const onePass = (html: string): string =>
   sanitize(html, {
     allowedTags: [
       ...['p', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'a', 'strong', 'em', 'u', 's'],
@@ -28,10 +26,30 @@ export const harmless = (html: string): string =>
       h1: 'h2',
       a: (tagName, { href = '' }) => ({
         tagName,
-        attribs: { href, ...(OWN_ADDRESS.test(href) ? {} : { rel: 'noopener noreferrer nofollow' }) },
+        attribs: HIDDEN_HOST.test(href.trim())
+          ? {}
+          : { href, ...(OWN_ADDRESS.test(href) ? {} : { rel: 'noopener noreferrer nofollow' }) },
       }),
     },
   }).trim()
+
+// Markup that was dropped can leave a place whose next reading differs (an unclosed tag, a tag within a table).
+const PASSES_MAX = 5
+
+/**
+ * Reduces HTML to text with headings, lists, tables and links; what can run, load or restyle anything is gone. Used on
+ * the way in, and again on the way out, because what was harmless to an older list need not be to a newer one. What
+ * leaves here comes back unchanged.
+ */
+export function harmless(html: string): string {
+  let done = onePass(html)
+  for (let pass = 1; pass < PASSES_MAX; pass += 1) {
+    const again = onePass(done)
+    if (again === done) return done
+    done = again
+  }
+  return done
+}
 
 /** What HTML says, without its markup. */
 export const plainText = (html: string): string => textOfHtml(html).text.replace(/\s+/g, ' ').trim()
