@@ -176,8 +176,9 @@ const effectOf = <A extends Act>(action: A) =>
 async function lockSeen(tx: Tx, id: string, sights: Scope, words: Words): Promise<AppealRecord> {
   const row = await store.lock(tx, id, sights)
   if (row) return row
+  // Asked for a case that does not exist as well: neither the answer nor its time tells a foreign one from none.
   const hidden = await store.find(tx, id, [{ by: 'all' }])
-  const last = hidden && (await readHistory(tx, CASE, id)).at(-1)
+  const last = (await readHistory(tx, CASE, id)).at(-1)
   if (!hidden || !last || !HANDS_ON.includes(last.event)) fail('appeals.not_found')
   const orgOf = (key: string) => {
     const from = last.detail[key]
@@ -189,7 +190,9 @@ async function lockSeen(tx: Tx, id: string, sights: Scope, words: Words): Promis
     ...(bureau && { bureauId: bureau.id, bureauProvinceId: bureau.provinceId }),
     ...(unit && { enterpriseId: unit.id, enterpriseProvinceId: unit.provinceId }),
   }
-  return fail(within(sights, before) ? 'appeals.stale' : 'appeals.not_found', { version: hidden.version })
+  return within(sights, before)
+    ? fail('appeals.stale', { version: hidden.version })
+    : fail('appeals.not_found')
 }
 
 /** Steps after which somebody else has the case, and whoever had it may see it no more. */
