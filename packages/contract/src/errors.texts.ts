@@ -21,6 +21,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '填写的内容有误：{summary}',
     en: 'Some of what you entered is not right: {summary}',
   },
+  'request.unstorable': {
+    zh: '填写的内容含有无法保存的字符，请删除后重试',
+    en: 'What you entered holds a character that cannot be kept; remove it and try again',
+  },
   'request.malformed': { zh: '请求的内容无法读取', en: 'The request could not be read' },
   'request.too_large': {
     zh: '提交的内容太大，最多 {limit}',

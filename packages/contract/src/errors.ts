@@ -17,6 +17,7 @@ export const errors = {
   'request.method': 405,
   'request.invalid': 415,
   'request.malformed': 415,
+  'request.unstorable': 415,
   'request.too_large': 415,
   'request.too_many': 429,
   'request.in_flight': 409,

@@ -55,10 +55,16 @@ function namesLike(ctx: Context, text: string): string[] {
   )
 }
 
+/** A sentence without the parts whose particulars the log does not keep. */
+function withoutPlaces(text: string): string {
+  const rest = text.replace(/(?:[，：；,:;]|^)[^，：；,:;。]*\{\w+\}[^，：；,:;。]*/g, '').trim()
+  return rest || text.replace(/\{\w+\}/g, '…')
+}
+
 function messageOf(ctx: Context, line: store.Line): string | null {
   if (line.message === null) return null
   const text = errorTexts[line.message as keyof typeof errorTexts]
-  return text ? text[ctx.language] : (WORDS[line.message]?.[ctx.language] ?? line.message)
+  return text ? withoutPlaces(text[ctx.language]) : (WORDS[line.message]?.[ctx.language] ?? line.message)
 }
 
 async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogRecord[]> {

@@ -8,7 +8,8 @@ import type { Context, Platform, Viewer } from '../context.ts'
 import { faultCode, isOverload } from '../db/violations.ts'
 import { fail, type Language, Refusal } from '../fail.ts'
 import { once } from '../idempotency/idempotency.ts'
-import { noteCall } from '../trail/trail.ts'
+import { isStorable } from '../trail/trail.storable.ts'
+import { carryingLine, noteCall } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
 import { invalid, refusal, success } from './answers.ts'
 import type { Binding, Input } from './binding.ts'
@@ -117,7 +118,8 @@ const canHaveBody = (route: Route) => route.method === 'POST' && !route.upload
 function readInput(route: Route, request: FastifyRequest): Pick<Input<Route>, 'query' | 'body' | 'params'> {
   const query = route.query ? route.query.parse(request.query ?? {}) : undefined
   const body = route.body && canHaveBody(route) ? route.body.parse(request.body ?? {}) : undefined
-  return { query, body, params: (request.params ?? {}) as Record<string, string> }
+  const input = { query, body, params: (request.params ?? {}) as Record<string, string> }
+  return isStorable(input) ? input : fail('request.unstorable')
 }
 
 function contextOf(
@@ -128,7 +130,13 @@ function contextOf(
 ): Context {
   const actor = viewer?.userId ?? `ip:${request.ip}`
   const key = header(request, 'idempotency-key')?.slice(0, 128)
-  return {
+  const started = performance.now()
+  const soFar = () => ({
+    query: request.query,
+    body: request.body,
+    elapsed: performance.now() - started,
+  })
+  const ctx: Context = {
     platform,
     viewer,
     language: languageOf(request),
@@ -139,10 +147,13 @@ function contextOf(
     grant: viewer?.grants.get(route.permission) ?? null,
     now: () => platform.clock.now(),
     unitOfWork: (work) =>
-      route.idempotent
-        ? once(platform, { actor, route: route.name, key, body: request.body }, work)
-        : platform.db.transaction(work),
+      carryingLine(ctx, soFar, work, (noted) =>
+        route.idempotent
+          ? once(platform, { actor, route: route.name, key, body: request.body }, noted)
+          : platform.db.transaction(noted),
+      ),
   }
+  return ctx
 }
 
 /** Does the work of a call and leaves its line in the operation log, however it ends. */

@@ -3,6 +3,7 @@ import type { Context, Platform } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { Refusal } from '../fail.ts'
 import { newId } from '../ids.ts'
+import { storable } from './trail.storable.ts'
 import * as store from './trail.store.ts'
 import type { Change } from './trail.tables.ts'
 
@@ -65,35 +66,68 @@ export interface Outcome {
 // Own settings and streams are no acts upon the platform.
 const UNINTERESTING = new Set(['preferences', 'live', 'uploads', 'messages', 'inbox'])
 
+const byStaff = ({ viewer }: Context) => viewer !== null && (viewer.area === 'a' || viewer.area === 'b')
+const isAct = ({ route }: Context) =>
+  route?.method === 'POST' && !UNINTERESTING.has(route.name.split('.')[0] ?? '')
+
+/**
+ * Runs a unit of work with the line of its call inside: an act of staff whose line cannot be written does not
+ * happen. Work that tells its own changes has its line already.
+ *
+ * @param run opens the transaction; it may run the work again, or not at all where the answer is known
+ */
+export async function carryingLine<T>(
+  ctx: Context,
+  outcome: () => Outcome,
+  work: (tx: Tx) => Promise<T>,
+  run: (work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<T> {
+  if (!(byStaff(ctx) && isAct(ctx))) return run(work)
+  let isWritten = false
+  const result = await run(async (tx) => {
+    const made = await work(tx)
+    isWritten = !told.has(ctx)
+    if (isWritten) await write(tx, ctx, lineOf(outcome()))
+    return made
+  })
+  if (isWritten) told.add(ctx)
+  return result
+}
+
 /**
  * Writes the line of one call of staff: every act, every refusal for want of a right, every fault. Acts that told
  * their changes have their lines already.
  */
 export async function noteCall(ctx: Context, outcome: Outcome): Promise<void> {
-  const { route, viewer } = ctx
-  if (!route) return
+  if (!ctx.route) return
   const { error } = outcome
-  const refused = error instanceof Refusal && error.reason !== 'server.failed'
+  const refused = isRefusal(error)
   const isFault = error !== undefined && !refused
-  const byStaff = viewer !== null && (viewer.area === 'a' || viewer.area === 'b')
   const forbidden = refused && error.code === 403 && error.details.validCodeBase64 === undefined
-  const acted = route.method === 'POST' && !UNINTERESTING.has(route.name.split('.')[0] ?? '')
-  if (!isFault && !(byStaff && (acted || forbidden))) return
+  if (!isFault && !(byStaff(ctx) && (isAct(ctx) || forbidden))) return
   if (error === undefined && told.has(ctx)) return
-  await write(ctx.platform.aside, ctx, {
+  await write(ctx.platform.aside, ctx, lineOf(outcome)).catch((cause: unknown) => {
+    // The answer is worth more than its line; but that it is missing must be seen.
+    ctx.platform.log.error({ err: cause, requestId: ctx.requestId }, 'operation log not written')
+  })
+}
+
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.reason !== 'server.failed'
+
+function lineOf({ error, query, body, elapsed }: Outcome): Line {
+  const isFault = error !== undefined && !isRefusal(error)
+  return {
     category: isFault ? 'EXCEPTION' : 'OPERATE',
     result: error === undefined ? 'SUCCESS' : 'FAIL',
-    message: isFault ? faultText(error) : refused ? error.reason : null,
-    params: { ...outline(outcome.query), ...outline(outcome.body) },
+    message: isFault ? faultText(error) : isRefusal(error) ? error.reason : null,
+    params: { ...outline(query), ...outline(body) },
     recordKind: null,
     recordId: null,
     recordName: null,
     changes: [],
-    elapsed: Math.round(outcome.elapsed),
-  }).catch((cause: unknown) => {
-    // The answer is worth more than its line; but that it is missing must be seen.
-    ctx.platform.log.error({ err: cause, requestId: ctx.requestId }, 'operation log not written')
-  })
+    elapsed: Math.round(elapsed),
+  }
 }
 
 /** Kind and place of a fault; messages of the driver carry values of statements, so only the first line stays. */
@@ -151,10 +185,11 @@ async function write(db: Queryable, ctx: Context, line: Line): Promise<void> {
     orgId: viewer?.org?.id ?? null,
     area: viewer?.area ?? null,
     ip: ctx.ip,
-    userAgent: ctx.userAgent,
-    requestId: ctx.requestId,
+    userAgent: storable(ctx.userAgent),
+    requestId: storable(ctx.requestId),
     at: ctx.now(),
-    ...line,
+    // Made storable before it is signed, so that what is signed is what the columns give back.
+    ...storable(line),
   }
   await store.insert(db, { ...row, sign: signOf(platform, row) })
 }
