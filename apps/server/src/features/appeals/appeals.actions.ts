@@ -170,16 +170,24 @@ const effectOf = <A extends Act>(action: A) =>
   effects[action] as (step: Step, input: ActionInput<A>) => Promise<Effect>
 
 /**
- * The case, locked, or "not found" where the viewer may not see it. Who could see it until the step before — it was
- * handed on meanwhile — hears of that step instead (domain 3.5: transfer history).
+ * The case, locked, or "not found" where the viewer may not see it. One exception: who could see it until the step
+ * before — it was handed on meanwhile — and sends the very version that this step replaced lost a race, and hears of
+ * the step (domain 3.5: transfer history). With any other version, and in every reading call, the case is a missing
+ * one to them as well. The present version is never told: it is of no use to somebody who sees the case no more.
  */
-async function lockSeen(tx: Tx, id: string, sights: Scope, words: Words): Promise<AppealRecord> {
+async function lockSeen(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  sights: Scope,
+  words: Words,
+): Promise<AppealRecord> {
   const row = await store.lock(tx, id, sights)
   if (row) return row
   // Asked for a case that does not exist as well: neither the answer nor its time tells a foreign one from none.
   const hidden = await store.find(tx, id, [{ by: 'all' }])
   const last = (await readHistory(tx, CASE, id)).at(-1)
-  if (!hidden || !last || !HANDS_ON.includes(last.event)) fail('appeals.not_found')
+  if (!hidden || !last || !HANDS_ON.includes(last.event) || version !== hidden.version - 1)
+    fail('appeals.not_found')
   const orgOf = (key: string) => {
     const from = last.detail[key]
     return typeof from === 'string' ? words.orgs.get(from) : undefined
@@ -190,9 +198,7 @@ async function lockSeen(tx: Tx, id: string, sights: Scope, words: Words): Promis
     ...(bureau && { bureauId: bureau.id, bureauProvinceId: bureau.provinceId }),
     ...(unit && { enterpriseId: unit.id, enterpriseProvinceId: unit.provinceId }),
   }
-  return within(sights, before)
-    ? fail('appeals.stale', { version: hidden.version })
-    : fail('appeals.not_found')
+  return fail(within(sights, before) ? 'appeals.stale' : 'appeals.not_found')
 }
 
 /** Steps after which somebody else has the case, and whoever had it may see it no more. */
@@ -216,7 +222,7 @@ export async function act<A extends Act>(
   const made: { row?: AppealRecord; isStale?: boolean } = {}
   const work = ctx.unitOfWork(async (tx) => {
     made.isStale = true
-    const row = await lockSeen(tx, input.id, sights, words)
+    const row = await lockSeen(tx, input, sights, words)
     made.isStale = input.version !== row.version
     // What somebody may do can hang on where the case stands: who is too late is told so.
     if (!may(viewer, action, row, below)) fail(made.isStale ? 'appeals.stale' : 'appeals.not_permitted')
