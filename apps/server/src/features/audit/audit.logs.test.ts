@@ -1,4 +1,5 @@
 import { contract } from '@appeal/contract'
+import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
@@ -6,6 +7,7 @@ import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { person, signIn } from '../auth/auth.fixture.ts'
 import { runExport } from '../exports/exports.run.ts'
 import { lockCheck } from './audit.logs.store.ts'
+import { withoutPlaces } from './audit.logs.ts'
 import { retireLogs, sealLogs } from './audit.seals.ts'
 
 const test = useTestApp()
@@ -46,6 +48,22 @@ describe('logs', () => {
     expect(refused.data.records.length).toBeGreaterThan(0)
     expect(refused.data.records[0]?.exeMessage).toContain('权限')
     expect(await audit.call(logs.detail, { query: { id: '1' } })).toFailWith('audit.not_found')
+  })
+
+  it('say why an act was refused in a sentence without empty places', async () => {
+    await system.call(settings.editBatch, { body: [{ configKey: 7 }] as never })
+    for (const language of ['zh', 'en']) {
+      const headers = { 'accept-language': language }
+      const query = { module: 'settings', exeStatus: 'FAIL' } as const
+      const { data } = await audit.call(logs.page, { query, headers })
+      expect(data.records[0]?.exeMessage).toMatch(language === 'zh' ? /内容有误/ : /not right/)
+      expect(data.records[0]?.exeMessage).not.toMatch(/[{}]/)
+    }
+    for (const { zh, en } of Object.values(errorTexts))
+      for (const sentence of [zh, en]) {
+        expect(withoutPlaces(sentence)).not.toMatch(/\{\w+\}/)
+        expect(withoutPlaces(sentence)).not.toBe('')
+      }
   })
 
   it('name acts in the words of the reader, in list, detail, history and export', async () => {

@@ -56,7 +56,7 @@ function namesLike(ctx: Context, text: string): string[] {
 }
 
 /** A sentence without the parts whose particulars the log does not keep. */
-function withoutPlaces(text: string): string {
+export function withoutPlaces(text: string): string {
   const rest = text.replace(/(?:[，：；,:;]|^)[^，：；,:;。]*\{\w+\}[^，：；,:;。]*/g, '').trim()
   return rest || text.replace(/\{\w+\}/g, '…')
 }
