@@ -16,9 +16,7 @@ export function withoutValues(error: unknown): unknown {
   const { code, constraint, table, column } = root as Error &
     Partial<Record<'code' | 'constraint' | 'table' | 'column', unknown>>
   const isOfStatement = error !== root || /^[0-9A-Z]{5}$/.test(textOf(code) ?? '') || 'params' in error
-  const message = isOfStatement
-    ? root.message.split('\n')[0]!.replace(/".*"|'.*'|\(.*\)/g, '…')
-    : root.message
+  const message = isOfStatement ? root.message.split('\n')[0]!.replace(/["'(].*/, '…') : root.message
   return {
     type: root.name,
     message: message.startsWith('Failed query') ? 'Failed query' : message,

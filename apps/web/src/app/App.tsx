@@ -16,7 +16,7 @@ const pages = portalScreens.map(({ path, page }) => ({ path, Page: lazy(part(pag
  * page stays readable until the application can stand in its place.
  */
 export async function prepare(path: string): Promise<void> {
-  const screen = portalScreens.find((one) => one.path === path.replace(/\/+$/, ''))
+  const screen = portalScreens.find((one) => one.path === path.replace(/(?<!\/)\/+$/, ''))
   // A page that does not arrive is told by the application, not here.
   if (screen) await Promise.all([portalShell(), screen.page()]).catch(() => undefined)
 }

@@ -112,7 +112,7 @@ const PERSONAL_CENTRE = '/usercenter'
 export const isDeskPath = (path: string): boolean =>
   !LOGIN.has(trim(path)) && !/^\/(portal|couriers|dev|404)(\/|$)/.test(path)
 
-const trim = (path: string) => (path.length > 1 ? path.replace(/\/+$/, '') : path)
+const trim = (path: string) => (path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path)
 
 function byHost(path: string, host: HostKind): string | undefined {
   if (host === 'portal-only' && path === '/login') return '/404'

@@ -13,8 +13,8 @@ export interface Notice {
   problems: string[]
 }
 
-const DATE = String.raw`(?:(\d{4})\s*年)?\s*(?:(\d{1,2})\s*月)?\s*(\d{1,2})\s*日?\s*(?:[（(]([^）)]*)[）)])?`
-const SPAN = new RegExp(`${DATE}(?:\\s*(?:至|到|—+|–|-|~|～)\\s*${DATE})?`, 'g')
+const DATE = String.raw`(?:(\d{4})\s{0,4}年)?\s{0,4}(?:(\d{1,2})\s{0,4}月)?\s{0,4}(\d{1,2})\s{0,4}日?\s{0,4}(?:[（(]([^（()）]{0,40})[）)])?`
+const SPAN = new RegExp(`${DATE}(?:\\s{0,4}(?:至|到|—+|–|-|~|～)\\s{0,4}${DATE})?`, 'g')
 const COUNT = /共\s*(\d+)\s*天/
 const WEEKDAYS = '日一二三四五六'
 // Longer than any holiday with its exchanged days; a longer span is a misreading.
@@ -55,7 +55,7 @@ function readLine(body: string, name: string, year: number): NoticeDay[] {
   const days: NoticeDay[] = []
   let rested = 0
   // A clause ends with what its dates are: 放假 or 上班. Rows of a table have the worked days in their last column.
-  for (const clause of body.split(/[。；;\t|]|(?<=放假[^，,。]*)[，,]/)) {
+  for (const clause of body.split(/[。；;\t|]|[，,](?<=放假[^，,。]*[，,])/)) {
     const kind = /上班|补班/.test(clause) ? 'workday' : 'rest'
     const dates = spansOf(clause.replace(COUNT, ''), year)
     days.push(...dates.map((date) => ({ date, kind, name }) as const))

@@ -19,7 +19,7 @@ export const TEXT_VARIABLES = {
 export type TextVariable = keyof typeof TEXT_VARIABLES
 export const TEXT_VARIABLE_KEYS = Object.keys(TEXT_VARIABLES) as [TextVariable, ...TextVariable[]]
 
-const TOKEN = /\{\{\s*([^{}]{1,40}?)\s*\}\}/g
+const TOKEN = /\{\{\s{0,20}([^{}]{1,40}?)\s{0,20}\}\}/g
 
 const BY_NAME = new Map<string, TextVariable>(
   TEXT_VARIABLE_KEYS.flatMap((key) => [

@@ -144,7 +144,7 @@ async function cellsOf(bytes: Buffer): Promise<{ index: number; cells: Cells }[]
   const [head, ...body] = rows
   const names = (head ?? []).map((cell) =>
     String(cell ?? '')
-      .replace(/\s*\*$/, '')
+      .replace(/(?<!\s)\s*\*$/, '')
       .trim(),
   )
   const place = (column: (typeof COLUMNS)[number]) =>

@@ -7,7 +7,7 @@ import * as store from './auth.store.ts'
 
 /** An address without its tail: `203.0.113.*`, `2001:db8:1:*`. */
 export function maskIp(ip: string): string {
-  const v4 = /(\d+\.\d+\.\d+)\.\d+$/.exec(ip)
+  const v4 = /((?<!\d)\d{1,9}\.\d{1,9}\.\d{1,9})\.\d{1,9}$/.exec(ip)
   return v4 ? `${v4[1]}.*` : `${ip.split(':').slice(0, 3).join(':')}:*`
 }
 

@@ -20,7 +20,7 @@ const STALE_SECONDS = 1
 /** Families, first match wins: the others carry the words of those they descend from. */
 const BROWSERS = [
   ['wechat', /MicroMessenger/i],
-  ['edge', /Edg[AeiO]?\w*\//],
+  ['edge', /Edg[AeiO]?\w{0,12}\//],
   ['opera', /OPR\/|Opera/],
   ['firefox', /Firefox\/|FxiOS\//],
   ['chrome', /Chrome\/|CriOS\//],

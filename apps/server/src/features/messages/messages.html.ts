@@ -13,7 +13,7 @@ export const safePage = (html: string): string =>
 
 /** The same in words, for readers that show no pages. */
 export const plainText = (html: string): string =>
-  sanitize(html.replace(/<(?:br|\/p|\/li|\/h\d|\/tr|\/div)[^>]*>/gi, '\n'), {
+  sanitize(html.replace(/<(?:br|\/p|\/li|\/h\d|\/tr|\/div)[^<>]*>/gi, '\n'), {
     allowedTags: [],
     allowedAttributes: {},
   })

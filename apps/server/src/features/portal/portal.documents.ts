@@ -184,7 +184,7 @@ async function servedBulletin(
   }
 }
 
-const trimmed = (path: string) => path.replace(/\/+$/, '') || '/'
+const trimmed = (path: string) => path.replace(/(?<!\/)\/+$/, '') || '/'
 const ID = /^\d{1,18}$|^[0-8]\d{18}$/
 
 async function servedPage(ctx: Context, request: PageRequest): Promise<ServedPage | undefined> {

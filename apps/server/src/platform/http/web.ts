@@ -25,7 +25,7 @@ function readPreloads(root: string): Preloads {
 
 /** Styles before any script, so that what the page says is drawn first; scripts come after those of the built page. */
 function withPreloads(html: string, preloads: Preloads, path: string): string {
-  const { scripts = [], styles = [] } = preloads[path.replace(/\/+$/, '')] ?? {}
+  const { scripts = [], styles = [] } = preloads[path.replace(/(?<!\/)\/+$/, '')] ?? {}
   const sheets = styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`).join('')
   const always = preloads['*']?.scripts ?? []
   const modules = [...always, ...scripts]

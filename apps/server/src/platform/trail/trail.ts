@@ -137,7 +137,7 @@ function faultText(error: unknown): string {
   const where = place
     ?.trim()
     .replace(/^at /, '')
-    .replace(/\(?(?:file:\/\/)?\/.*\/(apps|packages)\//, '($1/')
+    .replace(/\(?(?:file:\/\/)?\/.{0,100}\/(apps|packages)\//, '($1/')
   return `${error.name}${where ? ` ${where}` : ''}`.slice(0, 300)
 }
 

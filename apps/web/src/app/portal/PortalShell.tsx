@@ -27,7 +27,7 @@ export default function PortalShell() {
   const { pathname } = useLocation()
   const { token } = useSession()
   const user = useUserInfo()
-  const screen = portalScreens.find(({ path }) => path === pathname.replace(/\/+$/, ''))
+  const screen = portalScreens.find(({ path }) => path === pathname.replace(/(?<!\/)\/+$/, ''))
   const isSignIn = /\/(login|courierLogin|signIn)$/.test(screen?.path ?? '')
   const flow = screen?.frame === 'flow'
   const leaveTo = screen?.path !== INTAKE ? undefined : token ? '/portal/personal' : '/portal/home'
