@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { pauseAfter } from '../backoff.ts'
 import type { Queryable } from '../db/db.ts'
 import { notify } from '../db/notify.ts'
 import type { Logger } from '../log.ts'
@@ -21,52 +23,111 @@ export interface Live {
 }
 
 const CHANNEL = 'postal_appeal'
+/** How the one listening connection of each process is called in `pg_stat_activity`. */
+export const LISTENER = 'postal-appeal-live'
+// A line that broke without a word (a firewall, a frozen host) is noticed by this question, and only by it.
+const HEARTBEAT_MS = 10_000
+const ANSWER_MS = 5_000
 
-/** Signals between server processes through LISTEN/NOTIFY; reconnects by itself. */
-export async function openLive(url: string, log: Logger): Promise<Live> {
+/** Ends a connection in whatever state it is; one that does not say goodbye is cut. */
+async function endWholly(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
+  const cut = setTimeout(() => stream.destroy(), 1_000)
+  await client.end().catch(() => undefined)
+  clearTimeout(cut)
+  stream.destroy()
+}
+
+/**
+ * Signals between server processes through LISTEN/NOTIFY.
+ *
+ * One loop holds one connection: the next is opened only after the last one is wholly gone, after a pause that grows, so
+ * that a database which is away, starting or read-only (57P03, 25006) is not stormed by those who wait for it.
+ *
+ * @throws what the first connection throws
+ */
+export async function openLive(
+  url: string,
+  log: Logger,
+  { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {},
+): Promise<Live> {
   const bus = new EventEmitter().setMaxListeners(0)
-  let client: pg.Client | undefined
-  let closed = false
+  const closing = new AbortController()
+  const { signal } = closing
 
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
+  /** One connection from its beginning to its end; returns or throws only after it is gone. */
+  async function hold(listening: () => void): Promise<void> {
+    const client = new pg.Client({
       connectionString: url,
-      application_name: 'postal-appeal-live',
+      application_name: LISTENER,
       keepAlive: true,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
     })
-    next.on('notification', ({ payload }) => {
+    const over = new AbortController()
+    const end = () => over.abort()
+    client.on('notification', ({ payload }) => {
       if (!payload) return
-      const signal = JSON.parse(payload) as Signal
-      bus.emit(`${signal.kind}:${signal.key}`, signal)
+      const heard = JSON.parse(payload) as Signal
+      bus.emit(`${heard.kind}:${heard.key}`, heard)
     })
-    next.on('error', (error) => log.warn({ error: error.message }, 'signal connection lost'))
-    next.on('end', () => {
-      if (client === next) client = undefined
-      if (!closed) setTimeout(retry, 500)
-    })
-    await next.connect()
-    await next.query(`listen ${CHANNEL}`)
-    client = next
-    // What was signalled while the line was down is unknown: everything cached counts as stale.
-    bus.emit('reconnected')
+    client.on('error', end)
+    client.on('end', end)
+    signal.addEventListener('abort', end)
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      listening()
+      // What was signalled while the line was down is unknown: everything cached counts as stale.
+      bus.emit('reconnected')
+      while (!over.signal.aborted) {
+        await delay(heartbeatMs, undefined, { signal: over.signal }).catch(() => undefined)
+        if (!over.signal.aborted) await client.query('select 1')
+      }
+    } finally {
+      signal.removeEventListener('abort', end)
+      await endWholly(client)
+    }
   }
 
-  function retry() {
-    if (closed || client) return
-    connect().catch((error: Error) => {
-      log.warn({ error: error.message }, 'signal connection not possible yet')
-      setTimeout(retry, 1_000)
-    })
+  let failures = 0
+  let opened: (error?: unknown) => void = () => {}
+  const first = new Promise<void>((resolve, reject) => {
+    opened = (error) => (error === undefined ? resolve() : reject(error))
+  })
+  const listening = () => {
+    failures = 0
+    opened()
   }
+  async function keep(): Promise<void> {
+    while (!signal.aborted) {
+      const why = await hold(listening).then(
+        () => 'connection ended',
+        (error: Error) => {
+          opened(error)
+          return error.message
+        },
+      )
+      if (signal.aborted) return
+      failures += 1
+      log.warn({ error: why }, 'signal connection lost')
+      await delay(pauseAfter(failures), undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const keeping = keep()
+  await first.catch(async (error) => {
+    closing.abort()
+    await keeping
+    throw error
+  })
 
-  await connect()
   return {
     async send(db, ...signals) {
       if (signals.length)
         await notify(
           db,
           CHANNEL,
-          signals.map((signal) => JSON.stringify(signal)),
+          signals.map((one) => JSON.stringify(one)),
         )
     },
     listen(kind, key, on) {
@@ -80,8 +141,8 @@ export async function openLive(url: string, log: Logger): Promise<Live> {
       }
     },
     async close() {
-      closed = true
-      await client?.end()
+      closing.abort()
+      await keeping
     },
   }
 }
