@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
@@ -11,6 +12,25 @@ export type Queryable = Db | Tx
 
 // Days stay 'yyyy-MM-dd': the driver would make them a Date at local midnight of whatever zone the server has.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
+
+/**
+ * Transactions that give their connection back whatever happens. The query layer's own begins outside its try block:
+ * a connection that is dead at BEGIN would never return, and the pool would shrink by one for good.
+ */
+export function transactionsOf(pool: pg.Pool): Db['transaction'] {
+  const layers = new WeakMap<pg.PoolClient, Db>()
+  return async (work, config) => {
+    const client = await pool.connect()
+    const layer = layers.get(client) ?? drizzle(client)
+    layers.set(client, layer)
+    try {
+      return await layer.transaction(work, config)
+    } finally {
+      // Only an idle connection may serve the next one: whoever could not even roll back takes its connection along.
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+  }
+}
 
 export interface Database {
   db: Db
@@ -29,6 +49,8 @@ export function openDatabase(url: string, size: number, log: Logger): Database {
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'postal-appeal',
     statement_timeout: 10_000,
     lock_timeout: 5_000,
@@ -42,7 +64,19 @@ export function openDatabase(url: string, size: number, log: Logger): Database {
     client.on('error', lost)
     prepareRepeated(client, nameOf)
   })
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  const db = drizzle(pool)
+  db.transaction = transactionsOf(pool)
+  return { db, pool, close: () => endWithin(pool, CLOSE_MS) }
+}
+
+/** Statements are bounded to 10 s, and nobody waits any more for what is still under way at the very end. */
+const CLOSE_MS = 2_000
+
+/** Ends a pool; what is still out after so many milliseconds does not hold up the process, which ends next. */
+async function endWithin(pool: pg.Pool, ms: number): Promise<void> {
+  const late = new AbortController()
+  await Promise.race([pool.end(), delay(ms, undefined, { signal: late.signal }).catch(() => undefined)])
+  late.abort()
 }
 
 /** Proves that the database answers. */

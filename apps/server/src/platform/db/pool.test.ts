@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { type Database, openDatabase } from './db.ts'
+
+const SIZE = 10
+let database: Database
+let admin: pg.Client
+beforeAll(async () => {
+  database = openDatabase(inject('pgAdminUrl'), SIZE, createLog('silent'))
+  admin = new pg.Client({ connectionString: inject('pgAdminUrl') })
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await database.close()
+})
+
+/** Ends the backend of a connection and waits until the database knows of it no more. */
+async function terminate(pid: number) {
+  await admin.query('select pg_terminate_backend($1)', [pid])
+  await expect
+    .poll(async () => (await admin.query('select 1 from pg_stat_activity where pid = $1', [pid])).rowCount)
+    .toBe(0)
+}
+
+const whole = () =>
+  Promise.all(
+    Array.from({ length: SIZE }, () =>
+      database.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.05)`)),
+    ),
+  )
+
+describe('openDatabase', () => {
+  it('gets the place of a connection back that died at BEGIN', async () => {
+    for (let round = 0; round < SIZE + 2; round += 1) {
+      const connect = database.pool.connect.bind(database.pool)
+      // The connection dies between being handed out and its first statement.
+      database.pool.connect = (async () => {
+        const client = await connect()
+        await terminate((client as unknown as { processID: number }).processID)
+        return client
+      }) as typeof connect
+      await expect(database.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
+      database.pool.connect = connect
+    }
+    await whole()
+    expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
+  }, 30_000)
+
+  it('is whole after its backends were ended under load', async () => {
+    let on = true
+    const lanes = Array.from({ length: SIZE * 2 }, async () => {
+      while (on)
+        await database.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.005)`)).catch(() => undefined)
+    })
+    for (let n = 0; n < 100; n += 1)
+      await admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'postal-appeal' and datname = current_database() order by random() limit 1`,
+      )
+    on = false
+    await Promise.all(lanes)
+    await whole()
+    expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
+  }, 60_000)
+})
