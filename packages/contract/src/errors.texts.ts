@@ -49,6 +49,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Something went wrong, nothing was saved, please try again later',
   },
   'server.busy': { zh: '现在访问的人太多，请稍后再试', en: 'The service is busy, please try again shortly' },
+  'server.unavailable': {
+    zh: '服务暂时不可用，请稍后再试',
+    en: 'The service is unavailable for a moment, please try again shortly',
+  },
+  'server.storage_full': {
+    zh: '存储空间已满，本次内容没有保存，此前的内容都在；请稍后再试',
+    en: 'Storage is full: this was not saved, everything before it is safe; please try again later',
+  },
   'record.stale': {
     zh: '该记录已被他人修改，请刷新',
     en: 'This record was changed by someone else, please refresh',

@@ -26,6 +26,8 @@ export const errors = {
   'request.refused': 500,
   'server.failed': 500,
   'server.busy': 503,
+  'server.unavailable': 503,
+  'server.storage_full': 503,
   'record.stale': 409,
   'record.not_found': 404,
   'record.taken': 500,

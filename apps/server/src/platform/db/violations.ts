@@ -20,21 +20,35 @@ export function faultCode(error: unknown): string | undefined {
   return undefined
 }
 
-// Lock not available, statement cancelled by its time-out, too many connections, a deadlock's victim, connection lost.
-const OVERLOAD = new Set(
-  '55P03 57014 53300 40P01 57P01 57P02 57P03 08003 08006 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
+// A deadlock's victim, a transaction that came too late, a server that is read-only for now (a standby before its
+// promotion, a switch-over), a prepared statement that somebody between us and the database forgot or kept.
+const PASSING = new Set('40001 40P01 25006 26000 42P05'.split(' '))
+// Connection lost, transaction state, no room, object in use, operator intervention, system error, internal error.
+const PASSING_CLASSES = /^(?:08|25|53|55|57|58|XX)\w{3}$/
+const NETWORK = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN ENOTFOUND'.split(
+    ' ',
+  ),
 )
 // What the driver says, without a code, of a connection that broke while it was in somebody's hands.
-const LOST = /timeout exceeded|Connection terminated|is not queryable/
+const LOST =
+  /timeout exceeded|Connection terminated|is not queryable|Query read timeout|Client was closed|terminating connection/
 
 /** Whether the database had no room or was just restarting: not a fault of the request, which may be tried again. */
 export function isOverload(error: unknown): boolean {
   const code = faultCode(error)
-  if (code !== undefined && OVERLOAD.has(code)) return true
+  if (code !== undefined && (PASSING.has(code) || PASSING_CLASSES.test(code) || NETWORK.has(code)))
+    return true
   for (let at = error as (Error & DatabaseFault) | undefined; at; at = at.cause as typeof at)
     if (LOST.test(at.message ?? '')) return true
   return false
 }
+
+// PostgreSQL's disk_full, and what the system says of ours.
+const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Whether there was no room left to write it down, in the database or among the files. */
+export const isStorageFull = (error: unknown): boolean => FULL.has(faultCode(error) ?? '')
 
 /** Whether a transaction ended by our own `rollback()`. */
 export const isRollback = (error: unknown): boolean => error instanceof TransactionRollbackError

@@ -5,9 +5,10 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ZodError, z } from 'zod'
 import type { Context, Platform, Viewer } from '../context.ts'
-import { faultCode, isOverload } from '../db/violations.ts'
+import { faultCode, isOverload, isStorageFull } from '../db/violations.ts'
 import { fail, type Language, Refusal } from '../fail.ts'
 import { once } from '../idempotency/idempotency.ts'
+import { seldom } from '../seldom.ts'
 import { isStorable } from '../trail/trail.storable.ts'
 import { carryingLine, noteCall } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
@@ -22,6 +23,8 @@ import { endStreamsOnClose } from './streams.ts'
 
 /** JSON bodies; files come in chunks of their own. */
 const BODY_LIMIT = 256 * 1024
+/** After what is only for a moment one may ask again so soon: a restart of the database takes about this long. */
+const RETRY_SECONDS = 2
 // The ciphertext of a password travels in a path (validatePass/{value}).
 const PARAM_LIMIT = 4096
 
@@ -67,13 +70,29 @@ function asRefusal(error: unknown, request: FastifyRequest, language: Language, 
   if (isTooLong(error))
     return new Refusal('request.too_large', { limit: code === 'FST_REQ_FILE_TOO_LARGE' ? '10 MB' : '256 KB' })
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('request.malformed', {})
-  if (isOverload(error)) return new Refusal('server.busy', {})
   const about = { err: rootOf(error), requestId: request.id, route: request.routeOptions?.url }
+  const passing = isStorageFull(error) ? 'server.storage_full' : isOverload(error) && 'server.unavailable'
+  if (passing) {
+    const { message } = about.err as Error
+    // In an outage every request fails alike: one line a minute tells of it, with their number.
+    seldom(
+      platform.log,
+      `${passing} ${code ?? message}`,
+      { code, error: message },
+      'the database or the disk refuses',
+    )
+    return new Refusal(passing, { seconds: RETRY_SECONDS })
+  }
   if (UNSTORABLE.test(code ?? '')) {
     platform.log.warn(about, 'a value that cannot be stored')
     return new Refusal('request.malformed', {})
   }
-  platform.log.error(about, 'request failed')
+  seldom(
+    platform.log,
+    `failed ${about.route} ${code ?? (about.err as Error)?.message}`,
+    about,
+    'request failed',
+  )
   return new Refusal('server.failed', { requestId: request.id })
 }
 
@@ -84,8 +103,9 @@ const refuseWith =
     const language = languageOf(request)
     const refused = asRefusal(error, request, language, platform)
     reply.header('cache-control', 'no-store')
-    if (refused.code === 429 && refused.details.seconds)
+    if ((refused.code === 429 || refused.code === 503) && refused.details.seconds)
       reply.header('retry-after', String(refused.details.seconds))
+    else if (refused.code === 503) reply.header('retry-after', String(RETRY_SECONDS))
     return reply.code(200).type('application/json; charset=utf-8').send(refusal(refused, language))
   }
 
@@ -224,6 +244,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     bodyLimit: BODY_LIMIT,
     // Only the named number of hops is believed; a forged X-Forwarded-For cannot step around limits.
     trustProxy: (_address: string, hop: number) => hop < config.TRUSTED_PROXIES,
+    // While it closes it answers as ever, in the envelope: its own 503 would be a network failure to the clients.
+    return503OnClosing: false,
     requestTimeout: 120_000,
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true },
