@@ -1,8 +1,13 @@
-import { type Runner, run, runMigrations, type TaskList, Logger as WorkerLog } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { run, runMigrations, type TaskList, Logger as WorkerLog } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
+import { pauseAfter } from '../backoff.ts'
 import type { Context, Platform } from '../context.ts'
 import { systemContext } from '../context.ts'
 import { isOverload } from '../db/violations.ts'
+import { seldom } from '../seldom.ts'
+import { freeAbandoned, showPresence } from './presence.ts'
 
 /** A background task of a feature. Runs at least once; it must not do its effect twice. */
 export interface Task {
@@ -27,7 +32,7 @@ export type Observer = (platform: Platform, of: Run, run: () => Promise<void>) =
 
 const quiet = (platform: Platform) =>
   new WorkerLog(() => (level, message) => {
-    if (level === 'error') platform.log.error({ message }, 'job')
+    if (level === 'error') seldom(platform.log, `job ${message.replace(/\d+/g, '0')}`, { message }, 'job')
     else if (level === 'warning') platform.log.warn({ message }, 'job')
     else platform.log.trace({ message }, 'job')
   })
@@ -39,7 +44,7 @@ const TRY_AGAIN = '40001'
  * The pool as the worker gets it. It writes the end of a job down without waiting for the outcome, so that an error it
  * does not know would end the process; a database that is away must look like something to be tried again.
  */
-function patientPool(pool: Pool): Pool {
+function patientPool(pool: Pool, poolId: () => string): Pool {
   const explain = (error: unknown): never => {
     throw isOverload(error) ? Object.assign(error as Error, { code: TRY_AGAIN }) : error
   }
@@ -56,10 +61,15 @@ function patientPool(pool: Pool): Pool {
     get(target, name) {
       const value = Reflect.get(target, name)
       if (typeof value !== 'function') return value
-      // With a callback it is the worker's listener, which mends its connection by itself.
       if (name !== 'connect') return value.bind(target)
-      return (...args: [] | Parameters<Pool['connect']>) =>
-        args.length > 0 ? value.apply(target, args) : target.connect().then(patient, explain)
+      return (listener?: Parameters<Pool['connect']>[0]) => {
+        if (!listener) return target.connect().then(patient, explain)
+        // It is the worker's listener, which mends its connection by itself; nobody else may have that one after it.
+        target.connect((error, client, release) => {
+          if (client) showPresence(client, poolId())
+          listener(error, client, () => release(true))
+        })
+      }
     },
   })
 }
@@ -68,12 +78,19 @@ function patientPool(pool: Pool): Pool {
 export const prepareJobs = (platform: Platform) =>
   runMigrations({ pgPool: platform.database.pool, logger: quiet(platform) })
 
-/** Starts this process's workers. Several processes share the queue. */
-export function startWorker(
+const LOOK_MS = 10_000
+
+/**
+ * Starts this process's workers and keeps them: whatever ends a runner, the next one is started after a pause that
+ * grows, and what the last one held is free again. Several processes share the queue.
+ *
+ * @throws what keeps the first runner from starting
+ */
+export async function startWorker(
   platform: Platform,
   tasks: readonly Task[],
   observe: Observer = (_, __, run) => run(),
-): Promise<Runner> {
+): Promise<{ stop(): Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     tasks.map((task) => [
       task.name,
@@ -86,14 +103,67 @@ export function startWorker(
       },
     ]),
   )
-  return run({
-    pgPool: patientPool(platform.database.pool),
-    logger: quiet(platform),
-    concurrency: 4,
-    pollInterval: 1_000,
-    noHandleSignals: true,
-    taskList,
-    // Times are rows that administrators change, read by the ticker; the worker itself knows none.
-    parsedCronItems: [],
-  })
+  let own = ''
+  const start = () => {
+    const events = new EventEmitter().on('pool:create', ({ workerPool }) => {
+      own = workerPool.id
+    })
+    return run({
+      pgPool: patientPool(platform.database.pool, () => own),
+      logger: quiet(platform),
+      events,
+      pollInterval: 1_000,
+      noHandleSignals: true,
+      taskList,
+      // Times are rows that administrators change, read by the ticker; the worker itself knows none.
+      parsedCronItems: [],
+      // The end of a job is written by a queue that reports its faults; alone it would end the process with them.
+      preset: { worker: { concurrentJobs: 4, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+  }
+
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
+  let runner = await start()
+  async function keep() {
+    let failures = 0
+    while (!signal.aborted) {
+      const began = performance.now()
+      await runner.promise.catch(() => undefined)
+      if (performance.now() - began > LOOK_MS) failures = 0
+      let again: typeof runner | undefined
+      while (!again && !signal.aborted) {
+        failures += 1
+        await pause(pauseAfter(failures))
+        if (signal.aborted) return
+        again = await start().catch((error: Error) => {
+          platform.log.warn({ error: error.message }, 'job runner not started yet')
+          return undefined
+        })
+      }
+      if (again) runner = again
+      if (signal.aborted) await runner.stop().catch(() => undefined)
+    }
+  }
+  const keeping = keep()
+
+  async function look() {
+    const missing = new Map<string, number>()
+    while (!signal.aborted) {
+      await freeAbandoned(platform.database.pool, own, missing).catch((error: Error) =>
+        seldom(platform.log, 'abandoned jobs', { error: error.message }, 'abandoned jobs not looked for'),
+      )
+      await pause(LOOK_MS)
+    }
+  }
+  const looking = look()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await runner.stop().catch(() => undefined)
+      await Promise.all([keeping, looking])
+    },
+  }
 }
