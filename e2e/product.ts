@@ -114,7 +114,8 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
     exited,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
+      // As at a terminal: nobody waits for balancers here.
+      child.kill('SIGINT')
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
       await exited
       clearTimeout(timer)

@@ -13,7 +13,7 @@ import { type Keyring, loadKeyring } from './platform/crypto/keyring.ts'
 import { selfTest } from './platform/crypto/selfTest.ts'
 import { type Database, openDatabase } from './platform/db/db.ts'
 import { serveDocuments } from './platform/http/documents.ts'
-import { serveProbes } from './platform/http/probes.ts'
+import { type Readiness, serveProbes } from './platform/http/probes.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { databaseJobs } from './platform/jobs/jobs.ts'
@@ -54,7 +54,10 @@ export async function openPlatform({ config, url, log, clock = systemClock }: Pl
     await Promise.all([aside.close(), database.close()])
     throw error
   })
-  const live = await openLive(url, log)
+  const live = await openLive(url, log).catch(async (error) => {
+    await Promise.all([aside.close(), database.close()])
+    throw error
+  })
   const platform: Platform = {
     config,
     database,
@@ -75,10 +78,10 @@ export async function openPlatform({ config, url, log, clock = systemClock }: Pl
 }
 
 /** Builds the whole HTTP side: API of all features, documents, probes, web pages. It does not listen. */
-export async function buildApp(platform: Platform): Promise<FastifyInstance> {
+export async function buildApp(platform: Platform, readiness?: Readiness): Promise<FastifyInstance> {
   const bindings = features.flatMap((feature) => feature.bindings)
   const server = await createServer({ platform, bindings, authenticate: authenticate(platform) })
-  serveProbes(server, platform)
+  serveProbes(server, platform, readiness)
   await serveDocuments(server, platform)
   await serveWeb(server, platform.config, publicDocuments(platform))
   return server

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { buildApp, openPlatform } from './app.ts'
 import { type Config, readConfig } from './config.ts'
@@ -13,6 +14,8 @@ import { migrateDatabase } from './platform/db/migrate.ts'
 import { prepareJobs, startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './platform/log.ts'
 import { holdPort } from './platform/port.ts'
+import { startFault } from './platform/startFaults.ts'
+import { inOrder, LIMIT_MS, UNREADY_MS } from './platform/stopping.ts'
 import { loadAdministrator } from './seed/administrator.ts'
 import { loadDemo } from './seed/demo.ts'
 import { loadReference } from './seed/reference.ts'
@@ -36,7 +39,7 @@ async function openStore(config: Config): Promise<{ url: string; stop(): Promise
 }
 
 /** Starts everything in order and returns what ends it in the reverse order. */
-async function start(asked: Config): Promise<() => Promise<void>> {
+async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<void>> {
   const log = createLog(asked.LOG_LEVEL)
   const place = await holdPort(asked.host, asked.PORT)
   const config = { ...asked, PORT: place.port }
@@ -49,7 +52,8 @@ async function start(asked: Config): Promise<() => Promise<void>> {
   const accounts =
     config.APP_MODE === 'demo' ? await loadDemo(platform, say) : await loadAdministrator(platform)
 
-  const server = await buildApp(platform)
+  const readiness = { stopping: false }
+  const server = await buildApp(platform, readiness)
   const tasks = features.flatMap((feature) => feature.tasks ?? [])
   const worker = config.RUN_JOBS ? await startWorker(platform, tasks, recordRuns) : undefined
   const ticker = config.RUN_JOBS ? startTicker(platform) : undefined
@@ -61,12 +65,19 @@ async function start(asked: Config): Promise<() => Promise<void>> {
   for (const line of accounts) say(`  ${line}`)
   say('')
 
-  return async () => {
-    await server.close()
-    await ticker?.stop()
-    await worker?.stop()
-    await close()
-    await store.stop()
+  return async (waits) => {
+    readiness.stopping = true
+    await delay(UNREADY_MS, undefined, { signal: waits }).catch(() => undefined)
+    await inOrder(
+      [
+        ['requests', () => server.close()],
+        ['schedule', async () => ticker?.stop()],
+        ['jobs', async () => worker?.stop()],
+        ['connections', close],
+        ['database', () => store.stop()],
+      ],
+      (line) => process.stderr.write(`${line}\n`),
+    )
   }
 }
 
@@ -75,13 +86,21 @@ async function start(asked: Config): Promise<() => Promise<void>> {
 setFlagsFromString('--heap-growing-percent=40')
 
 async function main(): Promise<void> {
-  const stop = await start(readConfig(repositoryRoot(import.meta.dirname)))
+  const config = readConfig(repositoryRoot(import.meta.dirname))
+  const waits = new AbortController()
+  let stop: ((waits: AbortSignal) => Promise<void>) | undefined
   let stopping = false
-  // npm and the terminal both pass Ctrl-C on: the second one must not cut the first one's clean end.
-  const end = () => {
+  const end = (signal: NodeJS.Signals) => {
+    // Nobody at a terminal waits for a balancer to notice, and a second signal says as much.
+    if (signal === 'SIGINT' || stopping) waits.abort()
+    // npm and the terminal both pass Ctrl-C on: the second one must not cut the first one's clean end.
     if (stopping) return
     stopping = true
-    stop().then(
+    // Still starting: what was started ends by its own handler of `exit`.
+    if (!stop) process.exit(1)
+    // Whatever hangs, the process ends.
+    setTimeout(() => process.exit(1), LIMIT_MS).unref()
+    stop(waits.signal).then(
       () => process.exit(0),
       (error: Error) => {
         process.stderr.write(`${error.message}\n`)
@@ -91,6 +110,12 @@ async function main(): Promise<void> {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  try {
+    stop = await start(config)
+  } catch (error) {
+    const { PORT: port, DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = config
+    throw new Error(startFault(error, { port, dataDir, databaseUrl }))
+  }
 }
 
 main().catch((error: Error) => {

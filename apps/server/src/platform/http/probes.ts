@@ -1,12 +1,31 @@
 import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
 import { ping } from '../db/db.ts'
 
+/** What a few uploads of 10 MB and two segments of the database's log need; below it, writes soon fail. */
+const FREE_BYTES = 100 * 1024 * 1024
+
+/** Whether the disk under a folder still takes what people send. */
+export async function hasRoom(folder: string, least = FREE_BYTES): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize >= least
+}
+
+/** Whether this process is to get new requests: told before it stops, so that balancers turn away in time. */
+export interface Readiness {
+  stopping: boolean
+}
+
 /** Plain HTTP with real status codes, for load balancers and Prometheus; outside the envelope. */
-export function serveProbes(server: FastifyInstance, platform: Platform): void {
+export function serveProbes(
+  server: FastifyInstance,
+  platform: Platform,
+  readiness: Readiness = { stopping: false },
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -35,24 +54,36 @@ export function serveProbes(server: FastifyInstance, platform: Platform): void {
   })
   server.addHook('onError', async () => refused.inc())
 
-  let closing = false
+  // From then on each answer tells its connection to end, so that none is cut in the middle of the next request.
   server.addHook('preClose', async () => {
+    readiness.stopping = true
     closing = true
+  })
+  let closing = false
+  server.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
   })
   // Two spellings of one question, since load balancers differ.
   for (const path of ['/healthz', '/health'])
     server.get(path, async (_request, reply) => reply.type('text/plain').send('ok'))
-  server.get('/readyz', async (_request, reply) => {
-    const ready =
-      !closing &&
-      (await ping(platform.db).then(
+  async function reasonNotReady(): Promise<string | undefined> {
+    if (readiness.stopping) return 'not ready: stopping'
+    const [answers, room] = await Promise.all([
+      ping(platform.db).then(
         () => true,
         () => false,
-      ))
+      ),
+      hasRoom(platform.config.DATA_DIR).catch(() => false),
+    ])
+    if (!answers) return 'not ready: the database does not answer'
+    return room ? undefined : 'not ready: the disk is full'
+  }
+  server.get('/readyz', async (_request, reply) => {
+    const why = await reasonNotReady()
     return reply
-      .code(ready ? 200 : 503)
+      .code(why ? 503 : 200)
       .type('text/plain')
-      .send(ready ? 'ready' : 'not ready')
+      .send(why ?? 'ready')
   })
   const { METRICS_PORT: port, METRICS_HOST: host } = platform.config
   if (port !== undefined) serveMetrics(server, registry, { port, host })
