@@ -11,3 +11,7 @@ const send = rawStatement(
 export async function notify(db: Queryable, channel: string, payloads: string[]): Promise<void> {
   await send(db, { channel, payloads })
 }
+
+/** Asks a connection of its own for a sign of life. @throws what the driver says of a connection that is over */
+export const askAlive = (client: { query(text: string): Promise<unknown> }): Promise<unknown> =>
+  client.query('select 1')

@@ -7,7 +7,7 @@ import type { Context, Platform } from '../context.ts'
 import { systemContext } from '../context.ts'
 import { isOverload } from '../db/violations.ts'
 import { seldom } from '../seldom.ts'
-import { freeAbandoned, showPresence } from './presence.ts'
+import { freeAbandoned, showPresence } from './presence.store.ts'
 
 /** A background task of a feature. Runs at least once; it must not do its effect twice. */
 export interface Task {

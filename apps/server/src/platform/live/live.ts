@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { pauseAfter } from '../backoff.ts'
 import type { Queryable } from '../db/db.ts'
-import { notify } from '../db/notify.ts'
+import { askAlive, notify } from '../db/notify.ts'
 import type { Logger } from '../log.ts'
 
 /** Something happened that other processes, or browsers, should hear of. */
@@ -82,7 +82,7 @@ export async function openLive(
       bus.emit('reconnected')
       while (!over.signal.aborted) {
         await delay(heartbeatMs, undefined, { signal: over.signal }).catch(() => undefined)
-        if (!over.signal.aborted) await client.query('select 1')
+        if (!over.signal.aborted) await askAlive(client)
       }
     } finally {
       signal.removeEventListener('abort', end)
