@@ -200,6 +200,17 @@ async function checkWhole(url: string, acknowledged: readonly { id: string }[]):
   }
 }
 
+/** These people file more than anybody may on one day; in force from the next start on. */
+async function liftDailyLimit(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    await client.query(`update settings set value = '100000' where key = 'FILED_PER_DAY_APPEAL'`)
+  } finally {
+    await client.end()
+  }
+}
+
 const ROUNDS = 3
 const ROUND_CASES = 20
 
@@ -215,6 +226,7 @@ async function killedServer(): Promise<string> {
   }
   let server = await startServer(settings)
   const { origin } = server
+  await liftDailyLimit(database.connectionString)
   const slowest = { back: 0 }
   const all: { id: string }[] = []
   let resent = 0

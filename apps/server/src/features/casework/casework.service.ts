@@ -90,6 +90,8 @@ export async function demandRoomToday(
   kind: string,
   filedSince: (since: Date) => Promise<number>,
 ): Promise<void> {
+  // What no person sends — a demonstration that plays months in a minute — is no robot's doing.
+  if (!ctx.route) return
   const limit = (await settings(ctx.platform)).number(`FILED_PER_DAY_${kind.toUpperCase()}`)
   const today = shanghaiDate(ctx.now())
   if ((await filedSince(startOfDay(today))) >= limit)
