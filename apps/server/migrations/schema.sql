@@ -225,16 +225,6 @@ create table appeal_transfers (
 CREATE INDEX appeal_transfers_appeal_idx ON public.appeal_transfers USING btree (appeal_id, created_at);
 CREATE UNIQUE INDEX appeal_transfers_one_running ON public.appeal_transfers USING btree (appeal_id) WHERE (outcome IS NULL);
 
-create table appeal_urges (
-  appeal_id bigint not null,
-  by_id bigint not null,
-  reason text not null,
-  side text not null,
-  urged_on date not null,
-  constraint appeal_urges_appeal_id_appeals_id_fk FOREIGN KEY (appeal_id) REFERENCES appeals(id),
-  constraint appeal_urges_pk PRIMARY KEY (appeal_id, urged_on)
-);
-
 create table appeal_verifications (
   answered_at timestamp with time zone,
   answered_by text,

@@ -188,7 +188,6 @@ export async function caseIn(
 
 const CHILDREN = [
   'appeal_transfers',
-  'appeal_urges',
   'appeal_approvals',
   'appeal_exclusions',
   'appeal_rechecks',

@@ -201,18 +201,13 @@ export async function extend(step: Step, input: ActionInput<'extend'>): Promise<
   }
 }
 
-/** Whoever has the case is urged: the enterprise by the bureau, the bureau by a superior one. */
+/**
+ * Whoever has the case is urged, once a day: the enterprise by the bureau, the bureau by a superior one. Who gets the
+ * case after that may be urged on the same day.
+ */
 export async function urge(step: Step, input: ActionInput<'urge'>): Promise<Effect> {
-  const { tx, ctx, row } = step
+  const { ctx, row } = step
   const side = row.state === 'at_enterprise' || row.state === 'rework' ? 'enterprise' : 'bureau'
-  const urgedOn = shanghaiDate(ctx.now())
-  await overlays.insertUrge(tx, {
-    appealId: row.id,
-    urgedOn,
-    byId: viewerOf(ctx).userId,
-    side,
-    reason: input.reason,
-  })
   await notices.tellUrged(step, side)
-  return { set: { urgedOn }, lines: [line('urged', { side }, input.reason)] }
+  return { set: { urgedOn: shanghaiDate(ctx.now()) }, lines: [line('urged', { side }, input.reason)] }
 }

@@ -286,7 +286,8 @@ class Resubmit implements fc.AsyncCommand<Model, Real> {
       complaintDate: addCalendarDays(today, -12),
     })
     try {
-      const content = '补充了购买凭证，请继续办理。'
+      // Every answer says something new: the same form once more is refused as empty.
+      const content = `补充了购买凭证 ${steps}，请继续办理。`
       await file(await contextOf(app, real.consumers[0]!), { ...matter, id: one.id, content }, async () => {})
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -357,16 +358,20 @@ const SIDE: Partial<Record<PlayedAction, readonly (typeof ACTORS)[number][]>> = 
   recheck: ['owner', 'brandHq', 'state'],
 }
 
-/** Without what takes a case away from everybody: that is left to chance. */
-const USUAL = ACTIONS.filter((action) => !['withdraw', 'editToCommander', 'editToInvalid'].includes(action))
+/** Without what takes a case away from everybody, and what time should bring about now and then: left to chance. */
+const USUAL = ACTIONS.filter(
+  (action) => !['withdraw', 'editToCommander', 'editToInvalid', 'supplementAnswer'].includes(action),
+)
 const likely = fc.tuple(fc.nat(40), fc.nat(40), fc.nat(9), fc.nat(20)).map((parts) => new Go(...parts))
 const anybody = fc
   .tuple(fc.nat(40), fc.constantFrom(...ACTORS), fc.constantFrom(...ACTIONS), fc.nat(20))
   .map((parts) => new Act(...parts))
-/** Among twenty of these, one appellant who gives up. */
+const byOwner = (action: PlayedAction) => fc.nat(40).map((which) => new Act(which, 'owner', action, 0))
+/** Among twenty of these, one appellant who gives up, and some who send what was asked for. */
 const anything = fc.oneof(
-  { weight: 19, arbitrary: anybody },
-  { weight: 1, arbitrary: fc.nat(40).map((which) => new Act(which, 'owner', 'withdraw', 0)) },
+  { weight: 15, arbitrary: anybody },
+  { weight: 1, arbitrary: byOwner('withdraw') },
+  { weight: 4, arbitrary: byOwner('supplementAnswer') },
 )
 const commands = [
   likely,

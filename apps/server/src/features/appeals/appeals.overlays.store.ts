@@ -11,7 +11,6 @@ import {
   appealReferrals,
   appeals,
   appealTransfers,
-  appealUrges,
 } from './appeals.tables.ts'
 
 export type TransferRecord = typeof appealTransfers.$inferSelect
@@ -61,10 +60,6 @@ export async function markMalformed(tx: Tx, appealId: string, orgId: string): Pr
         eq(appealTransfers.outcome, 'refused'),
       ),
     )
-}
-
-export async function insertUrge(tx: Tx, row: typeof appealUrges.$inferInsert): Promise<void> {
-  await tx.insert(appealUrges).values(row)
 }
 
 // ---------------------------------------------------------------- second persons

@@ -367,21 +367,6 @@ export const appealTransfers = pgTable(
   ],
 )
 
-/** Urging of whoever has the case: once a day. */
-export const appealUrges = pgTable(
-  'appeal_urges',
-  {
-    appealId: recordId('appeal_id')
-      .notNull()
-      .references(() => appeals.id),
-    urgedOn: day('urged_on').notNull(),
-    byId: recordId('by_id').notNull(),
-    side: text().$type<'enterprise' | 'bureau'>().notNull(),
-    reason: text().notNull(),
-  },
-  (t) => [primaryKey({ name: 'appeal_urges_pk', columns: [t.appealId, t.urgedOn] })],
-)
-
 /** What one person wants done and a second one decides. */
 export const appealApprovals = pgTable(
   'appeal_approvals',

@@ -412,6 +412,17 @@ describe('urging', () => {
     await step('province', 'urge', id)
     expect(await messagesTo(who.handler!)).toContain('urged')
   })
+
+  it('begins anew with the bureau that takes over, on the same day too', async () => {
+    const id = await at('pending_accept')
+    await step('province', 'urge', id)
+    const target = { bureauOrgId: await orgId('BUR-440100'), reason: '收件地属广州，移交办理。' }
+    await step('handler', 'editToCommander', id, target)
+    await step('province', 'urge', id)
+    await expect(step('province', 'urge', id)).rejects.toMatchObject(
+      refusal('appeals.condition', 'already_urged'),
+    )
+  })
 })
 
 describe('a second person', () => {

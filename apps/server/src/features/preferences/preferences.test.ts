@@ -97,9 +97,13 @@ describe('preferences', () => {
       }),
       { numRuns: 40 },
     )
-    const odd = 'a\u0000b\ud800'
-    await caller.call(save, { body: { key: 'any', value: odd } })
-    expect((await caller.call(list)).data).toEqual({ any: odd })
+  })
+
+  it.each(['a\u0000b', 'a\ud800b'])('refuse what nobody typed: %j', async (value) => {
+    const caller = await somebody()
+    await caller.call(save, { body: { key: 'any', value: 'kept' } })
+    expect(await caller.call(save, { body: { key: 'any', value } })).toFailWith('request.unstorable')
+    expect((await caller.call(list)).data).toEqual({ any: 'kept' })
   })
 })
 

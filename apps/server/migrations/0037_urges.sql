@@ -1,0 +1,1 @@
+DROP TABLE "appeal_urges" CASCADE;
