@@ -107,7 +107,10 @@ export const ruleTexts = {
   'rule.date.range': { zh: '日期应在{from}至{to}之间', en: 'The date must lie between {from} and {to}' },
   'rule.date.order': { zh: '结束日期不能早于开始日期', en: 'The end cannot lie before the beginning' },
   'rule.dateTime': { zh: '请输入正确的日期和时间', en: 'Please enter a correct date and time' },
-  'rule.id': { zh: '记录编号不正确', en: 'The record number is not right' },
+  'rule.id': {
+    zh: '所选内容认不出来，请重新选择',
+    en: 'This choice was not recognised, please choose again',
+  },
   'rule.tooMany': { zh: '一次选择的记录太多', en: 'Too many records at once' },
   'rule.sortField': { zh: '不能按此列排序', en: 'This column cannot be sorted' },
   'rule.sortOrder': { zh: '排序方式不正确', en: 'The sort order is not right' },

@@ -18,6 +18,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { useViewport } from '../../../ui/useViewport.ts'
 import { previewOf, useCannedTexts, useColleagues, useConversation, useSend } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import { mentionedIn, mentionWords } from './mentions.ts'
 import { useKept } from './useKept.ts'
 
 interface Kept {
@@ -109,7 +110,7 @@ function Writer({ caseId, talk, isEnterprise, onTyping }: WriterProps) {
   const [picking, setPicking] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const colleagues = useColleagues(caseId, talk === 'internal')
-  const mentioned = useRef(new Map<string, string>())
+  const people = mentionWords(colleagues.data ?? [])
 
   const change = (next: Kept) => {
     setDraft(next)
@@ -130,15 +131,12 @@ function Writer({ caseId, talk, isEnterprise, onTyping }: WriterProps) {
   }
   const submit = async () => {
     if (!draft.text.trim() || send.isPending) return
-    const mentionIds = [...mentioned.current].flatMap(([name, id]) =>
-      draft.text.includes(`@${name}`) ? [id] : [],
-    )
     try {
       await send.mutateAsync({
         talk,
         text: draft.text.trim(),
         attachmentIds: draft.files.map(({ id }) => id),
-        mentionIds,
+        mentionIds: talk === 'internal' ? mentionedIn(draft.text, people) : [],
       })
       kept.forget()
       setDraft(EMPTY)
@@ -191,12 +189,7 @@ function Writer({ caseId, talk, isEnterprise, onTyping }: WriterProps) {
         <Mentions
           {...shared}
           placement="top"
-          options={(colleagues.data ?? []).map(({ id, name, orgName }) => ({
-            key: id,
-            value: name,
-            label: `${name} ${orgName}`,
-          }))}
-          onSelect={({ key, value }) => mentioned.current.set(value ?? '', key ?? '')}
+          options={people.map(({ word, name, orgName }) => ({ value: word, label: `${name} ${orgName}` }))}
           onChange={(text) => change({ ...draft, text })}
         />
       ) : (

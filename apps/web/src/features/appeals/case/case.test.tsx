@@ -117,6 +117,23 @@ describe('composer', () => {
     await waitFor(() => expect(within(box).getByLabelText('写给企业')).toHaveProperty('value', ''))
   })
 
+  it('mentions whoever was chosen from the list by the id the server gave', async () => {
+    api
+      .on(contract.conversations.colleagues, [
+        { id: '1574485627676185580', name: '周岚', orgName: '深圳市邮政管理局' },
+      ])
+      .on(contract.conversations.send, (sent) => message({ talk: 'internal', text: sent.body.text }))
+    show()
+    const box = await composer()
+    await userEvent.click(within(box).getByRole('button', { name: '内部' }))
+    await userEvent.type(within(box).getByLabelText(/写内部备注/), '@')
+    await userEvent.click(await screen.findByText('周岚 深圳市邮政管理局'))
+    await userEvent.type(within(box).getByLabelText(/写内部备注/), '请看')
+    await userEvent.click(within(box).getByRole('button', { name: /记入备注/ }))
+    await waitFor(() => expect(api.to(contract.conversations.send)).toHaveLength(1))
+    expect(api.to(contract.conversations.send)[0]?.body.mentionIds).toEqual(['1574485627676185580'])
+  })
+
   it('keeps each conversation its own draft, over a reload', async () => {
     const page = show()
     const box = await composer()
