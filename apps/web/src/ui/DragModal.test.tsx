@@ -1,21 +1,34 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DragModal } from './DragModal.tsx'
 import { renderDesk, setWidth } from './testing/renderDesk.tsx'
 import { setPreferences } from './theme/preferences.ts'
 
-function Page({ width }: { width?: number }) {
+const sent = vi.fn()
+
+function Page({ width, disabled, bare }: { width?: number; disabled?: boolean; bare?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         begin
       </button>
-      <DragModal open={open} title="Title" onClose={() => setOpen(false)} {...(width && { width })}>
+      <DragModal
+        open={open}
+        title="Title"
+        onClose={() => setOpen(false)}
+        footer={
+          <Button type="primary" disabled={disabled} onClick={() => sent()}>
+            send
+          </Button>
+        }
+        {...(width && { width })}
+      >
         <p>content</p>
-        <input aria-label="typed" />
+        {!bare && <input aria-label="typed" />}
       </DragModal>
     </>
   )
@@ -54,6 +67,42 @@ afterEach(() => {
 describe.each(['drawer', 'modal'] as const)('DragModal as a %s', (formStyle) => {
   beforeEach(() => setPreferences({ formStyle }))
   const isOpen = () => screen.queryByText('content') !== null
+
+  it('sends nothing by Ctrl ↵ where the solid button is closed, and nothing behind a question', async () => {
+    sent.mockClear()
+    renderDesk(<Page disabled />)
+    await begin()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    cleanup()
+    renderDesk(<Page />)
+    const dialog = await begin()
+    await userEvent.type(dialog.getByLabelText('typed'), 'a name')
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+    await screen.findByRole('button', { name: '继续填写' })
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    expect(sent).not.toHaveBeenCalled()
+    Modal.destroyAll()
+  })
+
+  it('gives the first field the focus and sends by Ctrl ↵, wherever the focus lies', async () => {
+    sent.mockClear()
+    renderDesk(<Page />)
+    const dialog = await begin()
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('typed')))
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent).toHaveBeenCalledTimes(1)
+    dialog.getByRole('button', { name: '关闭' }).focus()
+    fireEvent.keyDown(document.activeElement!, { key: 'Enter', metaKey: true })
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  it('sends by Ctrl ↵ where there is no field at all', async () => {
+    sent.mockClear()
+    renderDesk(<Page bare />)
+    await begin()
+    fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
+    expect(sent).toHaveBeenCalledTimes(1)
+  })
 
   it('closes by Esc as long as nothing was filled in', async () => {
     renderDesk(<Page />)

@@ -1,6 +1,7 @@
 import { App, Drawer, Modal, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { useFirstField } from './dialogKeys.ts'
 import { Icon } from './icons/Icon.tsx'
 import { usePreferences } from './theme/preferences.ts'
 import './ui.css'
@@ -27,7 +28,8 @@ const DEFAULT_WIDTH = '70%'
 /**
  * A form over the page, as drawer or modal after the person's form style (spec 2, settings). The modal is dragged by
  * its title, resized at its corner and fills the screen on request; keys do the same. Closing gives the focus back.
- * Esc and the cross ask before they drop what was filled in; the buttons of the footer mean what they say.
+ * Esc and the cross ask before they drop what was filled in; the buttons of the footer mean what they say. The first
+ * field has the focus, and Ctrl ↵ presses the solid button of the footer (`useSubmitChord`).
  */
 export function DragModal({ isDirty, onClose, children, ...props }: Props) {
   const { formStyle } = usePreferences()
@@ -41,15 +43,25 @@ export function DragModal({ isDirty, onClose, children, ...props }: Props) {
   const Face = formStyle === 'modal' ? MovableModal : SideDrawer
   return (
     <Face {...props} onClose={dismiss}>
-      <div
-        className="o-dm-content"
-        onChangeCapture={() => {
+      <Content
+        onTouch={() => {
           touched.current = true
         }}
       >
         {children}
-      </div>
+      </Content>
     </Face>
+  )
+}
+
+/** Stands in the document as long as the dialog does. */
+function Content({ onTouch, children }: { onTouch(): void; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useFirstField(box)
+  return (
+    <div ref={box} className="o-dm-content" onChangeCapture={onTouch}>
+      {children}
+    </div>
   )
 }
 
@@ -62,7 +74,7 @@ function useDiscardQuestion() {
       okText: t('discard'),
       okButtonProps: { danger: true },
       cancelText: t('goOnFilling'),
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       centered: true,
       onOk: discard,
     })

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { OVERLAY } from './dialogKeys.ts'
 
 type Keymap = Record<string, (event: KeyboardEvent) => void>
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"]'
-const OVERLAY = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open'
 
 /** Whether a key belongs to what has the focus instead of to the page: fields, open dialogs, key chords. */
 function isTaken(event: KeyboardEvent) {

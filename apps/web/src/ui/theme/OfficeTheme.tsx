@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
+import { useSubmitChord } from '../dialogKeys.ts'
 import { antdTheme } from './antdTheme.ts'
 import './office.css'
 import { tonesOf, toneVariables } from './palette.ts'
@@ -35,6 +36,7 @@ export function OfficeTheme({ children }: { children: ReactNode }) {
   const language = useLanguage()
   // Without motion Ant Design waits for none: office.css takes away what it would wait for.
   const calm = useSyncExternalStore(onCalm, () => calmMedia().matches)
+  useSubmitChord()
   const theme = useMemo(() => antdTheme(primary, style, rounded, calm), [primary, style, rounded, calm])
 
   useLayoutEffect(() => {

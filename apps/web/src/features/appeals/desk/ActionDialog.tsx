@@ -60,9 +60,9 @@ export function ConflictNote({
   const around = useTexts(caseTexts)
   const stillOpen = detail.can.includes(action)
   return (
-    <p className="o-note o-note-amber o-conflict" role="alert">
+    <div className="o-note o-note-amber o-conflict" role="alert">
       <Icon name="alert" />
-      <span>
+      <div>
         <b>{t('stale')}</b>
         <br />
         {stillOpen ? t('staleText') : t('staleGone', { state: stateWord(detail.state) })}
@@ -80,8 +80,8 @@ export function ConflictNote({
             </ul>
           </>
         )}
-      </span>
-    </p>
+      </div>
+    </div>
   )
 }
 
@@ -155,13 +155,7 @@ export function ActionDialog({ detail, action, onClose }: Props) {
         </div>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the submit chord bubbling up from the fields */}
-      <div
-        className="o-dlg"
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
-        }}
-      >
+      <div className="o-dlg">
         <div className="o-dlg-form">
           {conflict && <ConflictNote detail={detail} action={action} news={news} />}
           {restored && !conflict && (

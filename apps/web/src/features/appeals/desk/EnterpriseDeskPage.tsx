@@ -172,7 +172,9 @@ function EnterpriseDetail({ detail, onBack }: { detail: AppealDetail; onBack?: (
         <div
           className="o-frm"
           onKeyDown={(event) => {
-            if (canReply && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+            // The message box inside has taken it for itself.
+            if (event.defaultPrevented || !canReply) return
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
               send(maySubmit ? 'reply' : 'draftReply')
           }}
         >
