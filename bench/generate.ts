@@ -64,7 +64,7 @@ async function prepare(client: pg.Client, platform: Platform): Promise<void> {
     create temp table if not exists gen_nodes (place int, brand text, node bigint, province bigint, primary key (place, brand));
     create temp table if not exists gen_ends (n int, state text, clock text, unit text);
     create temp table if not exists gen_people (n int primary key, name bytea, name_index bytea, phone bytea,
-      phone_index bytea, tail bytea, sender bytea, recipient bytea);
+      phone_index bytea, tail bytea, phone_end bytea, sender bytea, recipient bytea);
     truncate gen_places, gen_nodes, gen_ends, gen_people`)
   const places = await placesOf(platform)
   await client.query(
@@ -108,15 +108,16 @@ async function prepare(client: pg.Client, platform: Platform): Promise<void> {
     })
   })
   await client.query(
-    `insert into gen_people select n - 1, name, name_index, phone, phone_index, tail, sender, recipient
-     from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[])
-       with ordinality as t (name, name_index, phone, phone_index, tail, sender, recipient, n)`,
+    `insert into gen_people select n - 1, name, name_index, phone, phone_index, tail, phone_end, sender, recipient
+     from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])
+       with ordinality as t (name, name_index, phone, phone_index, tail, phone_end, sender, recipient, n)`,
     [
       sealed.map((row) => row.appellantName),
       sealed.map((row) => row.appellantNameIndex),
       sealed.map((row) => row.appellantPhone),
       sealed.map((row) => row.appellantPhoneIndex),
       sealed.map((row) => row.phoneTailIndex),
+      sealed.map((row) => row.phoneEndIndex),
       sealed.map((row) => row.sender),
       sealed.map((row) => row.recipient),
     ],
@@ -131,7 +132,7 @@ const INSERT_CASES = `
   insert into appeals (
     id, appeal_no, state, channel, service_kind, area_kind, brand, waybill_no, l1, l2,
     appellant_id, appellant_role, appellant_name, appellant_name_index, appellant_phone, appellant_phone_index,
-    phone_tail_index, sender, sender_area, recipient, recipient_area,
+    phone_tail_index, phone_end_index, sender, sender_area, recipient, recipient_area,
     post_on, item_name, item_value, insured, complaint_on, complaint_channel, complaint_result, content, demands,
     answer_area, bureau_id, bureau_province_id, enterprise_id, enterprise_province_id, handler_id, routing_reason,
     accepted, liability, valid, close_type, answer, evaluate_status,
@@ -142,7 +143,7 @@ const INSERT_CASES = `
     'SS' || place.area || to_char(at, 'YYYYMMDD') || lpad(serial.n::text, 8, '0'),
     stop.state, 'WEB', 'EXPRESS', 'INTERCITY', pick.brand, '78' || lpad(serial.n::text, 12, '0'), pick.l1, null,
     pick.appellant, 'RECIPIENT', person.name, person.name_index, person.phone, person.phone_index,
-    person.tail, person.sender, place.area, person.recipient, place.area,
+    person.tail, person.phone_end, person.sender, place.area, person.recipient, place.area,
     at::date - 14, '耳机 1 件', 680, false, at::date - 9, 'HOTLINE', 'NO_REPLY',
     pick.content, '{COMPENSATE}',
     place.area, place.bureau, place.province,

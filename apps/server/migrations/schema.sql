@@ -299,6 +299,7 @@ create table appeals (
   law_breach text,
   liability text,
   mail_kind text,
+  phone_end_index bytea,
   phone_tail_index bytea not null,
   post_on date not null,
   postage numeric(12,2),
@@ -366,6 +367,8 @@ CREATE INDEX appeals_no_tail_idx ON public.appeals USING btree (reverse(appeal_n
 CREATE UNIQUE INDEX appeals_no_unique ON public.appeals USING btree (appeal_no);
 CREATE UNIQUE INDEX appeals_one_open ON public.appeals USING btree (appellant_id, brand, waybill_no, l1) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_owner_idx ON public.appeals USING btree (appellant_id, submitted_at);
+CREATE INDEX appeals_phone_end_idx ON public.appeals USING btree (phone_end_index);
+CREATE INDEX appeals_phone_end_missing ON public.appeals USING btree (id) WHERE (phone_end_index IS NULL);
 CREATE INDEX appeals_phone_idx ON public.appeals USING btree (appellant_phone_index);
 CREATE INDEX appeals_press_idx ON public.appeals USING btree (press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_province_press_idx ON public.appeals USING btree (bureau_province_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
@@ -376,6 +379,7 @@ CREATE INDEX appeals_rechecking_idx ON public.appeals USING btree (bureau_provin
 CREATE INDEX appeals_state_submitted_idx ON public.appeals USING btree (state, submitted_at, id);
 CREATE INDEX appeals_submitted_idx ON public.appeals USING btree (submitted_at, id);
 CREATE INDEX appeals_waybill_idx ON public.appeals USING btree (waybill_no);
+CREATE INDEX appeals_waybill_tail_idx ON public.appeals USING btree (reverse(waybill_no) text_pattern_ops);
 CREATE TRIGGER appeals_stat_born AFTER INSERT OR DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION stat_appeal();
 CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN ((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
 CREATE CONSTRAINT TRIGGER appeals_step_is_told AFTER UPDATE OF state ON public.appeals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION appeal_step_is_told();
@@ -748,6 +752,7 @@ create table cases (
   owner_name_index bytea not null,
   owner_phone bytea,
   owner_phone_index bytea,
+  phone_end_index bytea,
   press_clock text,
   press_due_on date,
   press_legal_on date,
@@ -778,9 +783,12 @@ CREATE INDEX cases_name_idx ON public.cases USING btree (owner_name_index);
 CREATE INDEX cases_no_tail_idx ON public.cases USING btree (reverse(case_no) text_pattern_ops);
 CREATE UNIQUE INDEX cases_no_unique ON public.cases USING btree (case_no);
 CREATE INDEX cases_owner_idx ON public.cases USING btree (owner_id, kind, submitted_at);
+CREATE INDEX cases_phone_end_idx ON public.cases USING btree (phone_end_index);
+CREATE INDEX cases_phone_end_missing ON public.cases USING btree (id) WHERE ((phone_end_index IS NULL) AND (owner_phone IS NOT NULL));
 CREATE INDEX cases_phone_idx ON public.cases USING btree (owner_phone_index);
 CREATE INDEX cases_province_idx ON public.cases USING btree (bureau_province_id, kind, state, submitted_at, id);
 CREATE INDEX cases_waybill_idx ON public.cases USING btree (waybill_no);
+CREATE INDEX cases_waybill_tail_idx ON public.cases USING btree (reverse(waybill_no) text_pattern_ops);
 
 create table checklist_items (
   basis text,

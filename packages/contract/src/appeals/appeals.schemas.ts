@@ -153,7 +153,7 @@ export const MOST_FOUND = 200
 
 export const APPEAL_SORTS = ['createTime', 'updateTime', 'dueTime', 'appealNo'] as const
 const filters = {
-  /** Number, waybill, phone (exact), or the last digits of a number. */
+  /** Number, waybill or phone, or the last five of one; a whole name; words of the matter. */
   searchKey: zOptional(zText({ max: 100 })),
   state: list(APPEAL_STATES),
   brand: texts,

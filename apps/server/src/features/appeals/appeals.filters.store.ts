@@ -1,5 +1,6 @@
 import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { endingIn } from '../search/search.service.ts'
 import { appealTexts } from '../search/search.tables.ts'
 import { appeals } from './appeals.tables.ts'
 
@@ -9,8 +10,9 @@ export interface ListFilter {
   states?: readonly AppealState[] | undefined
   appealNo?: string | undefined
   numberTail?: string | undefined
-  waybillNo?: string | undefined
+  waybillTail?: string | undefined
   phoneIndex?: Buffer | undefined
+  phoneEndIndex?: Buffer | undefined
   nameIndex?: Buffer | undefined
   brands?: readonly string[] | undefined
   l1?: readonly string[] | undefined
@@ -170,10 +172,10 @@ export function matching(filter: ListFilter): SQL[] {
   ) => (values?.length ? inArray(column, [...values]) : undefined)
   const search = [
     filter.appealNo && eq(appeals.appealNo, filter.appealNo),
-    filter.numberTail &&
-      sql`reverse(${appeals.appealNo}) like ${`${[...filter.numberTail].reverse().join('')}%`}`,
-    filter.waybillNo && eq(appeals.waybillNo, filter.waybillNo),
+    filter.numberTail && sql`reverse(${appeals.appealNo}) like ${endingIn(filter.numberTail)}`,
+    filter.waybillTail && sql`reverse(${appeals.waybillNo}) like ${endingIn(filter.waybillTail)}`,
     filter.phoneIndex && eq(appeals.appellantPhoneIndex, filter.phoneIndex),
+    filter.phoneEndIndex && eq(appeals.phoneEndIndex, filter.phoneEndIndex),
     filter.nameIndex && eq(appeals.appellantNameIndex, filter.nameIndex),
   ].filter((part) => part !== undefined && part !== '') as SQL[]
   conditions.push(search.length ? or(...search) : undefined)

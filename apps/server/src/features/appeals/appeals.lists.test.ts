@@ -186,8 +186,9 @@ function matches(
   const found =
     !key ||
     row.appealNo === key ||
-    (/^\d{4,8}$/.test(key) && row.appealNo.endsWith(key)) ||
-    row.waybillNo === key ||
+    (/^\d{4,19}$/.test(key) && row.appealNo.endsWith(key)) ||
+    (/^(?=.*\d)[A-Z0-9]{5,}$/.test(key) && row.waybillNo.endsWith(key)) ||
+    (/^\d{5}$/.test(key) && person?.phone.endsWith(key)) ||
     person?.name === key ||
     (/^(\p{Script=Han}{2,}|[A-Za-z]+)$/u.test(key) &&
       `${row.content} ${row.itemName}`.toLowerCase().includes(key.toLowerCase())) ||
@@ -289,7 +290,10 @@ describe('lists are what the policy allows and the filters ask for', () => {
         searchKey: random.pick([
           some.appealNo,
           some.appealNo.slice(-5),
+          some.appealNo.slice(-13),
           some.waybillNo,
+          some.waybillNo.slice(-5),
+          consumers[0]!.phone.slice(-5),
           consumers[0]!.name,
           consumers[1]!.phone,
           'abcd',

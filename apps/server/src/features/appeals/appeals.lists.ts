@@ -16,15 +16,14 @@ import {
   shanghaiDate,
   startOfDay,
 } from '@appeal/contract/calendar/workdays.ts'
-import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import type { Scope } from '../casework/casework.scope.service.ts'
-import { findRare, wordsIn } from '../search/search.service.ts'
-import { namesOf } from '../users/users.service.ts'
+import { codesIn, findRare, searchText, wordsIn } from '../search/search.service.ts'
+import { namesOf, personIndex } from '../users/users.service.ts'
 import { listDrafts } from './appeals.drafts.ts'
 import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
 import { listAsked } from './appeals.overlays.store.ts'
@@ -85,23 +84,23 @@ type ListQuery =
   | Omit<z.output<typeof EnterpriseListQuery>, 'queue'>
 
 /**
- * What was typed into the search field: a number, the end of one, a waybill, a phone, a whole name, or words of the
- * matter from two characters on.
+ * What was typed into the search field: a number or its end, a waybill or its end, a phone or its end, a whole name, or
+ * words of the matter from two characters on.
  */
 async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
-  const key = halfWidth(text ?? '').trim()
+  const key = searchText(text)
   if (!key) return {}
   const { crypto } = ctx.platform
-  const phone = normalisePhone(key)
-  const code = normaliseWaybill(key)
+  const { caseNo, numberTail, waybillTail, mobile, phoneEnd } = codesIn(key)
   const exact: ListFilter = {
-    ...(/^(SS|WS|JB|ZX|BY)\d{6,}$/.test(code) && { appealNo: code }),
-    ...(/^\d{4,8}$/.test(code) && { numberTail: code }),
-    ...(/^(?=.*\d)[A-Z0-9-]{5,40}$/.test(code) && { waybillNo: code }),
-    ...(isMobile(phone) && { phoneIndex: crypto.blindIndex('phone', phone) }),
+    ...(caseNo && { appealNo: caseNo }),
+    ...(numberTail && { numberTail }),
+    ...(waybillTail && { waybillTail }),
+    ...(mobile && { phoneIndex: crypto.blindIndex('phone', mobile) }),
+    ...(phoneEnd && { phoneEndIndex: personIndex.phoneEnd(crypto, phoneEnd) }),
   }
   if (Object.keys(exact).length) return exact
-  const nameIndex = /\p{Script=Han}/u.test(key) ? crypto.blindIndex('name', key) : undefined
+  const nameIndex = /\p{L}/u.test(key) ? crypto.blindIndex('name', key) : undefined
   const words = wordsIn(key)
   // A text that can be none of these finds nothing instead of everything.
   if (!words) return nameIndex ? { nameIndex } : { appealNo: key }

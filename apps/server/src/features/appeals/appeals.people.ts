@@ -1,6 +1,7 @@
 import type { Party } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { z } from 'zod'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
+import { personIndex } from '../users/users.service.ts'
 import type { AppealRecord } from './appeals.store.ts'
 
 export type PartyText = z.output<typeof Party>
@@ -34,6 +35,7 @@ type Sealed = Pick<
   | 'appellantPhone'
   | 'appellantPhoneIndex'
   | 'phoneTailIndex'
+  | 'phoneEndIndex'
   | 'appellantIdNumber'
   | 'proxy'
   | 'email'
@@ -56,6 +58,7 @@ export function seal(crypto: Crypto, appealNo: string, people: CasePeople): Seal
     appellantPhone: sealed('appellant_phone', people.phone),
     appellantPhoneIndex: crypto.blindIndex('phone', people.phone),
     phoneTailIndex: phoneTailIndex(crypto, appealNo, people.phone.slice(-4)),
+    phoneEndIndex: personIndex.phoneEnd(crypto, people.phone),
     appellantIdNumber: people.idNumber ? sealed('appellant_id_number', people.idNumber) : null,
     proxy: people.proxy ? sealed('proxy', JSON.stringify(people.proxy)) : null,
     email: people.email ? sealed('email', people.email) : null,
@@ -69,7 +72,10 @@ export function seal(crypto: Crypto, appealNo: string, people: CasePeople): Seal
 export const openName = (crypto: Crypto, row: Pick<AppealRecord, 'appellantName'>): string =>
   crypto.decryptField('appeals.appellant_name', row.appellantName)
 
-/** The same for many cases at once. */
+export const openPhone = (crypto: Crypto, row: Pick<AppealRecord, 'appellantPhone'>): string =>
+  crypto.decryptField('appeals.appellant_phone', row.appellantPhone)
+
+/** The same of names for many cases at once. */
 export const openNames = (
   crypto: Crypto,
   rows: readonly Pick<AppealRecord, 'appellantName'>[],
@@ -84,7 +90,7 @@ export function open(crypto: Crypto, row: AppealRecord): CasePeople {
   const opened = (column: string, value: Buffer) => crypto.decryptField(`appeals.${column}`, value)
   return {
     name: openName(crypto, row),
-    phone: opened('appellant_phone', row.appellantPhone),
+    phone: openPhone(crypto, row),
     idNumber: row.appellantIdNumber && opened('appellant_id_number', row.appellantIdNumber),
     email: row.email && opened('email', row.email),
     sender: JSON.parse(opened('sender', row.sender)) as PartyText,

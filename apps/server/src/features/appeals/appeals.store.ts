@@ -348,6 +348,20 @@ export async function countByState(db: Queryable, scope: Scope): Promise<Map<App
   return new Map(rows.map(({ state, n }) => [state, n]))
 }
 
+/** Cases filed before the ends of their appellants' phones were kept for search, as many as one portion takes. */
+export const listWithoutPhoneEnd = (db: Queryable, limit: number) =>
+  db
+    .select({ id: appeals.id, appellantPhone: appeals.appellantPhone })
+    .from(appeals)
+    .where(isNull(appeals.phoneEndIndex))
+    .orderBy(asc(appeals.id))
+    .limit(limit)
+
+/** No change of the case: neither its version nor its history knows of it. */
+export async function setPhoneEnd(tx: Tx, id: string, phoneEndIndex: Buffer): Promise<void> {
+  await tx.update(appeals).set({ phoneEndIndex }).where(eq(appeals.id, id))
+}
+
 /** Folds tally lines of the same place and state into one; readers and writers go on meanwhile. */
 export async function foldTallies(tx: Tx): Promise<void> {
   await tx.execute(sql`

@@ -51,6 +51,8 @@ export const appeals = pgTable(
     appellantPhoneIndex: bytes('appellant_phone_index').notNull(),
     /** Digest of the last four digits with the case number, for progress without signing in. */
     phoneTailIndex: bytes('phone_tail_index').notNull(),
+    /** Digest of the last five digits; null until the job has made it for cases older than the column. */
+    phoneEndIndex: bytes('phone_end_index'),
     appellantIdNumber: bytes('appellant_id_number'),
     /** Sealed JSON of whom the appellant acts for, in what relation, and their consent. */
     proxy: bytes(),
@@ -178,7 +180,10 @@ export const appeals = pgTable(
       .on(t.handlerId)
       .where(sql`${open(t.state)} and ${t.handlerId} is not null`),
     index('appeals_waybill_idx').on(t.waybillNo),
+    index('appeals_waybill_tail_idx').on(sql`reverse(${t.waybillNo}) text_pattern_ops`),
     index('appeals_phone_idx').on(t.appellantPhoneIndex),
+    index('appeals_phone_end_idx').on(t.phoneEndIndex),
+    index('appeals_phone_end_missing').on(t.id).where(sql`${t.phoneEndIndex} is null`),
     index('appeals_name_idx').on(t.appellantNameIndex),
     check(
       'appeals_state_known',

@@ -8,12 +8,12 @@ import {
   type OwnCaseQuery,
 } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Scope } from '../casework/casework.scope.service.ts'
 import { wordsOf } from '../casework/casework.service.ts'
+import { codesIn, searchText } from '../search/search.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
 import { type KindRules, rulesOf } from './cases.kinds.ts'
 import { actorKind, scope } from './cases.policy.ts'
@@ -26,20 +26,23 @@ type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
 /** Legal end within so many days, or past. */
 const WARNING_DAYS = 3
 
-/** What was typed into the search field. A kind whose owners are secret is found by number and waybill alone. */
+/**
+ * What was typed into the search field: a number or its end, a waybill or its end, and for the bureau whoever filed it
+ * by phone, its end, or whole name. A kind whose owners are secret is found by number and waybill alone.
+ */
 function searched(ctx: Context, rules: KindRules, text: string | undefined): ListFilter {
-  const key = halfWidth(text ?? '').trim()
+  const key = searchText(text)
   if (!key) return {}
   const { crypto } = ctx.platform
-  const phone = normalisePhone(key)
-  const code = normaliseWaybill(key)
+  const { caseNo, numberTail, waybillTail, mobile, phoneEnd } = codesIn(key)
   const byOwner = rules.findsOwner && actorKind(viewerOf(ctx)) === 'bureau'
   const found: ListFilter = {
-    ...(/^(WS|JB|ZX|BY)\d{6,}$/.test(code) && { caseNo: code }),
-    ...(/^\d{4,8}$/.test(code) && { numberTail: code }),
-    ...(/^[A-Z0-9-]{5,40}$/.test(code) && { waybillNo: code }),
-    ...(byOwner && isMobile(phone) && { phoneIndex: personIndex.phone(crypto, phone) }),
-    ...(byOwner && /\p{Script=Han}/u.test(key) && { nameIndex: personIndex.name(crypto, key) }),
+    ...(caseNo && { caseNo }),
+    ...(numberTail && { numberTail }),
+    ...(waybillTail && { waybillTail }),
+    ...(byOwner && mobile && { phoneIndex: personIndex.phone(crypto, mobile) }),
+    ...(byOwner && phoneEnd && { phoneEndIndex: personIndex.phoneEnd(crypto, phoneEnd) }),
+    ...(byOwner && /\p{L}/u.test(key) && { nameIndex: personIndex.name(crypto, key) }),
   }
   // A text that can be none of these finds nothing instead of everything.
   return Object.keys(found).length ? found : { caseNo: key }

@@ -9,6 +9,7 @@ export function seal(crypto: Crypto, owner: { name: string; phone: string | null
     ownerNameIndex: personIndex.name(crypto, owner.name),
     ownerPhone: owner.phone ? crypto.encryptField('cases.owner_phone', owner.phone) : null,
     ownerPhoneIndex: owner.phone ? personIndex.phone(crypto, owner.phone) : null,
+    phoneEndIndex: owner.phone ? personIndex.phoneEnd(crypto, owner.phone) : null,
   }
 }
 

@@ -1,10 +1,25 @@
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { portions } from '../../platform/db/cursor.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { deadlines } from '../calendar/calendar.tables.ts'
 import { type Scope, seenIn } from '../casework/casework.scope.service.ts'
+import { endingIn } from '../search/search.service.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
 
 export type CaseRecord = typeof cases.$inferSelect
@@ -91,6 +106,20 @@ export async function countFiled(
   return row?.n ?? 0
 }
 
+/** Cases filed before the ends of their owners' phones were kept for search, as many as one portion takes. */
+export const listWithoutPhoneEnd = (db: Queryable, limit: number) =>
+  db
+    .select({ id: cases.id, ownerPhone: cases.ownerPhone })
+    .from(cases)
+    .where(and(isNull(cases.phoneEndIndex), isNotNull(cases.ownerPhone)))
+    .orderBy(asc(cases.id))
+    .limit(limit)
+
+/** No change of the case: neither its version nor its history knows of it. */
+export async function setPhoneEnd(tx: Tx, id: string, phoneEndIndex: Buffer): Promise<void> {
+  await tx.update(cases).set({ phoneEndIndex }).where(eq(cases.id, id))
+}
+
 // ---------------------------------------------------------------- lists
 
 export interface ListFilter {
@@ -100,8 +129,9 @@ export interface ListFilter {
   areaPrefix?: string | undefined
   caseNo?: string | undefined
   numberTail?: string | undefined
-  waybillNo?: string | undefined
+  waybillTail?: string | undefined
   phoneIndex?: Buffer | undefined
+  phoneEndIndex?: Buffer | undefined
   nameIndex?: Buffer | undefined
   lateBefore?: string | undefined
   notLateBefore?: string | undefined
@@ -120,14 +150,14 @@ export interface ListOrder {
 const among = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
   values ? (values.length ? inArray(column, [...values]) : sql`false`) : undefined
 
-function matching(filter: ListFilter): (SQL | undefined)[] {
+/** The conditions of a filter. */
+export function matching(filter: ListFilter): (SQL | undefined)[] {
   const search = [
     filter.caseNo ? eq(cases.caseNo, filter.caseNo) : undefined,
-    filter.numberTail
-      ? sql`reverse(${cases.caseNo}) like ${`${[...filter.numberTail].reverse().join('')}%`}`
-      : undefined,
-    filter.waybillNo ? eq(cases.waybillNo, filter.waybillNo) : undefined,
+    filter.numberTail ? sql`reverse(${cases.caseNo}) like ${endingIn(filter.numberTail)}` : undefined,
+    filter.waybillTail ? sql`reverse(${cases.waybillNo}) like ${endingIn(filter.waybillTail)}` : undefined,
     filter.phoneIndex && eq(cases.ownerPhoneIndex, filter.phoneIndex),
+    filter.phoneEndIndex && eq(cases.phoneEndIndex, filter.phoneEndIndex),
     filter.nameIndex && eq(cases.ownerNameIndex, filter.nameIndex),
   ].filter((part) => part !== undefined)
   return [

@@ -40,6 +40,8 @@ export const cases = pgTable(
     ownerNameIndex: bytes('owner_name_index').notNull(),
     ownerPhone: bytes('owner_phone'),
     ownerPhoneIndex: bytes('owner_phone_index'),
+    /** Digest of the last five digits; null until the job has made it for cases older than the column. */
+    phoneEndIndex: bytes('phone_end_index'),
     /** Nobody below headquarters and province may see it, and no enterprise who filed it. */
     shielded: boolean().notNull().default(false),
 
@@ -83,7 +85,12 @@ export const cases = pgTable(
       .on(t.handlerId)
       .where(sql`${t.closedAt} is null and ${t.handlerId} is not null`),
     index('cases_waybill_idx').on(t.waybillNo),
+    index('cases_waybill_tail_idx').on(sql`reverse(${t.waybillNo}) text_pattern_ops`),
     index('cases_phone_idx').on(t.ownerPhoneIndex),
+    index('cases_phone_end_idx').on(t.phoneEndIndex),
+    index('cases_phone_end_missing')
+      .on(t.id)
+      .where(sql`${t.phoneEndIndex} is null and ${t.ownerPhone} is not null`),
     index('cases_name_idx').on(t.ownerNameIndex),
     check(
       'cases_kind_known',

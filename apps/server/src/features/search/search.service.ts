@@ -1,6 +1,47 @@
+import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import * as store from './search.store.ts'
+
+/** What a search text may be besides words: parts of numbers, each with an index that finds it. */
+export interface CodeSearch {
+  /** A case's whole number. */
+  caseNo?: string
+  /** The end of one, from four digits on: the daily number, with its date, with its area. */
+  numberTail?: string
+  /** A waybill, or its end from five characters on. */
+  waybillTail?: string
+  /** A mobile number in its short form. */
+  mobile?: string
+  /** The last digits of a telephone number. */
+  phoneEnd?: string
+}
+
+const CASE_NUMBER = /^(SS|WS|JB|ZX|BY)\d{6,}$/
+/** Area, date and daily number are 19 digits. */
+const NUMBER_TAIL = /^\d{4,19}$/
+/** As many as `personIndex.phoneEnd` keeps. */
+const PHONE_END = /^\d{5}$/
+const WAYBILL_TAIL = /^(?=.*\d)[A-Z0-9]{5,40}$/
+
+/** The numbers a search text may be, the same for every kind of case; empty where it can be none. */
+export function codesIn(text: string): CodeSearch {
+  const code = normaliseWaybill(text)
+  const mobile = normalisePhone(text)
+  return {
+    ...(CASE_NUMBER.test(code) && { caseNo: code }),
+    ...(NUMBER_TAIL.test(code) && { numberTail: code }),
+    ...(WAYBILL_TAIL.test(code) && { waybillTail: code }),
+    ...(isMobile(mobile) && { mobile }),
+    ...(PHONE_END.test(code) && { phoneEnd: code }),
+  }
+}
+
+/** A search text as people mean it: no signs of full width, no blanks around it. */
+export const searchText = (text: string | undefined): string => halfWidth(text ?? '').trim()
+
+/** A pattern for `like` on the reversed column: everything that ends so. Codes hold no signs of patterns. */
+export const endingIn = (tail: string): string => `${[...tail].reverse().join('')}%`
 
 /** What somebody typed, as the index of words knows it. */
 export interface WordSearch {

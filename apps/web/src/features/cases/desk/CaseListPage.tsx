@@ -9,6 +9,7 @@ import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { brandLabel, useBrands } from '../../../lib/brands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import type { Column } from '../../../ui/columns.ts'
@@ -132,9 +133,12 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const t = useTexts(caseDeskTexts)
   const { options } = useDictionary()
   const brands = useBrands()
+  const { source } = useSession()
   const { dictionary, states } = caseTables[kind]
+  // Reporters are secret, and no enterprise finds anybody by name or phone.
+  const isSecret = kind === 'report' || source === 'courier_workbench'
   return [
-    { kind: 'text', name: 'searchKey', placeholder: t(kind === 'report' ? 'searchSecret' : 'search') },
+    { kind: 'text', name: 'searchKey', placeholder: t(isSecret ? 'searchSecret' : 'search') },
     {
       kind: 'multi',
       name: 'state',
