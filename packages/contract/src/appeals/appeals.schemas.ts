@@ -473,6 +473,8 @@ export const AppealDetail = AppealRow.extend({
   evaluation: z.record(z.string(), z.unknown()).nullable(),
   /** Disabled actions that are near, with the condition that is missing. */
   cannot: z.array(z.object({ action: z.string(), reason: z.string() })),
+  /** Only in the answer to an act by which the viewer lost the case: whatever asks for it afterwards is refused. */
+  gone: z.literal(true).optional(),
 })
 export type AppealDetail = z.infer<typeof AppealDetail>
 

@@ -61,6 +61,8 @@ export const CaseDetail = CaseRow.extend({
   lookedAt: z.array(z.object({ orgName: z.string(), times: z.number().int(), lastAt: z.string() })),
   /** Actions that are near but not open, each with the condition that is missing. */
   cannot: z.array(z.object({ action: z.string(), reason: z.string() })),
+  /** Only in the answer to an act by which the viewer lost the case: whatever asks for it afterwards is refused. */
+  gone: z.literal(true).optional(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 

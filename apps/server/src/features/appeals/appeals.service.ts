@@ -25,7 +25,7 @@ import { type Act, act, settle } from './appeals.actions.ts'
 import { effects } from './appeals.effects.ts'
 import { presentOverlays } from './appeals.overlays.presenter.ts'
 import { phoneTailIndex } from './appeals.people.ts'
-import { actorKind, scope } from './appeals.policy.ts'
+import { actorKind, scope, within } from './appeals.policy.ts'
 import {
   clearField,
   nextStep,
@@ -190,6 +190,8 @@ function presentClosing(row: AppealRecord, language: Language): AppealDetail['cl
   }
 }
 
+const LOST: Pick<AppealDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
+
 /** The whole case as this viewer may see it. */
 async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Promise<AppealDetail> {
   const { db } = ctx.platform
@@ -261,6 +263,8 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
     ...overlays,
     evaluation,
     cannot: presentCannot(row, ctx),
+    // What somebody just did they are told, also where the case went out of their sight by it.
+    ...(!within(scope(viewer, words.orgs.descendantIds), row) && LOST),
   }
 }
 

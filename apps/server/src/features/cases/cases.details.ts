@@ -7,6 +7,7 @@ import type { EventRow } from '../../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { clocksOf, explainAll } from '../calendar/calendar.service.ts'
+import { within } from '../casework/casework.scope.service.ts'
 import { type Words, wordsOf } from '../casework/casework.service.ts'
 import { filesOf } from '../files/files.service.ts'
 import { namesOf } from '../users/users.service.ts'
@@ -65,6 +66,8 @@ function originOf({ kind, facts, handlerId, ownerId }: CaseRecord, viewer: Viewe
   return id && no && mayKnow ? { id, no } : null
 }
 
+const LOST: Pick<CaseDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
+
 export interface Whole {
   detail: CaseDetail
   row: CaseRecord
@@ -107,6 +110,8 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     origin: originOf(row, viewer),
     lookedAt: looked,
     cannot: presentCannot(row, ctx),
+    // What somebody just did they are told, also where the case went out of their sight by it.
+    ...(!within(scope(rulesOf(row.kind), viewer, words.orgs.descendantIds), row) && LOST),
   }
   return { detail, row, words, history }
 }
