@@ -5,6 +5,12 @@ import { onLanguage } from './i18n.ts'
 /** Answers that another try cannot change: everything but an unreachable or overloaded server. */
 const worthRetrying = (error: unknown) => !(error instanceof ApiError) || error.code === 503
 
+/**
+ * Key of acts on a case. Their answer brings the case as it stands and asks for everything around it; signals that come
+ * in meanwhile would only ask twice, and be refused where the act takes the case out of sight.
+ */
+export const ACT = ['act']
+
 /** The one cache of server data. */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -13,7 +13,7 @@ function isTaken(event: KeyboardEvent) {
 }
 
 /**
- * Single keys for the whole page, by `event.key`; letters in lower case. Keys typed into fields or into an open
+ * Single keys for the whole page, by `event.key`; letters in lower case, after `shift+` where that one is meant. Keys typed into fields or into an open
  * dialog are left alone, and so is Enter on a focused link or button.
  */
 export function useKeys(keys: Keymap): void {
@@ -22,7 +22,8 @@ export function useKeys(keys: Keymap): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTaken(event)) return
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const act = (event.shiftKey && latest.current[`shift+${key}`]) || latest.current[key]
       if (!act) return
       if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button'))
         return

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { refreshUser } from '../../lib/account.ts'
 import { listen } from '../../lib/live.ts'
+import { ACT } from '../../lib/query.ts'
 import { useSession } from '../../lib/session.ts'
 
 const countOf = (data: unknown): number | undefined => {
@@ -26,8 +27,9 @@ export function useLive(): number | undefined {
     if (!token) return
     return listen(contract.live.createSseConnect.url, ({ event, data }) => {
       if (event === 'session') void refreshUser().catch(() => undefined)
-      if (event === 'queues') void queries.invalidateQueries({ queryKey: ['appeals'] })
-      if (event === 'queues' || event === 'case') {
+      const isActing = queries.isMutating({ mutationKey: ACT }) > 0
+      if (event === 'queues' && !isActing) void queries.invalidateQueries({ queryKey: ['appeals'] })
+      if ((event === 'queues' || event === 'case') && !isActing) {
         void queries.invalidateQueries({ queryKey: ['case'] })
         void queries.invalidateQueries({ queryKey: ['appeals', 'case'] })
       }

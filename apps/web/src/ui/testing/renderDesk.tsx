@@ -15,8 +15,8 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>
 }
 
-/** Renders a desk page as the shell would: theme, cache, router. */
-export function renderDesk(page: ReactNode, path = '/') {
+/** Renders a desk page as the shell would: theme, cache, router; at an address, or at one with what came along. */
+export function renderDesk(page: ReactNode, path: string | { pathname: string; state: unknown } = '/') {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   })
@@ -27,13 +27,14 @@ export function renderDesk(page: ReactNode, path = '/') {
     </>
   )
   const router = createMemoryRouter([{ path: '/*', element: content }], { initialEntries: [path] })
-  return render(
+  const view = render(
     <QueryClientProvider client={client}>
       <OfficeTheme>
         <RouterProvider router={router} />
       </OfficeTheme>
     </QueryClientProvider>,
   )
+  return { ...view, client }
 }
 
 /** Sets the window's width; components follow at once. */

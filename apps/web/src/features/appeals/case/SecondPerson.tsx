@@ -46,12 +46,9 @@ function Decide({
     <>
       {open.length > 0 && (
         <div className="o-second-acts">
-          {open.map(({ action, word }, at) => (
-            <Button
-              key={action}
-              type={at === open.length - 1 ? 'primary' : 'default'}
-              onClick={() => setOpened(action)}
-            >
+          {/* The solid button of the page carries the decision already. */}
+          {open.map(({ action, word }) => (
+            <Button key={action} onClick={() => setOpened(action)}>
               {word}
             </Button>
           ))}

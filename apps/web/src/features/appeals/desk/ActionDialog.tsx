@@ -10,6 +10,8 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
+import { ChecklistCard } from '../case/ChecklistCard.tsx'
+import { useChecklist } from '../case/case.api.ts'
 import { caseTexts } from '../case/case.texts.ts'
 import { useKept } from '../case/useKept.ts'
 import { actionFaces, type DeskAction, isDangerous, schemaOf } from './actions.ts'
@@ -123,6 +125,8 @@ export function ActionDialog({ detail, action, onClose }: Props) {
   const fields = face.fields(context)
   const waiting = nodes.isLoading
   const stillOpen = detail.can.includes(action)
+  const checks = useChecklist(detail.id, face.checked === true).data
+  const missing = face.checked ? (checks?.missing ?? 0) : 0
 
   return (
     <DragModal
@@ -147,10 +151,11 @@ export function ActionDialog({ detail, action, onClose }: Props) {
             danger={isDangerous(action)}
             ghost={isDangerous(action)}
             loading={busy}
-            disabled={!stillOpen}
+            disabled={!stillOpen || missing > 0}
             onClick={form.submit}
           >
-            {t(`send.${action}`)} <Kbd keys={['Ctrl', '↵']} />
+            {missing > 0 ? t('missingChecks', { n: missing }) : t(`send.${action}`)}{' '}
+            <Kbd keys={['Ctrl', '↵']} />
           </Button>
         </div>
       }
@@ -178,6 +183,7 @@ export function ActionDialog({ detail, action, onClose }: Props) {
               </span>
             </p>
           )}
+          {face.checked && <ChecklistCard caseId={detail.id} />}
           {waiting ? (
             <Skeleton rows={4} />
           ) : (

@@ -183,10 +183,8 @@ function BureauQueue({ shown }: { shown: ShownQueue<Queue> }) {
         <BulkDialog
           action={bulk.action}
           rows={bulk.rows}
-          onClose={() => {
-            bulk.clear()
-            setBulk(undefined)
-          }}
+          onBegun={bulk.clear}
+          onClose={() => setBulk(undefined)}
         />
       )}
       {merging && (

@@ -7,11 +7,14 @@ import { useSession } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
+import { listTexts } from '../lists/lists.texts.ts'
 import { ActionDialog } from './ActionDialog.tsx'
 import { actionFaces, type DeskAction, isDangerous, isDeskAction } from './actions.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { Section } from './CaseFacts.tsx'
 import { actionWord, type DeskKey, dayWords } from './faces.ts'
+import type { NextCase } from './GoneCase.tsx'
+import { solidAct } from './solid.ts'
 
 const TURNS: Record<AppealDetail['next']['turn'], DeskKey> = {
   user: 'turnUser',
@@ -33,34 +36,42 @@ interface Props {
   compact?: boolean
   /** Actions that have a place of their own on the page, which then holds the one solid button. */
   without?: readonly DeskAction[]
+  next: NextCase
 }
 
 /**
- * What the viewer may do now, as the server's `can` says, the first one solid; near but closed ones stay with the
- * condition that is missing. This component decides nothing.
+ * What the viewer may do now, as the server's `can` says; solid is what is due by the viewer's own side (`solidAct`),
+ * else the next case. Near but closed acts stay with the condition that is missing. This component decides nothing.
  */
-export function CaseActions({ detail, compact = false, without = [] }: Props) {
+export function CaseActions({ detail, compact = false, without = [], next }: Props) {
   const t = useTexts(deskTexts)
-  const { source } = useSession()
+  const isEnterprise = useSession().source === 'courier_workbench'
   const [opened, setOpened] = useState<DeskAction>()
   const actions = detail.can.filter(isDeskAction).filter((action) => !without.includes(action))
   const closed = detail.cannot.filter(({ action }) => isDeskAction(action)) as {
     action: DeskAction
     reason: string
   }[]
-  useKeys(Object.fromEntries(actions.map((action) => [actionFaces[action].key, () => setOpened(action)])))
+  useKeys(
+    Object.fromEntries(
+      actions.flatMap((action) => {
+        const { key } = actionFaces[action]
+        return key ? [[key, () => setOpened(action)]] : []
+      }),
+    ),
+  )
   const dialog = opened && (
     <ActionDialog key={opened} detail={detail} action={opened} onClose={() => setOpened(undefined)} />
   )
-  // A dangerous act is never the solid button, even where nothing else is open.
-  const hasSolid = detail.can.some((action) => (without as readonly string[]).includes(action))
-  const first = hasSolid ? undefined : actions.find((action) => !isDangerous(action))
+  const due = solidAct(detail, isEnterprise ? 'enterprise' : 'bureau')
+  const first = due && actions.includes(due) ? due : undefined
+  const goesOn = due === undefined && next.hasNext
   const rest = actions.filter((action) => action !== first)
 
   if (compact)
     return (
       <>
-        {(actions.length > 0 || closed.length > 0) && (
+        {(actions.length > 0 || closed.length > 0 || goesOn) && (
           <div className="o-mact">
             {(rest.length > 0 || closed.length > 0) && (
               <Dropdown
@@ -99,14 +110,17 @@ export function CaseActions({ detail, compact = false, without = [] }: Props) {
                 {actionWord(first)}
               </Button>
             )}
+            {goesOn && <NextButton size="large" onNext={next.onNext} />}
           </div>
         )}
         {dialog}
       </>
     )
   const { turn, byOn } = detail.next
+  // What is due has its place elsewhere on the page, and there is nothing besides.
+  if (due && actions.length === 0 && closed.length === 0) return null
   return (
-    <Section title={t('nextStep')} end={t(turnWord(turn, source === 'courier_workbench'))}>
+    <Section title={t('nextStep')} end={t(turnWord(turn, isEnterprise))}>
       {first ? (
         <Button
           type="primary"
@@ -116,13 +130,14 @@ export function CaseActions({ detail, compact = false, without = [] }: Props) {
           onClick={() => setOpened(first)}
         >
           {actionWord(first)}
-          <Kbd keys={[actionFaces[first].key.toUpperCase()]} />
+          <KeyOf action={first} />
         </Button>
       ) : (
         actions.length === 0 && <p>{t('nothingToDo')}</p>
       )}
+      {goesOn && <NextButton className="o-first" onNext={next.onNext} />}
       {first && <p className="o-why">{pick(actionTexts[first].after)}</p>}
-      {!first && !hasSolid && byOn && <p className="o-why">{t('waitUntil', { date: dayWords(t, byOn) })}</p>}
+      {due === undefined && byOn && <p className="o-why">{t('waitUntil', { date: dayWords(t, byOn) })}</p>}
       {rest.map((action) => (
         <button
           key={action}
@@ -132,7 +147,7 @@ export function CaseActions({ detail, compact = false, without = [] }: Props) {
         >
           <Icon name={actionFaces[action].icon} />
           <span>{actionWord(action)}</span>
-          <Kbd keys={[actionFaces[action].key.toUpperCase()]} />
+          <KeyOf action={action} />
         </button>
       ))}
       {closed.map(({ action, reason }) => (
@@ -146,5 +161,23 @@ export function CaseActions({ detail, compact = false, without = [] }: Props) {
       ))}
       {dialog}
     </Section>
+  )
+}
+
+/** The solid button where nothing is due here: on to the next case. */
+function NextButton({ onNext, ...face }: { onNext(): void; size?: 'large'; className?: string }) {
+  const t = useTexts(listTexts)
+  return (
+    <Button type="primary" block icon={<Icon name="right" />} onClick={onNext} {...face}>
+      {t('nextCase')}
+      <Kbd keys={['J']} />
+    </Button>
+  )
+}
+
+function KeyOf({ action }: { action: DeskAction }) {
+  const { key } = actionFaces[action]
+  return (
+    key && <Kbd keys={key.startsWith('shift+') ? ['⇧', key.slice(-1).toUpperCase()] : [key.toUpperCase()]} />
   )
 }

@@ -125,7 +125,10 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
         <Section title={t('closing')}>
           <FactList
             facts={[
-              { label: t('closeType'), value: label('CLOSE_TYPE', detail.closing.closeType) },
+              {
+                label: t(detail.state === 'invalid' ? 'endReason' : 'closeType'),
+                value: label(endedBy(detail), detail.closing.closeType),
+              },
               {
                 label: t('liability'),
                 value: detail.closing.liability && label('LIABILITY', detail.closing.liability),
@@ -156,6 +159,14 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
     </>
   )
 }
+
+/** The dictionary of how a case ended: closed, or not accepted or ended early for a reason (domain 1.10, 1.11). */
+const endedBy = ({ state, closing }: AppealDetail) =>
+  state !== 'invalid'
+    ? 'CLOSE_TYPE'
+    : /^N\d\d$/.test(closing?.closeType ?? '')
+      ? 'INVALID_REASON'
+      : 'TERMINATE_REASON'
 
 /** A titled part of a zone. */
 export function Section({

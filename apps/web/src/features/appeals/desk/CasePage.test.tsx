@@ -95,6 +95,206 @@ describe('case page: actions', () => {
   })
 })
 
+describe('case page: what comes next', () => {
+  const WALK = { queue: 'todo' as const, query: {}, from: 1, to: 1, size: 10, total: 2 }
+  const fromList = (change: Partial<AppealDetail>) => {
+    detail = sampleCase(change)
+    api.on(contract.appeals.detail, (sent) => ({ ...detail, id: sent.query.id ?? '' }))
+    renderDesk(
+      <Routes>
+        <Route path="/appeal/case/:id" element={<CasePage />} />
+      </Routes>,
+      { pathname: '/appeal/case/510', state: { ids: ['510', '511'], back: '/?view=todo', walk: WALK } },
+    )
+  }
+  const solid = (box: HTMLElement) =>
+    within(box)
+      .getAllByRole('button')
+      .filter((button) => button.className.includes('ant-btn-primary'))
+      .map((button) => button.textContent)
+
+  it('is the next case where it is somebody else’s turn, never to urge or to extend', async () => {
+    fromList({
+      state: 'at_enterprise',
+      can: ['urge', 'extend'],
+      next: { ...sampleCase().next, turn: 'enterprise' },
+    })
+    const box = await actions()
+    expect(solid(box)).toEqual([expect.stringContaining('下一件')])
+    expect(within(box).getByText('催办').closest('button')?.className).not.toContain('ant-btn-primary')
+    await userEvent.click(within(box).getByRole('button', { name: /下一件/ }))
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/appeal/case/511'))
+  })
+
+  it('is nothing where there is no list to go on in', async () => {
+    open({ state: 'closed', can: ['excludeUpload', 'recheck'] })
+    expect(solid(await actions())).toEqual([])
+  })
+
+  it('goes on by J while a case is still on its way', async () => {
+    let answer: (value: AppealDetail) => void = () => undefined
+    api.on(contract.appeals.detail, () => new Promise<AppealDetail>((resolve) => (answer = resolve)))
+    renderDesk(
+      <Routes>
+        <Route path="/appeal/case/:id" element={<CasePage />} />
+      </Routes>,
+      { pathname: '/appeal/case/510', state: { ids: ['510', '511'], back: '/?view=todo', walk: WALK } },
+    )
+    expect(await screen.findByText('1 / 2')).toBeTruthy()
+    await userEvent.keyboard('j')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/appeal/case/511'))
+    answer(sampleCase())
+  })
+
+  it('tells of a case that is missing or another’s without an error, and leads back', async () => {
+    api.on(contract.appeals.detail, refuse(404, '没有找到该申诉单'))
+    renderDesk(
+      <Routes>
+        <Route path="/appeal/case/:id" element={<CasePage />} />
+      </Routes>,
+      { pathname: '/appeal/case/510', state: { ids: ['510'], back: '/?view=todo' } },
+    )
+    expect(await screen.findByText('没有找到该申诉单')).toBeTruthy()
+    expect(screen.queryByText(/您设的条件和填写的内容都还在/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: '回到列表' }))
+    expect(screen.getByTestId('address').textContent).toBe('/?view=todo')
+  })
+
+  it('says where a case went that was handed over, asks nothing more about it, and offers the next', async () => {
+    const line = {
+      ...sampleCase().progress[0]!,
+      seq: 3,
+      event: 'handed_over',
+      text: '移交广州市邮政管理局办理',
+    }
+    api
+      .on(contract.appeals.bureaus, [{ id: '77', name: '广州市邮政管理局', reason: '同级管局' }])
+      .on(contract.appeals.editToCommander, () => ({
+        ...sampleCase({ state: 'pending_accept', can: [] }),
+        progress: [line],
+        gone: true as const,
+      }))
+      .on(contract.conversations.list, {
+        messages: [],
+        unread: { user: 0, enterprise: 0, internal: 0 },
+        may: ['user'],
+        cannot: [],
+      })
+      .on(contract.presence.beat, [])
+      .on(contract.presence.leave, null)
+    fromList({ state: 'pending_accept', can: ['editToBusiness', 'editToCommander'] })
+    await actions()
+    await userEvent.keyboard('g')
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(await within(dialog).findByRole('combobox'))
+    await userEvent.click(await screen.findByText(/广州市邮政管理局，/))
+    await userEvent.type(within(dialog).getByLabelText(/移交理由|理由/), '收件地属广州，移交办理。')
+    const routes = [
+      contract.appeals.detail,
+      contract.conversations.list,
+      contract.presence.beat,
+      contract.checklists.list,
+      contract.appeals.related,
+    ]
+    const before = routes.map((route) => api.to(route).length)
+    await userEvent.click(within(dialog).getByRole('button', { name: /移交/ }))
+    expect(await screen.findByText('移交广州市邮政管理局办理，本局不再能查看')).toBeTruthy()
+    expect(screen.queryByRole('complementary', { name: '下一步' })).toBeNull()
+    expect(screen.queryByRole('region', { name: '写消息' })).toBeNull()
+    expect(routes.map((route) => api.to(route).length)).toEqual(before)
+    await userEvent.keyboard('j')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/appeal/case/511'))
+  })
+})
+
+describe('case page: closing', () => {
+  const item = (id: string, change: object = {}) => ({
+    ...{
+      id,
+      title: `核对${id}`,
+      basis: null,
+      required: true,
+      machine: false,
+      ticked: false,
+      by: null,
+      at: null,
+      note: null,
+    },
+    ...change,
+  })
+  it('holds the checklist in its form, says what is missing before anything is typed, and opens by the ticks', async () => {
+    let ticked = false
+    const list = () => ({
+      items: [item('1', { ticked: true, machine: true }), item('2', { ticked })],
+      done: ticked ? 2 : 1,
+      missing: ticked ? 0 : 1,
+      editable: true,
+    })
+    api.on(contract.checklists.list, list).on(contract.checklists.tick, (sent) => {
+      ticked = sent.body.ticked
+      return list()
+    })
+    open({ can: ['editToEnd'] })
+    await actions()
+    await userEvent.keyboard('e')
+    const dialog = await screen.findByRole('dialog')
+    const send = await within(dialog).findByRole('button', { name: /还差 1 项核对/ })
+    expect(send).toHaveProperty('disabled', true)
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await userEvent.click(within(dialog).getByText('核对2'))
+    await waitFor(() => expect(send).toHaveProperty('disabled', false))
+    expect(api.to(contract.checklists.tick)[0]?.body).toMatchObject({ itemId: '2', ticked: true })
+    expect(api.to(contract.appeals.editToEnd)).toHaveLength(0)
+  })
+})
+
+describe('case page: keys', () => {
+  it('N goes to the composer of the page that is shown, not to that of another tab', async () => {
+    const talks = {
+      messages: [],
+      unread: { user: 0, enterprise: 0, internal: 0 },
+      may: ['user' as const],
+      cannot: [],
+    }
+    api
+      .on(contract.conversations.list, talks)
+      .on(contract.presence.beat, [])
+      .on(contract.presence.leave, null)
+    detail = sampleCase({})
+    api.on(contract.appeals.detail, () => detail)
+    renderDesk(
+      <>
+        <div className="o-page">
+          <div className="o-cmp">
+            <textarea aria-label="another page" />
+          </div>
+        </div>
+        <Routes>
+          <Route path="/appeal/case/:id" element={<CasePage />} />
+        </Routes>
+      </>,
+      '/appeal/case/510',
+    )
+    const own = await screen.findByLabelText('写给申诉人')
+    await userEvent.keyboard('n')
+    expect(document.activeElement).toBe(own)
+  })
+  it('no act takes a key of the page or of another act that stands beside it', async () => {
+    const { actionFaces, DESK_ACTIONS } = await import('./actions.ts')
+    const { appealWorkflow, APPEAL_STATES } = await import('@appeal/contract/appeals/appeals.workflow.ts')
+    const OF_THE_PAGE = ['j', 'k', 'n', 's']
+    for (const state of APPEAL_STATES)
+      for (const side of ['bureau', 'enterprise'] as const) {
+        const open = appealWorkflow.open(state, side)
+        const keys = DESK_ACTIONS.filter((action) => open.includes(action)).flatMap(
+          (action) => actionFaces[action].key ?? [],
+        )
+        expect(keys.filter((key) => OF_THE_PAGE.includes(key))).toEqual([])
+        expect([state, side, new Set(keys).size]).toEqual([state, side, keys.length])
+      }
+  })
+})
+
 describe('case page: carrying out an action', () => {
   const fillRework = async () => {
     await userEvent.keyboard('r')

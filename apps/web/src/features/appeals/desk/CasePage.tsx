@@ -2,7 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { Onlooker } from '@appeal/contract/presence/presence.routes.ts'
 import { App, Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -29,12 +29,14 @@ import './appeals.desk.css'
 import { CaseWalk } from '../lists/CaseWalk.tsx'
 import type { ListMemory } from '../lists/listMemory.ts'
 import { MergeActions } from '../lists/MergeActions.tsx'
+import { useCaseWalk } from '../lists/useCaseWalk.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { CaseActions } from './CaseActions.tsx'
 import { CaseFacts } from './CaseFacts.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'
 import { ClockCard, TimeSpent } from './ClockCard.tsx'
 import { clockFace, dayWords, shortTime, stateWord, turnOfState } from './faces.ts'
+import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
 import { HandlerWords } from './listColumns.tsx'
 
 /** One case in three zones: facts, course, what to do next with its clocks. */
@@ -49,19 +51,49 @@ function LoadedCase({ id }: { id: string }) {
   const problem = useProblemWords()
   const words = data && problem(data.l1, data.l2)
   useTabTitle(data && `${data.appealNo.slice(-5)} ${words?.second || words?.first}`)
-  if (error && !data)
-    return (
-      <section className="o-page">
+  const lost = useLost(data, error)
+  if (data && !lost) return <Case key={data.id} detail={data} />
+  return (
+    <section className="o-page">
+      <BareHead id={id} no={data?.appealNo} />
+      {lost ? (
+        <Lost id={id} {...lost} />
+      ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
-      </section>
-    )
-  if (!data)
-    return (
-      <section className="o-page">
+      ) : (
         <Skeleton rows={8} />
-      </section>
-    )
-  return <Case key={data.id} detail={data} />
+      )}
+    </section>
+  )
+}
+
+function useNext(id: string): NextCase {
+  const { hasNext, go } = useCaseWalk(id)
+  return { hasNext, onNext: () => void go(1) }
+}
+
+function useBack() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: ListMemory | null }
+  return () => void navigate(state?.back ?? '/')
+}
+
+function Lost({ id, title, text }: { id: string; title: string; text?: string }) {
+  return <GoneCase title={title} {...(text && { text })} {...useNext(id)} onBack={useBack()} />
+}
+
+/** The head while there is no case to be shown: the way back and on, by key as well. */
+function BareHead({ id, no }: { id: string; no: string | undefined }) {
+  const t = useTexts(deskTexts)
+  return (
+    <header className="o-chead">
+      <button type="button" className="o-ibtn" aria-label={t('back')} onClick={useBack()}>
+        <Icon name="back" size={18} />
+      </button>
+      <div className="o-chead-main">{no && <CaseNumber value={no} />}</div>
+      <CaseWalk id={id} />
+    </header>
+  )
 }
 
 /** Below this the facts hide behind a button. */
@@ -99,6 +131,7 @@ function useTalk(id: string) {
 function WideCase({ detail, people, talks, tellTyping, threeZones }: Parts & { threeZones: boolean }) {
   const t = useTexts(deskTexts)
   const isBureau = useSession().source !== 'courier_workbench'
+  const next = useNext(detail.id)
   const [showFacts, setShowFacts] = useState(false)
   const factsButton = !threeZones && (
     <Button icon={<Icon name="idcard" />} aria-pressed={showFacts} onClick={() => setShowFacts(!showFacts)}>
@@ -121,7 +154,7 @@ function WideCase({ detail, people, talks, tellTyping, threeZones }: Parts & { t
           </div>
         )}
         <aside className="o-z o-zr" aria-label={t('nextStep')}>
-          <CaseActions detail={detail} />
+          <CaseActions detail={detail} next={next} />
           <SecondPerson detail={detail} />
           {isBureau && <ChecklistCard caseId={detail.id} />}
           <ClockCard detail={detail} />
@@ -140,6 +173,7 @@ function PhoneCase({ detail, people, talks, tellTyping }: Parts) {
   const t = useTexts(deskTexts)
   const around = useTexts(caseTexts)
   const isBureau = useSession().source !== 'courier_workbench'
+  const next = useNext(detail.id)
   const [view, setView] = useState<PhoneView>('course')
   const views: [PhoneView, string][] = [
     ['facts', t('facts')],
@@ -190,7 +224,7 @@ function PhoneCase({ detail, people, talks, tellTyping }: Parts) {
       {view === 'course' && (
         <Composer caseId={detail.id} talk={talks.talk} onTalk={talks.choose} onTyping={tellTyping} />
       )}
-      <CaseActions detail={detail} compact />
+      <CaseActions detail={detail} next={next} compact />
     </section>
   )
 }
@@ -207,20 +241,20 @@ function CaseHead({
 }) {
   const t = useTexts(deskTexts)
   const { message } = App.useApp()
-  const navigate = useNavigate()
-  const { state } = useLocation() as { state: ListMemory | null }
+  const head = useRef<HTMLElement>(null)
   const { label } = useDictionary()
   const { first, second } = useProblemWords()(detail.l1, detail.l2)
-  const back = () => void navigate(state?.back ?? '/')
+  const back = useBack()
   useKeys({
-    n: () => document.querySelector<HTMLElement>('.o-cmp textarea')?.focus(),
+    // Pages of other tabs stand in the document, too: theirs is not meant.
+    n: () => head.current?.closest('.o-page')?.querySelector<HTMLElement>('.o-cmp textarea')?.focus(),
   })
   const copy = async () => {
     await navigator.clipboard.writeText(detail.appealNo)
     void message.success(t('copied'))
   }
   return (
-    <header className="o-chead">
+    <header ref={head} className="o-chead">
       <button type="button" className="o-ibtn" aria-label={t('back')} onClick={back}>
         <Icon name="back" size={18} />
       </button>

@@ -1,5 +1,5 @@
 import { contract } from '@appeal/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
@@ -176,6 +176,35 @@ describe('enterprise desk', () => {
     open()
     expect(await screen.findByText(/宝安营业部 李工.*请核对后提交/)).toBeTruthy()
     expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
+  })
+
+  it('stays with the case somebody writes in when the list moves on', async () => {
+    let rows = [first, second]
+    api.on(contract.todo.enterprisepage, () => ({ records: rows, total: 2, size: 10, current: 1, pages: 1 }))
+    const { client } = open()
+    await userEvent.type(await screen.findByLabelText(/办理人电话/), '0755-27880000')
+    rows = [second, first]
+    await act(() => client.invalidateQueries({ queryKey: ['appeals', 'enterprise'] }))
+    await waitFor(() => expect(document.querySelector('.o-ei b')?.textContent).toBe('00002'))
+    expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
+    // Also where the case itself has left the list.
+    rows = [second]
+    await act(() => client.invalidateQueries({ queryKey: ['appeals', 'enterprise'] }))
+    await waitFor(() => expect(document.querySelectorAll('.o-ei')).toHaveLength(1))
+    expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
+  })
+
+  it('keeps what was picked when the dialog for it is cancelled', async () => {
+    const mine = { ...first, can: ['reply', 'assign'] as typeof first.can }
+    api
+      .on(contract.todo.enterprisepage, { records: [mine], total: 1, size: 10, current: 1, pages: 1 })
+      .on(contract.appeals.units, [])
+    open()
+    await userEvent.click(await screen.findByRole('checkbox', { name: '本页全选' }))
+    await userEvent.click(screen.getAllByRole('button', { name: /交下级单位处理/ })[0]!)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+    expect(screen.getByText('已选 1 件')).toBeTruthy()
   })
 
   it('keeps a begun reply while another case is looked at', async () => {

@@ -29,6 +29,7 @@ import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
 import { actionFaces } from './actions.ts'
 import {
   LIST_FILTERS,
+  listQuery,
   useCase,
   useEnterpriseQueue,
   useProblemWords,
@@ -42,6 +43,7 @@ import { CaseTimeline } from './CaseTimeline.tsx'
 import { ClockCard } from './ClockCard.tsx'
 import { EnterpriseList } from './EnterpriseList.tsx'
 import { clockFace, dayWords, shortTime, stateWord, turnOfState } from './faces.ts'
+import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
 import { ENTERPRISE_DESK } from './queues.ts'
 
 /** The enterprise's desk opened at the queue its screen names; its tabs lead to the others and to saved views. */
@@ -60,7 +62,8 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
   const [params, setParams] = useSearchParams()
   const rows = list.data?.records ?? []
   const asked = params.get('case')
-  const chosen = asked ?? (isPhone ? undefined : rows[0]?.id)
+  const first = useFirstShown(rows, list.isPlaceholderData ? undefined : JSON.stringify(listQuery(control)))
+  const chosen = asked ?? (isPhone ? undefined : first)
   const choose = (id: string | undefined) =>
     setParams(
       (before) => {
@@ -71,11 +74,13 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
       },
       { replace: !isPhone },
     )
+  const neighbour = (by: number) => rows[rows.findIndex(({ id }) => id === chosen) + by]
   const step = (by: number) => {
-    const next = rows[rows.findIndex(({ id }) => id === chosen) + by]
+    const next = neighbour(by)
     if (next) choose(next.id)
   }
   useKeys({ j: () => step(1), k: () => step(-1) })
+  const next: NextCase = { hasNext: neighbour(1) !== undefined, onNext: () => step(1) }
   const showsList = !(isPhone && asked)
   const isEmpty = list.data?.total === 0 && !asked
   return (
@@ -92,21 +97,47 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
           />
         )}
         {chosen !== undefined && (
-          <EnterpriseCase key={chosen} id={chosen} onBack={isPhone ? () => choose(undefined) : undefined} />
+          <EnterpriseCase
+            key={chosen}
+            id={chosen}
+            next={next}
+            onBack={isPhone ? () => choose(undefined) : undefined}
+          />
         )}
       </div>
     </section>
   )
 }
 
-function EnterpriseCase({ id, onBack }: { id: string; onBack?: (() => void) | undefined }) {
-  const { data, error, refetch } = useCase(id)
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={8} />
-  return <EnterpriseDetail detail={data} onBack={onBack} />
+/**
+ * The case that is open where none was asked for: the first of the list as it stood when it was opened. The list is
+ * live, and whoever is writing must not find another case under their words; another page or filter begins anew.
+ *
+ * @param asked what the list was asked for; undefined while the rows of another question are shown
+ */
+function useFirstShown(rows: readonly { id: string }[], asked: string | undefined): string | undefined {
+  const [held, setHeld] = useState<{ asked: string; id: string }>()
+  const id = rows[0]?.id
+  if (asked === undefined || held?.asked === asked) return held?.id
+  if (id !== undefined) setHeld({ asked, id })
+  return id
 }
 
-function EnterpriseDetail({ detail, onBack }: { detail: AppealDetail; onBack?: (() => void) | undefined }) {
+interface CaseProps {
+  next: NextCase
+  onBack: (() => void) | undefined
+}
+
+function EnterpriseCase({ id, ...props }: CaseProps & { id: string }) {
+  const { data, error, refetch } = useCase(id)
+  const lost = useLost(data, error)
+  if (lost) return <GoneCase {...lost} {...props.next} {...(props.onBack && { onBack: props.onBack })} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton rows={8} />
+  return <EnterpriseDetail detail={data} {...props} />
+}
+
+function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: AppealDetail }) {
   const t = useTexts(deskTexts)
   useTakeNote(detail.id)
   const dictionary = useDictionary()
@@ -132,7 +163,6 @@ function EnterpriseDetail({ detail, onBack }: { detail: AppealDetail; onBack?: (
   }
   const busy = sent.busy || drafted.busy
   const { conflict, news } = sent.conflict ? sent : drafted
-  const hasOther = detail.can.some((one) => one !== 'reply' && one !== 'draftReply')
   const context = { detail, t, dictionary, nodes: [], brands: [] }
   const returned =
     detail.state === 'rework' && detail.progress.find(({ event }) => event === 'rework_ordered')
@@ -219,7 +249,7 @@ function EnterpriseDetail({ detail, onBack }: { detail: AppealDetail; onBack?: (
         </div>
         <aside className="o-gate">
           {canReply && <ReplyParts values={values} />}
-          {hasOther && <CaseActions detail={detail} without={['reply', 'draftReply']} />}
+          <CaseActions detail={detail} without={['reply', 'draftReply']} next={next} />
           <SecondPerson detail={detail} />
           <CaseFacts detail={detail} />
           {detail.appellantPhone?.includes('*') && <p className="o-mut o-sm">{t('phoneNotice')}</p>}

@@ -101,16 +101,7 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
           onChange={(current) => control.setPage(current)}
         />
       </footer>
-      {bulk && (
-        <BulkDialog
-          action="assign"
-          rows={bulk}
-          onClose={() => {
-            setBulk(undefined)
-            clear()
-          }}
-        />
-      )}
+      {bulk && <BulkDialog action="assign" rows={bulk} onBegun={clear} onClose={() => setBulk(undefined)} />}
       {runs && <BulkRuns onClose={() => setRuns(false)} />}
     </div>
   )

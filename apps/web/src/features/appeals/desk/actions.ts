@@ -51,12 +51,14 @@ export interface FormContext {
 
 interface ActionFace {
   icon: IconName
-  /** The key that opens it on the case page. */
-  key: string
+  /** The key that opens it on the case page, `shift+` before it where that is held; J, K, N and S are the page's. */
+  key?: string
   fields(context: FormContext): Field[]
   initial?(context: FormContext): Record<string, unknown>
   /** The field whose words the appellant reads as they are written. */
   told?: string
+  /** Whether every required item of the checklist has to be ticked first. */
+  checked?: true
 }
 
 const liabilityCards = ({ t, dictionary }: FormContext): Option[] =>
@@ -159,6 +161,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
     icon: 'done',
     key: 'e',
     told: 'answer',
+    checked: true,
     fields: (context) => [
       { path: 'liability', label: context.t('f.liability'), kind: 'cards', options: liabilityCards(context) },
       {
@@ -249,7 +252,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
       { path: 'attachmentIds', label: t('f.attachmentIds'), kind: 'files', hint: t('f.attachmentHint') },
     ],
   },
-  draftReply: { icon: 'edit', key: 'f', fields: (context) => actionFaces.reply.fields(context) },
+  draftReply: { icon: 'edit', key: 'shift+w', fields: (context) => actionFaces.reply.fields(context) },
   progress: {
     icon: 'clock',
     key: 'p',
@@ -269,7 +272,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   refuse: {
     icon: 'undo',
-    key: 'w',
+    key: 'i',
     fields: ({ t, dictionary }) => [
       {
         path: 'cause',
@@ -324,7 +327,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   excludeUpload: {
     icon: 'ban',
-    key: 'k',
     fields: ({ t, dictionary }) => [
       {
         path: 'reasonCode',

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react'
 import { type AnyRoute, call } from '../../../lib/api.ts'
 import { useLanguage } from '../../../lib/i18n.ts'
+import { ACT } from '../../../lib/query.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { Option } from '../../../ui/options.ts'
 import type { ListState } from '../../../ui/useListState.ts'
@@ -58,10 +59,11 @@ export const useEnterpriseQueue = (queue: EnterpriseQueue, state: ListState<List
 
 const caseKey = (id: string) => ['appeals', 'case', id]
 
-/** One case as the viewer may see it. */
+/** One case as the viewer may see it. What the viewer's own act took out of sight is not asked for again. */
 export const useCase = (id: string) =>
-  useQuery({
+  useQuery<AppealDetail>({
     queryKey: caseKey(id),
+    enabled: ({ state }) => !state.data?.gone,
     queryFn: ({ signal }) => call(contract.appeals.detail, { query: { id }, quiet: true, signal }),
   })
 
@@ -109,6 +111,7 @@ export function routeOfAction(action: string): AnyRoute {
 export function useAct(id: string, action: string) {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: ACT,
     mutationFn: (input: { body: object; key: string }) =>
       // The body kept the action's own schema; the table of routes loses the tie between the two.
       call(routeOfAction(action), {
@@ -117,14 +120,20 @@ export function useAct(id: string, action: string) {
       }) as Promise<AppealDetail>,
     onSuccess: (detail) => {
       queries.setQueryData(caseKey(id), detail)
+      // What surrounds a case that went out of sight would only be refused.
+      const isLost = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+        detail.gone === true && queryKey.includes(id)
       // What may be written and checked depends on where the case stands.
-      void queries.invalidateQueries({ queryKey: ['case'] })
+      void queries.invalidateQueries({ queryKey: ['case'], predicate: (query) => !isLost(query) })
       void queries.invalidateQueries({
         queryKey: ['appeals'],
-        predicate: ({ queryKey }) => queryKey[1] !== 'case',
+        predicate: (query) => query.queryKey[1] !== 'case' && !isLost(query),
       })
     },
-    onError: () => void queries.invalidateQueries({ queryKey: caseKey(id) }),
+    onError: () => {
+      void queries.invalidateQueries({ queryKey: ['case'] })
+      void queries.invalidateQueries({ queryKey: ['appeals'] })
+    },
   })
 }
 

@@ -24,6 +24,8 @@ interface Props {
   action: BulkActionName
   rows: readonly AppealRow[]
   onClose(): void
+  /** The order was begun: what was picked for it is no longer picked. */
+  onBegun(): void
 }
 
 type Values = Record<string, unknown>
@@ -53,7 +55,7 @@ function useFields(action: BulkActionName, firstCase: string): Field[] {
  * with its progress, the outcome of each case; the refused can be tried again, and where the action has an inverse the
  * whole can be taken back.
  */
-export function BulkDialog({ action, rows, onClose }: Props) {
+export function BulkDialog({ action, rows, onClose, onBegun }: Props) {
   const [order, setOrder] = useState<BulkOrder>()
   const [values, setValues] = useState<Values>({})
   const [runId, setRunId] = useState<string>()
@@ -63,10 +65,13 @@ export function BulkDialog({ action, rows, onClose }: Props) {
     if (runId) void queries.invalidateQueries({ queryKey: ['appeals'] })
     onClose()
   }
+  const begin = (id: string) => {
+    setRunId(id)
+    onBegun()
+  }
   const shared = { action, onClose: close }
   if (runId) return <RunStep {...shared} runId={runId} onRun={setRunId} />
-  if (order)
-    return <CheckStep {...shared} order={order} onBack={() => setOrder(undefined)} onRun={setRunId} />
+  if (order) return <CheckStep {...shared} order={order} onBack={() => setOrder(undefined)} onRun={begin} />
   return (
     <InputStep
       {...shared}
@@ -94,7 +99,7 @@ function Title({ action, count }: { action: BulkActionName; count: number }) {
   )
 }
 
-interface InputProps extends Props {
+interface InputProps extends Omit<Props, 'onBegun'> {
   initial: Values
   onGiven(values: Values): void
 }

@@ -247,6 +247,21 @@ describe('an order for many cases', () => {
     await waitFor(() => expect(api.to(contract.bulk.retry)[0]?.body).toEqual({ id: '9' }))
   })
 
+  it('keeps the selection when the dialog is cancelled, and lets go of it once the order is begun', async () => {
+    const verdict = { id: '1', appealNo: caseOf(1).appealNo, state: 'waiting' as const, reason: null }
+    api
+      .on(contract.bulk.check, { items: [verdict] })
+      .on(contract.bulk.start, run({}))
+      .on(contract.bulk.detail, run({}))
+    const dialog = await selectAll()
+    await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+    expect(screen.getByText('2 项可办')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /受理并转企业/ }))
+    await userEvent.click((await screen.findAllByRole('button', { name: '先试算' })).at(-1)!)
+    await userEvent.click(await screen.findByRole('button', { name: '办理 1 件' }))
+    await waitFor(() => expect(screen.queryByText('2 项可办')).toBeNull())
+  })
+
   it('offers nothing where no selected case allows the action', async () => {
     api.on(contract.todo.page, pageOf([caseOf(3, { can: [] })]))
     open()

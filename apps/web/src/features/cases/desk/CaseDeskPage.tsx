@@ -5,24 +5,26 @@ import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { saveFile } from '../../../lib/api.ts'
+import { ApiError, saveFile } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useUserInfo } from '../../../lib/session.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { ClockLedger } from '../../../ui/ClockLedger.tsx'
 import { FactList } from '../../../ui/FactList.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
-import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Timeline } from '../../../ui/Timeline.tsx'
 import type { Voice } from '../../../ui/VoiceAvatar.tsx'
 import { CaseDialog } from './CaseDialog.tsx'
 import { useCaseFacts } from './caseFacts.tsx'
 import { ACTION_ICONS, type DeskKey } from './caseFields.ts'
-import { type AnyDetail, isKind, useCase } from './cases.desk.api.ts'
+import { type AnyDetail, isKind, useCase, useIsEnterprise } from './cases.desk.api.ts'
 import './cases.desk.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 import { actionWord, clockFace, stateWord, turnOf } from './faces.ts'
+import { solidAct } from './solid.ts'
 
 /** One case on the desk, whichever its kind. */
 export default function CaseDeskPage() {
@@ -34,7 +36,9 @@ function Fetched({ kind, id }: { kind: AnyDetail['kind']; id: string }) {
   const { data, error, refetch } = useCase(kind, id)
   return (
     <section className="o-page cd-page">
-      {data ? (
+      {data?.gone ? (
+        <Gone detail={data} />
+      ) : data && !isRefused(error) ? (
         <Case detail={data} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -42,6 +46,25 @@ function Fetched({ kind, id }: { kind: AnyDetail['kind']; id: string }) {
         <Skeleton rows={10} />
       )}
     </section>
+  )
+}
+
+/** Taken out of the viewer's sight by somebody else, while it was open. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.code === 404
+
+/** In the place of a case that the viewer has just passed on: where it went, and back to the others. */
+function Gone({ detail }: { detail: AnyDetail }) {
+  const t = useTexts(caseDeskTexts)
+  const navigate = useNavigate()
+  const state = useLocation().state as { back?: string } | null
+  const isEnterprise = useIsEnterprise()
+  const what = detail.progress[0]?.text ?? stateWord(detail.kind, detail.state)
+  return (
+    <EmptyState icon="send" title={t(isEnterprise ? 'goneEnterprise' : 'goneBureau', { what })}>
+      <Button type="primary" onClick={() => void navigate(state?.back ?? `/cases/${detail.kind}/todo`)}>
+        {t('backToList')}
+      </Button>
+    </EmptyState>
   )
 }
 
@@ -201,13 +224,13 @@ function Clock({ detail }: { detail: AnyDetail }) {
   )
 }
 
-/** What the viewer may do now, as the server's `can` says, the first one solid. This component decides nothing. */
+/** What the viewer may do now, as the server's `can` says; solid is what is due by the viewer's own side. */
 function Actions({ detail }: { detail: AnyDetail }) {
   const t = useTexts(caseDeskTexts)
   const [opened, setOpened] = useState<string>()
   const { kind, can, cannot } = detail
   const rows = caseTables[kind].actions
-  const first = can.find((action) => !rows[action]?.dangerous)
+  const first = solidAct(detail, useIsEnterprise() ? 'enterprise' : 'bureau', useUserInfo()?.name)
   return (
     <Part title={t('actions')}>
       {can.length === 0 && <p className="o-mut">{t('noActions')}</p>}

@@ -82,10 +82,11 @@ export function useCaseCounts(kind: CaseKind): Readonly<Record<string, number>> 
 
 const caseKey = (kind: CaseKind, id: string) => ['cases', 'case', kind, id]
 
-/** One case as the viewer may see it. */
+/** One case as the viewer may see it. What the viewer's own act took out of sight is not asked for again. */
 export const useCase = (kind: CaseKind, id: string) =>
-  useQuery({
+  useQuery<AnyDetail>({
     queryKey: caseKey(kind, id),
+    enabled: ({ state }) => !state.data?.gone,
     queryFn: ({ signal }) =>
       call(routeOf(kind, 'deskDetail'), {
         query: { id },
@@ -107,7 +108,7 @@ export function useCaseAct(kind: CaseKind, id: string, action: string) {
       queries.setQueryData(caseKey(kind, id), detail)
       void queries.invalidateQueries({
         queryKey: ['cases'],
-        predicate: ({ queryKey }) => queryKey[1] !== 'case',
+        predicate: ({ queryKey }) => queryKey[1] !== 'case' && !(detail.gone && queryKey.includes(id)),
       })
     },
     onError: () => void queries.invalidateQueries({ queryKey: caseKey(kind, id) }),
