@@ -1,7 +1,8 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
-import { actOver, type Players } from '../../testing/cases.ts'
+import { actOver as actOverRoute, type Players } from '../../testing/cases.ts'
 import { actOn, CASE_INPUTS, fileCase, routeOf } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, inputOf, makePlayers } from '../../testing/stages.ts'
@@ -12,6 +13,10 @@ let who: Players
 beforeAll(async () => {
   who = await makePlayers(test.app)
 })
+const actOver = async (...given: Parameters<typeof actOverRoute>) => {
+  const { code, data } = await actOverRoute(...given)
+  return { code, data: data as AppealDetail }
+}
 const orgId = async (code: string) => (await orgDirectory(test.app.platform)).byCode(code)!.id
 
 // Whoever hands a case on is told so in the answer: whatever a page asked for afterwards would be refused.
@@ -23,7 +28,7 @@ describe('an act that takes a case out of the actor’s sight', () => {
     const { code, data } = await actOver(app, who.officer, appealRoutes.editToCommander, id, input)
     expect(code).toBe(200)
     expect(data).toMatchObject({ gone: true, can: [], cannot: [] })
-    expect(data.progress[0].text).toBe('移交广州市邮政管理局办理')
+    expect(data.progress[0]?.text).toBe('移交广州市邮政管理局办理')
     expect(await (await app.as(who.officer)).call(appealRoutes.detail, { query: { id } })).toFailWith(
       'appeals.not_found',
     )
