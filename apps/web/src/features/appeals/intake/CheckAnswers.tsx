@@ -7,9 +7,10 @@ import { useNavigate } from 'react-router'
 import { ApiError, call, newIdempotencyKey } from '../../../lib/api.ts'
 import { brandLabel, useBrands } from '../../../lib/brands.ts'
 import { useForm } from '../../../lib/form.ts'
-import { formatBytes, formatClockTime, formatDay, joinItems, joinParts } from '../../../lib/formats.ts'
+import { formatBytes, formatClockTime, formatDay, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
+import { markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
 import { sayRule } from '../../../lib/rules.ts'
 import { useSession, useUserInfo } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
@@ -27,7 +28,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx
 import { type Draft, dropDraft, type IntakeValues } from './draft.ts'
 import { IntakeAside } from './IntakeAside.tsx'
 import { intakeTexts } from './intake.texts.ts'
-import { type StepName, stepPath, stepsOf } from './stepNames.ts'
+import { INTAKE, type StepName, stepPath, stepsOf } from './stepNames.ts'
 import { openSteps, stepOfField } from './steps.ts'
 import { submissionOf } from './submission.ts'
 
@@ -231,7 +232,11 @@ function Submit({ draft }: { draft: Draft }) {
       })
       dropDraft()
       void queryClient.invalidateQueries({ queryKey: ['appeals'] })
-      navigate(`/portal/appeal?done=${receipt.id}`, { replace: true, state: { receipt } })
+      markFiled(INTAKE, receipt.id)
+      navigate(receiptPath(INTAKE, receipt.id), {
+        replace: true,
+        state: receiptState({ receipt, filedOn: today() }),
+      })
     },
     after: (error) => {
       // The server may have taken a request whose answer was lost: the same key and captcha find that out.

@@ -1,16 +1,16 @@
 import type { EligibilityAnswer } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { filedPath, forgetFiled, receiptPath } from '../../../lib/receipt.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { DraftGone, DraftStart } from '../../../ui/portal/StepPage.tsx'
 import { hasAnswers, type IntakeValues, keptDraft, useDraft } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { isQuestion, judge, openQuestion, Question, type QuestionName, questionPath } from './Questions.tsx'
-import type { ReceiptData } from './Receipt.tsx'
-import { isStep, stepPath } from './stepNames.ts'
+import { INTAKE, isStep, stepPath } from './stepNames.ts'
 import '../../../ui/portal/case.css'
 
 // The first question is what people come to; what follows is fetched while they answer.
@@ -40,8 +40,16 @@ const Coming = () => (
 )
 
 function Intake() {
+  const [search] = useSearchParams()
+  const { token } = useSession()
+  const done = search.get('done')
+  if (!done) return <Filling />
+  if (token) return <Receipt id={done} />
+  return <Navigate to={`/portal/signIn?next=${encodeURIComponent(receiptPath(INTAKE, done))}`} replace />
+}
+
+function Filling() {
   const navigate = useNavigate()
-  const location = useLocation()
   const [search] = useSearchParams()
   const draft = useDraft(search.get('draft') ?? undefined)
   const [judged, setJudged] = useState<{ answer: EligibilityAnswer; last: QuestionName }>()
@@ -61,11 +69,14 @@ function Intake() {
     if (hasBegun) void Promise.all([resultPage(), stepPages()]).catch(() => undefined)
   }, [hasBegun])
 
-  const done = search.get('done')
-  if (done) {
-    const { receipt } = (location.state ?? {}) as { receipt?: ReceiptData }
-    return receipt ? <Receipt receipt={receipt} /> : <Navigate to={`/portal/details?id=${done}`} replace />
-  }
+  const question = search.get('q')
+  const isInside = step !== null || question !== null
+  useEffect(() => {
+    if (!isInside) forgetFiled(INTAKE)
+  }, [isInside])
+  // A step of a form that was sent, reached by going back, would look as if nothing had been sent.
+  const filed = isInside && !hasBegun ? filedPath(INTAKE) : undefined
+  if (filed) return <Navigate to={filed} replace />
   if (draft.loading) return <Coming />
   if (draft.error instanceof ApiError && draft.error.code === 404)
     return <DraftGone mine="/portal/personal" again={questionPath('matter')} />
@@ -91,7 +102,6 @@ function Intake() {
     navigate(next ? questionPath(next) : stepPath('complaint'))
   }
 
-  const question = search.get('q')
   if (question === 'result' && judged) {
     const early = async () => {
       const change = { complaintResult: 'UNSATISFIED' as const }

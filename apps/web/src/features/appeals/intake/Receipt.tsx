@@ -1,27 +1,67 @@
-import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { AppealDetail, AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import type { z } from 'zod'
+import { call } from '../../../lib/api.ts'
 import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { usePromise } from '../../../lib/promise.ts'
+import { type Filed, useReceipt } from '../../../lib/receipt.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { ButtonLink } from '../../../ui/portal/Button.tsx'
 import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
+import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { intakeTexts } from './intake.texts.ts'
-
-export type ReceiptData = z.infer<typeof AppealReceipt>
 
 /** The number in groups that can be read aloud: letters and area, date, sequence. */
 const groups = (no: string) => [no.slice(0, 8), no.slice(8, 16), no.slice(16)].filter(Boolean)
 
-/** After submitting: the number, and every date that follows. */
-export function Receipt({ receipt }: { receipt: ReceiptData }) {
+/** The receipt as it was, read from the case: dates that later acts moved are not on it. */
+function receiptOf({
+  id,
+  appealNo,
+  bureauName,
+  routingReason,
+  createTime,
+  deadlines,
+}: AppealDetail): Filed<AppealReceipt> {
+  const first = (kind: string) => deadlines.find((one) => one.kind === kind)
+  const answer = first('answer')
+  return {
+    filedOn: createTime.slice(0, 10),
+    receipt: {
+      id,
+      appealNo,
+      bureauName,
+      routingReason: routingReason ?? '',
+      acceptBy: first('accept')?.legalDueOn ?? '',
+      answerBy: answer?.legalDueOn ?? '',
+      answerDays: answer?.days ?? [],
+    },
+  }
+}
+
+/** After submitting: the number, and every date that follows. It has an address of its own. */
+export function Receipt({ id }: { id: string }) {
+  const t = useTexts(intakeTexts)
+  const { filed, error, retry } = useReceipt(id, async (signal) =>
+    receiptOf(await call(appealRoutes.consumerDetail, { body: { id }, signal, quiet: true })),
+  )
+  if (filed) return <Paper {...filed} />
+  return error ? (
+    <FailedPage error={error} onRetry={retry} back={{ to: '/portal/personal', text: t('toMine') }} />
+  ) : (
+    <main id="main" className="flow wrap">
+      <Skeleton lines={6} />
+    </main>
+  )
+}
+
+function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
   const t = useTexts(intakeTexts)
   const promise = usePromise()
   useTitle(t('done'))
-  const now = today()
   const strict = receipt.answerDays.filter(({ mark }) => mark === 'counted').at(-1)
   return (
     <main id="main" className="flow wrap">
@@ -49,7 +89,7 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
             </p>
             <p className="receipt__say">{t('doneSay')}</p>
           </div>
-          <Postmark day={now} />
+          <Postmark day={filedOn} />
         </div>
       </section>
       <div className="flow__grid flow__grid--low">
@@ -60,8 +100,12 @@ export function Receipt({ receipt }: { receipt: ReceiptData }) {
           <ol className="next">
             <li className="is-done">
               <p className="next__when">
-                <time dateTime={now}>{formatDay(now)}</time>
-                <small>{t('todayIs', { weekday: formatWeekday(now) })}</small>
+                <time dateTime={filedOn}>{formatDay(filedOn)}</time>
+                <small>
+                  {filedOn === today()
+                    ? t('todayIs', { weekday: formatWeekday(filedOn) })
+                    : formatWeekday(filedOn)}
+                </small>
               </p>
               <div>
                 <h3>{t('nextGot')}</h3>

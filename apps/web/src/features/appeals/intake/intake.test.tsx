@@ -85,6 +85,7 @@ beforeAll(() =>
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   endSession()
 })
 afterEach(closePage)
@@ -288,6 +289,28 @@ describe('check and submit', () => {
     expect(add?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(keptDraft()).toBeUndefined()
     expect(screen.getByText('最迟 12 月 21 日')).toBeTruthy()
+    expect(currentPath()).toBe('/portal/appeal?done=99')
+  })
+
+  it('has a receipt that a second tab may open: number, day, and dates as they were', async () => {
+    const { acceptBy, answerBy, answerDays: days, ...named } = receipt
+    const detail = {
+      ...{ ...named, createTime: '2026-11-20 10:42:00' },
+      deadlines: [
+        { kind: 'answer', legalDueOn: answerBy, days },
+        { kind: 'accept', legalDueOn: acceptBy, days },
+        // Material was asked for later; the receipt keeps the date it was given with.
+        { kind: 'accept', legalDueOn: '2026-12-09', days },
+      ],
+    }
+    stubServer({ ...base, [`${INFO}/consumerDetail`]: () => detail })
+    signIn()
+    open('/portal/appeal?done=99')
+    await screen.findByRole('heading', { name: '申诉已提交' })
+    screen.getByText('SS440300')
+    screen.getByText('11 月 20 日')
+    screen.getByText('最迟 11 月 24 日')
+    screen.getByText('最迟 12 月 21 日')
   })
 
   it('sends a lost submission again under the same key, a refused one under another', async () => {

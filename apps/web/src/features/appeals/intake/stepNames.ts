@@ -27,5 +27,6 @@ export function stepBefore(step: StepName, values: IntakeValues): StepName | und
   return steps[steps.indexOf(step) - 1]
 }
 
+export const INTAKE = '/portal/appeal'
 /** Where a step, or the check of all of them, is filled in. */
-export const stepPath = (step: StepName | 'check') => `/portal/appeal?step=${step}`
+export const stepPath = (step: StepName | 'check') => `${INTAKE}?step=${step}`

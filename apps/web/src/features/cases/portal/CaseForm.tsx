@@ -2,12 +2,13 @@ import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { ApiError, call } from '../../../lib/api.ts'
+import { type AnyRoute, ApiError, call } from '../../../lib/api.ts'
 import { type DraftHome, differs, dropKept, keptIn, useDraft } from '../../../lib/draft.ts'
 import { type FieldErrors, type Form, useForm } from '../../../lib/form.ts'
-import { formatBytes, formatClockTime, joinItems, joinParts } from '../../../lib/formats.ts'
+import { formatBytes, formatClockTime, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { queryClient } from '../../../lib/query.ts'
+import { filedPath, forgetFiled, markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
 import type { StoredKey } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
@@ -20,8 +21,9 @@ import { Saved } from '../../../ui/portal/Progress.tsx'
 import { Failed, Notice, Skeleton } from '../../../ui/portal/States.tsx'
 import { Back, DraftGone, DraftStart, StepPage } from '../../../ui/portal/StepPage.tsx'
 import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx'
+import { CaseReceiptPage } from './CaseReceiptPage.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
-import { CaseReceiptPage, FromAccount, UploadsRunning } from './FormParts.tsx'
+import { FromAccount, UploadsRunning } from './FormParts.tsx'
 import { useFiling, type Written } from './filing.ts'
 
 /** One topic of a form: its fields, what may be wrong with them, and how they read on the check page. */
@@ -54,6 +56,8 @@ export interface CaseFormProps<V extends Written> {
   /** Where its captcha comes from; fetched on the last page, because a picture lasts for minutes. */
   captchaRoute?: CaptchaRoute
   send(values: V, proofs: Proofs, idempotencyKey: string): Promise<CaseReceipt>
+  /** Where one own case is read. */
+  detailRoute: AnyRoute
 }
 
 /** Drafts of one kind in the account. */
@@ -74,13 +78,27 @@ const isClean = (errors: FieldErrors) => Object.values(errors).every((text) => !
 
 /** A form as a row of topics, each with its own address, then everything once more, then the receipt. */
 export function CaseForm<V extends Written>(props: CaseFormProps<V>) {
+  const { kind, detailRoute } = props
+  const done = useSearchParams()[0].get('done')
+  return done ? <CaseReceiptPage kind={kind} id={done} route={detailRoute} /> : <Filling {...props} />
+}
+
+function Filling<V extends Written>(props: CaseFormProps<V>) {
   const { kind, home, topics, title } = props
   const t = useTexts(casePortalTexts)
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const draft = useDraft(home, search.get('draft') ?? undefined)
   const filing = useFiling(kind)
-  if (filing.receipt) return <CaseReceiptPage kind={kind} receipt={filing.receipt} />
+  const { form: address } = casePages[kind]
+  const asked = search.get('step')
+  const isEmpty = !differs(draft.values, home.empty)
+  useEffect(() => {
+    if (!asked) forgetFiled(address)
+  }, [asked, address])
+  // A step of a form that was sent, reached by going back, would look as if nothing had been sent.
+  const filed = asked && isEmpty ? filedPath(address) : undefined
+  if (filed) return <Navigate to={filed} replace />
   if (draft.error instanceof ApiError && draft.error.code === GONE)
     return <DraftGone mine={mineOf(kind)} again={casePages[kind].form} />
   if (draft.loading || draft.error !== undefined)
@@ -90,13 +108,12 @@ export function CaseForm<V extends Written>(props: CaseFormProps<V>) {
       </main>
     )
   const first = addressOf(kind, topics[0]?.name ?? 'check')
-  const asked = search.get('step')
   if (asked === 'check') return <Check {...props} draft={draft} filing={filing} />
   const at = topics.findIndex(({ name }) => name === asked)
   const topic = topics[at]
   if (topic)
     return <TopicPage key={topic.name} {...props} at={at} topic={topic} draft={draft} filing={filing} />
-  if (!differs(draft.values, home.empty)) return <Navigate to={first} replace />
+  if (isEmpty) return <Navigate to={first} replace />
   return (
     <DraftStart
       title={t('draftTitle', { what: title })}
@@ -182,6 +199,7 @@ function Check<V extends Written>(props: Inside<V>) {
   const { kind, title, topics, draft, declares, captchaRoute, filing, home, sendText, send } = props
   const t = useTexts(casePortalTexts)
   const kit = useTexts(kitTexts)
+  const navigate = useNavigate()
   const picture = useCaptcha(captchaRoute)
   const captcha = captchaRoute && picture
   const open = topics.filter((topic) => !isClean(topic.check(draft.values)))
@@ -196,7 +214,13 @@ function Check<V extends Written>(props: Inside<V>) {
       const receipt = await send(draft.values, proofs, filing.idempotencyKey())
       dropKept(home)
       void queryClient.invalidateQueries({ queryKey: ['cases', 'drafts', kind] })
-      filing.finish(receipt)
+      filing.finish()
+      const { form: address } = casePages[kind]
+      markFiled(address, receipt.id)
+      navigate(receiptPath(address, receipt.id), {
+        replace: true,
+        state: receiptState({ receipt, filedOn: today() }),
+      })
     },
     after: (error) => {
       // Unanswered is not refused: the same key and captcha find out whether it went through.

@@ -89,6 +89,7 @@ export default function ConsultPage() {
       lead={t('consultLead', { bureau: t('consultBureau') })}
       side={<Frequent />}
       home={home}
+      detailRoute={consultationRoutes.detail}
       topics={topics}
       sendText={t('consultSend')}
       send={(values, { draftId }, idempotencyKey) =>

@@ -206,6 +206,7 @@ export default function CourierPage() {
       lead={t('courierLead')}
       side={<Bodies />}
       home={home}
+      detailRoute={courierRoutes.detail}
       topics={topics}
       sendText={t('courierSend')}
       declares

@@ -19,7 +19,7 @@ import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { CaseTag } from '../../../ui/portal/OwnCases.tsx'
 import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
-import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
+import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { Timeline } from '../../../ui/portal/Timeline.tsx'
 import { fileIcon } from '../../../ui/portal/Uploads.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
@@ -45,6 +45,7 @@ export function OwnCase<D extends CaseDetail>({
   route: AnyRoute
   children: (own: Own<D>) => ReactNode
 }) {
+  const t = useTexts(casePortalTexts)
   const [search] = useSearchParams()
   const cache = useQueryClient()
   const id = search.get('id') ?? ''
@@ -54,10 +55,21 @@ export function OwnCase<D extends CaseDetail>({
     queryKey,
     queryFn: ({ signal }) => call(route, { query: { id }, signal, quiet: true } as never) as Promise<D>,
   })
+  if (!data && isError)
+    return (
+      <FailedPage
+        error={error}
+        onRetry={() => void refetch()}
+        back={{
+          to: kind === 'courier' ? '/couriers/personal' : `/portal/personal?kind=${kind}`,
+          text: t('back'),
+        }}
+      />
+    )
   if (!data)
     return (
       <main id="main" className="flow wrap">
-        {isError ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+        <Skeleton lines={8} />
       </main>
     )
   const act = async (to: AnyRoute, input: Record<string, unknown>) => {

@@ -1,17 +1,11 @@
-import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
-import { createContext, Fragment, useContext, useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 import { brandLabel, useBrands } from '../../../lib/brands.ts'
 import { type FieldErrors, type Form, fieldId } from '../../../lib/form.ts'
-import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
-import { useTitle } from '../../../lib/title.ts'
 import { AreaPicker } from '../../../ui/portal/AreaPicker.tsx'
-import { ButtonLink } from '../../../ui/portal/Button.tsx'
-import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
 import { FieldError, Select, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
-import { casePages } from '../../../ui/portal/OwnCases.tsx'
 import { Uploads } from '../../../ui/portal/Uploads.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import type { Written } from './filing.ts'
@@ -143,81 +137,5 @@ export function FromAccount() {
       <Icon name="user" />
       <span>{t('who', { name: user.name ?? user.account ?? '', phone: user.phone ?? '' })}</span>
     </p>
-  )
-}
-
-/** The number in groups that can be read aloud: letters and area, date, sequence. */
-const groups = (no: string) => [no.slice(0, 8), no.slice(8, 16), no.slice(16)].filter(Boolean)
-
-/** After sending: the number, who has it, and by when something happens. */
-export function CaseReceiptPage({ kind, receipt }: { kind: CaseKind; receipt: CaseReceipt }) {
-  const t = useTexts(casePortalTexts)
-  useTitle(t('done'))
-  const now = today()
-  return (
-    <main id="main" className="flow wrap">
-      <section className="receipt" aria-labelledby="done-h">
-        <div className="receipt__in">
-          <div>
-            <h1 id="done-h">
-              <Icon name="done" />
-              {t('done')}
-            </h1>
-            <p className="receipt__label">{t('number')}</p>
-            <p className="receipt__no num">
-              {groups(receipt.caseNo).map((group) => (
-                <Fragment key={group}>
-                  <span>{group}</span>{' '}
-                </Fragment>
-              ))}
-            </p>
-            <p className="receipt__act">
-              <CopyButton text={receipt.caseNo} label={t('copy')} />
-            </p>
-          </div>
-        </div>
-      </section>
-      <section aria-labelledby="next-h">
-        <h2 className="h2" id="next-h">
-          {t('next')}
-        </h2>
-        <ol className="next">
-          <li className="is-done">
-            <p className="next__when">
-              <time dateTime={now}>{formatDay(now)}</time>
-              <small>{t('today')}</small>
-            </p>
-            <div>
-              <h3>{t('nextGot', { bureau: receipt.bureauName })}</h3>
-              <p>{receipt.routingReason}</p>
-            </div>
-          </li>
-          {receipt.firstStep && (
-            <li className="is-end">
-              <p className="next__when">
-                <time dateTime={receipt.firstStep.byOn}>
-                  {t('nextBy', { day: formatDay(receipt.firstStep.byOn) })}
-                </time>
-                <small>{formatWeekday(receipt.firstStep.byOn)}</small>
-              </p>
-              <div>
-                <h3>{receipt.firstStep.label}</h3>
-              </div>
-            </li>
-          )}
-        </ol>
-        <p className="flow__go">
-          <ButtonLink look="primary" size="l" to={`${casePages[kind].detail}?id=${receipt.id}`}>
-            {t('see')}
-          </ButtonLink>
-          <ButtonLink
-            size="l"
-            to={kind === 'courier' ? '/couriers/personal' : `/portal/personal?kind=${kind}`}
-          >
-            {t('mine')}
-          </ButtonLink>
-        </p>
-      </section>
-    </main>
   )
 }

@@ -123,6 +123,7 @@ export default function LetterPage() {
       lead={t('letterLead')}
       side={<p>{t('letterAgreeHint')}</p>}
       home={home}
+      detailRoute={letterRoutes.detail}
       topics={topics}
       sendText={t('letterSend')}
       send={(values, { draftId }, idempotencyKey) =>

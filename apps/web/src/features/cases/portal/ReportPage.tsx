@@ -149,6 +149,7 @@ export default function ReportPage() {
       title={t('reportTitle')}
       lead={t('reportLead')}
       home={home}
+      detailRoute={reportRoutes.detail}
       topics={topics}
       sendText={t('reportSend')}
       declares

@@ -16,6 +16,18 @@ const receipt = {
   routingReason: '广东省深圳市由该局负责',
   firstStep: { kind: 'consultAnswer', label: '答复', byOn: '2026-12-01' },
 }
+/** The case as its owner reads it later: what was owed first is done meanwhile. */
+const detail = {
+  id: '99',
+  caseNo: receipt.caseNo,
+  bureauName: receipt.bureauName,
+  routingReason: receipt.routingReason,
+  createTime: '2026-11-20 10:00:00',
+  deadlines: [
+    { kind: 'consultAnswer', legalDueOn: '2026-12-01', doneAt: '2026-11-24 09:00:00' },
+    { kind: 'evaluate', legalDueOn: '2027-01-20', doneAt: null },
+  ],
+}
 const picture = {
   validCodeBase64: 'data:image/png;base64,x',
   validCodeReqNo: 'r1',
@@ -44,6 +56,7 @@ interface FormCase {
   key: string
   send: string
   sent: string
+  detail: string
   values: object
   /** What is wrong with an empty first topic. */
   refused: readonly string[]
@@ -57,6 +70,7 @@ const FORMS: Record<string, FormCase> = {
     key: 'CONSULTATION_DRAFT',
     send: '提交咨询',
     sent: '/api/bizapp/biz/consultation/addConsumer',
+    detail: '/api/bizapp/biz/consultation/detail',
     values: { ...WORDS, title: '快件丢了怎么赔', type: 'COMPENSATION' },
     refused: ['请写清楚问题，2 到 100 个字', '请选择'],
     body: { title: '快件丢了怎么赔', type: 'COMPENSATION' },
@@ -67,6 +81,7 @@ const FORMS: Record<string, FormCase> = {
     key: 'REPORT_DRAFT',
     send: '提交举报',
     sent: '/api/bizapp/biz/report/addConsumer',
+    detail: '/api/bizapp/biz/report/detail',
     values: { ...WORDS, type: 'THROWING', brand: 'ZTO', occurredOn: '2026-01-10' },
     refused: ['请选择'],
     body: { type: 'THROWING', declareTruth: true, validCode: '7', validCodeReqNo: 'r1' },
@@ -77,6 +92,7 @@ const FORMS: Record<string, FormCase> = {
     key: 'LETTER_DRAFT',
     send: '寄出表扬信',
     sent: '/api/bizapp/biz/user_commendation_letter/insert',
+    detail: '/api/bizapp/biz/user_commendation_letter/detail',
     values: { ...WORDS, brand: 'ZTO', title: '感谢', agree: 'no' },
     refused: ['请选择企业', '请选择省、市和区县'],
     body: { title: '感谢', agreePublish: false },
@@ -87,6 +103,7 @@ const FORMS: Record<string, FormCase> = {
     key: 'COURIER_DRAFT',
     send: '提交诉求',
     sent: '/api/bizapp/biz/courier/addCourier',
+    detail: '/api/bizapp/biz/courier/detail',
     values: {
       ...{ ...WORDS, issue: 'FEE_WITHHELD', jobKind: 'DELIVERY', employmentForm: 'FRANCHISE' },
       ...{ complainedTo: 'OUTLET', procedure: 'no' },
@@ -100,6 +117,7 @@ const kept = ({ key }: FormCase, values: object, more: object = {}) =>
 
 beforeEach(() => {
   localStorage.clear()
+  sessionStorage.clear()
   startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
 })
 afterEach(() => {
@@ -159,6 +177,36 @@ describe.each(Object.entries(FORMS))('form of a %s', (_, form) => {
       draftId: '11',
     })
     expect(localStorage.getItem(form.key)).toBeNull()
+    expect(currentPath()).toBe(`${form.route}?done=99`)
+    // Going back to a step of it does not show an empty form, as if nothing had been sent.
+    closePage()
+    stubServer({ ...base, [form.detail]: () => detail })
+    open('?step=words')
+    await waitFor(() => expect(currentPath()).toBe(`${form.route}?done=99`))
+    await screen.findByText(/最迟 12 月 1 日/)
+    // Opened anew, it is a new form.
+    closePage()
+    stubServer(base)
+    open()
+    await screen.findByText(/第 1 步，共 \d 步/)
+  })
+
+  it('has a receipt with number, date and bureau at an address of its own, which a second tab may open', async () => {
+    stubServer({ ...base, [form.detail]: () => detail })
+    open('?done=99')
+    await screen.findByRole('heading', { name: '已经提交' })
+    screen.getByText('ZX440300')
+    screen.getByText(/11 月 20 日/)
+    screen.getByText('最迟 12 月 1 日')
+    screen.getByText('深圳市邮政管理局已经收到')
+  })
+
+  it('says of a receipt that is not theirs that it cannot be opened, with a way on', async () => {
+    stubServer({ ...base, [form.detail]: () => refusal(404, '没有找到这一件') })
+    open('?done=98')
+    await screen.findByRole('heading', { name: '这一件打不开' })
+    expect(screen.queryByRole('button', { name: '再试一次' })).toBeNull()
+    screen.getByRole('link', { name: '回到我的' })
   })
 
   it('keeps everything of a refused one, and says why', async () => {

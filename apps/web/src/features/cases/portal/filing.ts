@@ -1,4 +1,4 @@
-import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { newIdempotencyKey } from '../../../lib/api.ts'
@@ -34,23 +34,19 @@ export function dateFault(t: PortalWords, value: string, optional = false): stri
   return fault && t(DATE_TEXT[fault])
 }
 
-/** Sending a case: one filling of the form is one act, and the receipt stands in the form's place afterwards. */
+/** Sending a case: one filling of the form is one act. */
 export function useFiling(kind: CaseKind) {
   const cache = useQueryClient()
   const key = useRef(newIdempotencyKey())
-  const [receipt, setReceipt] = useState<CaseReceipt>()
   const [busyFiles, setBusyFiles] = useState(false)
   return {
-    receipt,
     busyFiles,
     setBusyFiles,
     idempotencyKey: () => key.current,
     renew: () => {
       key.current = newIdempotencyKey()
     },
-    finish: (made: CaseReceipt) => {
-      setReceipt(made)
-      scrollTo(0, 0)
+    finish: () => {
       void cache.invalidateQueries({ queryKey: ['cases', 'own', kind] })
       void cache.invalidateQueries({ queryKey: ['cases', 'summary'] })
     },
