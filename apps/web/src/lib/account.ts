@@ -1,9 +1,17 @@
 import { apiTexts } from './api.texts.ts'
 import { call, tellSuccess } from './api.ts'
 import { say } from './i18n.ts'
+import { dropDrafts, saveDrafts } from './keptDrafts.ts'
 import { rows } from './rows.ts'
-import { forgetSession, getSession, type SignedIn, setUserInfo, startSession } from './session.ts'
-import { clearStorage, PERSONAL_DRAFTS, readJson, STORED, writeJson } from './storage.ts'
+import {
+  forgetSession,
+  getSession,
+  getUserInfo,
+  type SignedIn,
+  setUserInfo,
+  startSession,
+} from './session.ts'
+import { clearStorage, STORED, writeJson } from './storage.ts'
 
 /** Milliseconds between signing out and leaving for the login page (spec 9). */
 const LOGOUT_DELAY = 1000
@@ -33,6 +41,7 @@ export async function completeSignIn(reply: SignedIn | string): Promise<void> {
   ])
   writeJson(STORED.orgConfig, org)
   writeJson(STORED.dictionary, tree)
+  dropDrafts(user.id)
   setUserInfo(user)
   startSession(reply)
   tellSuccess(say(apiTexts, 'signedIn'))
@@ -40,10 +49,16 @@ export async function completeSignIn(reply: SignedIn | string): Promise<void> {
 
 /**
  * Signs out at the server and here, then leaves for the login page; on failure everything is cleared and the page
- * reloads (spec 4). Leaving is a full load, so that nothing of the session stays in memory.
+ * reloads (spec 4). Leaving is a full load, so that nothing of the session stays in memory. Drafts of the portal go to
+ * the account and leave this browser.
+ *
+ * @param lose drafts that cannot be saved are given up
+ * @throws ApiError where a draft cannot be saved and is not given up; the session goes on
  */
-export async function signOut(): Promise<void> {
+export async function signOut(lose = false): Promise<void> {
   const { source } = getSession()
+  const user = getUserInfo()?.id
+  if (user && !lose) await saveDrafts(user)
   try {
     await call(rows.doLogout, { quiet: true })
   } catch {
@@ -51,7 +66,7 @@ export async function signOut(): Promise<void> {
     location.reload()
     return
   }
-  for (const key of PERSONAL_DRAFTS) if (readJson<{ id?: string }>(key)?.id) writeJson(key, undefined)
+  dropDrafts()
   forgetSession()
   setTimeout(() => location.assign(source === 'courier_workbench' ? '/portal/login' : '/login'), LOGOUT_DELAY)
 }

@@ -1,19 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api.ts'
+import { isOf, type Owned } from './keptDrafts.ts'
 import { getSession, getUserInfo, useSession } from './session.ts'
 import { readJson, type StoredKey, writeJson } from './storage.ts'
 
 /** What this browser keeps of an unfinished form. */
-export interface Kept<V> {
+export interface Kept<V extends object> extends Owned {
   values: V
-  /** Set once the server has it. */
-  id?: string
-  version?: number
   /** The account's draft had gone; what was typed lies in a new one. */
   renewed?: boolean
-  step?: string
-  /** Id of whoever wrote it, where a form is filled in by people who are signed in. */
-  owner?: string | undefined
   /** Milliseconds. */
   savedAt: number
 }
@@ -27,8 +22,6 @@ interface Saved {
 export interface DraftHome<V extends object> {
   empty: V
   key: StoredKey
-  /** Only whoever wrote it sees it again on a browser that several people use. */
-  personal?: boolean
   save(draft: {
     id?: string
     version?: number
@@ -44,11 +37,16 @@ export interface DraftHome<V extends object> {
 const STALE = 409
 const GONE = 404
 
-/** What this browser keeps; kept before the form asked for something new, it has no answer to that. */
-export function keptIn<V extends object>({ key, empty, personal }: DraftHome<V>): Kept<V> | undefined {
+/** What this browser keeps for whoever is here; kept before the form asked for something new, it has no answer to that. */
+export function keptIn<V extends object>({ key, empty }: DraftHome<V>): Kept<V> | undefined {
   const kept = readJson<Kept<V>>(key)
-  if (personal && kept?.owner !== getUserInfo()?.id) return undefined
-  return kept && { ...kept, values: { ...empty, ...kept.values } }
+  if (!kept || !isOf(kept, getUserInfo()?.id)) return undefined
+  return { ...kept, values: { ...empty, ...kept.values } }
+}
+/** Whether somebody whose session has ended left a draft here: nobody but its owner may see it. */
+const isLocked = <V extends object>({ key }: DraftHome<V>): boolean => {
+  const kept = readJson<Kept<V>>(key)
+  return kept !== undefined && !isOf(kept, getUserInfo()?.id)
 }
 export const dropKept = <V extends object>({ key }: DraftHome<V>): void => writeJson(key, undefined)
 
@@ -58,11 +56,13 @@ export const differs = <V extends object>(values: Partial<V>, empty: V): boolean
     ([name, value]) => JSON.stringify(value) !== JSON.stringify((empty as Record<string, unknown>)[name]),
   )
 
-export interface Draft<V> {
+export interface Draft<V extends object> {
   values: V
   id: string | undefined
   savedAt: Date | undefined
   renewed: boolean
+  /** Somebody whose session has ended left one here. */
+  locked: boolean
   /** Keeps what is being typed, in this browser. */
   note(values: Partial<V>): void
   /**
@@ -93,7 +93,7 @@ export function useDraft<V extends object>(
 
   const put = useCallback(
     (change: Kept<V>) => {
-      const next = home.personal ? { ...change, owner: getUserInfo()?.id } : change
+      const next = { ...change, owner: getSession().token ? getUserInfo()?.id : undefined }
       latest.current = next
       writeJson(home.key, next)
       setKept(next)
@@ -118,7 +118,7 @@ export function useDraft<V extends object>(
         // Another device may have gone on with it; what was typed here since the last save is newer than that save.
         if (!isSame || version > (before.version ?? 0)) {
           const values = { ...home.empty, ...(content as Partial<V>) }
-          put({ values, id, version, ...(step ? { step } : {}), savedAt: Date.now() })
+          put({ values, id, version, ...(step ? { step } : {}), synced: true, savedAt: Date.now() })
         }
         setOpened(openId)
       })
@@ -138,7 +138,7 @@ export function useDraft<V extends object>(
       const before = latest.current
       // A page that is only opened has nothing to keep, and must not say that it did.
       if (differs(values, before.values))
-        put({ ...before, values: { ...before.values, ...values }, savedAt: Date.now() })
+        put({ ...before, values: { ...before.values, ...values }, synced: false, savedAt: Date.now() })
     },
     [put],
   )
@@ -146,7 +146,13 @@ export function useDraft<V extends object>(
   const keep = useCallback(
     async (values: Partial<V>, step: string) => {
       const before = latest.current
-      const local: Kept<V> = { ...before, values: { ...before.values, ...values }, step, savedAt: Date.now() }
+      const local: Kept<V> = {
+        ...before,
+        values: { ...before.values, ...values },
+        step,
+        synced: false,
+        savedAt: Date.now(),
+      }
       put(local)
       if (!getSession().token) return
       const send = ({ id, version }: Partial<Saved>) =>
@@ -167,14 +173,18 @@ export function useDraft<V extends object>(
         if (refusal.code !== STALE) throw refusal
         return send({ id: local.id, version: (await home.read(local.id)).version })
       })
-      put({ ...latest.current, id, version, renewed, savedAt: Date.now() })
+      // What was typed while it was on its way is not there yet.
+      const synced = latest.current.values === local.values
+      put({ ...latest.current, id, version, renewed, synced, savedAt: Date.now() })
       home.saved()
     },
     [put, home],
   )
 
+  const [locked, setLocked] = useState(() => isLocked(home))
   const restart = useCallback(() => {
     dropKept(home)
+    setLocked(false)
     latest.current = { values: home.empty, savedAt: 0 }
     setKept(latest.current)
   }, [home])
@@ -184,6 +194,7 @@ export function useDraft<V extends object>(
     id: kept.id,
     savedAt: kept.savedAt ? new Date(kept.savedAt) : undefined,
     renewed: kept.renewed ?? false,
+    locked: locked && !kept.savedAt,
     note,
     keep,
     restart,

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { onLanguage } from './i18n.ts'
+import { getSession, onSession } from './session.ts'
 
 /** Answers that another try cannot change: everything but an unreachable or overloaded server. */
 const worthRetrying = (error: unknown) => !(error instanceof ApiError) || error.code === 503
@@ -21,6 +22,14 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+})
+
+// Nothing of a session stays for the next one, also where no page is loaded in between.
+let token = getSession().token
+onSession(() => {
+  const before = token
+  token = getSession().token
+  if (before !== undefined && before !== token) queryClient.clear()
 })
 
 // The server words lists and labels in the reader's language.

@@ -58,6 +58,8 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+/** Tells of every change of the session or of who is signed in. */
+export const onSession = subscribe
 
 /** The session as of now, outside components. */
 export const getSession = (): Session => current

@@ -23,14 +23,6 @@ export const STORED = {
   courierDraft: 'COURIER_DRAFT',
 } as const
 
-/** Forms that only people who are signed in fill in: what the account has of them leaves the browser with its owner. */
-export const PERSONAL_DRAFTS = [
-  STORED.consultationDraft,
-  STORED.reportDraft,
-  STORED.letterDraft,
-  STORED.courierDraft,
-] as const
-
 /** Before the name of every setting of the desk (spec 3, "user settings"). */
 export const SETTING_PREFIX = 'APP_SETTING_'
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { signOut } from '../../lib/account.ts'
+import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/portal/Button.tsx'
@@ -24,8 +25,22 @@ export function AccountMenu({ name }: { name: string }) {
   const { source } = useSession()
   const ref = useRef<HTMLDetailsElement>(null)
   const [leaving, setLeaving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [unsaved, setUnsaved] = useState<string>()
   const close = () => {
     if (ref.current) ref.current.open = false
+  }
+  /** A draft that cannot be saved is given up on a second press only. */
+  const leave = async () => {
+    setBusy(true)
+    try {
+      await signOut(unsaved !== undefined)
+      setLeaving(false)
+    } catch (error) {
+      setUnsaved(error instanceof ApiError ? error.msg : String(error))
+    } finally {
+      setBusy(false)
+    }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every move to another page
   useEffect(close, [key])
@@ -76,16 +91,14 @@ export function AccountMenu({ name }: { name: string }) {
       </details>
       {leaving && (
         <Dialog title={t('signOutAsk')} onClose={() => setLeaving(false)}>
-          <p>{t('signOutKeep')}</p>
+          {unsaved ? (
+            <p role="alert">{t('signOutUnsaved', { reason: unsaved })}</p>
+          ) : (
+            <p>{t('signOutKeep')}</p>
+          )}
           <p className="dialog__act">
-            <Button
-              look="primary"
-              onClick={() => {
-                setLeaving(false)
-                void signOut()
-              }}
-            >
-              {t('signOut')}
+            <Button look="primary" busy={busy} onClick={() => void leave()}>
+              {t(unsaved ? 'signOutLose' : 'signOut')}
             </Button>
             <Button onClick={() => setLeaving(false)}>{t('cancel')}</Button>
           </p>

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { call, tellSuccess } from '../../lib/api.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { dropDrafts } from '../../lib/keptDrafts.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { endSession, type UserInfo, useSession, useUserInfo } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -99,6 +100,7 @@ function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
         quiet: true,
       })
       tellSuccess(t('cancelled'))
+      dropDrafts()
       endSession()
     },
   })

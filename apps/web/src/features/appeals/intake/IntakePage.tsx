@@ -5,6 +5,9 @@ import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { filedPath, forgetFiled, receiptPath } from '../../../lib/receipt.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { signInFor } from '../../../lib/ways.ts'
+import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { DraftGone, DraftStart } from '../../../ui/portal/StepPage.tsx'
 import { hasAnswers, type IntakeValues, keptDraft, useDraft } from './draft.ts'
@@ -45,7 +48,7 @@ function Intake() {
   const done = search.get('done')
   if (!done) return <Filling />
   if (token) return <Receipt id={done} />
-  return <Navigate to={`/portal/signIn?next=${encodeURIComponent(receiptPath(INTAKE, done))}`} replace />
+  return <Navigate to={signInFor(receiptPath(INTAKE, done))} replace />
 }
 
 function Filling() {
@@ -87,6 +90,7 @@ function Filling() {
       </main>
     )
   }
+  if (!token && draft.locked) return <DraftLocked step={step} onNew={draft.restart} />
   if (isStep(step)) return <Step key={step} step={step} draft={draft} />
   if (step === 'check') return <CheckAnswers draft={draft} />
 
@@ -132,6 +136,34 @@ function Filling() {
     )
   }
   return <Start hasDraft={hasBegun} onRestart={draft.restart} savedAt={draft.savedAt} />
+}
+
+/** Somebody's session ended in the middle of the form: it waits for its owner, who says so by signing in. */
+function DraftLocked({ step, onNew }: { step: string | null; onNew: () => void }) {
+  const t = useTexts(intakeTexts)
+  const navigate = useNavigate()
+  const back = isStep(step) || step === 'check' ? stepPath(step) : INTAKE
+  useTitle(t('lockedTitle'))
+  return (
+    <main id="main" className="flow wrap">
+      <h1>{t('lockedTitle')}</h1>
+      <p className="flow__lead">{t('lockedSay')}</p>
+      <p className="flow__go">
+        <ButtonLink look="primary" size="l" to={signInFor(back)}>
+          {t('lockedGo')}
+        </ButtonLink>
+        <Button
+          size="l"
+          onClick={() => {
+            onNew()
+            navigate(questionPath('matter'), { replace: true })
+          }}
+        >
+          {t('lockedNew')}
+        </Button>
+      </p>
+    </main>
+  )
 }
 
 /** Where to begin: with the first question, or with a draft that this browser still has. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endSession, startSession } from '../../../lib/session.ts'
+import { endSession, setUserInfo, startSession } from '../../../lib/session.ts'
 import { closePage, currentPath, openPage, refusal, stubServer } from '../../../testing/page.tsx'
 import { EMPTY, type IntakeValues, keptDraft } from './draft.ts'
 import IntakePage from './IntakePage.tsx'
@@ -234,7 +234,10 @@ describe('form', () => {
 })
 
 describe('check and submit', () => {
-  const signIn = () => startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
+  const signIn = () => {
+    startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
+    setUserInfo({ id: '1', account: 'lin' })
+  }
 
   it('names the steps that are not complete, and offers no submission', async () => {
     stubServer(base)
@@ -264,7 +267,7 @@ describe('check and submit', () => {
   it('does not submit without both declarations and the captcha', async () => {
     const asked = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
     signIn()
-    store(FULL, { id: '11', version: 1 })
+    store(FULL, { owner: '1', id: '11', version: 1 })
     const { user } = open('/portal/appeal?step=check')
     await user.click(await screen.findByRole('button', { name: '提交申诉' }))
     expect(within(await screen.findByRole('alert')).getAllByRole('link')).toHaveLength(3)
@@ -274,7 +277,7 @@ describe('check and submit', () => {
   it('submits with captcha and key, forgets the draft, and shows number and dates', async () => {
     const asked = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
     signIn()
-    store(FULL, { id: '11', version: 1 })
+    store(FULL, { owner: '1', id: '11', version: 1 })
     const { user } = open('/portal/appeal?step=check')
     await submit(user)
     await screen.findByRole('heading', { name: '申诉已提交' })
@@ -321,7 +324,7 @@ describe('check and submit', () => {
     ]
     const asked = stubServer({ ...base, [`${INFO}/add`]: () => answers.shift() })
     signIn()
-    store(FULL, { id: '11', version: 1 })
+    store(FULL, { owner: '1', id: '11', version: 1 })
     const { user } = open('/portal/appeal?step=check')
     await submit(user)
     await screen.findByText('服务器忙')
@@ -345,7 +348,7 @@ describe('check and submit', () => {
         refusal(415, '有误', { reason: 'request.invalid', fields: { 'recipient.phone': '电话不对' } }),
     })
     signIn()
-    store(FULL, { id: '11', version: 1 })
+    store(FULL, { owner: '1', id: '11', version: 1 })
     const { user } = open('/portal/appeal?step=check')
     await submit(user)
     await screen.findByRole('heading', { level: 1, name: '收件人' })

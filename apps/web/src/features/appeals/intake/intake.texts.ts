@@ -13,6 +13,10 @@ export const intakeTexts = texts('intake', {
     choose: '请选择一项',
     // An unfinished draft
     draftTitle: '您有一份没有提交的申诉',
+    lockedTitle: '这里有一份没填完的申诉',
+    lockedSay: '填写人登录后才能看到。是您填的，登录后接着填；不是，就重新填一份，那份会从这台设备上清除。',
+    lockedGo: '登录，接着填',
+    lockedNew: '重新填一份',
     // Questions
     'matter.POSTAL': '快递、邮件的服务问题',
     'matter.POSTAL.small': '丢失、损坏、延误、投递、收费，以及赔偿',
@@ -256,6 +260,11 @@ export const intakeTexts = texts('intake', {
     saved: 'Saved at {time}',
     choose: 'Please choose one',
     draftTitle: 'You have an appeal that is not submitted',
+    lockedTitle: 'There is an unfinished appeal here',
+    lockedSay:
+      'Only the person who wrote it can see it, after signing in. If it is not yours, start anew: it is then removed from this device.',
+    lockedGo: 'Sign in and go on',
+    lockedNew: 'Start anew',
     'matter.POSTAL': 'The service of a parcel or letter',
     'matter.POSTAL.small': 'Loss, damage, delay, delivery, charges and compensation',
     'matter.MERCHANT': 'Goods I bought; I want to return them',

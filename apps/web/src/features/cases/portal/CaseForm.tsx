@@ -64,7 +64,6 @@ export interface CaseFormProps<V extends Written> {
 export const draftHome = <V extends object>(kind: CaseKind, key: StoredKey, empty: V): DraftHome<V> => ({
   empty,
   key,
-  personal: true,
   save: (draft) => call(caseRoutes.saveDraft, { body: { kind, ...draft }, quiet: true }),
   read: (id) => call(caseRoutes.draft, { query: { id }, quiet: true }),
   saved: () => void queryClient.invalidateQueries({ queryKey: ['cases', 'drafts', kind] }),

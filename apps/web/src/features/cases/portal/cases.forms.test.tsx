@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { endSession, startSession } from '../../../lib/session.ts'
+import { endSession, setUserInfo, startSession } from '../../../lib/session.ts'
 import { closePage, currentPath, openPage, refusal, stubServer } from '../../../testing/page.tsx'
 import ConsultPage from './ConsultPage.tsx'
 import CourierPage from './CourierPage.tsx'
@@ -113,12 +113,13 @@ const FORMS: Record<string, FormCase> = {
   },
 }
 const kept = ({ key }: FormCase, values: object, more: object = {}) =>
-  localStorage.setItem(key, JSON.stringify({ values, savedAt: Date.now(), ...more }))
+  localStorage.setItem(key, JSON.stringify({ values, savedAt: Date.now(), owner: '1', ...more }))
 
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
+  setUserInfo({ id: '1', account: 'lin' })
 })
 afterEach(() => {
   closePage()

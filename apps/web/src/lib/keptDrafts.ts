@@ -1,0 +1,77 @@
+import { type AnyRoute, ApiError, call } from './api.ts'
+import { rows } from './rows.ts'
+import { readJson, STORED, writeJson } from './storage.ts'
+
+/**
+ * Unfinished forms of the portal that this browser keeps. A draft is its owner's: it is shown to nobody else, goes to
+ * the account when its owner signs out, and leaves the browser then, for browsers are shared. What somebody filled in
+ * without signing in has no owner; it stays and is offered on.
+ */
+export interface Owned {
+  /** Id of whoever wrote it. */
+  owner?: string | undefined
+  /** Set once the account has it. */
+  id?: string
+  version?: number
+  step?: string
+  /** The account has it as it stands here. */
+  synced?: boolean
+  values?: object
+}
+
+const KINDS = {
+  [STORED.appealDraft]: 'appeal',
+  [STORED.consultationDraft]: 'consultation',
+  [STORED.reportDraft]: 'report',
+  [STORED.letterDraft]: 'letter',
+  [STORED.courierDraft]: 'courier',
+} as const
+type DraftKey = keyof typeof KINDS
+const KEYS = Object.keys(KINDS) as DraftKey[]
+
+/** Whether a draft was written without signing in. One that an account has is somebody's, also without a name on it. */
+export const isNobodys = ({ owner, id }: Owned): boolean => owner === undefined && id === undefined
+export const isOf = (kept: Owned, user: string | undefined): boolean =>
+  isNobodys(kept) || (kept.owner !== undefined && kept.owner === user)
+
+/** Takes away the drafts of people; all but those of `user`, where one is named. */
+export function dropDrafts(but?: string): void {
+  for (const key of KEYS) {
+    const kept = readJson<Owned>(key)
+    if (kept && !isNobodys(kept) && (but === undefined || kept.owner !== but)) writeJson(key, undefined)
+  }
+}
+
+const GONE = 404
+const STALE = 409
+
+/**
+ * Brings to the account what was typed since a draft was last saved there.
+ * @throws ApiError where one cannot be saved; it is still here then
+ */
+export async function saveDrafts(user: string): Promise<void> {
+  for (const key of KEYS) {
+    const kept = readJson<Owned>(key)
+    if (kept?.owner !== user || kept.synced || !kept.values) continue
+    const draft = {
+      ...(kept.step && { step: kept.step }),
+      content: { ...kept.values } as Record<string, unknown>,
+    }
+    const route: AnyRoute =
+      key === STORED.appealDraft
+        ? rows.saveDraft
+        : (await import('@appeal/contract/cases/cases.routes.ts')).caseRoutes.saveDraft
+    const save = (known: Pick<Owned, 'id' | 'version'>) =>
+      call(route, {
+        body: { ...(key === STORED.appealDraft ? {} : { kind: KINDS[key] }), ...known, ...draft },
+        quiet: true,
+      } as never)
+    const known = kept.id && kept.version ? { id: kept.id, version: kept.version } : {}
+    await save(known).catch((refusal: unknown) => {
+      // Gone from the account, or saved by another device of the same person: a draft of its own loses neither.
+      if (refusal instanceof ApiError && [GONE, STALE].includes(refusal.code)) return save({})
+      throw refusal
+    })
+    writeJson(key, { ...kept, synced: true })
+  }
+}
