@@ -5,7 +5,7 @@ import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { Dialog } from '../../ui/portal/Dialog.tsx'
+import { Dialog, DialogActs } from '../../ui/portal/Dialog.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { shellTexts } from './shell.texts.ts'
 
@@ -90,18 +90,17 @@ export function AccountMenu({ name }: { name: string }) {
         </ul>
       </details>
       {leaving && (
-        <Dialog title={t('signOutAsk')} onClose={() => setLeaving(false)}>
+        <Dialog title={t('signOutAsk')} onClose={() => setLeaving(false)} cancel={t('signOutStay')}>
           {unsaved ? (
             <p role="alert">{t('signOutUnsaved', { reason: unsaved })}</p>
           ) : (
             <p>{t('signOutKeep')}</p>
           )}
-          <p className="dialog__act">
+          <DialogActs>
             <Button look="primary" busy={busy} onClick={() => void leave()}>
               {t(unsaved ? 'signOutLose' : 'signOut')}
             </Button>
-            <Button onClick={() => setLeaving(false)}>{t('cancel')}</Button>
-          </p>
+          </DialogActs>
         </Dialog>
       )}
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { CaptchaPictureField } from '../../ui/portal/CaptchaPictureField.tsx'
-import { Dialog } from '../../ui/portal/Dialog.tsx'
+import { Dialog, DialogActs } from '../../ui/portal/Dialog.tsx'
 import type { Asked } from './Notices.tsx'
 import { shellTexts } from './shell.texts.ts'
 
@@ -15,7 +15,7 @@ interface Asking {
 export default function ChallengeDialog(props: Asking) {
   const t = useTexts(shellTexts)
   return (
-    <Dialog title={t('challengeTitle')} onClose={() => props.onAnswer(undefined)}>
+    <Dialog title={t('challengeTitle')} onClose={() => props.onAnswer(undefined)} cancel={t('challengeStop')}>
       <ChallengeForm key={props.asked.challenge.validCodeReqNo} {...props} />
     </Dialog>
   )
@@ -46,12 +46,11 @@ function ChallengeForm({ asked, onAnswer }: Asking) {
         wrong={asked.again}
         error={missing ? t('challengeMissing') : undefined}
       />
-      <p className="dialog__act">
+      <DialogActs>
         <Button look="primary" type="submit">
           {t('confirm')}
         </Button>
-        <Button onClick={() => onAnswer(undefined)}>{t('cancel')}</Button>
-      </p>
+      </DialogActs>
     </form>
   )
 }

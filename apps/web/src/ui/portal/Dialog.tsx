@@ -1,26 +1,31 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react'
+import { Button } from './Button.tsx'
+
+type Way = { onClose: () => void; cancel: string } | { onClose?: undefined; cancel?: undefined }
+
+const WayOut = createContext<Way>({})
 
 /**
- * A question that stands before the page. The browser's own dialog keeps the focus inside, closes on Escape and gives
- * the focus back.
+ * A question that stands before the page. The browser's own dialog keeps the focus inside; closed, it gives the focus
+ * back to what opened it.
+ *
+ * Where it may be dismissed, `cancel` names what then does not happen, e.g. 不撤回: a bare 取消 in a dialog that takes
+ * something back can be read both ways.
  */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
-  title: string
-  /** Left out where the dialog may not be dismissed. */
-  onClose?: () => void
-  children: ReactNode
-}) {
+export function Dialog({ title, children, ...way }: { title: string; children: ReactNode } & Way) {
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current
+    const opener = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
+    return () => {
+      // Before it leaves the document: afterwards the browser gives the focus to nobody.
+      dialog?.close()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
   }, [])
+  const { onClose } = way
   return (
     <dialog
       ref={ref}
@@ -30,9 +35,27 @@ export function Dialog({
         event.preventDefault()
         onClose?.()
       }}
+      // A second Escape closes without asking (the browsers' close watcher): what must be answered stays.
+      onClose={() => {
+        // Also told of one that has left, or that stands again.
+        if (!ref.current || ref.current.open) return
+        if (onClose) onClose()
+        else ref.current.showModal()
+      }}
     >
       <h2 id={heading}>{title}</h2>
-      {children}
+      <WayOut.Provider value={way}>{children}</WayOut.Provider>
     </dialog>
+  )
+}
+
+/** The foot of a dialog: its act, and the way out under its own words. */
+export function DialogActs({ children }: { children: ReactNode }) {
+  const { onClose, cancel } = useContext(WayOut)
+  return (
+    <p className="dialog__act">
+      {children}
+      {onClose && <Button onClick={onClose}>{cancel}</Button>}
+    </p>
   )
 }

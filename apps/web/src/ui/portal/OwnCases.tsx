@@ -13,7 +13,7 @@ import { formatDay, joinParts } from '../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { useClockWords } from './ClockChip.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, DialogActs } from './Dialog.tsx'
 import { Icon, type IconName } from './Icon.tsx'
 import { ownCaseTexts } from './ownCases.texts.ts'
 import { Empty, Failed, Skeleton } from './States.tsx'
@@ -216,14 +216,13 @@ function Drafts({ kind }: { kind: CaseKind }) {
         ))}
       </ul>
       {asking && (
-        <Dialog title={t('draftRemoveAsk')} onClose={() => setAsking(undefined)}>
+        <Dialog title={t('draftRemoveAsk')} onClose={() => setAsking(undefined)} cancel={t('draftKeep')}>
           <p>{t('draftRemoveSay')}</p>
-          <p className="dialog__act">
+          <DialogActs>
             <Button look="primary" onClick={() => void remove(asking)}>
               {t('draftRemove')}
             </Button>
-            <Button onClick={() => setAsking(undefined)}>{t('cancel')}</Button>
-          </p>
+          </DialogActs>
         </Dialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useForm } from '../../lib/form.ts'
 import { Button } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, DialogActs } from './Dialog.tsx'
 import { FieldError, TextArea } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 
@@ -12,6 +12,7 @@ interface Words {
   reason: string
   missing: string
   go: string
+  /** What closing without the act means: 不撤回. */
   keep: string
 }
 
@@ -57,7 +58,7 @@ export function ReasonAct({
         {words.label}
       </button>
       {asking && (
-        <Dialog title={words.title} onClose={() => setAsking(false)}>
+        <Dialog title={words.title} onClose={() => setAsking(false)} cancel={words.keep}>
           {words.say && <p>{words.say}</p>}
           <form noValidate onSubmit={form.submit}>
             {form.problem && <FieldError id={`${name}-e`} text={form.problem} />}
@@ -70,12 +71,11 @@ export function ReasonAct({
               error={form.errors.reason}
               onChange={(value) => form.set('reason', value)}
             />
-            <p className="dialog__act">
+            <DialogActs>
               <Button look="primary" type="submit" busy={form.busy}>
                 {words.go}
               </Button>
-              <Button onClick={() => setAsking(false)}>{words.keep}</Button>
-            </p>
+            </DialogActs>
           </form>
         </Dialog>
       )}

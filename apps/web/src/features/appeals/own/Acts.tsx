@@ -396,7 +396,7 @@ export function AskRecheck({ detail }: Own) {
         reason: t('recheckReason'),
         missing: t('recheckMissing'),
         go: t('recheckGo'),
-        keep: t('keep'),
+        keep: t('recheckKeep'),
       }}
       least={RECHECK_MIN}
       most={REMARK_MAX}

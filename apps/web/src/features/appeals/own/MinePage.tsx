@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
 import { CaseState } from '../../../ui/portal/CaseState.tsx'
 import { useClockWords } from '../../../ui/portal/ClockChip.tsx'
-import { Dialog } from '../../../ui/portal/Dialog.tsx'
+import { Dialog, DialogActs } from '../../../ui/portal/Dialog.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { CaseKinds, casePages, OwnCases } from '../../../ui/portal/OwnCases.tsx'
 import { Empty, Failed, Skeleton } from '../../../ui/portal/States.tsx'
@@ -283,14 +283,13 @@ function RemoveDraft({ row }: { row: OwnAppealRow }) {
         {t('remove')}
       </button>
       {asking && (
-        <Dialog title={t('removeAsk')} onClose={() => setAsking(false)}>
+        <Dialog title={t('removeAsk')} onClose={() => setAsking(false)} cancel={t('removeKeep')}>
           <p>{t('removeSay')}</p>
-          <p className="dialog__act">
+          <DialogActs>
             <Button look="primary" onClick={() => void remove()}>
               {t('remove')}
             </Button>
-            <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
-          </p>
+          </DialogActs>
         </Dialog>
       )}
     </>

@@ -51,6 +51,7 @@ function Detail({ own }: { own: Own<CourierDetail> }) {
               route={courierRoutes.agreeDisclosure}
               label={t('disclose')}
               question={t('discloseAsk')}
+              keep={t('discloseKeep')}
             />
           )}
           {detail.can.includes('withdraw') && <Withdraw own={own} route={courierRoutes.withdraw} />}

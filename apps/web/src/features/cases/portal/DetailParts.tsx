@@ -13,7 +13,7 @@ import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
 import { ClockChip } from '../../../ui/portal/ClockChip.tsx'
 import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
-import { Dialog } from '../../../ui/portal/Dialog.tsx'
+import { Dialog, DialogActs } from '../../../ui/portal/Dialog.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
@@ -262,7 +262,7 @@ export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; ro
         reason: t('withdrawReason'),
         missing: t('withdrawMissing'),
         go: t('withdraw'),
-        keep: t('cancel'),
+        keep: t('withdrawKeep'),
       }}
       most={REMARK_MAX}
       send={(reason) => own.act(route, { reason })}
@@ -276,11 +276,14 @@ export function Confirmed<D extends CaseDetail>({
   route,
   label,
   question,
+  keep,
 }: {
   own: Own<D>
   route: AnyRoute
   label: string
   question: string
+  /** What closing without the act means. */
+  keep: string
 }) {
   const t = useTexts(casePortalTexts)
   const [asking, setAsking] = useState(false)
@@ -299,15 +302,14 @@ export function Confirmed<D extends CaseDetail>({
         {label}
       </button>
       {asking && (
-        <Dialog title={label} onClose={() => setAsking(false)}>
+        <Dialog title={label} onClose={() => setAsking(false)} cancel={keep}>
           <p>{question}</p>
           {form.problem && <FieldError id="confirm-e" text={form.problem} />}
-          <p className="dialog__act">
+          <DialogActs>
             <Button look="primary" busy={form.busy} onClick={() => form.submit()}>
               {t('confirmDo')}
             </Button>
-            <Button onClick={() => setAsking(false)}>{t('cancel')}</Button>
-          </p>
+          </DialogActs>
         </Dialog>
       )}
     </>

@@ -41,6 +41,7 @@ function Detail({ own }: { own: Own<LetterDetail> }) {
               route={letterRoutes.revokeConsent}
               label={t('revoke')}
               question={t('revokeAsk')}
+              keep={t('revokeKeep')}
             />
           )}
           {detail.can.includes('withdraw') && <Withdraw own={own} route={letterRoutes.withdraw} />}
