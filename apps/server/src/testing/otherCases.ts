@@ -155,7 +155,9 @@ export async function fileCase(
   userId: string,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const ctx = await contextOf(app, userId)
+  // As a person sends it, with the limits of a day.
+  const route = { name: 'fileCase', method: 'POST', permission: '' } as const
+  const ctx = { ...(await contextOf(app, userId)), route }
   const filed = {
     consultation: () => ask(ctx, { ...A_QUESTION, ...more } as never),
     report: () => fileReport(ctx, { ...A_REPORT, ...more } as never, async () => {}),
