@@ -155,12 +155,12 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'files.empty': { zh: '文件是空的', en: 'The file is empty' },
   'files.damaged': { zh: '文件已损坏，无法读取', en: 'The file is damaged and cannot be read' },
   'files.incomplete': {
-    zh: '文件还没有传完，已收到 {received} 字节',
-    en: 'The upload is not complete, {received} bytes have arrived',
+    zh: '文件还没有传完，请接着传',
+    en: 'The upload is not complete yet; please resume it',
   },
   'files.offset_wrong': {
-    zh: '请从第 {received} 字节继续上传',
-    en: 'Please continue the upload at byte {received}',
+    zh: '这个文件同时在别处上传，请稍等，再接着传',
+    en: 'This file is being uploaded elsewhere at the same time; please wait a moment, then resume',
   },
   'files.upload_gone': {
     zh: '上传已过期，请重新选择文件',

@@ -107,12 +107,12 @@ describe('what shows another heading', () => {
       scroll.mockClear()
       act(() => go(`/portal/appeal?step=${step}`))
       await isAt(`Step ${step}`)
-      expect(scroll).toHaveBeenCalledWith(0, 0)
+      expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
     }
     scroll.mockClear()
     act(() => finish())
     await isAt('Sent')
-    expect(scroll).toHaveBeenCalledWith(0, 0)
+    expect(scroll).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
   })
 
   it('leaves the scroll of a page that one goes back to, and what filters do', async () => {

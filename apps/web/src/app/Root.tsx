@@ -22,7 +22,7 @@ function useScroll() {
     if (kind === 'POP') return
     const part = hash ? document.getElementById(hash.slice(1)) : null
     if (part) part.scrollIntoView()
-    else scrollTo(0, 0)
+    else scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, hash])
 }
 

@@ -44,7 +44,8 @@ export function usePageTop(active: boolean): void {
       // What the visit began with has the browser's own focus; a part that was asked for has been scrolled to.
       if (!isNew || isFirst || isTranslated || part) return
       move.current = { ...move.current, at: Number.NEGATIVE_INFINITY }
-      if (!(isBack && isComing)) scrollTo(0, 0)
+      // Pages glide to what a link on them points to; a new page does not.
+      if (!(isBack && isComing)) scrollTo({ top: 0, behavior: 'instant' })
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }

@@ -66,11 +66,12 @@ export function writeJson(key: StoredKey, value: unknown): void {
   writeText(key, value === undefined ? undefined : JSON.stringify(value))
 }
 
-/** Removes everything the product stored in this browser. */
+/** Removes everything the product stored in this browser, and in this tab: receipts and small pictures of evidence. */
 export function clearStorage(): void {
   memory.clear()
   try {
     localStorage.clear()
+    sessionStorage.clear()
   } catch {
     // Nothing was stored where storage is refused.
   }

@@ -6,11 +6,13 @@ import {
 } from '@appeal/contract/files/files.routes.ts'
 import { ApiError, call } from './api.ts'
 
-export type UploadFault = 'tooLarge' | 'wrongKind' | 'empty'
+export type UploadFault = 'tooLarge' | 'wrongKind' | 'heic' | 'empty'
 
 /** What a file can be refused for before a byte is sent; the server judges its content, not its name. */
 export function uploadFault(file: File): UploadFault | undefined {
   const suffix = file.name.toLowerCase().split('.').at(-1)?.replace('jpeg', 'jpg')
+  // What this browser could read of it would be JPEG by now.
+  if (suffix === 'heic' || suffix === 'heif') return 'heic'
   if (!(EVIDENCE_TYPES as readonly string[]).includes(suffix ?? '')) return 'wrongKind'
   if (file.size === 0) return 'empty'
   return file.size > EVIDENCE_MAX_BYTES ? 'tooLarge' : undefined
@@ -36,8 +38,15 @@ async function fingerprintOf(file: File): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** The same file is on its way a second time: what the other one brought is there, and so it goes on from there. */
+const CROSSED = new Set(['files.offset_wrong', 'files.upload_gone', 'files.incomplete'])
+/** Pieces of the largest file, twice. */
+const MOST_CROSSINGS = 40
+const PAUSE_MS = 150
+
 /**
- * Uploads a file piece by piece. The same file begun before goes on where it stopped.
+ * Uploads a file piece by piece. The same file begun before goes on where it stopped, also while it is on its way from
+ * another field or tab.
  * @param onProgress share sent, 0–1
  * @throws ApiError when the server refuses or cannot be reached; calling again resumes
  */
@@ -46,8 +55,26 @@ export async function uploadFile(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<StoredFile> {
+  const fingerprint = await fingerprintOf(file)
+  for (let crossings = 0; ; crossings += 1) {
+    try {
+      return await sendPieces(file, fingerprint, onProgress, signal)
+    } catch (error) {
+      const isCrossed = error instanceof ApiError && CROSSED.has(error.reason)
+      if (!isCrossed || crossings === MOST_CROSSINGS) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (1 + Math.random())))
+    }
+  }
+}
+
+async function sendPieces(
+  file: File,
+  fingerprint: string,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<StoredFile> {
   const { uploadId, received, chunkBytes } = await call(uploadRoutes.begin, {
-    body: { name: file.name, size: file.size, fingerprint: await fingerprintOf(file) },
+    body: { name: file.name, size: file.size, fingerprint },
     signal,
     quiet: true,
   })

@@ -185,16 +185,12 @@ function CompanyForm({ application }: { application: OwnApplication }) {
   const queries = useQueryClient()
   const brands = useBrands()
   const key = useRef(newIdempotencyKey())
-  const [busyFiles, setBusyFiles] = useState({ businessLicence: false, permits: false })
+  const [holds, setHolds] = useState<Partial<Record<'businessLicence' | 'permits', string | undefined>>>({})
   const form = useForm<CompanyValues>({
     initial: valuesOf(application),
     check: (now) => {
       const waiting = (name: 'businessLicence' | 'permits', what: 'businessLicence' | 'permit') =>
-        busyFiles[name]
-          ? t('waitForFiles')
-          : now[name].length === 0
-            ? t('chooseFiles', { what: t(what) })
-            : undefined
+        holds[name] ?? (now[name].length === 0 ? t('chooseFiles', { what: t(what) }) : undefined)
       return {
         ...faultsOf(now),
         businessLicence: waiting('businessLicence', 'businessLicence'),
@@ -212,7 +208,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
       })
       setSessionStatus(fresh.status)
       queries.setQueryData(KEY, fresh)
-      scrollTo(0, 0)
+      scrollTo({ top: 0, behavior: 'instant' })
     },
     after: () => {
       key.current = newIdempotencyKey()
@@ -239,8 +235,8 @@ function CompanyForm({ application }: { application: OwnApplication }) {
         id={fieldId(name)}
         files={values[name]}
         onChange={(change) => set(name, change(values[name]))}
-        onBusy={(busy) =>
-          setBusyFiles((before) => (before[name] === busy ? before : { ...before, [name]: busy }))
+        onHold={(hold) =>
+          setHolds((before) => (before[name] === hold ? before : { ...before, [name]: hold }))
         }
       />
     </fieldset>

@@ -424,15 +424,17 @@ function Demand({ form: { values, errors, set } }: Fields) {
   )
 }
 
-function Evidence({ form: { values, errors, set }, onBusy }: Fields & { onBusy: (busy: boolean) => void }) {
+function Evidence({
+  form: { values, errors, set },
+  onHold,
+}: Fields & { onHold: (sentence: string | undefined) => void }) {
   const t = useTexts(intakeTexts)
   const { token } = useSession()
   const isAgent = values.appellantRole === 'AGENT'
-  const busy = useRef({ files: false, authorisation: false })
-  const tell = (name: 'files' | 'authorisation') => (one: boolean) => {
-    busy.current[name] = one
-    onBusy(busy.current.files || busy.current.authorisation)
-  }
+  const [files, setFiles] = useState<string>()
+  const [authorisation, setAuthorisation] = useState<string>()
+  const hold = authorisation ?? files
+  useEffect(() => onHold(hold), [hold, onHold])
   const changed = (name: 'files' | 'authorisation') => (files: IntakeValues['files']) => set(name, files)
   return (
     <>
@@ -450,14 +452,14 @@ function Evidence({ form: { values, errors, set }, onBusy }: Fields & { onBusy: 
               <Kept
                 name="authorisation"
                 files={values.authorisation}
-                onBusy={tell('authorisation')}
+                onHold={setAuthorisation}
                 onFiles={changed('authorisation')}
               />
             </fieldset>
           )}
           <fieldset>
             <legend className={isAgent ? 'label' : 'sr'}>{t('files')}</legend>
-            <Kept name="hold" files={values.files} onBusy={tell('files')} onFiles={changed('files')} />
+            <Kept name="hold" files={values.files} onHold={setFiles} onFiles={changed('files')} />
           </fieldset>
         </>
       ) : (
@@ -479,12 +481,12 @@ function Kept({
   name,
   files,
   onFiles,
-  onBusy,
+  onHold,
 }: {
   name: string
   files: IntakeValues['files']
   onFiles: (files: IntakeValues['files']) => void
-  onBusy: (busy: boolean) => void
+  onHold: (sentence: string | undefined) => void
 }) {
   // Uploads end one after the other, each later than the render that began it.
   const latest = useRef(files)
@@ -495,7 +497,7 @@ function Kept({
     <Uploads
       id={fieldId(name)}
       files={files}
-      onBusy={onBusy}
+      onHold={onHold}
       onChange={(change) => {
         latest.current = change(latest.current)
         onFiles(latest.current)
@@ -506,17 +508,16 @@ function Kept({
 
 /** One step of the form by its name. */
 export function Step({ step, draft }: { step: StepName; draft: Draft }) {
-  const t = useTexts(intakeTexts)
-  const [uploading, setUploading] = useState(false)
+  const [hold, setHold] = useState<string>()
   return (
-    <StepFrame step={step} draft={draft} hold={uploading ? t('evidenceWait') : undefined}>
+    <StepFrame step={step} draft={draft} hold={hold}>
       {(form) => {
         if (step === 'complaint') return <Complaint form={form} />
         if (step === 'waybill') return <Waybill form={form} />
         if (step === 'proxy') return <Represented form={form} />
         if (step === 'event') return <Event form={form} />
         if (step === 'demand') return <Demand form={form} />
-        if (step === 'evidence') return <Evidence form={form} onBusy={setUploading} />
+        if (step === 'evidence') return <Evidence form={form} onHold={setHold} />
         return <Party form={form} side={step} />
       }}
     </StepFrame>

@@ -206,7 +206,6 @@ export const intakeTexts = texts('intake', {
     evidenceSignIn: '上传文件要先登录。您填的内容已经保存，登录后回到这一步。',
     evidenceSignInGo: '登录后上传',
     evidenceSkip: '先跳过，继续',
-    evidenceWait: '还有文件没有传完，请等它传完，或者移除它',
     files: '文件',
     noFiles: '没有上传',
     // Check
@@ -457,7 +456,6 @@ export const intakeTexts = texts('intake', {
     evidenceSignIn: 'Please sign in to upload. What you entered is saved; you then return to this step.',
     evidenceSignInGo: 'Sign in and upload',
     evidenceSkip: 'Skip for now',
-    evidenceWait: 'A file is not uploaded completely yet; please let it finish or remove it',
     files: 'Files',
     noFiles: 'None uploaded',
     allFilled: 'All {n} steps are filled in',

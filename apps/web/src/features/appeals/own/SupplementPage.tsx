@@ -51,14 +51,15 @@ function Form({ detail }: Own) {
   const moved = useMoved()
   const navigate = useNavigate()
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
-  const [busy, setBusy] = useState(false)
+  const [hold, setHold] = useState<string>()
   // Sent again after a lost answer it is the same act.
   const key = useRef(newIdempotencyKey())
   const waiting = detail.deadlines.findLast(({ kind, doneAt }) => kind === 'supplement' && !doneAt)
   const form = useForm({
     initial: { remark: '' },
     check: ({ remark }) => ({
-      remark: busy ? t('supplementBusy') : remark.trim() || files.length ? undefined : t('supplementMissing'),
+      supplement: hold,
+      remark: hold || remark.trim() || files.length ? undefined : t('supplementMissing'),
     }),
     send: async ({ remark }) => {
       const body = {
@@ -93,7 +94,7 @@ function Form({ detail }: Own) {
           id="f-supplement"
           files={files}
           onChange={(change) => setFiles((now) => change(now))}
-          onBusy={setBusy}
+          onHold={setHold}
         />
         <TextArea
           name="remark"

@@ -86,7 +86,7 @@ function Write({ id, first, onSent }: { id: string; first: boolean; onSent(): vo
   const field = useId()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
-  const [uploading, setUploading] = useState(false)
+  const [hold, setHold] = useState<string>()
   const [attaching, setAttaching] = useState(false)
   const key = useRef(newIdempotencyKey())
   const send = useMutation({
@@ -130,11 +130,11 @@ function Write({ id, first, onSent }: { id: string; first: boolean; onSent(): vo
           id={`${field}-files`}
           files={files}
           onChange={(change) => setFiles((before) => change(before))}
-          onBusy={setUploading}
+          onHold={setHold}
         />
       )}
       <p className="talk__foot">
-        <Button type="submit" busy={send.isPending} disabled={!text.trim() || uploading}>
+        <Button type="submit" busy={send.isPending} disabled={!text.trim() || hold !== undefined}>
           {t('talkSend')}
         </Button>
         {!attaching && (

@@ -142,11 +142,10 @@ function TopicPage<V extends Written>({
   draft,
   filing,
 }: Inside<V> & { topic: Topic<V>; at: number }) {
-  const t = useTexts(casePortalTexts)
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const toCheck = search.get('from') === 'check'
-  const hold = filing.busyFiles && topic.name === EVIDENCE ? t('filesWait') : undefined
+  const hold = topic.name === EVIDENCE ? filing.filesHold : undefined
   const form = useForm<V>({
     initial: draft.values,
     check: (values) => ({ ...topic.check(values), files: hold }),

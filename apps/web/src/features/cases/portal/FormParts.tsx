@@ -12,8 +12,10 @@ import type { Written } from './filing.ts'
 import '../../../ui/portal/case.css'
 import './cases.portal.css'
 
-/** Tells the form that files are on their way. */
-export const UploadsRunning = createContext<{ setBusyFiles(busy: boolean): void }>({ setBusyFiles() {} })
+/** Tells the form why files hold it. */
+export const UploadsRunning = createContext<{ setFilesHold(sentence: string | undefined): void }>({
+  setFilesHold() {},
+})
 
 /** Place, account, words, evidence: the parts every form has, in the order people tell things. */
 export function AreaPart({
@@ -74,7 +76,7 @@ export function ContentPart({
 /** Files that go with the words; they are kept with the draft. */
 export function FilesPart<V extends Written>({ form: { values, errors, set } }: { form: Form<V> }) {
   const t = useTexts(casePortalTexts)
-  const { setBusyFiles } = useContext(UploadsRunning)
+  const { setFilesHold } = useContext(UploadsRunning)
   const id = fieldId('files')
   // Uploads end one after the other, each later than the render that began it.
   const latest = useRef(values.files)
@@ -92,7 +94,7 @@ export function FilesPart<V extends Written>({ form: { values, errors, set } }: 
           latest.current = change(latest.current)
           set('files', latest.current as V['files'])
         }}
-        onBusy={setBusyFiles}
+        onHold={setFilesHold}
       />
     </fieldset>
   )

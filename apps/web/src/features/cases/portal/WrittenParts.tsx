@@ -14,7 +14,7 @@ function AreaName({ code }: { code: string }) {
 export function useWrittenParts(max = 2000, wordsLabel?: string) {
   const t = useTexts(casePortalTexts)
   const brands = useBrands()
-  const faults = (values: Written) => writtenFaults(t, values, false, max)
+  const faults = (values: Written) => writtenFaults(t, values, max)
   return {
     areaCheck: (values: Written) => ({ areaCode: faults(values).areaCode }),
     areaRow: ({ areaCode }: Written) => ({

@@ -18,12 +18,11 @@ export interface Written {
 export const WRITTEN: Written = { areaCode: '', content: '', files: [] }
 
 /** What is wrong with the parts that every form has. */
-export function writtenFaults(t: PortalWords, values: Written, busy: boolean, max = 2000) {
+export function writtenFaults(t: PortalWords, values: Written, max = 2000) {
   const count = [...values.content.trim()].length
   return {
     areaCode: values.areaCode ? undefined : t('areaMissing'),
     content: count < 10 ? t('contentShort') : count > max ? t('contentLong', { max, n: count }) : undefined,
-    files: busy ? t('filesWait') : undefined,
   }
 }
 
@@ -38,10 +37,10 @@ export function dateFault(t: PortalWords, value: string, optional = false): stri
 export function useFiling(kind: CaseKind) {
   const cache = useQueryClient()
   const key = useRef(newIdempotencyKey())
-  const [busyFiles, setBusyFiles] = useState(false)
+  const [filesHold, setFilesHold] = useState<string>()
   return {
-    busyFiles,
-    setBusyFiles,
+    filesHold,
+    setFilesHold,
     idempotencyKey: () => key.current,
     renew: () => {
       key.current = newIdempotencyKey()
