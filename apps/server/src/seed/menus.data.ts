@@ -86,7 +86,7 @@ export const menuSeeds: readonly MenuSeed[] = [
           page(
             'appealWarning',
             '超期预警',
-            'Overdue and near',
+            'Late or due soon',
             'alert',
             '/appeal/warning',
             'appeals/queue/warning',

@@ -3,6 +3,8 @@ import { texts } from '../lib/i18n.ts'
 /** Words of the shared parts. */
 export const uiTexts = texts('ui', {
   zh: {
+    'count.late': '超期 {n} 件',
+    'count.near': '临期 {n} 件',
     loading: '正在加载',
     slow: '已用 {seconds} 秒',
     cancel: '取消',
@@ -93,6 +95,8 @@ export const uiTexts = texts('ui', {
     pageBrokenText: '您填写的内容没有提交。可以重试，问题还在时请联系管理员。',
   },
   en: {
+    'count.late': '{n} late',
+    'count.near': '{n} due soon',
     loading: 'Loading',
     slow: '{seconds} s so far',
     cancel: 'Cancel',

@@ -185,7 +185,11 @@ export const OwnListBody = pageQuery(['createTime', 'updateTime'], {
   group: z.enum(['open', 'closed', 'draft', 'evaluate'], 'rule.code').optional(),
 })
 
-export const QueueCounts = z.object({ counts: z.record(z.string(), z.number().int()) })
+export const QueueCounts = z.object({
+  counts: z.record(z.string(), z.number().int()),
+  /** Of the queues that warn: how many of their cases are past the legal end; the others are only near it. */
+  late: z.record(z.string(), z.number().int()).optional(),
+})
 
 const PartyView = z.object({
   name: z.string(),

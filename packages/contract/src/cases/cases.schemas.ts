@@ -117,7 +117,11 @@ export const CaseListQuery = pageQuery(CASE_SORTS, {
 export const OwnCaseQuery = pageQuery(['createTime', 'updateTime'], {
   group: z.enum(['open', 'ended', 'evaluate'], 'rule.code').optional(),
 })
-export const CaseCounts = z.object({ counts: z.record(z.string(), z.number().int()) })
+export const CaseCounts = z.object({
+  counts: z.record(z.string(), z.number().int()),
+  /** Of the queue that warns: how many of its cases are past the legal end; the others are only near it. */
+  late: z.record(z.string(), z.number().int()).optional(),
+})
 
 export const UnmaskBody = {
   field: z.enum(['ownerName', 'ownerPhone'], 'rule.code'),

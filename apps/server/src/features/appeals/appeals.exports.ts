@@ -20,7 +20,7 @@ const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
   mediating: { zh: '调解中', en: 'in mediation' },
   closed: { zh: '已结案', en: 'closed' },
   invalid: { zh: '不予受理/终止', en: 'not accepted, terminated' },
-  warning: { zh: '超期预警', en: 'overdue and near' },
+  warning: { zh: '超期预警', en: 'late or due soon' },
   all: { zh: '全部', en: 'all' },
 }
 

@@ -262,13 +262,15 @@ describe('lists are what the policy allows and the filters ask for', () => {
     for (const [name, looker] of Object.entries(lookers)) {
       const route = looker.area === 'b' ? todoRoutes.countpage : todoRoutes.enterprisecountpage
       const { data } = await looker.caller.call(route)
+      const count = (filter: Filter) =>
+        rows.filter((row) => looker.sees(row) && matches(row, looker.area, filter, people)).length
       const wanted = Object.fromEntries(
-        Object.keys(QUEUE_STATES[looker.area]).map((queue) => [
-          queue,
-          rows.filter((row) => looker.sees(row) && matches(row, looker.area, { queue }, people)).length,
-        ]),
+        Object.keys(QUEUE_STATES[looker.area]).map((queue) => [queue, count({ queue })]),
       )
       expect([name, data.counts]).toMatchObject([name, wanted])
+      // What is late is told apart from what is near.
+      const warning = looker.area === 'b' ? 'warning' : 'todo'
+      expect([name, data.late]).toEqual([name, { [warning]: count({ queue: warning, overdue: 'true' }) }])
     }
   }
 

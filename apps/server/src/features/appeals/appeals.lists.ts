@@ -38,6 +38,8 @@ interface QueueSpec {
   states?: readonly AppealState[]
   /** Whose pressing clock is near its end, or past it (domain 4.5). */
   warned?: true
+  /** Its count says how many of its cases are late. */
+  tellsLate?: true
   reworked?: true
   /** What waits for a second person, or was decided by one. */
   overlay?: Pick<OverlayFilter, 'of' | 'statuses'>
@@ -59,7 +61,7 @@ const QUEUES: Record<Queue, QueueSpec> = {
   mediating: { states: ['mediating'], order: PRESSING },
   closed: { states: ['closed'], order: NEWEST },
   invalid: { states: ['invalid', 'withdrawn'], order: NEWEST },
-  warning: { states: OPEN_STATES, warned: true, order: PRESSING },
+  warning: { states: OPEN_STATES, warned: true, tellsLate: true, order: PRESSING },
   all: { order: NEWEST },
   approving: { overlay: { of: 'approval' }, order: LONGEST },
   excluding: { overlay: { of: 'exclusion', statuses: [1, 2] }, order: LONGEST },
@@ -72,7 +74,7 @@ const QUEUES: Record<Queue, QueueSpec> = {
 
 /** The enterprise's queues. */
 const ENTERPRISE: Record<EnterpriseQueue, QueueSpec> = {
-  todo: { states: ['at_enterprise', 'rework'], order: PRESSING },
+  todo: { states: ['at_enterprise', 'rework'], tellsLate: true, order: PRESSING },
   replied: { states: ['replied', 'verifying', 'mediating', 'bureau_processing'], order: NEWEST },
   returned: { states: ['rework'], order: PRESSING },
   closed: { states: ['closed', 'invalid', 'withdrawn'], order: NEWEST },
@@ -338,6 +340,14 @@ async function counts(ctx: Context, path: string, queues: Record<string, QueueSp
   const asked = Object.values(queues).some(({ overlay }) => overlay)
     ? await store.countOverlays(db, sights)
     : {}
+  const late = await Promise.all(
+    Object.entries(queues)
+      .filter(([, { tellsLate }]) => tellsLate)
+      .map(async ([name, queue]) => {
+        const filter = await filterOf(ctx, queue, { overdue: 'true' } as ListQuery)
+        return [name, await store.countList(db, sights, filter)] as const
+      }),
+  )
   const rows = await Promise.all(
     Object.entries(queues)
       .filter(([, { overlay }]) => !overlay)
@@ -351,7 +361,7 @@ async function counts(ctx: Context, path: string, queues: Record<string, QueueSp
       }),
   )
   // What was decided is no work to do and is not counted.
-  return { counts: { ...Object.fromEntries(rows), ...asked } }
+  return { counts: { ...Object.fromEntries(rows), ...asked }, late: Object.fromEntries(late) }
 }
 
 /** Cases in each of the bureau's queues. */

@@ -1,3 +1,4 @@
+import { warningEnds } from '@appeal/contract/calendar/warnings.ts'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import {
   CASE_QUEUES,
@@ -22,9 +23,6 @@ import type { ListFilter, ListOrder } from './cases.store.ts'
 import * as store from './cases.store.ts'
 
 type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
-
-/** Legal end within so many days, or past. */
-const WARNING_DAYS = 3
 
 /**
  * What was typed into the search field: a number or its end, a waybill or its end, and for the bureau whoever filed it
@@ -81,7 +79,7 @@ function filterOf(ctx: Context, rules: KindRules, queue: CaseQueue, query: Query
     types: query.type,
     brands: query.brand,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
-    ...(queue === 'warning' && { dueUntil: addCalendarDays(today, WARNING_DAYS) }),
+    ...(queue === 'warning' && { warned: warningEnds(today) }),
     ...(query.overdue === 'true' && { lateBefore: today }),
     ...(query.overdue === 'false' && { notLateBefore: today }),
     ...(query.submittedFrom && { submittedFrom: startOfDay(query.submittedFrom) }),
@@ -176,7 +174,8 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
         ? await store.countList(ctx.platform.db, kind, sights, filterOf(ctx, rules, queue, {} as Query))
         : states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0)
   }
-  return { counts }
+  const near = filterOf(ctx, rules, 'warning', { overdue: 'true' } as Query)
+  return { counts, late: { warning: await store.countList(ctx.platform.db, kind, sights, near) } }
 }
 
 /** A person's own cases of one kind, newest first. */

@@ -135,7 +135,8 @@ export interface ListFilter {
   nameIndex?: Buffer | undefined
   lateBefore?: string | undefined
   notLateBefore?: string | undefined
-  dueUntil?: string | undefined
+  /** Clocks that are warned of, each with the last strict end that is. */
+  warned?: readonly { clocks: readonly string[]; dueUntil: string }[] | undefined
   /** Waits for an evaluation that may still be given on this day. */
   awaitedOn?: string | undefined
   submittedFrom?: Date | undefined
@@ -171,7 +172,12 @@ export function matching(filter: ListFilter): (SQL | undefined)[] {
     filter.notLateBefore
       ? or(isNull(cases.pressLegalOn), gte(cases.pressLegalOn, filter.notLateBefore))
       : undefined,
-    filter.dueUntil ? sql`${cases.pressLegalOn} <= ${filter.dueUntil}` : undefined,
+    filter.warned &&
+      or(
+        ...filter.warned.map(({ clocks, dueUntil }) =>
+          and(inArray(cases.pressClock, [...clocks]), sql`${cases.pressDueOn} <= ${dueUntil}`),
+        ),
+      ),
     filter.awaitedOn === undefined
       ? undefined
       : and(eq(cases.evaluateStatus, 1), gte(cases.evaluateUntil, filter.awaitedOn)),

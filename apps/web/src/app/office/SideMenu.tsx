@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { systemName } from '../../lib/title.ts'
+import { type Count, countParts } from '../../ui/Counts.tsx'
 import { countWord } from '../../ui/countWord.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { usePreferences } from '../../ui/theme/preferences.ts'
@@ -95,9 +96,20 @@ function MenuItem({ node, badges, path }: { node: MenuNode; badges: Badges; path
   return (
     <Link className="o-mi" to={addressOf(to)} aria-current={to === path ? 'page' : undefined}>
       {content}
-      {badge && badge.count > 0 && (
-        <em className={badge.late ? 'o-late' : undefined}>{countWord(badge.count)}</em>
-      )}
+      {badge && badge.count > 0 && <BadgeMarks {...badge} />}
     </Link>
+  )
+}
+
+/** Numbers of an entry: red for late, amber for near; one after the other at its end. */
+export function BadgeMarks(badge: Count) {
+  return (
+    <span className="o-mi-marks">
+      {countParts(badge).map(({ tone, n }) => (
+        <em key={tone} className={`o-${tone}`}>
+          {countWord(n)}
+        </em>
+      ))}
+    </span>
   )
 }

@@ -2,13 +2,13 @@ import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import { ConfigProvider, Menu, type MenuProps } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { countWord } from '../../ui/countWord.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import type { Badges } from './badges.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { firstPage, linkOf, routeOf, shown } from './menu.ts'
 import { idsAbove, openAfter } from './menuTree.ts'
 import { useOpenAddress } from './openAddress.ts'
+import { BadgeMarks } from './SideMenu.tsx'
 
 interface Props {
   label: string
@@ -114,7 +114,7 @@ function itemsOf(
       key: node.id,
       icon,
       label: <Link to={addressOf(firstPage(node) ?? routeOf(node))}>{title}</Link>,
-      ...(badge && badge.count > 0 && { extra: countWord(badge.count) }),
+      ...(badge && badge.count > 0 && { extra: <BadgeMarks {...badge} /> }),
     }
   })
 }

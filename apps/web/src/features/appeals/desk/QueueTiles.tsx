@@ -1,10 +1,12 @@
 import { Link } from 'react-router'
-import { pick, useLanguage } from '../../../lib/i18n.ts'
+import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
+import { type Count, countParts } from '../../../ui/Counts.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
+import { uiTexts } from '../../../ui/ui.texts.ts'
 import './appeals.desk.css'
-import { BUREAU_LISTS, ENTERPRISE_LISTS, isCounted } from './queues.ts'
-import { useQueueCounts } from './useQueueCounts.ts'
+import { BUREAU_LISTS, ENTERPRISE_LISTS, isCounted, type QueueTab } from './queues.ts'
+import { countOf, useQueueCounts } from './useQueueCounts.ts'
 
 /** Live counts of the queues in the viewer's menu; each number leads to its list. */
 export function QueueTiles() {
@@ -22,22 +24,36 @@ export function QueueTiles() {
   )
 }
 
-interface TileProps {
-  queue: string
-  title: { zh: string; en: string }
-  late?: true
+interface TileProps extends QueueTab<string> {
   component: string
 }
 
-function Tile({ queue, title, late, component }: TileProps) {
+function Tile({ component, ...list }: TileProps) {
   const language = useLanguage()
   const path = useScreenPath(component)
-  const count = useQueueCounts()[queue]
+  const told = countOf(list, useQueueCounts())
   if (!path) return null
   return (
     <Link className="o-tile" to={path}>
-      <span>{pick(title, language)}</span>
-      <b className={late && count ? 'o-bad' : undefined}>{count ?? '–'}</b>
+      <span>{pick(list.title, language)}</span>
+      {told ? <TileNumber {...told} /> : <b>–</b>}
     </Link>
+  )
+}
+
+/** The first number large, red where it is what is late; the other small beside it, in words. */
+function TileNumber(told: Count) {
+  const t = useTexts(uiTexts)
+  const [first, second] = countParts(told)
+  const word = (tone: 'late' | 'near' | 'plain', n: number) =>
+    tone === 'plain' ? n : t(`count.${tone}`, { n })
+  if (!told.warns || !first) return <b>{told.count}</b>
+  return (
+    <>
+      <b className={first.tone === 'late' ? 'o-bad' : undefined} title={String(word(first.tone, first.n))}>
+        {first.n}
+      </b>
+      {second && <small>{word(second.tone, second.n)}</small>}
+    </>
   )
 }

@@ -8,11 +8,11 @@ import {
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { Both } from '../../../lib/i18n.ts'
 
-/** A queue as a tab; `late` counts are told in red. */
+/** A queue as a tab; one that warns holds what is late or near its end. */
 export interface QueueTab<Q extends string> {
   queue: Q
   title: Both
-  late?: true
+  warns?: true
 }
 
 /** The queues of one side's desk: which there are, and which are tabs of a page. */
@@ -29,7 +29,7 @@ export const BUREAU_LISTS: readonly QueueTab<Queue>[] = [
   { queue: 'processing', title: { zh: '处理中', en: 'In progress' } },
   { queue: 'replied', title: { zh: '企业已答复', en: 'Replied' } },
   { queue: 'mediating', title: { zh: '调解中', en: 'In mediation' } },
-  { queue: 'warning', title: { zh: '超期预警', en: 'Overdue' }, late: true },
+  { queue: 'warning', title: { zh: '超期预警', en: 'Late or due soon' }, warns: true },
   { queue: 'approving', title: { zh: '待审批', en: 'To be approved' } },
   { queue: 'excluding', title: { zh: '剔除审核', en: 'Exclusions' } },
   { queue: 'rechecking', title: { zh: '复核', en: 'Re-checks' } },
@@ -71,7 +71,7 @@ const OVERLAYS: Partial<Record<Queue, Waiting['kind']>> = {
 /** The enterprise's lists, in menu order. */
 export const ENTERPRISE_LISTS: readonly QueueTab<EnterpriseQueue>[] = [
   { queue: 'todo', title: { zh: '待处理', en: 'To answer' } },
-  { queue: 'returned', title: { zh: '被退回', en: 'Returned' }, late: true },
+  { queue: 'returned', title: { zh: '被退回', en: 'Returned' } },
   { queue: 'replied', title: { zh: '已答复', en: 'Answered' } },
   { queue: 'closed', title: { zh: '已结案', en: 'Closed' } },
   { queue: 'all', title: { zh: '全部', en: 'All' } },

@@ -8,7 +8,7 @@ import { useQueueCounts } from './useQueueCounts.ts'
 
 const { todo } = contract
 function Counts() {
-  const { pending } = useQueueCounts()
+  const { pending } = useQueueCounts().counts
   return <output>{pending === undefined ? 'none' : `${pending} pending`}</output>
 }
 afterEach(() => {

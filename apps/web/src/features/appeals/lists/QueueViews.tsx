@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { pick, useLanguage } from '../../../lib/i18n.ts'
 import type { ListControl } from '../../../ui/useListState.ts'
 import type { ListFilter } from '../desk/appeals.desk.api.ts'
-import { useQueueCounts } from '../desk/useQueueCounts.ts'
+import { countOf, useQueueCounts } from '../desk/useQueueCounts.ts'
 import { useViewCounts } from './lists.api.ts'
 import type { ShownQueue } from './useQueuePage.ts'
 import { ViewTabs } from './ViewTabs.tsx'
@@ -23,15 +23,14 @@ export function QueueViews({ shown, control, columns = null }: Props) {
   const language = useLanguage()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const counts = useQueueCounts()
+  const told = useQueueCounts()
   const viewCounts = useViewCounts(list, views.length > 0)
   return (
     <ViewTabs
-      builtIn={tabs.map(({ queue: key, title, late }) => ({
-        key,
-        title: pick(title, language),
-        count: counts[key],
-        late: late === true,
+      builtIn={tabs.map((tab) => ({
+        key: tab.queue,
+        title: pick(tab.title, language),
+        count: countOf(tab, told),
       }))}
       views={views}
       counts={viewCounts}

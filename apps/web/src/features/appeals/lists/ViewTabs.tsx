@@ -2,6 +2,7 @@ import type { SavedView } from '@appeal/contract/views/views.routes.ts'
 import { App, Button, Dropdown } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { type Count, Counts } from '../../../ui/Counts.tsx'
 import { countWord } from '../../../ui/countWord.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { useIsMobile } from '../../../ui/useViewport.ts'
@@ -14,8 +15,7 @@ import { type Draft, SaveViewDialog } from './SaveViewDialog.tsx'
 export interface BuiltIn {
   key: string
   title: string
-  count: number | undefined
-  late: boolean
+  count: Count | undefined
 }
 
 interface Props {
@@ -73,15 +73,8 @@ export function ViewTabs(props: Props) {
         aria-label={t('views')}
         onKeyDown={onKeyDown}
       >
-        {builtIn.map(({ key, title, count, late }) =>
-          tab(
-            key,
-            title,
-            count !== undefined && (
-              <span className={`o-count${late && count > 0 ? ' o-count-red' : ''}`}>{countWord(count)}</span>
-            ),
-            () => onBuiltIn(key),
-          ),
+        {builtIn.map(({ key, title, count }) =>
+          tab(key, title, count && <Counts {...count} />, () => onBuiltIn(key)),
         )}
         {views.length > 0 && <span className="o-viewbar-line" />}
         {views.map((view) =>

@@ -12,6 +12,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
+import { Counts } from '../../../ui/Counts.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -105,7 +106,7 @@ function CaseList({
 function Views({ kind, queue, path }: { kind: CaseKind; queue: CaseQueue; path: string }) {
   const t = useTexts(caseDeskTexts)
   const navigate = useNavigate()
-  const counts = useCaseCounts(kind)
+  const { counts, late } = useCaseCounts(kind)
   return (
     <div className="o-views" role="tablist" aria-label={t('view')}>
       {CASE_QUEUES.map((view) => (
@@ -119,9 +120,7 @@ function Views({ kind, queue, path }: { kind: CaseKind; queue: CaseQueue; path: 
         >
           {t(`queue.${view}`)}
           {counts[view] !== undefined && (
-            <span className={`o-count${view === 'warning' && counts[view] > 0 ? ' o-count-red' : ''}`}>
-              {counts[view]}
-            </span>
+            <Counts count={counts[view]} late={late?.[view] ?? 0} warns={view === 'warning'} />
           )}
         </button>
       ))}

@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
 import {
   CASE_KINDS,
+  type CaseCounts,
   type CaseDetail,
   type CaseKind,
   type CaseQueue,
@@ -12,6 +13,7 @@ import type { Page } from '@appeal/contract/kit/page.ts'
 import type { LetterDetail } from '@appeal/contract/letters/letters.routes.ts'
 import type { ReportDetail } from '@appeal/contract/reports/reports.routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { type AnyRoute, call } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { ListState } from '../../../ui/useListState.ts'
@@ -66,8 +68,8 @@ export function useCases(kind: CaseKind, queue: CaseQueue, state: ListState<Case
   })
 }
 
-/** Cases in each queue. */
-export function useCaseCounts(kind: CaseKind): Readonly<Record<string, number>> {
+/** Cases in each queue, and how many of them are late where it warns. */
+export function useCaseCounts(kind: CaseKind): z.infer<typeof CaseCounts> {
   const isEnterprise = useIsEnterprise()
   const { data } = useQuery({
     queryKey: ['cases', 'counts', kind],
@@ -75,9 +77,9 @@ export function useCaseCounts(kind: CaseKind): Readonly<Record<string, number>> 
       call(routeOf(kind, isEnterprise ? 'enterprisecountpage' : 'countpage'), {
         quiet: true,
         signal,
-      } as never) as Promise<{ counts: Record<string, number> }>,
+      } as never) as Promise<z.infer<typeof CaseCounts>>,
   })
-  return data?.counts ?? {}
+  return data ?? { counts: {} }
 }
 
 const caseKey = (kind: CaseKind, id: string) => ['cases', 'case', kind, id]
