@@ -5,7 +5,11 @@ import { root } from './steps.mjs'
 
 await build({
   absWorkingDir: root,
-  entryPoints: ['apps/server/src/main.ts', 'apps/server/src/platform/crypto/bulk.thread.ts'],
+  entryPoints: [
+    'apps/server/src/main.ts',
+    'apps/server/src/platform/crypto/bulk.thread.ts',
+    'apps/server/src/platform/parsing/parsing.thread.ts',
+  ],
   // Side by side, which is where a thread is looked for.
   entryNames: '[name]',
   outdir: 'apps/server/dist',

@@ -175,6 +175,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '文件含有脚本、宏、外部引用或内嵌程序，请另存为普通文件或图片后上传',
     en: 'The file holds scripts, macros, parts from elsewhere or programs; please save it as a plain file or picture',
   },
+  'files.content_too_large': {
+    zh: '文件内容过大：{what}超过上限 {limit}',
+    en: 'The file holds too much: {what} beyond the limit of {limit}',
+  },
+  'files.too_complex': {
+    zh: '文件内容过于复杂，未能在限定的时间和内存内读完，请简化或拆分后再试',
+    en: 'The file is too complex to be read in time; please simplify or split it and try again',
+  },
   'files.too_many_pixels': {
     zh: '图片尺寸过大，最多 {limit} 万像素',
     en: 'The picture is too large: at most {limit} × 10,000 pixels',
@@ -860,9 +868,13 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '这是最后一名{duty}，不能停用或删除',
     en: 'This is the last {duty}; the account cannot be disabled or deleted',
   },
-  'accounts.sheet_unreadable': {
+  'sheets.unreadable': {
     zh: '无法读取该文件，请使用下载的模板（.xlsx）',
     en: 'The file could not be read, please use the template (.xlsx)',
+  },
+  'sheets.columns_missing': {
+    zh: '表格的第一行缺少这些列：{columns}，请使用下载的模板（.xlsx）',
+    en: 'The first row of the sheet lacks these columns: {columns}; please use the template (.xlsx)',
   },
   'accounts.sheet_too_long': {
     zh: '一次最多 {max} 行',
@@ -932,11 +944,6 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'statistics.month_gap': { zh: '请先冻结 {month}', en: 'Please freeze {month} first' },
   'statistics.not_locked': { zh: '{month} 没有锁定', en: '{month} is not locked' },
   'statistics.volume_gone': { zh: '没有找到该业务量', en: 'This volume does not exist' },
-  'statistics.sheet_unreadable': {
-    zh: '无法读取该文件，请使用下载的 Excel 模板',
-    en: 'The file cannot be read; please use the Excel sheet offered for download',
-  },
-  'statistics.sheet_too_long': { zh: '一次最多导入 {limit} 行', en: 'At most {limit} lines at a time' },
   'statistics.snapshot_gone': { zh: '没有找到该统计快照', en: 'This snapshot does not exist' },
   'statistics.not_proved': {
     zh: '{month} 的汇总与申诉单不一致（{brands}），没有冻结，请联系系统管理员',

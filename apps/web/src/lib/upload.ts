@@ -25,6 +25,8 @@ const REFUSALS = new Set([
   'files.empty',
   'files.damaged',
   'files.active_content',
+  'files.content_too_large',
+  'files.too_complex',
   'files.too_many_pixels',
 ])
 export const isRefusedFile = (error: unknown): boolean =>

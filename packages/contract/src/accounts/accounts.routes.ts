@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { granted } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
+import { SHEET_ERRORS } from '../kit/sheets.ts'
 import { orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
 import { OrgPage, OrgQuery, PositionPage, PositionQuery } from '../organisations/organisations.schemas.ts'
 import { Pending } from '../proposals/proposals.routes.ts'
@@ -105,7 +106,7 @@ const accountTable = {
     summary: 'Opens accounts from a sheet; each row succeeds or fails by itself',
     upload: true,
     reply: ImportResult,
-    errors: ['accounts.sheet_unreadable', 'accounts.sheet_too_long'],
+    errors: SHEET_ERRORS,
     secret: true,
   }),
   export: get('/export', {

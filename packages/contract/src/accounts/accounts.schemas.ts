@@ -159,8 +159,16 @@ export const ImportResult = z.object({
   totalCount: z.number().int(),
   successCount: z.number().int(),
   errorCount: z.number().int(),
-  /** Row of the sheet and why it was not taken. */
-  errorDetail: z.array(z.object({ index: z.number().int(), msg: z.string() })),
+  /** Each error of each row that was not taken: row of the sheet, column by its heading, whose row it is, and why. */
+  errorDetail: z.array(
+    z.object({
+      index: z.number().int(),
+      column: z.string().nullable(),
+      account: z.string(),
+      name: z.string(),
+      msg: z.string(),
+    }),
+  ),
   /** The accounts that were opened, and where the code of each went. */
   opened: z.array(Activation),
 })

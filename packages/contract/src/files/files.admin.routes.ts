@@ -72,6 +72,8 @@ const STORE_ERRORS = [
   'files.empty',
   'files.damaged',
   'files.active_content',
+  'files.content_too_large',
+  'files.too_complex',
   'files.too_many_pixels',
   'files.engine_unready',
   'files.engine_failed',

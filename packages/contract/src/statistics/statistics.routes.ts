@@ -3,6 +3,7 @@ import { granted } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdQuery } from '../kit/scalars.ts'
+import { SHEET_ERRORS } from '../kit/sheets.ts'
 import { OtherQuery, OtherTable } from './others.ts'
 import { ClockBoard, PressingPage, PressingQuery } from './pressing.ts'
 import {
@@ -96,7 +97,7 @@ export const volumeRoutes = routes('volumes', `${BASE}/volume`, {
     summary: 'Takes a sheet of volumes; every line has its own result',
     upload: true,
     reply: ImportResult,
-    errors: ['statistics.sheet_unreadable', 'statistics.sheet_too_long', 'files.empty', 'files.too_large'],
+    errors: SHEET_ERRORS,
   }),
   lock: post('/lock', {
     access: granted(),

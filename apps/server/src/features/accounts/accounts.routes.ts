@@ -5,9 +5,8 @@ import {
   orgRoutes,
   positionRoutes,
 } from '@appeal/contract/organisations/organisations.routes.ts'
-import { fail } from '../../platform/fail.ts'
 import { bind, type Handlers } from '../../platform/http/binding.ts'
-import { readFilePart } from '../../platform/http/parts.ts'
+import { readSheetPart } from '../../platform/sheets/reading.ts'
 import type { Feature } from '../feature.ts'
 import {
   addOrg,
@@ -40,6 +39,7 @@ import {
 } from './accounts.clients.ts'
 import { exportPerson } from './accounts.documents.ts'
 import './accounts.exports.ts'
+import { importAccounts } from './accounts.import.ts'
 import {
   accountDetail,
   accountPage,
@@ -52,9 +52,8 @@ import {
   resetAccount,
   switchAccount,
 } from './accounts.service.ts'
-import { exportAccounts, importAccounts, importTemplate } from './accounts.sheets.ts'
+import { exportAccounts, importTemplate } from './accounts.sheets.ts'
 
-const SHEET_MAX_BYTES = 5 * 1024 * 1024
 const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
 const orgHandlers: Handlers<typeof orgRoutes> = {
@@ -91,10 +90,7 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
   enableUser: (ctx, { body }) => switchAccount(ctx, body.id, 'ENABLE'),
   resetPassword: (ctx, { body }) => resetAccount(ctx, body.id),
   downloadImportUserTemplate: (ctx, { reply }) => importTemplate(ctx, reply),
-  import: async (ctx, { request }) => {
-    const { bytes } = await readFilePart(request, SHEET_MAX_BYTES, () => fail('accounts.sheet_unreadable'))
-    return importAccounts(ctx, bytes)
-  },
+  import: async (ctx, { request }) => importAccounts(ctx, await readSheetPart(request)),
   export: (ctx, { query, reply }) => exportAccounts(ctx, query, reply),
   exportUserInfo: (ctx, { query, reply }) => exportPerson(ctx, query.id, reply),
   orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),

@@ -41,7 +41,7 @@ import { demandManageable } from './accounts.policy.ts'
 import { presentAccount, presentDetail, type Words } from './accounts.presenter.ts'
 
 /** Staff of bureaus; accounts of enterprises have a list of their own. */
-const AREA = 'b'
+export const AREA = 'b'
 
 export const sightOf = async (ctx: Context): Promise<OrgSight> =>
   orgSight(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))

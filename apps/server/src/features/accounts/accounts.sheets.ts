@@ -1,33 +1,20 @@
-import {
-  type AccountRecord,
-  type ExportQuery,
-  type ImportResult,
-  NewAccount,
-} from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { AccountRecord, ExportQuery } from '@appeal/contract/accounts/accounts.schemas.ts'
 import type { FastifyReply } from 'fastify'
-import { readSheet } from 'read-excel-file/node'
 import writeSheet from 'write-excel-file/node'
-import { ZodError, type z } from 'zod'
+import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { fail, type Language, Refusal, sentence } from '../../platform/fail.ts'
-import { invalid } from '../../platform/http/answers.ts'
+import { fail, type Language } from '../../platform/fail.ts'
 import { harmless } from '../../platform/sheets/sheet.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import { recordHandedOver } from '../exports/exports.service.ts'
-import { sees } from '../organisations/organisations.policy.service.ts'
-import { type Org, orgDirectory } from '../organisations/organisations.service.ts'
 import { listPeople } from '../users/users.admin.service.ts'
-import { positionIn } from '../users/users.positions.service.ts'
 import { presentAccount } from './accounts.presenter.ts'
-import { addAccount, sightOf, wordsFor } from './accounts.service.ts'
-import { unpacksModestly } from './accounts.zip.ts'
+import { sightOf, wordsFor } from './accounts.service.ts'
 
-/** Rows of one sheet: what a person can check afterwards, and what one request can hash in time. */
-const MAX_IMPORT = 500
 const MAX_EXPORT = 10_000
 
 /** Columns of the sheet, in order; the same for template, import and export. */
-const COLUMNS = [
+export const COLUMNS = [
   { key: 'account', zh: '账号', en: 'Account', required: true },
   { key: 'name', zh: '姓名', en: 'Name', required: true },
   { key: 'genderName', zh: '性别', en: 'Gender', required: false },
@@ -38,7 +25,7 @@ const COLUMNS = [
   { key: 'empNo', zh: '员工编号', en: 'Staff number', required: false },
   { key: 'entryDate', zh: '入职日期', en: 'Entry date', required: false },
 ] as const
-type Key = (typeof COLUMNS)[number]['key']
+export type Key = (typeof COLUMNS)[number]['key']
 
 const heading = (language: Language) =>
   COLUMNS.map((column) => ({
@@ -134,98 +121,4 @@ export async function exportAccounts(
   })
   sendSheet(reply, ctx.language === 'zh' ? '人员名单' : 'People', bytes)
   return null
-}
-
-type Cells = Record<Key, string>
-
-async function cellsOf(bytes: Buffer): Promise<{ index: number; cells: Cells }[]> {
-  if (!unpacksModestly(bytes)) fail('accounts.sheet_unreadable')
-  const rows = await readSheet(bytes).catch(() => fail('accounts.sheet_unreadable'))
-  const [head, ...body] = rows
-  const names = (head ?? []).map((cell) =>
-    String(cell ?? '')
-      .replace(/(?<!\s)\s*\*$/, '')
-      .trim(),
-  )
-  const place = (column: (typeof COLUMNS)[number]) =>
-    names.findIndex((name) => name === column.zh || name === column.en)
-  if (COLUMNS.some((column) => column.required && place(column) < 0)) fail('accounts.sheet_unreadable')
-  const text = (cell: unknown): string =>
-    cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim()
-  return body
-    .map((row, at) => ({
-      // As the spreadsheet numbers its rows, below the heading.
-      index: at + 2,
-      cells: Object.fromEntries(COLUMNS.map((column) => [column.key, text(row[place(column)])])) as Cells,
-    }))
-    .filter(({ cells }) => Object.values(cells).some((value) => value !== ''))
-}
-
-/**
- * Opens an account for each row of a sheet. Rows stand alone: one that is refused leaves the others as they are.
- *
- * @throws accounts.sheet_unreadable, accounts.sheet_too_long
- */
-export async function importAccounts(ctx: Context, bytes: Buffer): Promise<ImportResult> {
-  const rows = await cellsOf(bytes)
-  if (rows.length > MAX_IMPORT) fail('accounts.sheet_too_long', { max: MAX_IMPORT })
-  const resolve = await resolver(ctx)
-  const result: ImportResult = {
-    totalCount: rows.length,
-    successCount: 0,
-    errorCount: 0,
-    errorDetail: [],
-    opened: [],
-  }
-  for (const { index, cells } of rows) {
-    try {
-      result.opened.push(await addAccount(ctx, NewAccount.parse(await resolve(cells))))
-      result.successCount += 1
-    } catch (error) {
-      result.errorDetail.push({ index, msg: whyNot(error, ctx.language) })
-      result.errorCount += 1
-    }
-  }
-  return result
-}
-
-function whyNot(error: unknown, language: Language): string {
-  const refusal = error instanceof ZodError ? invalid(error, language) : error
-  if (refusal instanceof Refusal) return sentence(refusal.reason, refusal.details, language)
-  throw error
-}
-
-/** Finds what the words of a row mean: organisation by code or by a name that is the only one, position, gender. */
-async function resolver(ctx: Context) {
-  const orgs = await orgDirectory(ctx.platform)
-  const sight = await sightOf(ctx)
-  const byName = new Map<string, Org | null>()
-  for (const org of orgs.list()) {
-    if (!sees(sight, org.id)) continue
-    byName.set(org.name, byName.has(org.name) ? null : org)
-  }
-  const genders = (await dictionary(ctx.platform)).children('GENDER')
-  return async (cells: Cells) => {
-    const org = orgs.byCode(cells.orgName) ?? byName.get(cells.orgName)
-    if (!org || !sees(sight, org.id)) return fail('organisations.not_found')
-    const gender = genders.find(({ zh, en, code }) => [zh, en, code].includes(cells.genderName))
-    if (cells.genderName && !gender)
-      throw new ZodError([
-        { code: 'custom', path: ['gender'], message: 'rule.code', input: cells.genderName },
-      ])
-    const position = cells.positionName
-      ? ((await positionIn(ctx.platform.db, org.id, cells.positionName)) ?? fail('positions.not_found'))
-      : undefined
-    return {
-      account: cells.account,
-      name: cells.name,
-      phone: cells.phone || undefined,
-      email: cells.email || undefined,
-      empNo: cells.empNo || undefined,
-      entryDate: cells.entryDate || undefined,
-      gender: gender?.code,
-      orgId: org.id,
-      positionId: position?.id,
-    }
-  }
 }

@@ -508,12 +508,15 @@ describe('accounts.import and export', () => {
     writeSheet([HEAD, ...rows].map((row) => row.map((value) => ({ value, type: String })))).toBuffer()
 
   it('refuses what is no sheet, a sheet with other columns, and an archive that unpacks without end', async () => {
-    expect((await upload(Buffer.from('not a sheet'))).data.reason).toBe('accounts.sheet_unreadable')
+    expect((await upload(Buffer.from('not a sheet'))).data.reason).toBe('sheets.unreadable')
     const other = await writeSheet(
       [['a', 'b']].map((row) => row.map((value) => ({ value, type: String }))),
     ).toBuffer()
-    expect((await upload(other)).data.reason).toBe('accounts.sheet_unreadable')
-    expect((await upload(bomb())).data.reason).toBe('accounts.sheet_unreadable')
+    const answer = await upload(other)
+    expect(answer.data.reason).toBe('sheets.columns_missing')
+    expect(answer.msg).toContain('账号、姓名、所属机构（名称或编码）')
+    // It says of itself that it is small.
+    expect((await upload(bomb())).data.reason).toBe('sheets.unreadable')
   })
 
   it('opens each good row and says of each bad one why not', async () => {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Context, systemContext, type Viewer } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { newStoredName } from '../../platform/files/engine.ts'
 import { type Caller, createTwin, type TestApp, useTestApp } from '../../testing/app.ts'
+import { docx, OFFICE, relationships } from '../../testing/archives.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { S3_KEYS, startS3 } from '../../testing/s3.ts'
 import { changeSetting } from '../settings/settings.service.ts'
@@ -57,19 +57,6 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'GET', url, headers })
 
 /** A Word document of one paragraph, with other parts where a test gives some. */
-const docx = (parts: Record<string, string> = {}) =>
-  Buffer.from(
-    zipSync(
-      Object.fromEntries(
-        Object.entries({
-          '[Content_Types].xml': '<Types/>',
-          'word/document.xml': '<w:document><w:body><w:p/></w:body></w:document>',
-          ...parts,
-        }).map(([name, text]) => [name, strToU8(text)]),
-      ),
-    ),
-  )
-
 describe('files at rest', () => {
   it('hold nothing of name, content or thumbnail in clear, in the table or on the disk', async () => {
     const content = Buffer.concat([pdf(), Buffer.from('\n% 张三 13800138000')])
@@ -218,7 +205,7 @@ describe('fileAdmin', () => {
       'files.active_content',
     ],
     ['another kind', 'a.xlsx', () => docx(), 'files.damaged'],
-    ['a bomb', 'a.docx', () => docx({ 'word/big.xml': ' '.repeat(3_000_000) }), 'files.damaged'],
+    ['a bomb', 'a.docx', () => docx({ 'word/big.xml': ' '.repeat(3_000_000) }), 'files.content_too_large'],
     ['no zip', 'a.docx', () => Buffer.from('PK\x03\x04 nothing'), 'files.damaged'],
     ['a program', 'a.exe', () => Buffer.from('MZ'), 'files.type_refused'],
   ])('refuses to keep %s', async (_what, name, make, reason) => {
@@ -226,7 +213,9 @@ describe('fileAdmin', () => {
   })
   const external = (type: string) =>
     docx({
-      'word/_rels/document.xml.rels': `<Relationship Type="http://x/${type}" Target="http://x" TargetMode="External"/>`,
+      'word/_rels/document.xml.rels': relationships(
+        `<Relationship Id="r" Type="${OFFICE}/${type}" Target="http://x" TargetMode="External"/>`,
+      ),
     })
 
   it('keeps documents for the desk until they are deleted, also with links that only a click follows', async () => {

@@ -203,10 +203,14 @@ describe('PDFs that act', () => {
   it.each<[string, Buffer]>([
     ['without an end', pdf().subarray(0, -8)],
     ['with a page of something else behind it', pdf([], HTML.toString().repeat(200))],
-    ['with compressed objects that swell', pdf([objectStream('0'.repeat(40 * 1024 * 1024))])],
     ['with compressed objects that cannot be read', pdf([pdfStream('/Type /ObjStm', Buffer.from('broken'))])],
   ])('%s is damaged', async (_, bytes) => {
     expect(await reasonOf('letter.pdf', bytes)).toBe('files.damaged')
+  })
+
+  it('with compressed objects that swell are too large', async () => {
+    const bytes = pdf([objectStream('0'.repeat(40 * 1024 * 1024))])
+    expect(await reasonOf('letter.pdf', bytes)).toBe('files.content_too_large')
   })
 
   it.each<[string, Buffer]>([

@@ -1,8 +1,7 @@
 import { EVIDENCE_TYPES, type FileType, typeOfName } from '@appeal/contract/files/files.routes.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { fail } from '../../platform/fail.ts'
-import { checkOffice } from './files.office.ts'
-import { checkPdf } from './files.pdf.ts'
+import { parse } from '../../platform/parsing/parsing.ts'
 import { redraw } from './files.pictures.ts'
 import { withoutMetadata } from './files.videos.ts'
 
@@ -50,16 +49,16 @@ async function isOfType(bytes: Buffer, type: FileType): Promise<boolean> {
 
 type Cleaned = Omit<Content, 'type'>
 
+/** Documents are judged and kept byte by byte. */
+const asItIs = (bytes: Buffer, _judged: null): Cleaned => ({ bytes, thumbnail: null })
+
 const CLEANERS: Record<FileType, (bytes: Buffer) => Promise<Cleaned>> = {
   jpg: (bytes) => redraw(bytes, 'jpg'),
   png: (bytes) => redraw(bytes, 'png'),
-  pdf: async (bytes) => {
-    await checkPdf(bytes)
-    return { bytes, thumbnail: null }
-  },
+  pdf: async (bytes) => asItIs(bytes, await parse('pdf', bytes, null)),
   mp4: async (bytes) => ({ bytes: withoutMetadata(bytes), thumbnail: null }),
-  docx: async (bytes) => ({ bytes: checkOffice(bytes, 'docx'), thumbnail: null }),
-  xlsx: async (bytes) => ({ bytes: checkOffice(bytes, 'xlsx'), thumbnail: null }),
+  docx: async (bytes) => asItIs(bytes, await parse('office', bytes, 'docx')),
+  xlsx: async (bytes) => asItIs(bytes, await parse('office', bytes, 'xlsx')),
 }
 
 /**
@@ -67,6 +66,7 @@ const CLEANERS: Record<FileType, (bytes: Buffer) => Promise<Cleaned>> = {
  * drawn anew, videos lose their metadata, PDFs must not act.
  *
  * @throws files.type_refused files.damaged files.active_content files.too_many_pixels server.busy
+ * @throws files.content_too_large files.too_complex
  */
 export async function makeSafe(
   name: string,

@@ -1,7 +1,6 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { monthOf } from '@appeal/contract/statistics/periods.ts'
 import {
-  type ImportResult,
   type LockBody,
   type Volume,
   type VolumeBody,
@@ -9,16 +8,13 @@ import {
   type VolumePage,
   type VolumeQuery,
   WHOLE_COUNTRY,
-  zMillions,
-  zMonth,
 } from '@appeal/contract/statistics/statistics.schemas.ts'
-import { readSheet } from 'read-excel-file/node'
 import writeSheet from 'write-excel-file/node'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { type Details, fail, Refusal, sentence } from '../../platform/fail.ts'
+import { fail } from '../../platform/fail.ts'
 import { namesOf } from '../users/users.service.ts'
 import { labelsOf } from './statistics.labels.ts'
 import type { VolumeRow } from './statistics.store.ts'
@@ -26,9 +22,7 @@ import * as store from './statistics.store.ts'
 import { volumesFrom } from './statistics.volumes.ts'
 
 type Directories = Awaited<ReturnType<typeof labelsOf>>
-/** Lines of one sheet; all brands in all provinces of two years are fewer. */
-const MAX_LINES = 20_000
-const COUNTRY = { zh: '全国', en: 'Whole country' }
+export const COUNTRY = { zh: '全国', en: 'Whole country' }
 
 const areaName = ({ areas }: Directories, code: string, language: 'zh' | 'en') =>
   code === WHOLE_COUNTRY ? COUNTRY[language] : (areas.get(code)?.name ?? code)
@@ -80,12 +74,12 @@ export async function volumePage(ctx: Context, query: z.output<typeof VolumeQuer
   }
 }
 
-const refuseAhead = (ctx: Context, month: string) =>
+export const refuseAhead = (ctx: Context, month: string) =>
   month > monthOf(shanghaiDate(ctx.now()))
     ? fail('statistics.month_ahead', { month, field: 'month' })
     : undefined
 
-const refuseLocked = async (tx: Tx, month: string) => {
+export const refuseLocked = async (tx: Tx, month: string) => {
   await store.holdMonth(tx, month)
   if (await store.findLock(tx, month)) fail('statistics.month_locked', { month })
 }
@@ -146,10 +140,14 @@ export async function unlockMonth(ctx: Context, { month }: z.output<typeof LockB
   return null
 }
 
-const HEAD = {
-  zh: ['月份', '品牌', '地区', '业务量（百万件）'],
-  en: ['Month', 'Brand', 'Area', 'Volume (million items)'],
-} as const
+/** Columns of the sheet, in order; the same for template and import. */
+export const VOLUME_COLUMNS = [
+  { key: 'month', zh: '月份', en: 'Month', required: true },
+  { key: 'brand', zh: '品牌', en: 'Brand', required: true },
+  { key: 'area', zh: '地区', en: 'Area', required: true },
+  { key: 'millions', zh: '业务量（百万件）', en: 'Volume (million items)', required: true },
+] as const
+export type VolumeColumn = (typeof VOLUME_COLUMNS)[number]['key']
 
 /** A sheet with a line for every brand and province, what is known filled in. */
 export async function volumeTemplate(ctx: Context, month: string): Promise<Buffer> {
@@ -172,96 +170,12 @@ export async function volumeTemplate(ctx: Context, month: string): Promise<Buffe
         cell(known.get(`${code}/${area}`) ?? ''),
       ]),
     )
-  const head = HEAD[ctx.language].map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
+  const head = VOLUME_COLUMNS.map((column) => ({
+    value: column[ctx.language],
+    type: String,
+    fontWeight: 'bold' as const,
+  }))
   return writeSheet([head, ...rows], {
     columns: [{ width: 12 }, { width: 18 }, { width: 18 }, { width: 24 }],
   }).toBuffer()
-}
-
-const textOf = (value: unknown): string => {
-  if (value instanceof Date) return value.toISOString().slice(0, 7)
-  return value === null || value === undefined ? '' : String(value).trim()
-}
-
-/** Codes by what people write: the code itself, the name in either language, a province without its ending. */
-function finder(entries: readonly (readonly [code: string, ...names: string[]])[]) {
-  const codes = new Map<string, string>()
-  for (const [code, ...names] of entries)
-    for (const name of [code, ...names]) codes.set(name.toLowerCase(), code)
-  return (text: string) => codes.get(text.toLowerCase())
-}
-const ENDING = /(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/
-
-async function finders(ctx: Context) {
-  const [zh, en] = await Promise.all([labelsOf(ctx.platform, 'zh'), labelsOf(ctx.platform, 'en')])
-  return {
-    brand: finder(zh.brands.list().map(({ code, name, nameEn }) => [code, name, nameEn])),
-    area: finder([
-      [WHOLE_COUNTRY, COUNTRY.zh, COUNTRY.en],
-      ...en.areas.children('0').map(({ code, name }) => [code, name, name.replace(ENDING, '')] as const),
-    ]),
-  }
-}
-
-async function linesOf(bytes: Buffer): Promise<string[][]> {
-  const rows = await readSheet(bytes).catch(() => fail('statistics.sheet_unreadable'))
-  if (rows.length > MAX_LINES + 1) fail('statistics.sheet_too_long', { limit: MAX_LINES })
-  return rows.map((row) => row.map(textOf))
-}
-
-/**
- * Takes a sheet of volumes. Each line stands for itself: what is wrong with one is said and keeps no other back.
- *
- * @throws statistics.sheet_unreadable, statistics.sheet_too_long
- */
-export async function importVolumes(ctx: Context, bytes: Buffer): Promise<ImportResult> {
-  const [, ...lines] = await linesOf(bytes)
-  const find = await finders(ctx)
-  const rows: ImportResult['rows'] = []
-  for (const [i, [month = '', brand = '', area = '', millions = '']] of lines.entries()) {
-    // Lines of the template that nobody filled in are no mistakes.
-    if (millions === '') continue
-    const line = { line: i + 2, month, brand, area, millions }
-    const result = await takeLine(ctx, find, line).catch((error: unknown) => {
-      if (error instanceof Refusal) return { refused: sentence(error.reason, error.details, ctx.language) }
-      throw error
-    })
-    rows.push({
-      ...line,
-      ...(typeof result === 'string'
-        ? { result, message: null }
-        : { result: 'refused', message: result.refused }),
-    })
-  }
-  const n = (result: string) => rows.filter((row) => row.result === result).length
-  return { added: n('added'), changed: n('changed'), same: n('same'), refused: n('refused'), rows }
-}
-
-async function takeLine(
-  ctx: Context,
-  find: Awaited<ReturnType<typeof finders>>,
-  given: { month: string; brand: string; area: string; millions: string },
-): Promise<'added' | 'changed' | 'same'> {
-  const refuse = (details: Details) => fail('statistics.line_wrong', details)
-  const month = zMonth.safeParse(given.month)
-  if (!month.success) return refuse({ what: { zh: '月份', en: 'month' }, value: given.month })
-  const brand = find.brand(given.brand) ?? fail('statistics.brand_unknown', { brand: given.brand })
-  const area = find.area(given.area) ?? fail('statistics.area_unknown', { area: given.area })
-  const millions = zMillions.safeParse(given.millions.replaceAll(',', ''))
-  if (!millions.success) return refuse({ what: { zh: '业务量', en: 'volume' }, value: given.millions })
-  refuseAhead(ctx, month.data as string)
-  return ctx.unitOfWork(async (tx) => {
-    const key = { month: month.data as string, brand, area }
-    await refuseLocked(tx, key.month)
-    const before = await store.findVolume(tx, key)
-    if (before && Number(before.millions) === Number(millions.data)) return 'same'
-    const row = {
-      ...key,
-      millions: millions.data as string,
-      updatedBy: viewerOf(ctx).userId,
-      updatedAt: ctx.now(),
-    }
-    if (!(await store.saveVolume(tx, row, before?.version))) fail('record.stale')
-    return before ? 'changed' : 'added'
-  })
 }

@@ -6,9 +6,8 @@ import {
   volumeRoutes,
 } from '@appeal/contract/statistics/statistics.routes.ts'
 import type { FastifyReply } from 'fastify'
-import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { readFilePart } from '../../platform/http/parts.ts'
+import { readSheetPart } from '../../platform/sheets/reading.ts'
 import type { Feature } from '../feature.ts'
 import {
   bulletinDetail,
@@ -23,12 +22,12 @@ import { publishedBulletin, publishedBulletins } from './bulletins.service.ts'
 import {
   deleteVolume,
   editVolume,
-  importVolumes,
   lockMonth,
   unlockMonth,
   volumePage,
   volumeTemplate,
 } from './statistics.desk.ts'
+import { importVolumes } from './statistics.import.ts'
 import { openFile, openIndex, openPage, publicFigures, sha256, takeTurn } from './statistics.open.ts'
 import './statistics.exports.ts'
 import { otherTable } from './statistics.others.ts'
@@ -36,7 +35,7 @@ import { clockBoard, pressingPage } from './statistics.pressing.ts'
 import { casePage, foldLines, statTable } from './statistics.service.ts'
 import { freeze, freezeDue, snapshotPage, verifySnapshot } from './statistics.snapshots.ts'
 
-const SHEET_BYTES = 5 * 1024 * 1024
+const _SHEET_BYTES = 5 * 1024 * 1024
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -84,13 +83,7 @@ export const statisticsFeature: Feature = {
           .header('content-disposition', `attachment;filename=volume-${query.month}.xlsx`)
           .send(sheet)
       },
-      importSheet: async (ctx, { request }) => {
-        const { bytes } = await readFilePart(request, SHEET_BYTES, () =>
-          fail('files.too_large', { limit: '5 MB' }),
-        )
-        if (bytes.length === 0) fail('files.empty')
-        return importVolumes(ctx, bytes)
-      },
+      importSheet: async (ctx, { request }) => importVolumes(ctx, await readSheetPart(request)),
       lock: (ctx, { body }) => lockMonth(ctx, body),
       unlock: (ctx, { body }) => unlockMonth(ctx, body),
     }),

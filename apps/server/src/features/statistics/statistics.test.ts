@@ -8,8 +8,8 @@ import { aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
 import { caseAt, fileCase, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../testing/stages.ts'
-import { importVolumes } from './statistics.desk.ts'
 import { copyOf, freshId } from './statistics.fixture.ts'
+import { importVolumes } from './statistics.import.ts'
 import { bytesOf, digestOf, freezeDue } from './statistics.snapshots.ts'
 
 const { statistics, volumes, snapshots } = contract
@@ -337,7 +337,7 @@ describe('volumes', () => {
     )
     expect(await importVolumes(ctx, sheet)).toMatchObject({ added: 0, same: 2, refused: 5 })
     await expect(importVolumes(ctx, Buffer.from('no sheet'))).rejects.toMatchObject({
-      reason: 'statistics.sheet_unreadable',
+      reason: 'sheets.unreadable',
     })
   })
 

@@ -112,6 +112,29 @@ export async function demandFreeEmail(
     fail('accounts.email_taken', { field: 'email' })
 }
 
+/**
+ * Which of somebody's names, numbers and addresses another account of the area has already.
+ *
+ * @param person empty where it is not to be asked for
+ */
+export async function takenOf(
+  ctx: Context,
+  area: Area,
+  person: { account: string; phone: string; email: string },
+): Promise<('auth.account_taken' | 'auth.phone_taken' | 'accounts.email_taken')[]> {
+  const { db, crypto } = ctx.platform
+  const [account, phone, email] = await Promise.all([
+    person.account && store.findByAccount(db, area, person.account),
+    person.phone && store.findByPhone(db, area, personIndex.phone(crypto, person.phone)),
+    person.email && admin.emailTaken(db, area, personIndex.email(crypto, person.email), null),
+  ])
+  return [
+    ...(account ? (['auth.account_taken'] as const) : []),
+    ...(phone ? (['auth.phone_taken'] as const) : []),
+    ...(email ? (['accounts.email_taken'] as const) : []),
+  ]
+}
+
 /** Disables or enables an account, or takes it away for good while records keep whose it was. */
 export async function setStanding(
   tx: Tx,
