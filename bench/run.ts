@@ -8,6 +8,7 @@ import { ensureBuilt } from '../scripts/steps.mjs'
 import { clearDirectories, type DirectoryTimes, directoryTimes, fillDirectories } from './directories.ts'
 import { EXPORT_LIMIT, EXPORT_MEMORY_MB, exports } from './exports.ts'
 import { generate, indexWords } from './generate.ts'
+import { GROWTH_LIMIT_MB, hostile, STALL_LIMIT_MS } from './hostile.ts'
 import { byTurns, type Figures } from './load.ts'
 import { clearLogs, fillLogs, type LogTimes, logTimes } from './logs.ts'
 import { atMost, growth, type Row, table } from './report.ts'
@@ -34,7 +35,17 @@ import { countAnew, DASHBOARD_GROWTH, DASHBOARD_LIMIT_MS, dashboards, multiply }
 import { portalVitals } from './web.ts'
 import { type WordTimes, wordTimes } from './words.ts'
 
-const PARTS = ['web', 'peer', 'lists', 'words', 'directories', 'logs', 'dashboards', 'exports'] as const
+const PARTS = [
+  'web',
+  'peer',
+  'lists',
+  'words',
+  'directories',
+  'logs',
+  'dashboards',
+  'exports',
+  'hostile',
+] as const
 type Part = (typeof PARTS)[number]
 
 const quick = process.argv.includes('--quick')
@@ -225,6 +236,22 @@ async function exportRows(stand: Stand, scene: Scene): Promise<Row[]> {
   }
 }
 
+/** (j): what hostile input does to everybody else. */
+async function hostileRows(stand: Stand, scene: Scene): Promise<Row[]> {
+  const server = await stand.startServer(scene.name, { watchLoop: true })
+  try {
+    return (await hostile(server, scene)).flatMap(({ what, sent, stall, growth }) => {
+      say(`hostile ${what}: loop stood still ${stall.toFixed(0)} ms, memory +${growth.toFixed(0)} MB`)
+      return [
+        atMost(`(j) ${sent} hostile ${what}: longest stall of the loop`, stall, STALL_LIMIT_MS, ' ms'),
+        atMost(`(j) ${sent} hostile ${what}: growth of memory so far`, growth, GROWTH_LIMIT_MB, ' MB'),
+      ]
+    })
+  } finally {
+    await server.stop()
+  }
+}
+
 async function inBrowser(stand: Stand): Promise<Row[]> {
   await ensureBuilt('web')
   const demo = await stand.startServer('appeal', { mode: 'demo', demoCases: 100 })
@@ -241,6 +268,8 @@ async function inBrowser(stand: Stand): Promise<Row[]> {
 async function onData(stand: Stand, scene: Scene): Promise<Row[]> {
   const rows: Row[] = []
   const roles = await rolesOf(scene)
+  if (wants('hostile')) rows.push(...(await hostileRows(stand, scene)))
+  if (only === 'hostile') return rows
   const fill = async (count: number) => {
     await generate(scene.client, scene.platform, count, roles)
     say(`${count} cases`)
@@ -296,7 +325,7 @@ function report(rows: readonly Row[], before: readonly string[]): string {
     `${process.version}. (a) and (b) stand beside a bare \`node:http\` + \`pg\` handler that sends the same statements, loaded by`,
     `turns with ${EFFORT.connections} connections; figures are medians of rounds. (e) to (h) are asked one after the other, as one person`,
     'would; times are p95, and the figure is how many times longer the larger size takes. (i) stands beside `COPY` of the',
-    'same rows.',
+    'same rows. (j) sends files made to stop the server, one by one and eight at a time.',
     '',
     table(rows, when, before),
     '',

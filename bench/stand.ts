@@ -40,6 +40,8 @@ export interface ServerOptions {
   demoCases?: number
   /** Whether background work runs in this process too. */
   runJobs?: boolean
+  /** Answers the message `loop` with what its event loop and its memory did (`loopWatch.mjs`). */
+  watchLoop?: boolean
   /** Called for each SQL statement the server sends. Slows the server down: never while measuring. */
   onStatement?: (statement: Statement) => void
 }
@@ -141,7 +143,10 @@ export async function openStand(log: (line: string) => void): Promise<Stand> {
         await admin.end()
       }
     },
-    startServer: (name, { mode = 'production', demoCases = 0, runJobs = false, onStatement } = {}) =>
+    startServer: (
+      name,
+      { mode = 'production', demoCases = 0, runJobs = false, watchLoop, onStatement } = {},
+    ) =>
       start(
         'the server',
         'apps/server/dist/main.js',
@@ -157,7 +162,9 @@ export async function openStand(log: (line: string) => void): Promise<Stand> {
           RUN_JOBS: String(runJobs),
           LOG_LEVEL: 'warn',
         },
-        onStatement ? ['--import', 'tsx', '--import', path.join(ROOT, 'bench/capture.ts')] : PROFILED,
+        onStatement
+          ? ['--import', 'tsx', '--import', path.join(ROOT, 'bench/capture.ts')]
+          : [...PROFILED, ...(watchLoop ? ['--import', path.join(ROOT, 'bench/loopWatch.mjs')] : [])],
         onStatement && ((message) => onStatement(message as Statement)),
       ),
     startPeer: (name) =>

@@ -8,7 +8,7 @@ const MAX_WAITING = 50
 /** What one file may take. The worst honest ones stay below a tenth of it. */
 const MILLISECONDS = 20_000
 /** Megabytes of a thread's heap. What passes through lies outside, piece by piece. */
-const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64, stackSizeMb: 4 }
+const HEAP = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 48, stackSizeMb: 4 }
 /** A thread without work gives its memory back. */
 const IDLE_MILLISECONDS = 30_000
 

@@ -16,6 +16,7 @@ const TAIL = 2_048
 const TOKENS = 4_000_000
 /** All object streams of a file together; ordinary ones stay far below. */
 const INFLATED = 32 * MB
+const INFLATED_EACH = 8 * MB
 /** One holds a hundred objects as a rule; empty ones by the hundred thousand would only cost time. */
 const OBJECT_STREAMS = 5_000
 /** Each byte is read once as a rule, and once more where an object lies inside another one's text. */
@@ -56,6 +57,15 @@ function nameFinder(names: readonly string[]): RegExp {
   return new RegExp(`/(?:${spelled.join('|')})(?=[\\x00\\t\\n\\f\\r ()<>\\[\\]{}/%]|$)`)
 }
 const findsAnywhere = nameFinder(ANYWHERE)
+/** Bytes that are looked through at once, and how far the next ones begin before their end: no name is longer. */
+const WINDOW = MB
+const OVERLAP = 64
+
+function isAnywhere(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at += WINDOW)
+    if (findsAnywhere.test(bytes.toString('latin1', at, at + WINDOW + OVERLAP))) return true
+  return false
+}
 
 const refuse = (): never => fail('files.active_content')
 const entry = (value: PdfValue, key: string) =>
@@ -174,10 +184,13 @@ function opened(dictionary: PdfValue, body: Buffer, room: number): Buffer | null
   if (filters.length === 0) return body
   try {
     // Readers take what can be read of a stream that is cut off, so the check does the same.
-    return inflateSync(body, { maxOutputLength: Math.max(1, room), finishFlush: constants.Z_SYNC_FLUSH })
+    return inflateSync(body, {
+      maxOutputLength: Math.max(1, Math.min(room, INFLATED_EACH)),
+      finishFlush: constants.Z_SYNC_FLUSH,
+    })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      tooMuch('unpacked', `${INFLATED / MB} MB`)
+      tooMuch('unpacked', `${INFLATED_EACH / MB} MB`)
     return null
   }
 }
@@ -195,7 +208,7 @@ const NUMBERED = /(\d{1,10})[\0\t\n\f\r ]+\d{1,10}[\0\t\n\f\r ]*$/
  */
 export async function judgePdf(bytes: Buffer): Promise<null> {
   if (!bytes.subarray(-TAIL).includes('%%EOF')) throw new Error('No end')
-  if (findsAnywhere.test(bytes.toString('latin1'))) refuse()
+  if (isAnywhere(bytes)) refuse()
   const budget: Budget = { tokens: TOKENS }
   const judged = judge()
   let toRead = bytes.length * READ_AGAIN + INFLATED * 2
