@@ -1,6 +1,7 @@
 // What hostile input does to everybody else: how long the server's loop stands still, and what memory it takes.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { HOSTILE_DOCUMENTS } from '../apps/server/src/testing/hostile.documents.ts'
 import { HOSTILE_PDFS } from '../apps/server/src/testing/hostile.pdfs.ts'
 import { HOSTILE_SHEETS, type HostileFile } from '../apps/server/src/testing/hostile.sheets.ts'
@@ -91,14 +92,16 @@ export async function hostile(server: Served, scene: Scene): Promise<HostileFigu
     child.send('loop')
     return (await answer)[0]
   }
-  const found: HostileFigures[] = []
+  const attacks: { what: string; sends: Send[] }[] = []
+  for (const { what, prepare } of ATTACKS) attacks.push({ what, sends: await prepare(server, scene) })
+  // Connections that ended while the files were made are noticed first.
+  await delay(1_000)
   // Whatever is read the first time is compiled the first time, honest files as well.
-  for (const { prepare } of ATTACKS)
-    for (const send of (await prepare(server, scene)).slice(0, 3)) await send()
+  for (const { sends } of attacks) for (const send of sends.slice(0, 3)) await send()
   await loop()
   const held = peakOf(child.pid!)
-  for (const { what, prepare } of ATTACKS) {
-    const sends = await prepare(server, scene)
+  const found: HostileFigures[] = []
+  for (const { what, sends } of attacks) {
     await loop()
     for (const send of sends) await send()
     for (let at = 0; at < sends.length; at += AT_ONCE)

@@ -224,7 +224,8 @@ describe('PDFs that act', () => {
       pdf([pdfStream('/Subtype /Image', Buffer.from('\xff/JS \x00', 'latin1'))]),
     ],
   ])('%s is kept byte by byte', async (_, bytes) => {
-    expect(await makeSafe('letter.pdf', bytes)).toEqual({ type: 'pdf', bytes, thumbnail: null })
+    const given = Buffer.from(bytes)
+    expect(await makeSafe('letter.pdf', given)).toEqual({ type: 'pdf', bytes, thumbnail: null })
   })
 
   it('are judged in bounded time, however they are built', async () => {

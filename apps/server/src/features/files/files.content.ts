@@ -50,21 +50,25 @@ async function isOfType(bytes: Buffer, type: FileType): Promise<boolean> {
 type Cleaned = Omit<Content, 'type'>
 
 /** Documents are judged and kept byte by byte. */
-const asItIs = (bytes: Buffer, _judged: null): Cleaned => ({ bytes, thumbnail: null })
+const asItIs = async (judged: Promise<{ bytes: Buffer }>): Promise<Cleaned> => ({
+  bytes: (await judged).bytes,
+  thumbnail: null,
+})
 
 const CLEANERS: Record<FileType, (bytes: Buffer) => Promise<Cleaned>> = {
   jpg: (bytes) => redraw(bytes, 'jpg'),
   png: (bytes) => redraw(bytes, 'png'),
-  pdf: async (bytes) => asItIs(bytes, await parse('pdf', bytes, null)),
+  pdf: (bytes) => asItIs(parse('pdf', bytes, null)),
   mp4: async (bytes) => ({ bytes: withoutMetadata(bytes), thumbnail: null }),
-  docx: async (bytes) => asItIs(bytes, await parse('office', bytes, 'docx')),
-  xlsx: async (bytes) => asItIs(bytes, await parse('office', bytes, 'xlsx')),
+  docx: (bytes) => asItIs(parse('office', bytes, 'docx')),
+  xlsx: (bytes) => asItIs(parse('office', bytes, 'xlsx')),
 }
 
 /**
  * Judges a file by its bytes and makes it safe to store: the content must be what the name claims, pictures are
  * drawn anew, videos lose their metadata, PDFs must not act.
  *
+ * @param bytes are given away
  * @throws files.type_refused files.damaged files.active_content files.too_many_pixels server.busy
  * @throws files.content_too_large files.too_complex
  */

@@ -57,7 +57,7 @@ const elementOf = (tag: SaxesTagNS): MarkupElement => ({
  * @throws files.content_too_large
  * @throws Error where it is not well-formed
  */
-export async function readMarkup(pieces: AsyncIterable<Uint8Array>, reader: MarkupReader): Promise<void> {
+export function readMarkup(pieces: Iterable<Uint8Array>, reader: MarkupReader): void {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let depth = 0
   let attributes = 0
@@ -99,7 +99,7 @@ export async function readMarkup(pieces: AsyncIterable<Uint8Array>, reader: Mark
     parser.write(text)
     if (stretch > STRETCH) tooMuch('stretch', STRETCH)
   }
-  for await (const piece of pieces) {
+  for (const piece of pieces) {
     decoder ??= new TextDecoder(encodingOf(piece), { fatal: true })
     for (let at = 0; at < piece.length; at += PIECE)
       write(decoder.decode(piece.subarray(at, at + PIECE), { stream: true }))

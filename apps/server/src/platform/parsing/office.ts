@@ -119,8 +119,8 @@ function judge(): MarkupReader {
 }
 
 /** Judges the content types that the archive declares, of whole kinds of names and of single parts. */
-const judgeContentTypes = async (part: Part): Promise<void> =>
-  readMarkup(await part.read(), {
+const judgeContentTypes = (part: Part): void =>
+  readMarkup(part.read(), {
     open(element) {
       const named = (name: string) =>
         element.attributes.find(({ local }) => local.toLowerCase() === name)?.value.toLowerCase()
@@ -132,12 +132,12 @@ const judgeContentTypes = async (part: Part): Promise<void> =>
     },
   })
 
-async function judgeParts(archive: Archive): Promise<void> {
+function judgeParts(archive: Archive): void {
   for (const name of archive.keys()) if (ACTIVE_PART.test(name)) refuse()
   for (const [name, part] of archive) {
     if (PLAIN.test(name)) continue
     if (!/\.(?:xml|rels|vml|psmdcp|svg)$/.test(name)) refuse()
-    await readMarkup(await part.read(), judge())
+    readMarkup(part.read(), judge())
   }
 }
 
@@ -154,7 +154,7 @@ export async function judgeOffice(bytes: Buffer, type: OfficeType): Promise<null
   const archive = await openArchive(bytes, ARCHIVE)
   const types = archive.get(CONTENT_TYPES)
   if (!types || !archive.has(MAIN_PART[type])) throw new Error(`No ${type}`)
-  await judgeContentTypes(types)
-  await judgeParts(archive)
+  judgeContentTypes(types)
+  judgeParts(archive)
   return null
 }

@@ -23,10 +23,14 @@ export const PARSERS: {
   pdf: { parse: judgePdf, broken: 'files.damaged' },
 }
 
-/** What goes to a thread and comes back. */
+/** What goes to a thread and comes back, the bytes with it: a copy of each file would wait there to be collected. */
 export interface Asked {
   job: JobName
   bytes: Uint8Array
   given: unknown
 }
-export type Answered = { found: unknown } | { refused: ErrorKey; details: Details } | { fault: string }
+export type Answered = { bytes: Uint8Array } & (
+  | { found: unknown }
+  | { refused: ErrorKey; details: Details }
+  | { fault: string }
+)

@@ -1,5 +1,6 @@
 // The thread behind `parse`: one file after the other.
 import { parentPort } from 'node:worker_threads'
+import { whole } from '../crypto/bulk.ts'
 import { Refusal } from '../fail.ts'
 import { type Answered, type Asked, PARSERS } from './parsers.ts'
 
@@ -10,15 +11,20 @@ const isFault = (error: unknown) =>
 async function answerTo({ job, bytes, given }: Asked): Promise<Answered> {
   const { parse, broken } = PARSERS[job]
   try {
-    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    return { found: await parse(whole, given as never) }
+    const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return { bytes, found: await parse(view, given as never) }
   } catch (error) {
-    if (error instanceof Refusal) return { refused: error.reason, details: error.details }
-    if (isFault(error)) return { fault: (error as Error).stack ?? String(error) }
-    return { refused: broken, details: {} }
+    if (error instanceof Refusal) return { bytes, refused: error.reason, details: error.details }
+    if (isFault(error)) return { bytes, fault: (error as Error).stack ?? String(error) }
+    return { bytes, refused: broken, details: {} }
   }
 }
 
 parentPort?.on('message', (asked: Asked) => {
-  void answerTo(asked).then((answer) => parentPort?.postMessage(answer))
+  void answerTo(asked).then((answer) =>
+    parentPort?.postMessage(
+      answer,
+      whole(answer.bytes).map(({ buffer }) => buffer as ArrayBuffer),
+    ),
+  )
 })

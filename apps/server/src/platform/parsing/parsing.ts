@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { whole } from '../crypto/bulk.ts'
 import { fail, Refusal } from '../fail.ts'
 import type { Answered, Asked, JobName, Jobs } from './parsers.ts'
 
@@ -25,9 +26,20 @@ let running = 0
 const waiting: (() => void)[] = []
 const idle: Thread[] = []
 
+const forget = (one: Thread) => {
+  if (idle.includes(one)) idle.splice(idle.indexOf(one), 1)
+}
+
+function started(): Thread {
+  const one: Thread = { worker: new Worker(entry(), { resourceLimits: HEAP, execArgv: [] }) }
+  // A thread may fall after it was given up, or at rest; an error that nobody listens to would end the process.
+  one.worker.on('error', () => forget(one)).on('exit', () => forget(one))
+  return one
+}
+
 function thread(): Thread {
   const rested = idle.pop()
-  if (!rested) return { worker: new Worker(entry(), { resourceLimits: HEAP, execArgv: [] }) }
+  if (!rested) return started()
   clearTimeout(rested.rest)
   rested.worker.ref()
   return rested
@@ -36,7 +48,7 @@ function thread(): Thread {
 function rest(one: Thread): void {
   one.worker.unref()
   one.rest = setTimeout(() => {
-    idle.splice(idle.indexOf(one), 1)
+    forget(one)
     void one.worker.terminate()
   }, IDLE_MILLISECONDS).unref()
   idle.push(one)
@@ -57,7 +69,10 @@ function ask({ worker }: Thread, asked: Asked, milliseconds: number): Promise<An
       then()
     }
     worker.on('message', onAnswer).on('error', onError).on('exit', onExit)
-    worker.postMessage(asked)
+    worker.postMessage(
+      asked,
+      whole(asked.bytes).map(({ buffer }) => buffer as ArrayBuffer),
+    )
   })
 }
 
@@ -65,6 +80,7 @@ function ask({ worker }: Thread, asked: Asked, milliseconds: number): Promise<An
  * Reads or judges a file that somebody sent, in a thread of its own: with a heap and a time of its own, and never on the
  * thread that answers everybody.
  *
+ * @param bytes are given away, and come back with what was found
  * @param milliseconds after which it is given up
  * @throws server.busy while very many wait
  * @throws files.too_complex where time or memory do not suffice
@@ -75,7 +91,7 @@ export async function parse<K extends JobName>(
   bytes: Uint8Array,
   given: Jobs[K]['given'],
   milliseconds = MILLISECONDS,
-): Promise<Jobs[K]['found']> {
+): Promise<{ found: Jobs[K]['found']; bytes: Buffer }> {
   if (waiting.length >= MAX_WAITING) fail('server.busy')
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running += 1
@@ -86,10 +102,11 @@ export async function parse<K extends JobName>(
     kept = true
     if ('refused' in answer) throw new Refusal(answer.refused, answer.details)
     if ('fault' in answer) throw new Error(answer.fault)
-    return answer.found as Jobs[K]['found']
+    const { buffer, byteOffset, byteLength } = answer.bytes
+    return { found: answer.found as Jobs[K]['found'], bytes: Buffer.from(buffer, byteOffset, byteLength) }
   } finally {
     if (kept) rest(one)
-    else void one.worker.terminate()
+    else await one.worker.terminate()
     const next = waiting.shift()
     if (next) next()
     else running -= 1

@@ -5,7 +5,7 @@ import { Refusal } from '../fail.ts'
 import { parse } from './parsing.ts'
 
 const LIMITS = { rows: 500, columns: 50 }
-const read = (bytes: Buffer, limits = LIMITS) => parse('sheet', bytes, limits)
+const read = async (bytes: Buffer, limits = LIMITS) => (await parse('sheet', bytes, limits)).found
 const outcome = (bytes: Buffer, limits = LIMITS, milliseconds?: number) =>
   parse('sheet', bytes, limits, milliseconds).then(
     () => 'taken',

@@ -28,10 +28,10 @@ const TEXT = 8 * MB
 const RELATIONSHIP_OF_WORKBOOK = /\/officeDocument$/
 const RELATIONSHIP_OF = { sheet: /\/worksheet$/, strings: /\/sharedStrings$/, styles: /\/styles$/ }
 
-async function readPart(archive: Archive, name: string, reader: MarkupReader): Promise<void> {
+function readPart(archive: Archive, name: string, reader: MarkupReader): void {
   const part = archive.get(name.toLowerCase())
   if (!part) throw new Error(`No part ${name}`)
-  await readMarkup(await part.read(), reader)
+  readMarkup(part.read(), reader)
 }
 
 interface Relationship {
@@ -42,11 +42,11 @@ interface Relationship {
 }
 
 /** The parts that one part points to (ECMA-376-2, 9.3). */
-async function relationshipsOf(archive: Archive, part: string): Promise<Relationship[]> {
+function relationshipsOf(archive: Archive, part: string): Relationship[] {
   const slash = part.lastIndexOf('/') + 1
   const folder = part.slice(0, slash)
   const found: Relationship[] = []
-  await readPart(archive, `${folder}_rels/${part.slice(slash)}.rels`, {
+  readPart(archive, `${folder}_rels/${part.slice(slash)}.rels`, {
     open(element) {
       if (element.local !== 'Relationship' || attribute(element, 'TargetMode') === 'External') return
       const target = new URL(attribute(element, 'Target') ?? '', `file:///${folder}`)
@@ -68,21 +68,21 @@ interface Workbook {
   startsIn1904: boolean
 }
 
-async function findParts(archive: Archive): Promise<Workbook> {
-  const workbook = (await relationshipsOf(archive, '')).find(({ type }) =>
+function findParts(archive: Archive): Workbook {
+  const workbook = relationshipsOf(archive, '').find(({ type }) =>
     RELATIONSHIP_OF_WORKBOOK.test(type),
   )?.target
   if (workbook === undefined) throw new Error('No workbook')
   let first: string | undefined
   let startsIn1904 = false
-  await readPart(archive, workbook, {
+  readPart(archive, workbook, {
     open(element) {
       if (element.local === 'workbookPr') startsIn1904 = isOn(attribute(element, 'date1904'))
       if (element.local === 'sheet')
         first ??= element.attributes.find(({ local, uri }) => local === 'id' && uri !== '')?.value ?? ''
     },
   })
-  const parts = await relationshipsOf(archive, workbook)
+  const parts = relationshipsOf(archive, workbook)
   const sheet = parts.find(({ id, type }) => id === first && RELATIONSHIP_OF.sheet.test(type))?.target
   if (sheet === undefined) throw new Error('No sheet')
   const one = (type: RegExp) => parts.find((part) => type.test(part.type))?.target
@@ -125,11 +125,11 @@ function textReader(item: string, done: (text: string) => void): Required<Markup
   }
 }
 
-async function readStrings(archive: Archive, part: string | undefined): Promise<string[]> {
+function readStrings(archive: Archive, part: string | undefined): string[] {
   const strings: string[] = []
   let length = 0
   if (part === undefined) return strings
-  await readPart(
+  readPart(
     archive,
     part,
     textReader('si', (text) => {
@@ -142,9 +142,9 @@ async function readStrings(archive: Archive, part: string | undefined): Promise<
   return strings
 }
 
-async function readStyles(archive: Archive, part: string | undefined): Promise<DateStyles> {
+function readStyles(archive: Archive, part: string | undefined): DateStyles {
   const styles = dateStyles()
-  if (part !== undefined) await readPart(archive, part, styles.reader)
+  if (part !== undefined) readPart(archive, part, styles.reader)
   return styles
 }
 
@@ -268,13 +268,13 @@ function sheetReader(limits: SheetLimits, kept: Kept, rows: SheetRow[]): Require
  */
 export async function readWorkbook(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
   const archive = await openArchive(bytes, ARCHIVE)
-  const { sheet, strings, styles, startsIn1904 } = await findParts(archive)
+  const { sheet, strings, styles, startsIn1904 } = findParts(archive)
   const kept = {
-    strings: await readStrings(archive, strings),
-    styles: await readStyles(archive, styles),
+    strings: readStrings(archive, strings),
+    styles: readStyles(archive, styles),
     startsIn1904,
   }
   const rows: SheetRow[] = []
-  await readPart(archive, sheet, sheetReader(limits, kept, rows))
+  readPart(archive, sheet, sheetReader(limits, kept, rows))
   return rows
 }

@@ -21,11 +21,12 @@ export async function readSheetPart(request: FastifyRequest): Promise<Buffer> {
 /**
  * The rows of an uploaded sheet (.xlsx) that say something, the heading first. Every import reads its sheet here.
  *
+ * @param bytes are given away
  * @throws sheets.unreadable, files.content_too_large, files.too_complex, files.active_content, server.busy
  */
 export async function readSheet(bytes: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
-  const rows = await parse('sheet', bytes, limits)
-  return rows.length ? rows : fail('sheets.unreadable')
+  const { found } = await parse('sheet', bytes, limits)
+  return found.length ? found : fail('sheets.unreadable')
 }
 
 /** A column of an import, by its headings. */
