@@ -14,7 +14,7 @@ const MAKERS = [
   'packages/contract/src/calendar/notice.ts',
   'packages/contract/src/grants/duties.ts',
   'packages/contract/src/masking.ts',
-  'apps/server/src/features/files/files.pdf.ts',
+  'apps/server/src/platform/parsing/pdf.ts',
 ]
 /** Makes its patterns of the names in its own templates; no text of anybody's reaches them. */
 const OF_OWN_WORDS = ['apps/server/src/features/codegen/templates/kit.ts']

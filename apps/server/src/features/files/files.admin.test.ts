@@ -56,7 +56,6 @@ async function send(who: { token: string }, route: Route, bytes: Buffer, name: s
 const get = (url: string, headers: Record<string, string> = {}) =>
   test.app.inject({ method: 'GET', url, headers })
 
-/** A Word document of one paragraph, with other parts where a test gives some. */
 describe('files at rest', () => {
   it('hold nothing of name, content or thumbnail in clear, in the table or on the disk', async () => {
     const content = Buffer.concat([pdf(), Buffer.from('\n% 张三 13800138000')])

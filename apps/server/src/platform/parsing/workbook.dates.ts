@@ -18,7 +18,7 @@ export function dayOfSerial(serial: number, startsIn1904 = false): Date | number
 const BUILT_IN = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 /** What a format shows as it stands: words in quotes, single signs, colours and languages in brackets. */
-const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi
+const LITERAL = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi
 
 const isDateFormat = (code: string): boolean =>
   // The first section is for positive numbers, and days are.

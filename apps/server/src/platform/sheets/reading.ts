@@ -40,7 +40,7 @@ export interface SheetColumn<K extends string> {
 /** Templates mark what is required with an asterisk, and explain it in brackets. */
 const headingOf = (text: string): string =>
   text
-    .replace(/[（(][^）)]*[）)]/g, '')
+    .replace(/[（(][^（(）)]*[）)]/g, '')
     .replace('*', '')
     .trim()
     .toLowerCase()

@@ -15,7 +15,7 @@ export function groupMessages(rows: readonly MessageRow[]): MessageGroup[] {
 
 const NUMBER = /[A-Z]{2}\d{19}/
 /** What introduces a number in a sentence, and what is left at its seam. */
-const LEAD = /(?:申诉单|appeal|Appeal)?\s*$/
+const LEAD = /(?:申诉单|appeal|Appeal|(?<!\s))\s*$/
 const SEAM = /^[\s，,的：:]+/
 
 /** The case a message is about by its number, and what is said of it; where that begins with the number, without. */
