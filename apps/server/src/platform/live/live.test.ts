@@ -18,9 +18,12 @@ async function line() {
   const open = new Set<Socket>()
   let up = true
   let tries = 0
+  let instead: ((near: Socket) => void) | undefined
   const proxy = createServer((near) => {
     tries += 1
+    near.on('error', () => undefined)
     if (!up) return near.destroy()
+    if (instead) return instead(near)
     const far = dial(farPort, farHost)
     for (const socket of [near, far]) {
       open.add(socket)
@@ -47,6 +50,12 @@ async function line() {
     },
     up() {
       up = true
+      instead = undefined
+    },
+    /** Somebody else answers from now on. */
+    answeredBy(other: (near: Socket) => void) {
+      instead = other
+      for (const socket of open) socket.destroy()
     },
     /** Nothing passes any more, and nobody is told. */
     freeze() {
@@ -56,6 +65,42 @@ async function line() {
       }
     },
   }
+}
+
+/** One message of PostgreSQL's protocol: a letter, the length of what follows with itself, the content. */
+function message(letter: string, content: Buffer): Buffer {
+  const head = Buffer.from(`${letter}    `)
+  head.writeInt32BE(content.length + 4, 1)
+  return Buffer.concat([head, content])
+}
+const refused = (code: string, text: string) =>
+  message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`))
+
+/** A database that replays its log: it answers, and takes nobody in. */
+function recovering(near: Socket): void {
+  near.once('data', () => near.end(refused('57P03', 'the database system is starting up')))
+}
+
+/** A standby: it takes everybody in, and nobody may listen there. Counts who is connected at the same time. */
+function standby() {
+  const ready = message('Z', Buffer.from('I'))
+  const seen = { now: 0, most: 0, asked: 0 }
+  const take = (near: Socket) => {
+    seen.now += 1
+    seen.most = Math.max(seen.most, seen.now)
+    near.on('close', () => {
+      seen.now -= 1
+    })
+    near.once('data', () => {
+      near.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]))
+      near.on('data', (packet: Buffer) => {
+        if (packet.toString('latin1', 0, 1) !== 'Q') return
+        seen.asked += 1
+        near.write(Buffer.concat([refused('25006', 'cannot execute LISTEN during recovery'), ready]))
+      })
+    })
+  }
+  return { seen, take }
 }
 
 async function listeners(): Promise<number[]> {
@@ -120,6 +165,33 @@ describe('live', () => {
     way.freeze()
     await expect.poll(() => heard, { timeout: 15_000 }).toBe(1)
     expect(way.tries()).toBe(before + 1)
+  }, 30_000)
+
+  it('waits for a database that is starting up without a storm', async () => {
+    const way = await line()
+    await opened(way.url)
+    const before = way.tries()
+    way.answeredBy(recovering)
+    await delay(3_000)
+    const tries = way.tries() - before
+    expect(tries).toBeGreaterThan(1)
+    expect(tries).toBeLessThan(12)
+    way.up()
+    await expect.poll(listeners, { timeout: 10_000 }).toHaveLength(1)
+  }, 30_000)
+
+  it('holds at most one connection to a standby, and listens once there is a primary', async () => {
+    const way = await line()
+    await opened(way.url)
+    const { seen, take } = standby()
+    way.answeredBy(take)
+    await delay(3_000)
+    expect(seen.asked).toBeGreaterThan(1)
+    expect(seen.asked).toBeLessThan(12)
+    expect(seen.most).toBe(1)
+    way.up()
+    await expect.poll(listeners, { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => seen.now).toBe(0)
   }, 30_000)
 
   it('says at once that the first connection is not possible', async () => {
