@@ -2,6 +2,8 @@ import { TransactionRollbackError } from 'drizzle-orm'
 
 interface DatabaseFault {
   code?: string
+  /** Only what the database itself answered has one. */
+  severity?: string
   constraint?: string
   cause?: unknown
 }
@@ -20,6 +22,17 @@ export function faultCode(error: unknown): string | undefined {
   return undefined
 }
 
+/** SQLSTATE of what the database answered; codes of the system and of libraries look alike. */
+function stateOf(error: unknown): string | undefined {
+  for (let at = error as DatabaseFault | undefined; at; at = at.cause as DatabaseFault | undefined)
+    if (at.severity !== undefined && typeof at.code === 'string') return at.code
+  return undefined
+}
+
+// Faults of a statement, of its values, or of rights: the same statement brings them again. Whatever else a database
+// answers, in a state that we know or not, says something of the moment.
+const LASTING = /^(?:0A|0L|0P|20|21|22|23|24|26|27|28|2B|2F|34|38|39|3B|3D|3F|40002|42|44|P0)\w*$/
+
 // A deadlock's victim, a transaction that came too late, a server that is read-only for now (a standby before its
 // promotion, a switch-over), a prepared statement that somebody between us and the database forgot or kept.
 const PASSING = new Set('40001 40P01 25006 26000 42P05'.split(' '))
@@ -34,8 +47,10 @@ const NETWORK = new Set(
 const LOST =
   /timeout exceeded|Connection terminated|is not queryable|Query read timeout|Client was closed|terminating connection/
 
-/** Whether the database had no room or was just restarting: not a fault of the request, which may be tried again. */
+/** Whether the database had no room, was just restarting, or is in a state nobody foresaw: it may be tried again. */
 export function isOverload(error: unknown): boolean {
+  const state = stateOf(error)
+  if (state !== undefined && !LASTING.test(state)) return true
   const code = faultCode(error)
   if (code !== undefined && (PASSING.has(code) || PASSING_CLASSES.test(code) || NETWORK.has(code)))
     return true

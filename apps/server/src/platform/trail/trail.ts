@@ -1,8 +1,10 @@
 import { canonicalJson } from '../canonical.ts'
 import type { Context, Platform } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
+import { faultCode } from '../db/violations.ts'
 import { Refusal } from '../fail.ts'
 import { newId } from '../ids.ts'
+import { seldom } from '../seldom.ts'
 import { storable } from './trail.storable.ts'
 import * as store from './trail.store.ts'
 import type { Change } from './trail.tables.ts'
@@ -107,8 +109,9 @@ export async function noteCall(ctx: Context, outcome: Outcome): Promise<void> {
   if (!isFault && !(byStaff(ctx) && (isAct(ctx) || forbidden))) return
   if (error === undefined && told.has(ctx)) return
   await write(ctx.platform.aside, ctx, lineOf(outcome)).catch((cause: unknown) => {
-    // The answer is worth more than its line; but that it is missing must be seen.
-    ctx.platform.log.error({ err: cause, requestId: ctx.requestId }, 'operation log not written')
+    // The answer is worth more than its line; but that it is missing must be seen, once where all fail alike.
+    const why = `operation log ${faultCode(cause) ?? (cause as Error).message}`
+    seldom(ctx.platform.log, why, { err: cause, requestId: ctx.requestId }, 'operation log not written')
   })
 }
 
