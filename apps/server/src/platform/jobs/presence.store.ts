@@ -6,9 +6,9 @@ const PRESENCE = 7_246_104
 const MISSING_MS = 40_000
 
 /** Shows for as long as this connection lives that the workers of this name do. */
-export function showPresence(client: PoolClient, worker: string): void {
-  // In the connection's own order, before anything the caller asks; a failure is the connection's, who is told of it.
-  client
+export async function showPresence(client: PoolClient, worker: string): Promise<void> {
+  // A failure is the connection's, and whoever uses it next is told of it.
+  await client
     .query('select pg_advisory_lock_shared($1::int, hashtext($2))', [PRESENCE, worker])
     .catch(() => undefined)
 }

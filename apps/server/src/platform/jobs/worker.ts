@@ -65,8 +65,8 @@ function patientPool(pool: Pool, poolId: () => string): Pool {
       return (listener?: Parameters<Pool['connect']>[0]) => {
         if (!listener) return target.connect().then(patient, explain)
         // It is the worker's listener, which mends its connection by itself; nobody else may have that one after it.
-        target.connect((error, client, release) => {
-          if (client) showPresence(client, poolId())
+        target.connect(async (error, client, release) => {
+          if (client) await showPresence(client, poolId())
           listener(error, client, () => release(true))
         })
       }
@@ -79,6 +79,10 @@ export const prepareJobs = (platform: Platform) =>
   runMigrations({ pgPool: platform.database.pool, logger: quiet(platform) })
 
 const LOOK_MS = 10_000
+/** A runner that ends after a fault lets its jobs end. Its own count of them may be wrong then, and it would wait for ever. */
+const ENDING_MS = 8_000
+/** What still hangs when the process stops ends with it. */
+const LAST_MS = 2_000
 
 /**
  * Starts this process's workers and keeps them: whatever ends a runner, the next one is started after a pause that
@@ -103,12 +107,19 @@ export async function startWorker(
       },
     ]),
   )
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
   let own = ''
-  const start = () => {
+  /** A runner, and when it is over: ended, or ending for too long. */
+  const start = async () => {
     const events = new EventEmitter().on('pool:create', ({ workerPool }) => {
       own = workerPool.id
     })
-    return run({
+    const late = new Promise<void>((resolve) => {
+      events.once('pool:gracefulShutdown', () => pause(ENDING_MS).then(resolve))
+    })
+    const runner = await run({
       pgPool: patientPool(platform.database.pool, () => own),
       logger: quiet(platform),
       events,
@@ -120,17 +131,15 @@ export async function startWorker(
       // The end of a job is written by a queue that reports its faults; alone it would end the process with them.
       preset: { worker: { concurrentJobs: 4, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
+    return { stop: () => runner.stop(), over: Promise.race([runner.promise.catch(() => undefined), late]) }
   }
 
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
   let runner = await start()
   async function keep() {
     let failures = 0
     while (!signal.aborted) {
       const began = performance.now()
-      await runner.promise.catch(() => undefined)
+      await runner.over
       if (performance.now() - began > LOOK_MS) failures = 0
       let again: typeof runner | undefined
       while (!again && !signal.aborted) {
@@ -163,7 +172,8 @@ export async function startWorker(
     async stop() {
       stopping.abort()
       await runner.stop().catch(() => undefined)
-      await Promise.all([keeping, looking])
+      const last = delay(LAST_MS, undefined, { ref: false })
+      await Promise.race([Promise.all([keeping, looking]), last])
     },
   }
 }
