@@ -273,7 +273,7 @@ async function registerByPhone(stage: Stage, matter: SubmitAppeal) {
     ...facts,
     channel: 'PHONE_12305',
     appellantName: me.name,
-    appellantPhone: me.phone,
+    appellantPhone: me.phone ?? '',
     receivedAt: wireTime(new Date(clock.now().getTime() - HOUR)),
   })
 }

@@ -147,13 +147,24 @@ const proofIds = z.array(zId, 'rule.required').min(1, 'rule.required').max(9, 'f
 /** The record version the actor saw; a stale one answers 409. */
 const seen = { id: zId, version: z.coerce.number('rule.integer').int().min(1) }
 
-/** Sender or recipient of the item. */
+/**
+ * Sender or recipient of the item, as the label names them. Labels hide phone and street of the other side, so that both
+ * may be left out or written as they stand there (138****1234); the area is what finds the bureau.
+ */
 export const Party = z.object({
   name: zText({ min: 1, max: 50 }),
-  phone: zText({ min: 3, max: 32 }),
+  phone: zOptional(zText({ min: 3, max: 32 })),
   areaCode: z.string('rule.required').regex(/^\d{6}$/, 'rule.area'),
-  address: zText({ min: 1, max: 200 }),
+  address: zOptional(zText({ max: 200 })),
 })
+export type Party = z.output<typeof Party>
+
+/** The side of the item that the appellant is; an agent is neither. */
+const OWN_SIDE: Readonly<Record<(typeof APPELLANT_ROLES)[number], 'sender' | 'recipient' | undefined>> = {
+  SENDER: 'sender',
+  RECIPIENT: 'recipient',
+  AGENT: undefined,
+}
 
 const proxyFacts = {
   /** Whom the item concerns: the sender or the recipient, who does not file in person. */
@@ -219,6 +230,13 @@ export const SubmitAppeal = z
     validCodeReqNo: zOptional(zText({ max: 64 })),
   })
   .refine(isComplete, PROXY_MISSING)
+  .superRefine((matter, ctx) => {
+    const side = OWN_SIDE[matter.appellantRole]
+    if (!side) return
+    for (const field of ['phone', 'address'] as const)
+      if (!matter[side][field])
+        ctx.addIssue({ code: 'custom', path: [side, field], message: 'rule.required' })
+  })
 export type SubmitAppeal = z.output<typeof SubmitAppeal>
 
 /** What a bureau registers for a caller or a letter (T4). */

@@ -72,6 +72,16 @@ describe('appeals.add refuses', () => {
       { sender: { ...aMatter().sender, areaCode: '440399' } },
       'appeals.unknown_area',
     ],
+    [
+      'a recipient who gives no own phone',
+      { recipient: { ...aMatter().recipient, phone: undefined } },
+      'request.invalid',
+    ],
+    [
+      'a recipient who gives no own street',
+      { recipient: { ...aMatter().recipient, address: '' } },
+      'request.invalid',
+    ],
     ['a reason of another problem', { l1: 'LOSS', l2: 'DELIVERY_FALSE_SIGN' }, 'appeals.unknown_reason'],
     ['a draft that is not there', { id: '1000000000000000001' }, 'appeals.not_found'],
     ['a file that is not there', { attachmentIds: ['1000000000000000001'] }, 'appeals.attachment_unknown'],
@@ -268,6 +278,26 @@ describe('appeals.add takes', () => {
     expect(waitDays.filter(({ number }) => number !== null).map(({ date }) => date)).toEqual(
       [15, 16, 17, 18, 19, 20, 21].map((day) => `2026-09-${day}`),
     )
+  })
+})
+
+it.each([
+  ['hides phone and street', { phone: '138****1234', address: '南山区****' }],
+  ['tells neither', { phone: undefined, address: '' }],
+])('a recipient files with a label that %s of the sender', async (_, hidden) => {
+  const { id } = await makeConsumer(test.app)
+  const sender = { name: '张*', areaCode: '440305', ...hidden }
+  const made = await submit(id, aMatter({ sender }))
+  expect(made).toSucceed()
+  const { data } = await (await test.app.as(id)).call(appealRoutes.consumerDetail, {
+    body: { id: made.data.id },
+  })
+  expect(data.sender).toEqual({
+    name: '张*',
+    phone: hidden.phone ?? '',
+    areaCode: '440305',
+    areaName: expect.stringContaining('南山区'),
+    address: hidden.address,
   })
 })
 

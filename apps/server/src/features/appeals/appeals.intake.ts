@@ -29,7 +29,7 @@ import { holdPerson } from '../users/users.service.ts'
 import { pressingOf, settle } from './appeals.actions.ts'
 import { announce, tellBureauNew, tellFiled, tellResubmitted } from './appeals.notices.ts'
 import { UNTOUCHED } from './appeals.overlays.ts'
-import { type CasePeople, open, type ProxyText, seal } from './appeals.people.ts'
+import { type CasePeople, open, type ProxyText, partyText, seal } from './appeals.people.ts'
 import { type Words, wordsOf } from './appeals.presenter.ts'
 import { assertAdmissible, type Routing, refuseLateMaterial, route } from './appeals.rules.ts'
 import { AUTHORISATION, audienceOf, CASE, labelOf, type Step } from './appeals.step.ts'
@@ -279,8 +279,8 @@ function peopleOf(ctx: Context, person: Person, input: SubmitAppeal): CasePeople
     phone: person.phone ?? '',
     idNumber: person.idNumber,
     email: input.email ?? person.email,
-    sender: input.sender,
-    recipient: input.recipient,
+    sender: partyText(input.sender),
+    recipient: partyText(input.recipient),
     proxy: proxyOf(ctx, input),
   }
 }
@@ -438,8 +438,8 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
         phone: input.appellantPhone,
         idNumber: input.appellantIdNumber ?? null,
         email: null,
-        sender: input.sender,
-        recipient: input.recipient,
+        sender: partyText(input.sender),
+        recipient: partyText(input.recipient),
         proxy: proxyOf(ctx, input),
       },
       appellantId: null,

@@ -1,10 +1,18 @@
 import type { Party } from '@appeal/contract/appeals/appeals.inputs.ts'
-import type { z } from 'zod'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { personIndex } from '../users/users.service.ts'
 import type { AppealRecord } from './appeals.store.ts'
 
-export type PartyText = z.output<typeof Party>
+/** One side of the item; '' is what the label does not tell. */
+export type PartyText = Required<{ [K in keyof Party]: NonNullable<Party[K]> }>
+
+/** A side as it is kept. */
+export const partyText = ({ name, phone = '', areaCode, address = '' }: Party): PartyText => ({
+  name,
+  phone,
+  areaCode,
+  address,
+})
 
 /** Whom an agent files for, and the words in which their consent was declared. */
 export interface ProxyText {

@@ -10,7 +10,7 @@ import { IntakeAside } from './IntakeAside.tsx'
 import { intakeTexts } from './intake.texts.ts'
 import { questionPath } from './Questions.tsx'
 import { type StepName, stepAfter, stepBefore, stepPath, stepsOf } from './stepNames.ts'
-import { stepChecks } from './steps.ts'
+import { begun, stepChecks } from './steps.ts'
 
 /** One page of the form: progress, heading, fields, and on to the next; nothing typed is lost on the way. */
 export function StepFrame({
@@ -32,7 +32,7 @@ export function StepFrame({
   const toCheck = search.get('from') === 'check'
   const { refused } = (useLocation().state ?? {}) as { refused?: Record<string, string> }
   const form = useForm<IntakeValues>({
-    initial: draft.values,
+    initial: begun(step, draft.values),
     refused,
     check: (values) => ({ ...stepChecks[step](values, t), ...(hold ? { hold } : {}) }),
     send: async (values) => {

@@ -25,7 +25,7 @@ import { COMPLAINT_RESULTS, type Draft, type IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepName, stepPath } from './stepNames.ts'
-import { asksAmount, CONTENT_MAX } from './steps.ts'
+import { asksAmount, CONTENT_MAX, isOwnSide } from './steps.ts'
 
 type Fields = { form: Form<IntakeValues> }
 
@@ -251,14 +251,15 @@ function Represented({ form: { values, errors, set } }: Fields) {
 
 function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender' | 'recipient' }) {
   const t = useTexts(intakeTexts)
+  const own = isOwnSide(values, side)
   return (
     <>
-      <p className="hint">{t('senderWhy')}</p>
+      <p className="hint">{t(own ? 'ownSideWhy' : 'senderWhy')}</p>
       <TextInput
         name={`${side}.name`}
         label={t('partyName')}
         half
-        autoComplete="off"
+        autoComplete={own ? 'name' : 'off'}
         maxLength={50}
         value={values[`${side}.name`]}
         error={errors[`${side}.name`]}
@@ -267,11 +268,12 @@ function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender
       <TextInput
         name={`${side}.phone`}
         label={t('partyPhone')}
-        hint={t('partyPhoneHint')}
+        hint={t(own ? 'partyPhoneHint' : 'partyPhoneHidden')}
+        optional={!own}
         half
         code
         inputMode="tel"
-        autoComplete="off"
+        autoComplete={own ? 'tel' : 'off'}
         maxLength={32}
         value={values[`${side}.phone`]}
         error={errors[`${side}.phone`]}
@@ -287,8 +289,9 @@ function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender
       <TextInput
         name={`${side}.address`}
         label={t('partyAddress')}
-        hint={t('partyAddressHint')}
-        autoComplete="off"
+        hint={own ? t('partyAddressHint') : undefined}
+        optional={!own}
+        autoComplete={own ? 'street-address' : 'off'}
         maxLength={200}
         value={values[`${side}.address`]}
         error={errors[`${side}.address`]}

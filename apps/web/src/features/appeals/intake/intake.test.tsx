@@ -178,6 +178,29 @@ describe('form', () => {
     expect(within(summary).getAllByRole('link')).toHaveLength(2)
   })
 
+  it('takes the other side as the label hides it, and the own side in full', async () => {
+    stubServer(base)
+    const hidden = { 'sender.name': '张*', 'sender.phone': '138****1234', 'sender.address': '' }
+    store({ ...FULL, ...hidden, 'recipient.phone': '138****1234', 'recipient.address': '' })
+    const { user } = open('/portal/appeal?step=sender')
+    await screen.findByLabelText(/电话.*可不填/)
+    await press(user, '保存并继续')
+    await screen.findByRole('heading', { name: /收件人/ })
+    await press(user, '保存并继续')
+    const summary = await screen.findByRole('alert')
+    expect(within(summary).getAllByRole('link')).toHaveLength(2)
+  })
+
+  it('begins the own side with what the account knows', async () => {
+    startSession({ token: 'T', source: 'consumer_portal', status: '3', areaName: '' })
+    setUserInfo({ id: '1', account: 'lin', name: '林晓', phone: '13800138000' })
+    stubServer(base)
+    store({ ...FULL, 'recipient.name': '', 'recipient.phone': '' })
+    open('/portal/appeal?step=recipient')
+    expect((await screen.findByLabelText<HTMLInputElement>('姓名')).value).toBe('林晓')
+    expect(screen.getByLabelText<HTMLInputElement>(/电话/).value).toBe('13800138000')
+  })
+
   it('says nothing about fields before the first attempt', () => {
     stubServer(base)
     open('/portal/appeal?step=waybill')

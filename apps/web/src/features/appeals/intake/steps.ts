@@ -2,6 +2,7 @@ import { brokenRule, countCharacters } from '@appeal/contract/rules.ts'
 import type { FieldErrors } from '../../../lib/form.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { sayRule } from '../../../lib/rules.ts'
+import { getUserInfo } from '../../../lib/session.ts'
 import { dateSentence } from './dates.ts'
 import type { IntakeValues } from './draft.ts'
 import type { intakeTexts } from './intake.texts.ts'
@@ -12,15 +13,39 @@ type T = Translate<keyof (typeof intakeTexts)['zh'] & string>
 export const CONTENT_MIN = 10
 export const CONTENT_MAX = 2000
 
+/** Whether the appellant is this side of the item, and so knows its phone and street. */
+export const isOwnSide = (
+  values: Pick<IntakeValues, 'appellantRole'>,
+  side: 'sender' | 'recipient',
+): boolean => values.appellantRole === side.toUpperCase()
+
+/** The step as it is first seen: the appellant's own side begins with the name and phone of the account. */
+export function begun(step: StepName, values: IntakeValues): IntakeValues {
+  if ((step !== 'sender' && step !== 'recipient') || !isOwnSide(values, step)) return values
+  if (values[`${step}.name`] || values[`${step}.phone`]) return values
+  const { name, phone } = getUserInfo() ?? {}
+  return {
+    ...values,
+    [`${step}.name`]: name?.includes('*') ? '' : (name ?? ''),
+    [`${step}.phone`]: phone && !brokenRule(phone, 'homePhone') ? phone : '',
+  }
+}
+
+/** A phone as labels print it: 138****1234, 138xxxx1234. */
+const isHiddenPhone = (phone: string) => /^[\d*＊xX -]{3,32}$/.test(phone) && /[*＊xX]/.test(phone)
+
 const party =
   (side: 'sender' | 'recipient') =>
   (values: IntakeValues, t: T): FieldErrors => {
-    const phone = values[`${side}.phone`]
+    const own = isOwnSide(values, side)
+    const phone = values[`${side}.phone`].trim()
+    const asTyped =
+      phone && (own || !isHiddenPhone(phone)) ? sayRule(brokenRule(phone, 'homePhone')) : undefined
     return {
       [`${side}.name`]: values[`${side}.name`].trim() ? undefined : t('nameMissing'),
-      [`${side}.phone`]: phone.trim() ? sayRule(brokenRule(phone, 'homePhone')) : t('phoneMissing'),
+      [`${side}.phone`]: own && !phone ? t('phoneMissing') : asTyped,
       [`${side}.areaCode`]: values[`${side}.areaCode`] ? undefined : t('areaMissing'),
-      [`${side}.address`]: values[`${side}.address`].trim() ? undefined : t('addressMissing'),
+      [`${side}.address`]: own && !values[`${side}.address`].trim() ? t('addressMissing') : undefined,
     }
   }
 

@@ -389,7 +389,8 @@ function Whole({ detail }: Own) {
   const t = useTexts(ownTexts)
   const { label } = useDictionary()
   const party = (one: AppealDetail['sender']) =>
-    t('party', { name: one.name, phone: one.phone, area: one.areaName, address: one.address })
+    // What the label did not tell is left out.
+    [one.name, one.phone, `${one.areaName}${one.address}`].filter(Boolean).join(t('partyPause'))
   return (
     <details className="whole">
       <summary>{t('whole')}</summary>
