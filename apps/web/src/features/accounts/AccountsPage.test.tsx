@@ -100,4 +100,34 @@ describe('accounts', () => {
     await waitFor(() => expect(api.to(accounts.delete)[0]?.body).toEqual([{ id: '7' }]))
     expect(screen.getByText('zhoulan')).toBeTruthy()
   })
+
+  it('names row, column and account of every error of an import', async () => {
+    rows()
+    const of = { index: 4, account: 'newone', name: '钱七' }
+    api.on(accounts.import, {
+      ...{ totalCount: 1, successCount: 0, errorCount: 1, opened: [] },
+      errorDetail: [
+        { ...of, column: '手机号', msg: '格式不正确' },
+        { ...of, column: '所属机构', msg: '没有找到该机构' },
+      ],
+    })
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /导入/ }))
+    const dialog = await screen.findByRole('dialog')
+    const sheet = new File(['x'], 'a.xlsx')
+    await userEvent.upload(dialog.querySelector<HTMLInputElement>('input[type=file]')!, sheet)
+    const cells = (text: RegExp) =>
+      within(dialog)
+        .getAllByRole('row', { name: text })
+        .map((line) =>
+          within(line)
+            .getAllByRole('cell')
+            .map((cell) => cell.textContent),
+        )
+    await within(dialog).findByText('格式不正确')
+    expect(cells(/newone/)).toEqual([
+      ['第 4 行', '手机号', 'newone', '格式不正确'],
+      ['第 4 行', '所属机构', 'newone', '没有找到该机构'],
+    ])
+  })
 })

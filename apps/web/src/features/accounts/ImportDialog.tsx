@@ -72,10 +72,12 @@ function Outcome({ result }: { result: ImportResult }) {
         <Table
           size="small"
           pagination={false}
-          rowKey="index"
+          rowKey={({ index, column, msg }) => `${index} ${column} ${msg}`}
           dataSource={result.errorDetail}
           columns={[
             { title: '#', width: 100, render: (_, { index }) => t('row', { index }) },
+            { title: t('column'), dataIndex: 'column' },
+            { title: t('account'), dataIndex: 'account' },
             { title: t('why'), dataIndex: 'msg' },
           ]}
         />
