@@ -116,8 +116,8 @@ export async function chooseEvidence(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByText('选择文件', { exact: true }).click()
   await (await chooser).setFiles([aPicture(), aDocument()])
-  await page.getByRole('listitem').filter({ hasText: '破损的外包装.png' }).getByText('已上传').waitFor()
-  await page.getByRole('listitem').filter({ hasText: '购买凭证.pdf' }).getByText('已上传').waitFor()
+  await page.getByRole('listitem').filter({ hasText: '破损的外包装.png' }).getByText('传好了').waitFor()
+  await page.getByRole('listitem').filter({ hasText: '购买凭证.pdf' }).getByText('传好了').waitFor()
 }
 
 export async function addEvidence(page: Page): Promise<void> {

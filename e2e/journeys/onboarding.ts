@@ -81,7 +81,7 @@ async function onboarding(stage: Stage): Promise<void> {
       ['#f-permits', aDocument('备案回执.pdf')],
     ] as const) {
       await enterprise.locator(id).setInputFiles([file])
-      await enterprise.getByRole('listitem').filter({ hasText: file.name }).getByText('已上传').waitFor()
+      await enterprise.getByRole('listitem').filter({ hasText: file.name }).getByText('传好了').waitFor()
     }
     await press(enterprise, '提交审核')
     await enterprise.getByRole('heading', { name: '已经提交，等待审核' }).waitFor()

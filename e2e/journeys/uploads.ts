@@ -77,7 +77,7 @@ export const uploadJourney: Journey = {
     })
     await step('with the network back the last piece alone is sent', async () => {
       await page.context().setOffline(false)
-      await row.getByText('已上传').waitFor()
+      await row.getByText('传好了').waitFor()
       check(arrived.join() === '0,1,2,3,4,5,6,7,8,9,10', `arrived in the end: ${arrived}`)
     })
     await step('the appeal is submitted and holds the file, byte by byte', async () => {

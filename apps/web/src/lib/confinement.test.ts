@@ -30,7 +30,17 @@ describe('redirectFor', () => {
     expect(redirectFor({ path })).toBeUndefined()
   })
 
-  it.each(['/index', '/sys/user', '/', '/couriers/personal', '/portal/unheard-of'])(
+  it.each(['/portal/unheard-of', '/couriers/unheard-of', '/portal/details/more'])(
+    'leaves everybody at %s, which says that there is no such page',
+    (path) => {
+      for (const who of [{}, consumer, courier, office, enterprise('2')])
+        expect(redirectFor({ path, ...who })).toBeUndefined()
+      expect(redirectFor({ path, ...enterprise('0') })).toBe('/portal/companyAudit')
+      expect(redirectFor({ path, host: 'office-only' })).toBe('/login')
+    },
+  )
+
+  it.each(['/index', '/sys/user', '/', '/couriers/personal'])(
     'confines a consumer who asks for %s',
     (path) => {
       expect(redirectFor({ path, ...consumer })).toBe('/portal/personal')

@@ -112,6 +112,12 @@ const PERSONAL_CENTRE = '/usercenter'
 export const isDeskPath = (path: string): boolean =>
   !LOGIN.has(trim(path)) && !/^\/(portal|couriers|dev|404)(\/|$)/.test(path)
 
+/** An address of the portal that no page has: the page that says so is everybody's. */
+const isNowhere = (path: string): boolean =>
+  /^\/(portal|couriers)\//.test(path) &&
+  path !== MY &&
+  ![OPEN, LOGIN, CONSUMER_PAGES, COURIER_PAGES].some((pages) => pages.has(path))
+
 const trim = (path: string) => (path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') : path)
 
 function byHost(path: string, host: HostKind): string | undefined {
@@ -133,6 +139,7 @@ export function redirectFor(visit: Visit): string | undefined {
 
   if (!token) {
     if (OPEN.has(path) || LOGIN.has(path)) return undefined
+    if (host !== 'office-only' && isNowhere(path)) return undefined
     return host === 'office-only' ? '/login' : HOME
   }
   if (source === ENTERPRISE && NOT_APPROVED.includes(status ?? '')) {
@@ -141,7 +148,8 @@ export function redirectFor(visit: Visit): string | undefined {
   const confined = CONFINED[source ?? '']
   if (path === MY) return confined?.home ?? PERSONAL_CENTRE
   if (LOGIN.has(path)) return ownPath(next) ?? confined?.home ?? '/'
-  if (confined) return OPEN.has(path) || confined.pages.has(path) ? undefined : confined.home
+  if (confined)
+    return OPEN.has(path) || confined.pages.has(path) || isNowhere(path) ? undefined : confined.home
   // Back-office people have no consumer or courier pages; the open ones stay open to them.
   if (!OPEN.has(path) && (CONSUMER_PAGES.has(path) || COURIER_PAGES.has(path))) return '/'
   return undefined

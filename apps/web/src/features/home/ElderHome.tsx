@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { usePromise } from '../../lib/promise.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
+import { useWay } from '../../lib/ways.ts'
 import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
 import { Phrases } from '../../ui/portal/Phrases.tsx'
 import { elderTexts } from './elder.texts.ts'
@@ -24,6 +25,7 @@ export default function ElderHome() {
   const t = useTexts(homeTexts)
   const e = useTexts(elderTexts)
   const limits = usePromise() ?? LAW
+  const way = useWay()
   const hours = useBaseSettings().SITE_SERVICE_HOURS
   const steps = [
     [`${limits.complaintWaitDays} ${t('days')}`, e('elderStep1', { n: limits.complaintWaitDays })],
@@ -67,7 +69,7 @@ export default function ElderHome() {
             )
             return (
               <li key={key} className={at === 0 ? 'etasks__main' : undefined}>
-                {to.startsWith('#') ? <a href={to}>{inner}</a> : <Link to={to}>{inner}</Link>}
+                {to.startsWith('#') ? <a href={to}>{inner}</a> : <Link to={way(to)}>{inner}</Link>}
               </li>
             )
           })}

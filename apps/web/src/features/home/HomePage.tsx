@@ -4,6 +4,7 @@ import { formatDay } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useModes } from '../../lib/modes.ts'
 import { usePromise } from '../../lib/promise.ts'
+import { useWay } from '../../lib/ways.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
 import { DayRuler } from '../../ui/portal/DayRuler.tsx'
 import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
@@ -158,6 +159,7 @@ const TASKS = [
 function Tasks() {
   const t = useTexts(homeTexts)
   const limits = usePromise() ?? LAW
+  const way = useWay()
   return (
     <section className="tasks wrap" aria-labelledby="tasks-h">
       <h2 id="tasks-h" className="sr">
@@ -168,7 +170,7 @@ function Tasks() {
           <li key={key} className={at === 0 ? 'task task--main' : 'task'}>
             <Icon name={icon} />
             <h3>
-              <Link to={to}>{t(key)}</Link>
+              <Link to={way(to)}>{t(key)}</Link>
             </h3>
             <p>{t(`${key}Say`)}</p>
             <p className="task__when">

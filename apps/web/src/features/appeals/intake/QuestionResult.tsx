@@ -4,6 +4,7 @@ import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
+import { useWay } from '../../../lib/ways.ts'
 import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Phrases } from '../../../ui/portal/Phrases.tsx'
@@ -170,17 +171,29 @@ function Week({ from, to, now }: { from: string; to: string; now: string }) {
   )
 }
 
+/** Where those go on whose matter is no appeal, by the reason. */
+const ELSEWHERE = {
+  N01: { to: '/portal/company', words: 'toCompanies' },
+  N07: { call: '12315', words: 'callTrade' },
+  N08: { to: '/portal/report', words: 'toReport' },
+  N09: { to: '/portal/consult', words: 'toConsult' },
+  N10: { to: '/portal/courierLogin', words: 'toCouriers' },
+} as const
+
 function NotNow({ answer, last }: { answer: EligibilityAnswer; last: QuestionName }) {
   const t = useTexts(intakeTexts)
+  const way = useWay()
   const title = answer.reason ?? t('notTitle')
   useTitle(title)
+  const code = answer.reasonCode ?? ''
+  const elsewhere = code in ELSEWHERE ? ELSEWHERE[code as keyof typeof ELSEWHERE] : undefined
   return (
     <main id="main" className="flow wrap">
       <Back to={questionPath(last)} text={t('backQuestion')} />
       <div className="flow__grid">
         <div>
           <p>
-            <Tag look="plain" icon="info" text={t('notTag')} />
+            <Tag look="plain" icon="info" text={t(code === 'N01' ? 'notYetTag' : 'notTag')} />
           </p>
           <h1>{title}</h1>
           {answer.instead && (
@@ -193,7 +206,18 @@ function NotNow({ answer, last }: { answer: EligibilityAnswer; last: QuestionNam
             </section>
           )}
           <p className="flow__go">
-            <ButtonLink look="primary" size="l" to={questionPath(last)}>
+            {elsewhere &&
+              ('call' in elsewhere ? (
+                <a className="btn btn--primary btn--l" href={`tel:${elsewhere.call}`}>
+                  <Icon name="phone" />
+                  {t(elsewhere.words)}
+                </a>
+              ) : (
+                <ButtonLink look="primary" size="l" to={way(elsewhere.to)}>
+                  {t(elsewhere.words)}
+                </ButtonLink>
+              ))}
+            <ButtonLink {...(!elsewhere && { look: 'primary' })} size="l" to={questionPath(last)}>
               {t('changeAnswers')}
             </ButtonLink>
             <ButtonLink to="/portal/home">{t('toHome')}</ButtonLink>

@@ -131,6 +131,21 @@ describe('questions', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it.each([
+    ['N01', '查企业客服电话', '/portal/company'],
+    ['N07', '拨打 12315', 'tel:12315'],
+    ['N08', '去举报', '/portal/signIn?next=%2Fportal%2Freport'],
+    ['N09', '去咨询', '/portal/signIn?next=%2Fportal%2Fconsult'],
+    ['N10', '去快递员入口', '/portal/courierLogin'],
+  ])('opens the right door to whose matter is no appeal: %s', async (reasonCode, words, to) => {
+    const answer = { ...judged, reasonCode, reason: '不是申诉', instead: '请走另一边' }
+    stubServer({ ...base, [`${INFO}/eligibility`]: () => answer })
+    const { user } = open('/portal/appeal?q=complained')
+    await user.click(screen.getByLabelText('还没有投诉'))
+    await press(user, '继续')
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
+  })
+
   it('names the day an early appeal opens, and keeps the answers', async () => {
     stubServer({
       ...base,
