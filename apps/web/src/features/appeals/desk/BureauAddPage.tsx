@@ -24,15 +24,21 @@ import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
 import { dayWords } from './faces.ts'
 import { registrationFields } from './registration.ts'
+import { leaveRegistration, openRegistration, useRegistrationDraft } from './registrationDraft.ts'
 
 type Receipt = z.infer<typeof AppealReceipt>
 type Values = Record<string, unknown>
 type Sent = z.input<typeof BureauAppeal>
 
-/** Registers an appeal for somebody who called, wrote or came; `?draft=` goes on with a saved one. */
+/**
+ * Registers an appeal for somebody who called, wrote or came; `?draft=` goes on with a saved one, and without it the one
+ * that was left open here.
+ */
 export default function BureauAddPage() {
   const [params] = useSearchParams()
-  const id = params.get('draft')
+  const asked = params.get('draft')
+  const [left, setLeft] = useState(openRegistration)
+  const id = asked ?? left ?? null
   const draft = useQuery({
     queryKey: ['appeals', 'draft', id],
     enabled: id !== null,
@@ -41,13 +47,22 @@ export default function BureauAddPage() {
     gcTime: 0,
     queryFn: ({ signal }) => call(contract.appeals.draft, { query: { id: id ?? '' }, quiet: true, signal }),
   })
-  if (id && draft.error) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
-  if (id && !draft.data) return <Skeleton />
+  // What was left open may have been filed or deleted elsewhere; what was asked for by its address must be there.
+  if (asked && draft.error) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
+  if (id && !draft.data && !draft.error) return <Skeleton />
   return (
     <Registration
       key={id}
       saved={draft.data && { id: draft.data.id, version: draft.data.version }}
       initial={draft.data?.content ?? { receivedAt: dayjs().format('YYYY-MM-DD HH:mm:ss'), insured: false }}
+      onAnother={
+        !asked && draft.data
+          ? () => {
+              leaveRegistration()
+              setLeft(undefined)
+            }
+          : undefined
+      }
     />
   )
 }
@@ -57,14 +72,20 @@ interface Saved {
   version: number
 }
 
-function Registration({ saved, initial }: { saved: Saved | undefined; initial: Values }) {
+interface Props {
+  saved: Saved | undefined
+  initial: Values
+  /** Begins another one, where this was left open by an earlier call. */
+  onAnother: (() => void) | undefined
+}
+
+function Registration({ saved, initial, onAnother }: Props) {
   const t = useTexts(deskTexts)
   const dictionary = useDictionary()
   const brands = useBrands()
   const queries = useQueryClient()
   const [form] = Form.useForm<Values>()
-  const [draft, setDraft] = useState(saved)
-  const [savedAt, setSavedAt] = useState<string>()
+  const draft = useRegistrationDraft(saved)
   const [busy, setBusy] = useState<'draft' | 'submit'>()
   const [receipt, setReceipt] = useState<Receipt>()
   const key = useRef(newIdempotencyKey())
@@ -82,10 +103,7 @@ function Registration({ saved, initial }: { saved: Saved | undefined; initial: V
   const saveDraft = async () => {
     setBusy('draft')
     try {
-      const content = form.getFieldsValue(true) as Values
-      const answer = await call(contract.appeals.saveDraft, { body: { ...draft, content } })
-      setDraft({ id: answer.id, version: answer.version })
-      setSavedAt(answer.savedAt.slice(11, 16))
+      await draft.saveNow(form.getFieldsValue(true) as Values)
       void queries.invalidateQueries({ queryKey: ['appeals', 'drafts'] })
     } catch {
       // The shell has shown the refusal; the form keeps everything.
@@ -96,8 +114,11 @@ function Registration({ saved, initial }: { saved: Saved | undefined; initial: V
   const submit = async (values: Values) => {
     setBusy('submit')
     try {
-      const body = { ...values, ...(draft && { id: draft.id }) } as Sent
-      setReceipt(await call(contract.appeals.bureauAdd, { body, idempotencyKey: key.current }))
+      const kept = await draft.settled()
+      const body = { ...values, ...(kept && { id: kept.id }) } as Sent
+      const made = await call(contract.appeals.bureauAdd, { body, idempotencyKey: key.current })
+      draft.end()
+      setReceipt(made)
       void queries.invalidateQueries({ queryKey: ['appeals'] })
     } catch (error) {
       key.current = newIdempotencyKey()
@@ -114,8 +135,13 @@ function Registration({ saved, initial }: { saved: Saved | undefined; initial: V
       note={t('registerNote')}
       foot={
         <footer className="o-ftb">
-          <span className="o-mut o-sm">{savedAt && t('savedAt', { time: savedAt })}</span>
+          <span className="o-mut o-sm">{draft.savedAt && t('savedAt', { time: draft.savedAt })}</span>
           <span className="o-grow" />
+          {onAnother && (
+            <Button type="text" onClick={() => void draft.flush().then(onAnother)}>
+              {t('registerNext')}
+            </Button>
+          )}
           <Button loading={busy === 'draft'} onClick={() => void saveDraft()}>
             {t('saveDraft')}
           </Button>
@@ -132,7 +158,10 @@ function Registration({ saved, initial }: { saved: Saved | undefined; initial: V
           fields={registrationFields({ t, dictionary, brands })}
           initial={initial}
           onSubmit={submit}
-          onValues={suggestBrand}
+          onValues={(values) => {
+            suggestBrand(values)
+            draft.note(form.getFieldsValue(true) as Values)
+          }}
         />
       </div>
     </PageFrame>

@@ -1,0 +1,105 @@
+import { contract } from '@appeal/contract'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../lib/api.ts'
+
+type Values = Record<string, unknown>
+
+interface Saved {
+  id: string
+  version: number
+}
+
+/** Of this tab of the browser; cleared with everything else at sign-out. */
+const KEY = 'REGISTRATION_DRAFT'
+
+/** The draft this tab of the browser is working on, though its page was closed. */
+export function openRegistration(): string | undefined {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What is open here is left for later; the list of drafts has it. */
+export const leaveRegistration = (): void => remember(undefined)
+
+function remember(id: string | undefined): void {
+  try {
+    if (id) sessionStorage.setItem(KEY, id)
+    else sessionStorage.removeItem(KEY)
+  } catch {
+    // Without storage the draft is found in the list of drafts.
+  }
+}
+
+/** Milliseconds without typing after which the draft is saved. */
+const PAUSE_MS = 2_500
+
+/**
+ * Keeps what is written down during a call: on the account, by itself, and once more when the page goes, be it that its
+ * tab was closed or dropped for another.
+ */
+export function useRegistrationDraft(saved: Saved | undefined) {
+  const [savedAt, setSavedAt] = useState<string>()
+  const known = useRef(saved)
+  const unsaved = useRef<Values>(undefined)
+  const timer = useRef<number>(undefined)
+  /** One after the other: each needs the version that the one before it made. */
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+
+  const save = (quiet: boolean): Promise<unknown> => {
+    clearTimeout(timer.current)
+    const step = async () => {
+      const content = unsaved.current
+      if (!content) return
+      unsaved.current = undefined
+      try {
+        const answer = await call(contract.appeals.saveDraft, { body: { ...known.current, content }, quiet })
+        known.current = { id: answer.id, version: answer.version }
+        remember(answer.id)
+        setSavedAt(answer.savedAt.slice(11, 16))
+      } catch (error) {
+        unsaved.current ??= content
+        if (!quiet) throw error
+      }
+    }
+    queue.current = queue.current.catch(() => undefined).then(step)
+    return queue.current
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page goes; what it saves lies in refs
+  useEffect(
+    () => () => {
+      if (unsaved.current) void save(true)
+    },
+    [],
+  )
+  return {
+    savedAt,
+    /** What the form holds now. */
+    note: (values: Values) => {
+      unsaved.current = values
+      clearTimeout(timer.current)
+      timer.current = window.setTimeout(() => void save(true), PAUSE_MS)
+    },
+    /** @throws ApiError where it cannot be saved; the form keeps everything */
+    saveNow: (values: Values) => {
+      unsaved.current = values
+      return save(false)
+    },
+    /** Saves what is not saved yet, in silence. */
+    flush: () => save(true),
+    /** The draft as the server knows it, once nothing is on its way any more. */
+    settled: async () => {
+      clearTimeout(timer.current)
+      await queue.current.catch(() => undefined)
+      return known.current
+    },
+    /** It was filed and is no draft any more. */
+    end: () => {
+      unsaved.current = undefined
+      remember(undefined)
+    },
+  }
+}
