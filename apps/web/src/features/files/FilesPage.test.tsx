@@ -2,7 +2,7 @@ import { contract } from '@appeal/contract'
 import type { FileRecord } from '@appeal/contract/files/files.admin.routes.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setUserInfo } from '../../lib/session.ts'
 import { FilePreview } from '../../ui/FilePreview.tsx'
@@ -108,6 +108,19 @@ describe('documents of offices', () => {
     expect(html).toContain('第一段 &lt;script&gt;')
     expect(html).toContain('链接')
     expect(html).not.toContain('<script')
+  })
+
+  it.each([
+    ['a cell far away', (sheet: string) => sheet.replace(/r="A2"/, 'r="XFD20000"').replace(/r="2"/, 'r="20000"')],
+    ['a sheet that unpacks to more than a page can hold', (sheet: string) => sheet + ' '.repeat(25 * 1024 * 1024)],
+  ])('are not read where they have %s', async (_what, spoil) => {
+    const { default: writeXlsx } = await import('write-excel-file/browser')
+    const blob = await writeXlsx([[{ value: '名称' }], [{ value: '值' }]] as never).toBlob()
+    const parts = unzipSync(new Uint8Array(await blob.arrayBuffer()))
+    const name = Object.keys(parts).find((part) => part.startsWith('xl/worksheets/'))!
+    const spoilt = zipSync({ ...parts, [name]: strToU8(spoil(strFromU8(parts[name]!))) })
+    expect(spoilt.byteLength).toBeLessThan(64 * 1024)
+    await expect(sheetAsRows(spoilt.buffer as ArrayBuffer)).rejects.toThrow(RangeError)
   })
 
   it('give the rows of their first sheet', async () => {
