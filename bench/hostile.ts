@@ -8,7 +8,7 @@ import { HOSTILE_SHEETS, type HostileFile } from '../apps/server/src/testing/hos
 import type { Scene } from './scenarios.ts'
 import type { Served } from './stand.ts'
 
-/** Milliseconds that nobody is answered (issue 12). */
+/** Milliseconds that nobody is answered. */
 export const STALL_LIMIT_MS = 200
 /** MB that the process may grow by at its highest. */
 export const GROWTH_LIMIT_MB = 150

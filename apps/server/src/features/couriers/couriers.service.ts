@@ -1,4 +1,3 @@
-import { findPersonalData, redactText } from '@appeal/contract/articles/redaction.ts'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { type CourierDetail, courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
@@ -10,6 +9,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { redacted } from '../../platform/redacted.ts'
 import type { ReferredMatter } from '../appeals/appeals.service.ts'
 import {
   type ActionInput,
@@ -50,7 +50,7 @@ function shieldedText(ctx: Context, row: CaseRecord, original: string): string {
     (result, word) => (word.length > 1 ? result.replaceAll(word, '＊＊') : result),
     original,
   )
-  return redactText(named, findPersonalData(named))
+  return redacted(named)
 }
 
 async function presentReply(

@@ -1,4 +1,3 @@
-import { findPersonalData, redactText } from '@appeal/contract/articles/redaction.ts'
 import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { QueryOf } from '@appeal/contract/kit/routes.ts'
@@ -7,6 +6,7 @@ import type { SubmitLetter } from '@appeal/contract/letters/letters.workflow.ts'
 import { maskName } from '@appeal/contract/masking.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
+import { redacted } from '../../platform/redacted.ts'
 import {
   type ActionInput,
   act,
@@ -34,7 +34,7 @@ function proposal(ctx: Context, row: CaseRecord, original: string): string {
     (result, name) => (name.length > 1 ? result.replaceAll(name, maskName(name)) : result),
     original,
   )
-  return redactText(masked, findPersonalData(masked))
+  return redacted(masked)
 }
 
 async function present(ctx: Context, row: CaseRecord): Promise<LetterDetail> {
