@@ -65,6 +65,8 @@ export const AppealRow = z.object({
   recheckStatus: z.number().int(),
   /** Waits for a second person's word. */
   approving: z.boolean(),
+  /** An outlet has written the answer; a unit above has to submit it. Told to the enterprise alone. */
+  drafted: z.boolean().optional(),
   reopened: z.boolean(),
   /** Only in the lists of second persons. */
   waiting: Waiting.nullable(),

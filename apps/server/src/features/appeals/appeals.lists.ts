@@ -27,8 +27,9 @@ import { namesOf, personIndex } from '../users/users.service.ts'
 import { listDrafts } from './appeals.drafts.ts'
 import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
 import { listAsked } from './appeals.overlays.store.ts'
-import { scope } from './appeals.policy.ts'
+import { actorKind, scope } from './appeals.policy.ts'
 import { namesFor, presentOwn, presentRow, type RowParts, wordsOf } from './appeals.presenter.ts'
+import { draftedAmong } from './appeals.replyDrafts.ts'
 import * as store from './appeals.store.ts'
 
 /** Whose turn it is at the bureau. */
@@ -240,7 +241,9 @@ async function listQueue(
     ctx,
     rows.flatMap(({ handlerId }) => [handlerId, words.standIns.of(handlerId)].filter((id) => id != null)),
   )
-  const records = rows.map((row) => presentRow(row, { ctx, words, handlerNames }))
+  const isEnterprise = actorKind(viewer) === 'enterprise'
+  const parts = { ctx, words, handlerNames, ...(isEnterprise && { drafted: await draftedAmong(ctx, rows) }) }
+  const records = rows.map((row) => presentRow(row, parts))
   return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
 }
 

@@ -90,6 +90,8 @@ export interface RowParts {
   ctx: Context
   words: Words
   handlerNames: ReadonlyMap<string, string>
+  /** Cases that wait with an outlet's draft of the answer. */
+  drafted?: ReadonlySet<string>
 }
 
 type Named = Pick<AppealLine, 'appellantId' | 'appellantName'>
@@ -116,7 +118,7 @@ export const handlerFor = (
 
 /** A case as one line of a list. */
 export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
-  const { ctx, words, handlerNames } = parts
+  const { ctx, words, handlerNames, drafted } = parts
   const viewer = viewerOf(ctx)
   return {
     id: row.id,
@@ -142,6 +144,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     excludeStatus: actorKind(viewer) === 'consumer' ? 0 : row.excludeStatus,
     recheckStatus: row.recheckStatus,
     approving: actorKind(viewer) === 'bureau' && row.approvalAction !== null,
+    ...(drafted && { drafted: drafted.has(row.id) }),
     reopened: row.reopened,
     waiting: null,
     clock: clockOf(row, ctx, words),

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { appealReplyDrafts } from './appeals.tables.ts'
 
@@ -15,6 +15,16 @@ export async function upsert(tx: Tx, row: ReplyDraftRecord): Promise<void> {
 export async function find(db: Queryable, appealId: string): Promise<ReplyDraftRecord | undefined> {
   const [row] = await db.select().from(appealReplyDrafts).where(eq(appealReplyDrafts.appealId, appealId))
   return row
+}
+
+/** Those of the cases that have one. */
+export async function among(db: Queryable, appealIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (appealIds.length === 0) return new Set()
+  const rows = await db
+    .select({ appealId: appealReplyDrafts.appealId })
+    .from(appealReplyDrafts)
+    .where(inArray(appealReplyDrafts.appealId, [...appealIds]))
+  return new Set(rows.map(({ appealId }) => appealId))
 }
 
 export async function remove(tx: Tx, appealId: string): Promise<boolean> {

@@ -24,6 +24,13 @@ export const write = (tx: Tx, ctx: Context, { values, ...draft }: Written): Prom
     createdAt: ctx.now(),
   })
 
+/** Those of the cases that wait with a draft for a unit above to submit it. */
+export const draftedAmong = (ctx: Context, rows: readonly { id: string }[]): Promise<ReadonlySet<string>> =>
+  store.among(
+    ctx.platform.db,
+    rows.map(({ id }) => id),
+  )
+
 /** The draft has served its turn; whether there was one. */
 export const take = (tx: Tx, appealId: string): Promise<boolean> => store.remove(tx, appealId)
 

@@ -276,6 +276,19 @@ describe('an answer that an outlet drafts', () => {
     const [proof, other] = [await aProof(test.app, outlet), await aProof(test.app, outlet)]
     const before = await see(outlet, id)
     await play(test.app, outlet, 'draftReply', id, { ...A_REPLY, attachmentIds: [proof, other] })
+    // The unit above sees in its list which cases wait for it alone.
+    const rowFor = async (
+      userId: string,
+      route: typeof todoRoutes.page | typeof todoRoutes.enterprisepage,
+    ) => {
+      const query = { queue: route === todoRoutes.page ? 'processing' : 'todo', size: 100 }
+      const { data } = await (await as(userId)).call(route as typeof todoRoutes.page, {
+        query: query as never,
+      })
+      return data.records.find((row) => row.id === id)
+    }
+    expect((await rowFor(who.enterprise, todoRoutes.enterprisepage))?.drafted).toBe(true)
+    expect((await rowFor(who.officer, todoRoutes.page))?.drafted).toBeUndefined()
     const drafted = await see(who.enterprise, id)
     expect(drafted).toMatchObject({ state: 'at_enterprise', clock: before.clock })
     expect(drafted.replyDraft).toMatchObject({

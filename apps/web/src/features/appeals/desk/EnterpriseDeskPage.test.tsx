@@ -155,6 +155,22 @@ describe('enterprise desk', () => {
     await waitFor(() => expect(api.to(contract.todo.enterprisepage).at(-1)?.query.l1).toBe('DELIVERY'))
   })
 
+  it('tells cases of different areas apart, and marks what an outlet has drafted', async () => {
+    const elsewhere = { ...second, id: '3', appealNo: 'SS3101002026110600001', drafted: true }
+    api.on(contract.todo.enterprisepage, {
+      records: [first, elsewhere],
+      total: 2,
+      size: 10,
+      current: 1,
+      pages: 1,
+    })
+    open()
+    const textOf = async (area: string) =>
+      (await screen.findByRole('button', { name: new RegExp(`SS${area}`) })).textContent
+    expect(await textOf('310100')).toContain('网点已拟稿')
+    expect(await textOf('440300')).not.toContain('网点已拟稿')
+  })
+
   it('lets an outlet hand a draft up, and shows it to whoever submits', async () => {
     api.on(contract.appeals.detail, { ...first, can: ['draftReply'] })
     open()

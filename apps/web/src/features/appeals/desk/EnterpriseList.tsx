@@ -210,7 +210,7 @@ function Item({ row, chosen, onChoose }: { row: AppealRow; chosen: boolean; onCh
   return (
     <button type="button" className="o-plain o-ei" aria-current={chosen || undefined} onClick={onChoose}>
       <span className="o-ei-line">
-        <CaseNumber value={row.appealNo} short />
+        <CaseNumber value={row.appealNo} />
         {row.clock && <ClockChip {...clockFace(t, row.clock)} what={row.clock.legalDueOn.slice(5)} />}
       </span>
       <span className="o-ei-line">
@@ -219,6 +219,7 @@ function Item({ row, chosen, onChoose }: { row: AppealRow; chosen: boolean; onCh
         </span>
         <span className="o-mut o-sm o-el">{row.enterpriseName}</span>
       </span>
+      {row.drafted && <span className="o-mut o-sm">{t('drafted')}</span>}
       {row.state === 'rework' && (
         <span className="o-bad o-sm">{`${stateWord(row.state)} ${t('reworkCount', { count: row.reworkCount })}`}</span>
       )}

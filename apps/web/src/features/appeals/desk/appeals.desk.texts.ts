@@ -149,6 +149,7 @@ export const deskTexts = texts('appeals.desk', {
     turnBureauElse: '轮到管局',
     turnOurs: '轮到我们',
     turnNobody: '已办结',
+    drafted: '网点已拟稿，待提交',
     draftedBy: '{who}于{at}拟写了以下答复，请核对后提交',
     draftedHere: '{who}于{at}拟写的答复已交上级单位，提交之前还可以修改后再交',
     pickAll: '本页全选',
@@ -545,6 +546,7 @@ export const deskTexts = texts('appeals.desk', {
     turnBureauElse: "Bureau's turn",
     turnOurs: 'Our turn',
     turnNobody: 'Finished',
+    drafted: 'Drafted by the outlet, to be submitted',
     draftedBy: '{who} drafted this answer on {at}. Please check it and submit',
     draftedHere:
       '{who} drafted this answer on {at}. The unit above has it; until it submits you can hand in a new one',
