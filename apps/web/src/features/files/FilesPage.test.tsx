@@ -111,8 +111,14 @@ describe('documents of offices', () => {
   })
 
   it.each([
-    ['a cell far away', (sheet: string) => sheet.replace(/r="A2"/, 'r="XFD20000"').replace(/r="2"/, 'r="20000"')],
-    ['a sheet that unpacks to more than a page can hold', (sheet: string) => sheet + ' '.repeat(25 * 1024 * 1024)],
+    [
+      'a cell far away',
+      (sheet: string) => sheet.replace(/r="A2"/, 'r="XFD20000"').replace(/r="2"/, 'r="20000"'),
+    ],
+    [
+      'a sheet that unpacks to more than a page can hold',
+      (sheet: string) => sheet + ' '.repeat(25 * 1024 * 1024),
+    ],
   ])('are not read where they have %s', async (_what, spoil) => {
     const { default: writeXlsx } = await import('write-excel-file/browser')
     const blob = await writeXlsx([[{ value: '名称' }], [{ value: '值' }]] as never).toBlob()
