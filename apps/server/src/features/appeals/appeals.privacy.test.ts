@@ -358,6 +358,10 @@ describe('progress without signing in', () => {
     const answer = await ask(rows[0].appeal_no, phone.slice(-4))
     expect(answer).toSucceed()
     expect(Object.keys(answer.data).sort()).toEqual(['answerBy', 'appealNo', 'createTime', 'state', 'steps'])
+    // It is over, and promises no day; one that is open does.
+    expect(answer.data.answerBy).toBeNull()
+    const other = await fileAppeal(app, consumer, aMatter({ postDate: '2026-09-10' }))
+    expect((await ask(other.appealNo, phone.slice(-4))).data.answerBy).toMatch(/^2026-/)
     for (const step of answer.data.steps) expect(Object.keys(step).sort()).toEqual(['at', 'event'])
     expect(answer.data.steps.map(({ event }) => event)).not.toContain('noted')
     const text = JSON.stringify(answer.data)

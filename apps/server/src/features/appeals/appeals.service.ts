@@ -480,7 +480,10 @@ export async function publicProgress(
     appealNo: row.appealNo,
     state: row.state,
     createTime: wireTime(row.submittedAt),
-    answerBy: clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null,
+    // What is answered, ended or given up promises no day any more.
+    answerBy: OPEN_STATES.includes(row.state)
+      ? (clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null)
+      : null,
     steps: history
       .filter(({ audience }) => audience.includes('user'))
       .map(({ event, at }) => ({ event, at: wireTime(at) })),
