@@ -1,0 +1,54 @@
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import { describe, expect, it } from 'vitest'
+import { features } from '../../features/index.ts'
+import { useTestApp } from '../../testing/app.ts'
+import { HOSTILE_SHEETS } from '../../testing/hostile.sheets.ts'
+import { makeOfficer } from '../../testing/people.ts'
+
+const test = useTestApp()
+
+/** Every route that reads a sheet somebody sends. */
+const IMPORTS = features
+  .flatMap(({ bindings }) => bindings.map(({ route }) => route as Route))
+  .filter(({ upload, url }) => upload && /\/import$/i.test(url))
+const FAR = HOSTILE_SHEETS[0]!
+
+async function send(token: string, { url }: Route, language: string) {
+  const boundary = 'sheet'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="p.xlsx"\r\n\r\n`
+  const reply = await test.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      token,
+      'accept-language': language,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload: Buffer.concat([Buffer.from(head), FAR.make(), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  })
+  return { status: reply.statusCode, ...(reply.json() as { msg: string; data: { reason: string } }) }
+}
+
+/** Somebody who may send a sheet there. */
+const SENDERS: Record<string, () => Promise<{ id: string }>> = {
+  'accounts.import': () => makeOfficer(test.app, 'BUR-000000', 'sysAdmin'),
+  'bizAccounts.import': () => makeOfficer(test.app, 'BUR-440000', 'provinceCentre'),
+  'volumes.importSheet': () => makeOfficer(test.app, 'BUR-000000', 'stateCentre'),
+}
+
+describe('a small sheet with one cell far away', () => {
+  it('has several ways in', () => {
+    expect(IMPORTS.map(({ name }) => name).toSorted()).toEqual(Object.keys(SENDERS).toSorted())
+  })
+
+  it.each(IMPORTS.map((route) => [route.name, route] as const))(
+    'is refused by %s with what is too large, in the language of whoever sent it',
+    async (name, route) => {
+      const caller = await test.app.as((await SENDERS[name]!()).id)
+      const chinese = await send(caller.token, route, 'zh-CN')
+      expect(chinese).toMatchObject({ status: 200, data: { reason: FAR.reason } })
+      expect(chinese.msg).toMatch(/^文件内容过大：.+超过上限 \d+/)
+      expect((await send(caller.token, route, 'en')).msg).toMatch(/^The file holds too much: .+ limit of \d+/)
+    },
+  )
+})
