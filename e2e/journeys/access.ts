@@ -287,7 +287,9 @@ export const accessibleOwn: Journey = {
     const matter = aMatter(newWaybill())
     await page.setViewportSize(WIDE)
     await step('the questions', async () => {
-      await page.goto('/portal/appeal')
+      // By a link: a page that the browser loads has the browser's own focus, and no heading to be told of.
+      await page.goto('/portal/home')
+      await page.getByRole('main').getByRole('link', { name: '我要申诉' }).first().click()
       await answerQuestions(page, { ...matter, complaintDate: day(-3) }, '投诉过，一直没有答复')
       await page.getByRole('heading', { level: 1, name: /起可以申诉/ }).waitFor()
     })

@@ -15,7 +15,11 @@ const dictionaryQuery = {
     writeJson(STORED.dictionary, tree)
     return tree
   },
-  placeholderData: (before: DictNode[] | undefined) => before ?? readJson<DictNode[]>(STORED.dictionary),
+  placeholderData: (before: DictNode[] | undefined) => {
+    const kept = readJson<DictNode[]>(STORED.dictionary)
+    // Of an earlier version, or of another hand.
+    return before ?? (Array.isArray(kept) ? kept : undefined)
+  },
 }
 
 /** Entries of dictionaries as choices and as labels, in the reader's language. */
