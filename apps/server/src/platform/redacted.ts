@@ -3,24 +3,23 @@ import { findPersonalData, redactText } from '@appeal/contract/articles/redactio
 
 /** Texts kept; the longest case text has 2 000 characters. */
 const MOST = 2_000
-const kept = new Map<string, string>()
 
 /**
- * A text with everything written over that looks personal. The same text is looked through once, however often its case
- * is opened: what is kept is the outcome, under a digest of the original.
+ * `make`, done once for each text: its outcome is kept under a digest of the text, at most `most` of them, and the one
+ * that was not asked for longest goes first.
  */
-export function redacted(text: string): string {
-  const key = createHash('sha256').update(text).digest('base64')
-  const known = kept.get(key)
-  if (known !== undefined) {
-    // The last one used goes last.
+export function oncePerText(make: (text: string) => string, most: number): (text: string) => string {
+  const kept = new Map<string, string>()
+  return (text) => {
+    const key = createHash('sha256').update(text).digest('base64')
+    const made = kept.get(key) ?? make(text)
     kept.delete(key)
-    kept.set(key, known)
-    return known
+    kept.set(key, made)
+    const [oldest] = kept.keys()
+    if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+    return made
   }
-  const made = redactText(text, findPersonalData(text))
-  kept.set(key, made)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
-  return made
 }
+
+/** A text with everything written over that looks personal; looked through once, however often its case is opened. */
+export const redacted = oncePerText((text) => redactText(text, findPersonalData(text)), MOST)
