@@ -75,15 +75,16 @@ async function party(page: Page, title: string, name: string, phone: string, add
   await saveAndGo(page)
 }
 
+/** From the form's first page, however it was come to, to its second. */
 export async function fillComplaint(page: Page): Promise<void> {
-  await heading(page, '投诉情况')
   await page.getByRole('group', { name: '怎么投诉的' }).getByRole('radio', { name: '客服电话' }).check()
   await page.getByRole('textbox', { name: '投诉工单号' }).fill('T20260931')
   await saveAndGo(page)
+  await heading(page, '运单信息')
 }
 
+/** The form's second page, however it was come to. */
 export async function fillWaybill(page: Page, matter: Matter): Promise<void> {
-  await heading(page, '运单信息')
   await page.getByRole('textbox', { name: '运单号' }).fill(matter.waybillNo)
   await page.getByText('识别为中通快递的运单号').waitFor()
   await saveAndGo(page)
@@ -110,7 +111,6 @@ export async function fillRest(page: Page, matter: Matter, me: { name: string; p
   await saveAndGo(page)
 }
 
-/** Uploads a picture and a document, and goes on once both have arrived. */
 /** Chooses a picture and a document, and waits until both are there. */
 export async function chooseEvidence(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser')

@@ -309,7 +309,6 @@ export const accessibleOwn: Journey = {
     await judge(stage, page, 'complaint with errors')
     await page.setViewportSize(WIDE)
     await fillComplaint(page)
-    await page.getByRole('heading', { level: 1, name: '运单信息' }).waitFor()
     for (const name of ['waybill', 'sender', 'event', 'demand', 'evidence']) {
       await page.goto(`/portal/appeal?step=${name}`)
       await ready(page)

@@ -249,7 +249,7 @@ export function Uploads({
       />
       <input
         id={`${id}-camera`}
-        className="sr"
+        className="sr uploads__lens"
         type="file"
         accept="image/*"
         capture="environment"
