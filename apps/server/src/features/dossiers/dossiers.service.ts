@@ -92,11 +92,13 @@ export async function attachment(
   ]
   if (!files.some((file) => file.id === fileId)) fail('files.not_found')
   const found = await readFile(ctx, fileId)
-  await recordReading(
-    ctx.platform.db,
-    ctx,
-    { kind: APPEAL, id },
-    { act: 'downloaded', field: found.file.name, reason: purpose },
+  await ctx.unitOfWork((tx) =>
+    recordReading(
+      tx,
+      ctx,
+      { kind: APPEAL, id },
+      { act: 'downloaded', field: found.file.name, reason: purpose },
+    ),
   )
   return found
 }

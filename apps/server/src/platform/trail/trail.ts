@@ -99,6 +99,8 @@ export async function carryingLine<T>(
 /**
  * Writes the line of one call of staff: every act, every refusal for want of a right, every fault. Acts that told
  * their changes have their lines already.
+ *
+ * @throws what the database says, for an act that went well: nobody gets an answer that no line tells of
  */
 export async function noteCall(ctx: Context, outcome: Outcome): Promise<void> {
   if (!ctx.route) return
@@ -109,9 +111,10 @@ export async function noteCall(ctx: Context, outcome: Outcome): Promise<void> {
   if (!isFault && !(byStaff(ctx) && (isAct(ctx) || forbidden))) return
   if (error === undefined && told.has(ctx)) return
   await write(ctx.platform.aside, ctx, lineOf(outcome)).catch((cause: unknown) => {
-    // The answer is worth more than its line; but that it is missing must be seen, once where all fail alike.
+    // A refusal shows nothing, so it is worth more than its line; that this is missing is seen, once where all fail alike.
     const why = `operation log ${faultCode(cause) ?? (cause as Error).message}`
     seldom(ctx.platform.log, why, { err: cause, requestId: ctx.requestId }, 'operation log not written')
+    if (error === undefined) throw cause
   })
 }
 
