@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
+import { findPersonalData, redactHtml, redactText, textOfHtml } from '@appeal/contract/articles/redaction.ts'
 import { HOSTILE_DOCUMENTS } from '../apps/server/src/testing/hostile.documents.ts'
 import { HOSTILE_PDFS } from '../apps/server/src/testing/hostile.pdfs.ts'
 import { HOSTILE_SHEETS, type HostileFile } from '../apps/server/src/testing/hostile.sheets.ts'
@@ -12,6 +13,42 @@ import type { Served } from './stand.ts'
 export const STALL_LIMIT_MS = 200
 /** MB that the process may grow by at its highest. */
 export const GROWTH_LIMIT_MB = 150
+
+/** Milliseconds for one hostile text. */
+export const REDACTION_LIMIT_MS = 10
+
+const TEXT_LENGTH = 10_000
+/** What an address, a mail address and a number nearly are, over and over. */
+const NEARLY = [
+  '区区路',
+  '市区县镇乡',
+  '路1',
+  'a.b-',
+  'x@x.',
+  '1380013800',
+  '&lt;',
+  '姓名：张',
+  '<b>区</b>路',
+]
+
+/** The slowest of the texts, written over as text and as HTML: median of five, ms. */
+export function redactionTime(): number {
+  const median = (work: () => unknown) => {
+    const times = Array.from({ length: 5 }, () => {
+      const began = performance.now()
+      work()
+      return performance.now() - began
+    })
+    return times.sort((a, b) => a - b)[2] ?? 0
+  }
+  const texts = NEARLY.map((piece) => piece.repeat(Math.ceil(TEXT_LENGTH / piece.length)))
+  return Math.max(
+    ...texts.flatMap((text) => [
+      median(() => redactText(text, findPersonalData(text))),
+      median(() => redactHtml(text, findPersonalData(textOfHtml(text).text))),
+    ]),
+  )
+}
 
 /** Sends something hostile; resolves when it is answered. */
 type Send = () => Promise<void>
