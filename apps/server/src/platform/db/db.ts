@@ -23,11 +23,15 @@ export function transactionsOf(pool: pg.Pool): Db['transaction'] {
     const client = await pool.connect()
     const layer = layers.get(client) ?? drizzle(client)
     layers.set(client, layer)
+    let hasBegun = false
     try {
-      return await layer.transaction(work, config)
+      return await layer.transaction((tx) => {
+        hasBegun = true
+        return work(tx)
+      }, config)
     } finally {
-      // Only an idle connection may serve the next one: whoever could not even roll back takes its connection along.
-      client.release(client.getTransactionStatus() !== 'I')
+      // Only an idle connection may serve the next one: whoever could not begin, or not even roll back, takes it along.
+      client.release(!hasBegun || client.getTransactionStatus() !== 'I')
     }
   }
 }

@@ -44,6 +44,8 @@ describe('openDatabase', () => {
       }) as typeof connect
       await expect(database.db.transaction((tx) => tx.execute(sql`select 1`))).rejects.toThrow()
       database.pool.connect = connect
+      // It serves nobody any more, whether or not the news of its end has arrived.
+      expect(database.pool.idleCount).toBe(0)
     }
     await whole()
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
