@@ -278,7 +278,9 @@ export const courierJourney: Journey = {
       await openByNumber(officer, 'courier', caseNo)
       await act(officer, '受理', '受理')
       await officer.getByText('处理中').first().waitFor()
-      await act(officer, '转企业', '转企业')
+      await act(officer, '转企业', '转企业', (dialog) =>
+        dialog.locator('.ant-select').getByText('中通快递广东省区').last().waitFor(),
+      )
       await officer.getByText('企业处理中').first().waitFor()
     })
     await step('headquarters reads neither name, phone nor outlet, and replies', async () => {
