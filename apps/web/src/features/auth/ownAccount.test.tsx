@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setApiHooks } from '../../lib/api.ts'
-import { endSession, getSession, setUserInfo, startSession } from '../../lib/session.ts'
+import { endSession, getSession, getUserInfo, setUserInfo, startSession } from '../../lib/session.ts'
+import { STORED } from '../../lib/storage.ts'
 import { type Answer, closePage, openPage, refusal, stubServer } from '../../testing/page.tsx'
 import CancelAccountPage from './CancelAccountPage.tsx'
 import ChangePasswordPage from './ChangePasswordPage.tsx'
@@ -85,6 +86,7 @@ describe('own data', () => {
   it('sends only what was changed, says so, and reloads the page', async () => {
     const { asked, user } = open({
       [`${CENTRE}/updateUserInfo`]: () => null,
+      '/api/webapp/auth/b/getLoginUser': () => ({ ...LIN, phone: '139****9000' }),
       [`${CENTRE}/getOwnValidCode`]: () => ({
         validCodeReqNo: 'own-1',
         channel: 'sms',
@@ -104,6 +106,9 @@ describe('own data', () => {
       ...{ id: '7', phone: '13900139000', validCode: '123456', validCodeReqNo: 'sms-1' },
       ...{ ownCode: '654321', ownCodeReqNo: 'own-1' },
     })
+    // What every page shows from now on, and after a reload.
+    expect(getUserInfo()?.phone).toBe('139****9000')
+    expect(localStorage.getItem(STORED.userInfo)).toContain('139****9000')
     await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 3_000 })
   })
 
