@@ -42,7 +42,7 @@ function merged(pauses: readonly Pause[], from: number, to: number): { from: num
 }
 
 /**
- * Whose hands the time of a case passed in (features 2.9), from its history and its clock ledger. A pause counts as
+ * Whose hands the time of a case passed in, from its history and its clock ledger. A pause counts as
  * pause, whoever had the case meanwhile, so that every moment is counted once.
  *
  * @param handovers in order of time; a line that changes nothing may be among them

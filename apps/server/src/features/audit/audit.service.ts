@@ -34,5 +34,5 @@ export async function recordReading(
   })
 }
 
-/** Who read a case, by organisation, role and act, the last one first: roles, never names (features 2.18). */
+/** Who read a case, by organisation, role and act, the last one first: roles, never names. */
 export const readers = (db: Queryable, of: CaseRef) => store.readersByRole(db, of.kind, of.id)

@@ -3,7 +3,7 @@ import type { BasicRow, FieldRow } from './codegen.store.ts'
 
 /**
  * What the templates read: names that have been checked and words that will be quoted. Input is data, never code —
- * nothing of it reaches a file in any other way (security 4, code generator).
+ * nothing of it reaches a file in any other way.
  */
 
 /** Kinds of value a slice can carry. */

@@ -319,7 +319,7 @@ export async function removeFields(ctx: Context, given: readonly { id: string }[
 
 /**
  * The files of a slice. Nothing is written and nothing is run: names were checked when they came in, words are quoted
- * where they stand (security 4, code generator).
+ * where they stand.
  *
  * @throws codegen.off, record.not_found, codegen.incomplete
  */

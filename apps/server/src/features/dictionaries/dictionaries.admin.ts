@@ -226,7 +226,7 @@ export async function deleteDicts(ctx: Context, ids: readonly string[]): Promise
   return null
 }
 
-/** A type without entries breaks the clients' helpers (contract 8.11). */
+/** A type without entries breaks the clients' helpers (contract 8-11). */
 function demandEntriesLeft(rows: readonly Row[], gone: ReadonlyMap<string, Row>): void {
   for (const row of gone.values()) {
     const type = rows.find(({ id }) => id === row.parentId)

@@ -38,7 +38,7 @@ type Row = store.OutboxRow
 
 const DAY = 24 * 3600_000
 const dayOf = (text: string) => new Date(`${text}T00:00:00+08:00`)
-/** By hand: enough for a notice to a bureau's staff, too little for flooding anybody (security 4). */
+/** By hand: enough for a notice to a bureau's staff, too little for flooding anybody. */
 const BY_HAND = { limit: 100, windowSeconds: 3_600 }
 const TESTS = { limit: 10, windowSeconds: 60 }
 

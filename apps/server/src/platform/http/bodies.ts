@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '../fail.ts'
 
-/** A body of JSON is small: who has not sent it by then never will (security 4, slow bodies). */
+/** A body of JSON is small: who has not sent it by then never will. */
 const BODY_MS = 10_000
 /** A file has the time of the whole request, as long as it comes at all: slower than any mobile network, faster than a drip. */
 const FILE_PACE_MS = 10_000

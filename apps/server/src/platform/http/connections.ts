@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { addressKey, NETWORK_FACTOR, parseAddress } from '../address.ts'
 import { fail } from '../fail.ts'
 
-/** Far above what a busy day needs, and below what a process can hold open (security 4, slow attacks). */
+/** Far above what a busy day needs, and below what a process can hold open. */
 export const MOST_CONNECTIONS = 2_000
 /** Connections of one address at work at the same time; idle ones give way. */
 export const MOST_PER_ADDRESS = 50
