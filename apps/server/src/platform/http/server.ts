@@ -18,6 +18,7 @@ import { drain, endSlowBodies, type RouteMarks, refuseStrayFiles } from './bodie
 import { capConnections, countByAccount } from './connections.ts'
 import { isModestJson } from './json.ts'
 import { answerParser, refuseWrongHeads } from './refusals.ts'
+import { pickerOf } from './replies.ts'
 import { createProtection } from './security.ts'
 import { endStreamsOnClose } from './streams.ts'
 
@@ -197,11 +198,14 @@ async function carryOut(ctx: Context, request: FastifyRequest, work: () => Promi
   }
 }
 
+/** What is answered where the contract declares nothing. */
+const NOTHING = z.null()
+
 /** Registers one row of a route table. */
 function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: Binding): void {
   const { platform } = parts
   // Answers leave checked in tests only: there a shape that drifts from the contract must not pass unseen.
-  const check = platform.config.APP_MODE === 'test' && !route.raw ? (route.reply ?? z.null()) : undefined
+  const check = platform.config.APP_MODE === 'test' && !route.raw ? (route.reply ?? NOTHING) : undefined
   server.route({
     method: route.method,
     url: route.url,
@@ -218,7 +222,7 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
       if (route.raw) return reply
       if (check) check.parse(data ?? null)
       reply.header('cache-control', 'no-store')
-      return success(data, ctx.language)
+      return success(pickerOf(route.reply ?? NOTHING)(data ?? null), ctx.language)
     },
   })
 }
