@@ -1,5 +1,6 @@
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
+import { onConnection } from '../../platform/cache.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import { newToken, tokenHash } from '../../platform/crypto/tokens.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -36,23 +37,24 @@ interface Caches {
   viewers: KeyedCache<ViewerFacts | null>
 }
 
-const known = new WeakMap<Platform, Caches>()
+const known = new WeakMap<Platform['live'], Caches>()
 
 /** What this process keeps of sessions and viewers; every change drops it here and, by a signal, elsewhere. */
 function caches(platform: Platform): Caches {
-  const made = known.get(platform)
+  const made = known.get(platform.live)
   if (made) return made
-  const find = store.sessionFinder(platform.db)
+  const root = onConnection(platform, platform.database.db)
+  const find = store.sessionFinder(root.db)
   const fresh: Caches = {
     sessions: keyedCache(platform.live, 'session', (hash) => find(Buffer.from(hash, 'hex')), {
       max: 10_000,
       seconds: STALE_SECONDS,
     }),
-    viewers: keyedCache(platform.live, 'viewer', (userId) => viewerFacts(platform, userId), { max: 10_000 }),
+    viewers: keyedCache(platform.live, 'viewer', (userId) => viewerFacts(root, userId), { max: 10_000 }),
   }
   for (const key of ['grants', 'organisations'])
     platform.live.listen('cache', key, () => fresh.viewers.clear())
-  known.set(platform, fresh)
+  known.set(platform.live, fresh)
   return fresh
 }
 

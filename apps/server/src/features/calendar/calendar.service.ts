@@ -49,7 +49,7 @@ export const calendarFrom = (days: readonly CalendarRow[], years: Iterable<numbe
 /** The working-day calendar in force, kept in memory until somebody edits it. */
 export const calendarOf = cachedPerPlatform(CALENDAR, ({ db }) => readCalendar(db))
 
-const editions = new WeakMap<Platform, Map<number, Promise<WorkCalendar>>>()
+const editions = new WeakMap<Platform['live'], Map<number, Promise<WorkCalendar>>>()
 
 /**
  * The calendar as it was when an edition was the newest. What a version in force says never changes, so each edition is
@@ -58,15 +58,15 @@ const editions = new WeakMap<Platform, Map<number, Promise<WorkCalendar>>>()
 export async function calendarAt(platform: Platform, edition: number): Promise<WorkCalendar> {
   const inForce = await calendarOf(platform)
   if (edition >= inForce.edition) return inForce
-  const known = editions.get(platform) ?? new Map<number, Promise<WorkCalendar>>()
-  editions.set(platform, known)
+  const known = editions.get(platform.live) ?? new Map<number, Promise<WorkCalendar>>()
+  editions.set(platform.live, known)
   const found = known.get(edition) ?? restore(platform, edition)
   known.set(edition, found)
   found.catch(() => known.delete(edition))
   return found
 }
 
-async function restore({ db }: Platform, edition: number): Promise<WorkCalendar> {
+async function restore({ aside: db }: Platform, edition: number): Promise<WorkCalendar> {
   const versions = await store.listEditions(db)
   const { days, years } = await store.calendarRows(db)
   const changed = new Set(versions.map(({ year }) => year))

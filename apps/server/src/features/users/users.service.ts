@@ -191,18 +191,18 @@ export async function findOfficeHolders(db: Queryable, orgId: string, permission
 export const findHolders = (db: Queryable, permission: string): Promise<string[]> =>
   store.listHolders(db, permission)
 
-const knownNames = new WeakMap<Platform, KeyedCache<string | undefined>>()
+const knownNames = new WeakMap<Platform['live'], KeyedCache<string | undefined>>()
 
 /** Names of people by id, kept while nobody changes the person. */
 function names(platform: Platform): KeyedCache<string | undefined> {
-  const known = knownNames.get(platform)
+  const known = knownNames.get(platform.live)
   if (known) return known
   const load = async (id: string) => {
-    const row = await store.findName(platform.db, id)
+    const row = await store.findName(platform.aside, id)
     return row?.name ? platform.crypto.decryptField(COLUMNS.name, row.name) : row?.account
   }
   const fresh = keyedCache(platform.live, 'viewer', load, { max: 10_000, seconds: 60 })
-  knownNames.set(platform, fresh)
+  knownNames.set(platform.live, fresh)
   return fresh
 }
 

@@ -7,10 +7,10 @@ import { ZodError, z } from 'zod'
 import type { Context, Platform, Viewer } from '../context.ts'
 import { faultCode, isOverload, isStorageFull } from '../db/violations.ts'
 import { fail, type Language, Refusal } from '../fail.ts'
-import { once } from '../idempotency/idempotency.ts'
+import { answerOnce } from '../idempotency/answerOnce.ts'
 import { seldom } from '../seldom.ts'
 import { isStorable } from '../trail/trail.storable.ts'
-import { carryingLine, noteCall } from '../trail/trail.ts'
+import { carryingLine, noteCall, type Outcome } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
 import { invalid, refusal, success } from './answers.ts'
 import type { Binding, Input } from './binding.ts'
@@ -148,15 +148,8 @@ function contextOf(
   route: Route,
   request: FastifyRequest,
   viewer: Viewer | null,
+  soFar: () => Outcome,
 ): Context {
-  const actor = viewer?.userId ?? `ip:${request.ip}`
-  const key = header(request, 'idempotency-key')?.slice(0, 128)
-  const started = performance.now()
-  const soFar = () => ({
-    query: request.query,
-    body: request.body,
-    elapsed: performance.now() - started,
-  })
   const ctx: Context = {
     platform,
     viewer,
@@ -167,33 +160,20 @@ function contextOf(
     route: { name: route.name, method: route.method, permission: route.permission },
     grant: viewer?.grants.get(route.permission) ?? null,
     now: () => platform.clock.now(),
-    unitOfWork: (work) =>
-      carryingLine(ctx, soFar, work, (noted) =>
-        route.idempotent
-          ? once(platform, { actor, route: route.name, key, body: request.body }, noted)
-          : platform.db.transaction(noted),
-      ),
+    unitOfWork: (work) => carryingLine(ctx, soFar, work, (noted) => platform.db.transaction(noted)),
   }
   return ctx
 }
 
 /** Does the work of a call and leaves its line in the operation log, however it ends. */
-async function carryOut(ctx: Context, request: FastifyRequest, work: () => Promise<unknown>) {
-  const started = performance.now()
-  const note = (error?: unknown) =>
-    noteCall(ctx, {
-      query: request.query,
-      body: request.body,
-      elapsed: performance.now() - started,
-      // Bad input is a refusal like any other, not a fault.
-      ...(error !== undefined && { error: error instanceof ZodError ? invalid(error, 'zh') : error }),
-    })
+async function carryOut<T>(ctx: Context, soFar: () => Outcome, work: () => Promise<T>): Promise<T> {
   try {
-    const data = await work()
-    await note()
-    return data
+    const answer = await work()
+    await noteCall(ctx, soFar())
+    return answer
   } catch (error) {
-    await note(error)
+    // Bad input is a refusal like any other, not a fault.
+    await noteCall(ctx, { ...soFar(), error: error instanceof ZodError ? invalid(error, 'zh') : error })
     throw error
   }
 }
@@ -214,15 +194,40 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
       if (route.acts) refuseForeignSite(platform.config, request)
       const viewer = await viewerFor(parts, route, request)
       if (viewer) countByAccount(server, request.raw)
-      const ctx = contextOf(platform, route, request, viewer)
-      const data = await carryOut(ctx, request, async () => {
-        demandAccess(viewer, route)
-        return handle(ctx, { ...readInput(route, request), request, reply })
+      const started = performance.now()
+      const soFar = () => ({
+        query: request.query,
+        body: request.body,
+        elapsed: performance.now() - started,
       })
-      if (route.raw) return reply
-      if (check) check.parse(data ?? null)
+      const ctx = contextOf(platform, route, request, viewer, soFar)
+      const read = () => {
+        demandAccess(viewer, route)
+        return { ...readInput(route, request), request, reply }
+      }
+      if (route.raw) {
+        await carryOut(ctx, soFar, () => handle(ctx, read()))
+        return reply
+      }
+      const answer = async (of: Context, input: Input<Route>) => {
+        const data = await handle(of, input)
+        check?.parse(data ?? null)
+        return success(pickerOf(route.reply ?? NOTHING)(data ?? null), ctx.language)
+      }
       reply.header('cache-control', 'no-store')
-      return success(pickerOf(route.reply ?? NOTHING)(data ?? null), ctx.language)
+      if (!route.idempotent) return carryOut(ctx, soFar, () => answer(ctx, read()))
+      const { body, isRepeat } = await carryOut(ctx, soFar, () => {
+        const input = read()
+        const call = {
+          actor: viewer?.userId ?? `ip:${request.ip}`,
+          route: route.name,
+          key: header(request, 'idempotency-key')?.slice(0, 128),
+          body: request.body,
+        }
+        return answerOnce(ctx, call, soFar, async (of) => JSON.stringify(await answer(of, input)))
+      })
+      if (isRepeat) reply.header('idempotent-replayed', 'true')
+      return reply.type('application/json; charset=utf-8').send(body)
     },
   })
 }
@@ -272,7 +277,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     await server.register(cors, {
       origin: config.CORS_ORIGINS.includes('*') ? true : config.CORS_ORIGINS,
       allowedHeaders: ['token', 'content-type', 'accept-language', 'idempotency-key'],
-      exposedHeaders: ['Content-Disposition'],
+      exposedHeaders: ['Content-Disposition', 'Idempotent-Replayed'],
       maxAge: 600,
     })
   await server.register(multipart, {

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../db/columns.ts'
 
-/** Answers of creating calls, kept for repeats of the same call. */
+/** Answers of acting calls as they went over the wire, kept for repeats of the same call. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -10,7 +10,7 @@ export const idempotencyKeys = pgTable(
     key: text().notNull(),
     /** SM3 of the canonical body: the same key with other content is refused. */
     bodyDigest: bytes('body_digest').notNull(),
-    /** Encrypted JSON; null while the first call is still running in its transaction. */
+    /** The envelope, sealed; null while the first call is still running in its transaction. */
     answer: bytes(),
     createdAt: instant('created_at').notNull(),
   },

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { START, useTestApp } from '../../testing/app.ts'
+import type { Platform } from '../context.ts'
 import { Refusal } from '../fail.ts'
-import { allowAgain, forgetOld, once } from './idempotency.ts'
+import { allowAgain, once as answered, forgetOld, type Repeatable } from './idempotency.ts'
 
 const test = useTestApp()
+/** What is kept are bytes; here they are values. */
+const once = async (platform: Platform, of: Repeatable, work: () => Promise<unknown>) =>
+  JSON.parse((await answered(platform, of, async () => JSON.stringify((await work()) ?? null))).body)
 
 let serial = 0
 const freshActor = () => `actor-${++serial}`

@@ -21,17 +21,26 @@ export interface Repeatable {
   body: unknown
 }
 
+export interface Answered {
+  /** The envelope as it went over the wire, byte for byte. */
+  body: string
+  /** Somebody asked this before, and nothing was done now. */
+  isRepeat: boolean
+}
+
 /**
- * Runs `work` once for each key: a repeat gets the first answer, two at once make one row. Without a key of the
- * caller one is derived from user, route and body and holds for ten to twenty minutes, so unchanged clients are safe too.
+ * Answers a call once for each key: what `answer` does and the bytes it answers stand or fall together, in one
+ * transaction. A repeat gets the same bytes and does nothing; two at once do it one time, for the second waits for the
+ * first. Without a key of the caller one is derived from user, route and body and holds for ten to twenty minutes, so
+ * unchanged clients are safe too (IETF draft "The Idempotency-Key HTTP Header Field").
  *
  * @throws request.key_reused when a key comes back with other content
  */
-export async function once<T>(
+export async function once(
   platform: Platform,
   call: Repeatable,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+  answer: (tx: Tx) => Promise<string>,
+): Promise<Answered> {
   const at = platform.clock.now()
   const digest = createHash('sm3').update(canonicalJson(call.body, VOLATILE)).digest()
   // Two buckets, so that a double click over the border between them meets in the one they share.
@@ -51,11 +60,11 @@ export async function once<T>(
       const earlier = keys.slice(0, keys.indexOf(taken))
       await store.keepAnswer(tx, { ...of, keys: earlier }, row.answer)
       await store.release(tx, { ...of, keys: claimed.keys.filter((key) => !earlier.includes(key)) })
-      return JSON.parse(crypto.decryptField(COLUMN, row.answer)) as T
+      return { body: crypto.decryptField(COLUMN, row.answer), isRepeat: true }
     }
-    const answer = await work(tx)
-    await store.keepAnswer(tx, claimed, crypto.encryptField(COLUMN, JSON.stringify(answer ?? null)))
-    return answer
+    const body = await answer(tx)
+    await store.keepAnswer(tx, claimed, crypto.encryptField(COLUMN, body))
+    return { body, isRepeat: false }
   })
 }
 

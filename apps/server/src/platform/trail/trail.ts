@@ -22,7 +22,12 @@ export interface RecordedChange {
 }
 
 /** Calls that have told their changes themselves; a plain line for them would say less. */
-const told = new WeakSet<Context>()
+const toldCalls = new WeakSet<object>()
+// A call's contexts, inside of its transaction and outside, share its route.
+const told = {
+  has: (ctx: Context) => toldCalls.has(ctx.route ?? ctx),
+  add: (ctx: Context) => toldCalls.add(ctx.route ?? ctx),
+}
 
 /**
  * Notes what a call did to a record, in its own transaction: the change and its line stand or fall together.
