@@ -16,7 +16,9 @@ import {
 } from './steps.mjs'
 
 const REPORT = path.join(root, '.cache/vitest.json')
+const PRESSED = path.join(root, '.cache/pressed.txt')
 const projects = ['rules', 'features', 'pages']
+const NEITHER = { passed: 0, failed: 0 }
 const args = process.argv.slice(2)
 const only = args.flatMap((arg) => (arg.startsWith('--only=') ? arg.slice('--only='.length).split(',') : []))
 const words = args.filter((arg) => !arg.startsWith('--only='))
@@ -86,19 +88,25 @@ async function one(command, limit) {
 }
 
 async function vitest(limit) {
-  rmSync(REPORT, { force: true })
+  for (const file of [REPORT, PRESSED]) rmSync(file, { force: true })
   mkdirSync(path.dirname(REPORT), { recursive: true })
   const chosen = projects
     .filter((project) => only.includes(project))
     .flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`]
-  const { code } = await run([program('vitest'), 'run', ...reporters, ...chosen, ...words], { limit })
+  const { code } = await run([program('vitest'), 'run', ...reporters, ...chosen, ...words], {
+    limit,
+    env: { PRESSED_FILE: PRESSED },
+  })
+  // Only the whole of the feature tests can have pressed everything.
+  const isWhole = words.length === 0 && (chosen.length === 0 || only.includes('features'))
+  const pressed = isWhole ? await one(['--import', 'tsx', 'scripts/pressed.ts', PRESSED], limit) : NEITHER
   const report = existsSync(REPORT)
     ? JSON.parse(readFileSync(REPORT, 'utf8'))
     : { numPassedTests: 0, numFailedTests: 0 }
   // A file that cannot even be loaded, or an error outside any test, fails the run without a failed test.
   const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
-  return { passed: report.numPassedTests, failed }
+  return { passed: report.numPassedTests + pressed.passed, failed: failed + pressed.failed }
 }
 
 async function buildAndMeasure(limit) {

@@ -371,4 +371,10 @@ describe('legal numbers', () => {
     ])
     expect(answers.map(({ reason }) => reason ?? 'ok').sort()).toEqual(['calendar.limit_stale', 'ok'])
   })
+
+  it('is confirmed by a word where its plan is in force already', async () => {
+    await recompute(ctx(), (await enforce(2028, [{ date: '2028-01-03', kind: 'rest', name: '元旦' }])).id)
+    expect(await confirm(2028)).toSucceed()
+    expect(await yearOf(2028)).toMatchObject({ confirmed: true })
+  })
 })

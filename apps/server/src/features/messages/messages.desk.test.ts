@@ -330,6 +330,7 @@ describe('mail on a real SMTP server', () => {
     await work()
     const { data } = await system.call(emails.page)
     expect(data.records[0]).toMatchObject({ state: 'failed', receiptInfo: 'SMTP 550', attempts: 1 })
+    expect(await system.call(emails.resend, { body: { id: data.records[0]!.id } })).toSucceed()
   })
 })
 
