@@ -8,7 +8,6 @@ import { authFeature } from './auth/auth.routes.ts'
 import { bulkFeature } from './bulk/bulk.routes.ts'
 import { calendarFeature } from './calendar/calendar.routes.ts'
 import { casesFeature } from './cases/cases.routes.ts'
-import { caseworkFeature } from './casework/casework.routes.ts'
 import { checklistsFeature } from './checklists/checklists.routes.ts'
 import { codegenFeature } from './codegen/codegen.routes.ts'
 import { consultationsFeature } from './consultations/consultations.routes.ts'
@@ -79,16 +78,15 @@ export const features: readonly Feature[] = [
   jobsFeature,
   articlesFeature,
   noticesFeature,
-  caseworkFeature,
+  searchFeature,
+  casesFeature,
   presenceFeature,
   checklistsFeature,
-  searchFeature,
   enterprisesFeature,
   appealsFeature,
   viewsFeature,
   bulkFeature,
   mergingFeature,
-  casesFeature,
   consultationsFeature,
   reportsFeature,
   lettersFeature,

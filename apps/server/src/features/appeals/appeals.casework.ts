@@ -1,8 +1,8 @@
 import { type AppealEvent, appealEvents, appealStates } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
-import type { Scope } from '../casework/casework.scope.service.ts'
-import type { CaseKind, SeenCase } from '../casework/casework.service.ts'
+import type { Scope } from '../cases/cases.scope.service.ts'
+import type { CaseKind, SeenCase } from '../cases/cases.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { openName } from './appeals.people.ts'
 import { scope } from './appeals.policy.ts'
@@ -41,6 +41,15 @@ export const appealCasework: CaseKind = {
   async appellantName(ctx, id) {
     const row = await store.find(ctx.platform.db, id, await sightsOf(ctx))
     return openName(ctx.platform.crypto, row ?? fail('appeals.not_found'))
+  },
+  async ownCounts(db, userId, today) {
+    const byState = [...(await store.countByState(db, [{ by: 'owner', id: userId }]))]
+    const sum = (some: typeof byState) => some.reduce((total, [, n]) => total + n, 0)
+    return {
+      total: sum(byState),
+      open: sum(byState.filter(([state]) => appealStates[state].open)),
+      evaluate: await store.countWaitingEvaluation(db, userId, today),
+    }
   },
   audienceOf: (event) => appealEvents[event as AppealEvent].visibleTo,
 }

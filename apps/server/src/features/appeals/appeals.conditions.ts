@@ -1,7 +1,7 @@
 import type { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { type AppealAction, appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { isSecondTo, type Viewer } from '../../platform/context.ts'
-import { evaluationOn } from '../casework/casework.service.ts'
+import { evaluationOn } from '../cases/cases.service.ts'
 import { actorKind } from './appeals.policy.ts'
 import type { AppealLine } from './appeals.store.ts'
 

@@ -1,6 +1,7 @@
 import type { ReferralKind } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import type { ReferredMatter } from '../cases/cases.service.ts'
 
 /** A suspected breach of law that the closing of a case noted (快递市场管理办法 art. 42). */
 export interface LawBreach {
@@ -11,21 +12,6 @@ export interface LawBreach {
   /** Whom it concerns: the enterprise unit, or the brand where no unit had the case. */
   suspect: string
   finding: string
-}
-
-/** What an appeal that is none tells of the case that is opened instead. */
-export interface ReferredMatter {
-  appealId: string
-  appealNo: string
-  type: string
-  /** The appellant's account, where there is one, and the phone that another account may have. */
-  appellantId: string | null
-  phone: string
-  content: string
-  brand: string
-  areaCode: string
-  waybillNo: string
-  postOn: string
 }
 
 type NoteBreach = (tx: Tx, ctx: Context, breach: LawBreach) => Promise<void>

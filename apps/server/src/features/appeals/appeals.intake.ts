@@ -20,8 +20,8 @@ import {
   startFirstClocks,
   stopClock,
 } from '../calendar/calendar.service.ts'
-import type { Scope } from '../casework/casework.scope.service.ts'
-import { demandRoomToday } from '../casework/casework.service.ts'
+import type { Scope } from '../cases/cases.scope.service.ts'
+import { demandRoomToday } from '../cases/cases.service.ts'
 import { hasDraft, takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles, filesOf } from '../files/files.service.ts'
 import type { Person } from '../users/users.service.ts'

@@ -7,7 +7,7 @@ import {
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { Viewer } from '../../platform/context.ts'
-import { type Below, within as lies, type Scope, staffScope } from '../casework/casework.scope.service.ts'
+import { type Below, within as lies, type Scope, staffScope } from '../cases/cases.scope.service.ts'
 
 /** What a decision about one case looks at. */
 export interface CaseFacts {

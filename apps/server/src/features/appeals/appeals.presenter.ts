@@ -29,7 +29,7 @@ import {
   type Words as CaseWords,
   wordsOf as caseWordsOf,
   evaluationOn,
-} from '../casework/casework.service.ts'
+} from '../cases/cases.service.ts'
 import type { OwnDraft } from '../drafts/drafts.service.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
@@ -38,7 +38,7 @@ import { open, openName, openNames, type PartyText, type ProxyText } from './app
 import { actorKind, can } from './appeals.policy.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 
-export { brandName } from '../casework/casework.service.ts'
+export { brandName } from '../cases/cases.service.ts'
 
 /** Everything that turns codes and ids into words, with what is an appeal's own. All of it is kept in memory. */
 export interface Words extends CaseWords {

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ne, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Scope } from '../casework/casework.scope.service.ts'
+import type { Scope } from '../cases/cases.scope.service.ts'
 import { type AppealLine, type AppealRecord, LINE, seen } from './appeals.store.ts'
 import { appeals } from './appeals.tables.ts'
 

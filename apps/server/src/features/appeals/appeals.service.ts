@@ -15,7 +15,7 @@ import { giveBack, hit, hitAddress, limitKey } from '../../platform/limits/limit
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { demandPerson } from '../auth/auth.service.ts'
 import { type Clock, clocksOf, explainAll } from '../calendar/calendar.service.ts'
-import { brandName, evaluationOn } from '../casework/casework.service.ts'
+import { brandName, evaluationOn } from '../cases/cases.service.ts'
 import { filesOf } from '../files/files.service.ts'
 import { readAbout } from '../messages/messages.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
@@ -45,7 +45,7 @@ import type { AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
 
 export { type Act, act } from './appeals.actions.ts'
-export { type LawBreach, onLawBreach, onReferral, type ReferredMatter } from './appeals.followups.ts'
+export { type LawBreach, onLawBreach, onReferral } from './appeals.followups.ts'
 export {
   type AppealRecord,
   amend,
@@ -372,18 +372,6 @@ export async function ownAppealIds(db: Queryable, userId: string): Promise<strin
   const order = { by: 'createTime', descending: true } as const
   const rows = await store.list(db, [{ by: 'owner', id: userId }], {}, order, { current: 1, size: 1_000 })
   return rows.map(({ id }) => id)
-}
-
-/** How many appeals somebody has, how many are open, how many wait for an evaluation. */
-export async function ownCounts(db: Queryable, userId: string, today: string) {
-  const byState = await store.countByState(db, [{ by: 'owner', id: userId }])
-  const sum = (states: readonly string[]) =>
-    [...byState].reduce((n, [state, count]) => (states.includes(state) ? n + count : n), 0)
-  return {
-    total: sum([...byState.keys()]),
-    open: sum(OPEN_STATES),
-    evaluate: await store.countWaitingEvaluation(db, userId, today),
-  }
 }
 
 export const waitingEvaluation = (ctx: Context) =>

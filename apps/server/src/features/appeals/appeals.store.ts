@@ -19,7 +19,7 @@ import { portions } from '../../platform/db/cursor.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { insertion, keyedStatement, statement } from '../../platform/db/statement.ts'
 import { deadlines } from '../calendar/calendar.tables.ts'
-import { type Scope, type Sight, seenIn } from '../casework/casework.scope.service.ts'
+import { type Scope, type Sight, seenIn } from '../cases/cases.scope.service.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
 import { appealNumbers, appeals, appealTallies } from './appeals.tables.ts'
 

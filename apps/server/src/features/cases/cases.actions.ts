@@ -9,13 +9,14 @@ import { fail } from '../../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../../platform/history/history.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
 import { clocksOf, startClock, stopClock } from '../calendar/calendar.service.ts'
-import { evaluationOn, wordsOf } from '../casework/casework.service.ts'
 import { claimFiles } from '../files/files.service.ts'
+import { evaluationOn } from './cases.evaluation.ts'
 import { type Effect, type KindRules, rulesOf, type Seen, type Step } from './cases.kinds.ts'
 import { announce } from './cases.notices.ts'
 import { actorKind, may, scope } from './cases.policy.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
 import * as store from './cases.store.ts'
+import { wordsOf } from './cases.words.ts'
 
 const VOICES = {
   consumer: 'user',

@@ -7,16 +7,16 @@ import type { EventRow } from '../../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { clocksOf, explainAll } from '../calendar/calendar.service.ts'
-import { within } from '../casework/casework.scope.service.ts'
-import { type Words, wordsOf } from '../casework/casework.service.ts'
 import { filesOf } from '../files/files.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { isOwnerSide, scope } from './cases.policy.ts'
 import { nextStep, ownerPhone, presentCannot, presentProgress, presentRow } from './cases.presenter.ts'
+import { within } from './cases.scope.service.ts'
 import type { CaseRecord } from './cases.store.ts'
 import * as store from './cases.store.ts'
+import { type Words, wordsOf } from './cases.words.ts'
 
 /** A case the viewer may see. @throws cases.not_found */
 export async function seenCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {

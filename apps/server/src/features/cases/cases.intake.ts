@@ -1,5 +1,5 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -7,12 +7,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { beginHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ReferredMatter } from '../appeals/appeals.service.ts'
 import { startFirstClocks } from '../calendar/calendar.service.ts'
-import { demandRoomToday, type Words, wordsOf } from '../casework/casework.service.ts'
 import { takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles } from '../files/files.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
+import { settings } from '../settings/settings.service.ts'
 import { findByPhone, getPerson, lockUser, type Person } from '../users/users.service.ts'
 import { audienceOf, pressing } from './cases.actions.ts'
 import { rulesOf, type Step } from './cases.kinds.ts'
@@ -20,6 +19,7 @@ import { announce, tellBureau, tellFiled } from './cases.notices.ts'
 import { seal, sealSecrets } from './cases.people.ts'
 import type { CaseRecord } from './cases.store.ts'
 import * as store from './cases.store.ts'
+import { type Words, wordsOf } from './cases.words.ts'
 
 /** Real name still to be entered (spec 3). */
 const NAME_MISSING = '1'
@@ -98,6 +98,41 @@ export const file = (
     await prove()
     return give(tx, ctx, owner, birth, routing)
   })
+
+/**
+ * Demands that a person may file one more case of a kind today, in China standard time: more than anybody has to say on
+ * one day, and a wall to a robot. The caller holds the person's row, so that rivals are counted one after the other.
+ *
+ * @param filedSince how many they have filed since a moment
+ * @throws cases.too_many_today with the day on which they may file again
+ */
+export async function demandRoomToday(
+  ctx: Context,
+  kind: string,
+  filedSince: (since: Date) => Promise<number>,
+): Promise<void> {
+  // What no person sends — a demonstration that plays months in a minute — is no robot's doing.
+  if (!ctx.route) return
+  const limit = (await settings(ctx.platform)).number(`FILED_PER_DAY_${kind.toUpperCase()}`)
+  const today = shanghaiDate(ctx.now())
+  if ((await filedSince(startOfDay(today))) >= limit)
+    fail('cases.too_many_today', { limit, date: addCalendarDays(today, 1) })
+}
+
+/** What an appeal that is none tells of the case that is opened instead. */
+export interface ReferredMatter {
+  appealId: string
+  appealNo: string
+  type: string
+  /** The appellant's account, where there is one, and the phone that another account may have. */
+  appellantId: string | null
+  phone: string
+  content: string
+  brand: string
+  areaCode: string
+  waybillNo: string
+  postOn: string
+}
 
 /**
  * Opens a case in somebody's name out of an appeal that is none (domain 1.11), in the caller's transaction.

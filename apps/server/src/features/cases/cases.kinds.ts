@@ -5,8 +5,8 @@ import type { Route } from '@appeal/contract/kit/routes.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { HistoryLine } from '../../platform/history/history.ts'
-import type { Words } from '../casework/casework.service.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
+import type { Words } from './cases.words.ts'
 
 /** What an effect works with: the locked case, who acts, the words for names. */
 export interface Step {
@@ -65,7 +65,7 @@ export interface KindRules {
 const kinds = new Map<CaseKind, KindRules>()
 
 /** Each kind registers its rules once, when its feature is loaded. */
-export function registerCaseKind(rules: KindRules): void {
+export function registerRules(rules: KindRules): void {
   kinds.set(rules.kind, rules)
 }
 

@@ -1,8 +1,8 @@
-import { wordsOf } from '../casework/casework.service.ts'
 import type { OpenWork } from '../users/users.leaving.service.ts'
 import { settle } from './cases.actions.ts'
 import { rulesOf } from './cases.kinds.ts'
 import * as store from './cases.store.ts'
+import { wordsOf } from './cases.words.ts'
 
 /** Open consultations, reports, letters and couriers' cases of an officer who leaves. */
 export const caseWork: OpenWork = {

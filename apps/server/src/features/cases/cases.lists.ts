@@ -12,15 +12,15 @@ import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import type { Scope } from '../casework/casework.scope.service.ts'
-import { wordsOf } from '../casework/casework.service.ts'
 import { codesIn, searchText } from '../search/search.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
 import { type KindRules, rulesOf } from './cases.kinds.ts'
 import { actorKind, scope } from './cases.policy.ts'
 import { presentRow } from './cases.presenter.ts'
+import type { Scope } from './cases.scope.service.ts'
 import type { ListFilter, ListOrder } from './cases.store.ts'
 import * as store from './cases.store.ts'
+import { wordsOf } from './cases.words.ts'
 
 type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
 

@@ -1,8 +1,8 @@
 import { caseTables, openActionsOf } from '@appeal/contract/cases/cases.tables.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { Viewer } from '../../platform/context.ts'
-import { type Below, type Scope, staffScope, within } from '../casework/casework.scope.service.ts'
 import type { KindRules } from './cases.kinds.ts'
+import { type Below, type Scope, staffScope, within } from './cases.scope.service.ts'
 import type { CaseRecord } from './cases.store.ts'
 
 /** What a decision about one case looks at. */

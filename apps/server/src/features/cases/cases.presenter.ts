@@ -10,12 +10,13 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import { chip } from '../calendar/calendar.service.ts'
-import { brandName, evaluationOn, type Words } from '../casework/casework.service.ts'
 import { unmetConditions } from './cases.actions.ts'
+import { evaluationOn } from './cases.evaluation.ts'
 import { type KindRules, rulesOf } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { actorKind, can, isOwnerSide } from './cases.policy.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
+import { brandName, type Words } from './cases.words.ts'
 
 /** The clock chip of a case, from the copy of the pressing clock on its row. */
 function clockOf(row: CaseLine, now: Date, words: Words): CaseClock | null {

@@ -3,12 +3,12 @@ import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { ownCounts } from '../appeals/appeals.service.ts'
 import { onCancellation } from '../auth/auth.service.ts'
 import type { Feature } from '../feature.ts'
 import { onOrgDeletion } from '../organisations/organisations.admin.service.ts'
 import { onLeaving } from '../users/users.leaving.service.ts'
 import './cases.exports.ts'
+import { APPEAL, caseKind } from './cases.around.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './cases.drafts.ts'
 import { caseTasks } from './cases.jobs.ts'
 import { caseWork } from './cases.leaving.ts'
@@ -37,7 +37,10 @@ export const casesFeature: Feature = {
     summary: async (ctx) => {
       const { userId } = viewerOf(ctx)
       const today = shanghaiDate(ctx.now())
-      const appeal = { kind: 'appeal' as const, ...(await ownCounts(ctx.platform.db, userId, today)) }
+      const appeal = {
+        kind: 'appeal' as const,
+        ...(await caseKind(APPEAL).ownCounts(ctx.platform.db, userId, today)),
+      }
       const kinds = [appeal, ...(await countsOf(ctx.platform.db, userId, today))]
       return { kinds, evaluate: kinds.reduce((sum, { evaluate }) => sum + evaluate, 0) }
     },

@@ -4,13 +4,12 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { registerClockCases } from '../calendar/calendar.service.ts'
-import { wordsOf } from '../casework/casework.service.ts'
 import { registerFileOwner } from '../files/files.service.ts'
 import { mayOpenFiles, noteOpened } from './cases.details.ts'
-import { type KindRules, registerCaseKind } from './cases.kinds.ts'
+import { type KindRules, registerRules } from './cases.kinds.ts'
 import * as store from './cases.store.ts'
+import { wordsOf } from './cases.words.ts'
 
-export { brandName, type Words, wordsOf } from '../casework/casework.service.ts'
 // What the kinds use of the engine.
 export {
   type ActionInput,
@@ -24,14 +23,26 @@ export {
   stopAll,
   withdrawEffect,
 } from './cases.actions.ts'
+// What the helpers of a case page use of the engine.
+export {
+  APPEAL,
+  type CaseKind,
+  caseKind,
+  noteInHistory,
+  registerCaseKind,
+  type SeenCase,
+} from './cases.around.ts'
 export { openCase, presentCase, seenCase, unmask, type Whole } from './cases.details.ts'
+export { evaluationOn } from './cases.evaluation.ts'
 export {
   assertBrand,
   assertNotFuture,
+  demandRoomToday,
   file,
   type NewCase,
   openFrom,
   ownerOf,
+  type ReferredMatter,
   type Routing,
   routeByArea,
 } from './cases.intake.ts'
@@ -41,10 +52,11 @@ export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, scope } from './cases.policy.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
+export { brandName, type Words, wordsOf } from './cases.words.ts'
 
 /** Makes a kind known to the engine, the calendar and the files; once, when its feature is loaded. */
 export function openKind(rules: KindRules): void {
-  registerCaseKind(rules)
+  registerRules(rules)
   registerFileOwner(
     rules.kind,
     (ctx, id) => mayOpenFiles(ctx, rules.kind, id),

@@ -18,8 +18,8 @@ import {
 import { portions } from '../../platform/db/cursor.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { deadlines } from '../calendar/calendar.tables.ts'
-import { type Scope, seenIn } from '../casework/casework.scope.service.ts'
 import { endingIn } from '../search/search.service.ts'
+import { type Scope, seenIn } from './cases.scope.service.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
 
 export type CaseRecord = typeof cases.$inferSelect

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
-import { APPEAL } from '../casework/casework.service.ts'
+import { APPEAL } from '../cases/cases.service.ts'
 import * as store from './checklists.store.ts'
 
 /** Above the first version the reference data leaves an item alone. */

@@ -10,7 +10,6 @@ import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import type { ReferredMatter } from '../appeals/appeals.service.ts'
 import {
   type ActionInput,
   act,
@@ -21,6 +20,7 @@ import {
   openFrom,
   ownerOf,
   presentCase,
+  type ReferredMatter,
   routeByArea,
   wordsOf,
 } from '../cases/cases.service.ts'

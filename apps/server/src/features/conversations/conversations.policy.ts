@@ -1,7 +1,7 @@
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { Viewer } from '../../platform/context.ts'
-import type { SeenCase } from '../casework/casework.service.ts'
+import type { SeenCase } from '../cases/cases.service.ts'
 
 /** The conversations of each side. Whoever is not named reads none: this is the one place that decides it. */
 const TALKS_OF: Record<Viewer['area'], readonly Talk[]> = {

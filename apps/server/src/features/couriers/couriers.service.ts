@@ -10,7 +10,6 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { redacted } from '../../platform/redacted.ts'
-import type { ReferredMatter } from '../appeals/appeals.service.ts'
 import {
   type ActionInput,
   act,
@@ -25,6 +24,7 @@ import {
   openSecrets,
   ownerOf,
   presentCase,
+  type ReferredMatter,
   routeByArea,
   rulesOf,
   scope,

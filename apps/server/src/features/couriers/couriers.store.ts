@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Scope } from '../cases/cases.scope.service.ts'
 import { seen } from '../cases/cases.service.ts'
 import { cases } from '../cases/cases.tables.ts'
-import type { Scope } from '../casework/casework.scope.service.ts'
 import { courierReplies } from './couriers.tables.ts'
 
 export type ReplyRecord = typeof courierReplies.$inferSelect

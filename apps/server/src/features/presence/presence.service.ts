@@ -2,7 +2,7 @@ import type { Talk } from '@appeal/contract/conversations/conversations.routes.t
 import { type Onlooker, PRESENCE_SECONDS } from '@appeal/contract/presence/presence.routes.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { APPEAL, caseKind } from '../casework/casework.service.ts'
+import { APPEAL, caseKind } from '../cases/cases.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import * as store from './presence.store.ts'

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
-import type { LawBreach, ReferredMatter } from '../appeals/appeals.service.ts'
+import type { LawBreach } from '../appeals/appeals.service.ts'
 import { consumeCaptcha } from '../auth/auth.service.ts'
 import {
   type ActionInput,
@@ -28,6 +28,7 @@ import {
   openFrom,
   ownerOf,
   presentCase,
+  type ReferredMatter,
   type Routing,
   routeByArea,
   rulesOf,

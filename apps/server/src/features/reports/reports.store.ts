@@ -1,8 +1,8 @@
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
+import type { Scope } from '../cases/cases.scope.service.ts'
 import { cases } from '../cases/cases.tables.ts'
-import type { Scope } from '../casework/casework.scope.service.ts'
 import { enforcementLeads } from './reports.tables.ts'
 
 export type LeadRecord = typeof enforcementLeads.$inferSelect

@@ -3,7 +3,7 @@ import type { Months } from '@appeal/contract/statistics/periods.ts'
 import type { Group } from '@appeal/contract/statistics/statistics.schemas.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Scope, Sight } from '../casework/casework.scope.service.ts'
+import type { Scope, Sight } from '../cases/cases.scope.service.ts'
 
 /** What numbers can be split by and chosen by. */
 export type Dimension = Exclude<Group, 'none'>

@@ -6,5 +6,5 @@ export {
   type SightFacts,
   staffScope,
   within,
-} from './casework.scope.policy.ts'
-export { seenIn } from './casework.scope.store.ts'
+} from './cases.scope.policy.ts'
+export { seenIn } from './cases.scope.store.ts'

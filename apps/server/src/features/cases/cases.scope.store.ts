@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Scope, Sight, SightFacts } from './casework.scope.policy.ts'
+import type { Scope, Sight, SightFacts } from './cases.scope.policy.ts'
 
 /** The columns of a table of cases that seeing looks at. */
 export type SightColumns = Record<Exclude<keyof SightFacts, 'shielded'>, PgColumn> & { shielded?: PgColumn }
