@@ -1,6 +1,6 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { act, caseFacts } from '../features/cases/cases.service.ts'
+import { act, caseFacts, rulesOf } from '../features/cases/cases.service.ts'
 import { publishFaq, saveFaq } from '../features/consultations/consultations.faqs.ts'
 import { ask } from '../features/consultations/consultations.service.ts'
 import { defend } from '../features/couriers/couriers.service.ts'
@@ -47,7 +47,7 @@ async function play(
       who === 'owner'
         ? owner
         : await cast.officerOf(who === 'bureau' ? facts.bureauId : (facts.enterpriseId ?? ''))
-    await act(contextFor(stage, viewer), kind, action, { ...input, id, version: facts.version })
+    await act(contextFor(stage, viewer), rulesOf(kind), action, { ...input, id, version: facts.version })
   }
   clock.set(new Date(now))
 }

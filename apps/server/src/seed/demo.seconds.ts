@@ -1,7 +1,7 @@
 import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import sharp from 'sharp'
-import { type Act, act } from '../features/appeals/appeals.actions.ts'
+import { type Act, act } from '../features/appeals/appeals.kind.ts'
 import { bureauPage, enterprisePage } from '../features/appeals/appeals.lists.ts'
 import { caseFacts } from '../features/appeals/appeals.service.ts'
 import { storeWhole } from '../features/files/files.service.ts'

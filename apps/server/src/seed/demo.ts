@@ -2,11 +2,12 @@ import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { type Act, act, actAsSystem } from '../features/appeals/appeals.actions.ts'
 import { saveDraft } from '../features/appeals/appeals.drafts.ts'
 import { file, register } from '../features/appeals/appeals.intake.ts'
+import { type Act, act, appealKind } from '../features/appeals/appeals.kind.ts'
 import { caseFacts } from '../features/appeals/appeals.service.ts'
 import { expired } from '../features/calendar/calendar.service.ts'
+import { actAsSystem } from '../features/cases/cases.service.ts'
 import { tickAll } from '../features/checklists/checklists.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { computeFigures } from '../features/portal/portal.service.ts'
@@ -290,7 +291,7 @@ async function endWhatExpired(stage: Stage, now: Date): Promise<void> {
   stage.clock.set(now)
   const ctx = systemContext(stage.platform, 'demo')
   for (const { caseId } of await expired(stage.platform.db, 'appeal', 'verify', now))
-    await actAsSystem(ctx, 'verifyExpire', caseId)
+    await actAsSystem(ctx, appealKind, 'verifyExpire', caseId)
 }
 
 /**

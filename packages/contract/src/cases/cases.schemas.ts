@@ -7,6 +7,8 @@ import { zDate, zOptional, zText } from '../rules.ts'
 /** Kinds of case beside appeals; each has its own workflow, all run on the same engine. */
 export const CASE_KINDS = ['consultation', 'report', 'letter', 'courier'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
+/** Every kind of case the platform has. */
+export type CaseKindName = 'appeal' | CaseKind
 
 const nullable = z.string().nullable()
 

@@ -75,19 +75,23 @@ export const caseTables: Record<CaseKind, CaseTable> = {
   },
 }
 
+type Moves = Pick<CaseTable, 'actions'>
+
 /** States of a kind in which nobody is done yet: they block the end of an account (domain 4.2). */
 export const openStatesOf = (kind: CaseKind): string[] =>
   Object.entries(caseTables[kind].states).flatMap(([state, { open }]) => (open ? [state] : []))
 
 /** The state an action leads to, or undefined where it is not open. */
-export function stepOf(kind: CaseKind, state: string, action: string): string | undefined {
-  const row = caseTables[kind].actions[action]
+export function stepIn({ actions }: Moves, state: string, action: string): string | undefined {
+  const row = actions[action]
   if (!row?.from.includes(state)) return undefined
   return row.to === 'same' ? state : row.to
 }
+export const stepOf = (kind: CaseKind, state: string, action: string): string | undefined =>
+  stepIn(caseTables[kind], state, action)
 
 /** The actions open in a state to one kind of actor, in the table's order. */
-export const openActionsOf = (kind: CaseKind, state: string, actor: ActorKind): string[] =>
-  Object.entries(caseTables[kind].actions).flatMap(([name, { from, by }]) =>
+export const openActionsIn = ({ actions }: Moves, state: string, actor: ActorKind): string[] =>
+  Object.entries(actions).flatMap(([name, { from, by }]) =>
     from.includes(state) && by.includes(actor) ? [name] : [],
   )

@@ -3,12 +3,14 @@ import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import type { CaseStep } from '../cases/cases.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { effects } from './appeals.effects.ts'
 import * as notices from './appeals.notices.ts'
 import * as overlays from './appeals.overlays.store.ts'
 import { completeReopening } from './appeals.recheck.ts'
 import { type Effect, line, type Step } from './appeals.step.ts'
+import type { AppealRecord } from './appeals.store.ts'
 
 type Approvable = overlays.ApprovalRecord['action']
 
@@ -25,10 +27,11 @@ export async function needsSecondPerson(
 
 /** Keeps what the first person wants until a second one decides; the case stays where it is. */
 export async function askSecondPerson(
-  { tx, ctx, row, words }: Step,
+  step: Step,
   action: Approvable,
   input: Record<string, unknown>,
 ): Promise<Effect> {
+  const { tx, ctx, row } = step
   const requestedBy = viewerOf(ctx).userId
   const { id: _, version: __, ...wanted } = input
   await overlays.insertApproval(tx, {
@@ -39,7 +42,7 @@ export async function askSecondPerson(
     requestedBy,
     requestedAt: ctx.now(),
   })
-  await notices.tellApprovalAsked({ tx, ctx, row, words }, action)
+  await notices.tellApprovalAsked(step, action)
   return {
     state: row.state,
     set: { approvalAction: action, approvalBy: requestedBy },
@@ -95,4 +98,20 @@ export async function approve(step: Step, input: ActionInput<'approve'>): Promis
     },
     lines: [line('approval_given', said, opinion), ...carried.lines],
   }
+}
+
+/** A case that moves on without the second person's word: what was asked for is void. */
+export async function lapseApproval(
+  { tx, ctx, row }: CaseStep<AppealRecord>,
+  { set }: Effect,
+  state: string,
+): Promise<Partial<AppealRecord>> {
+  if (row.approvalAction === null || set?.approvalAction !== undefined || state === row.state) return {}
+  await overlays.decideApproval(tx, row.id, {
+    decision: 'lapsed',
+    decidedBy: null,
+    opinion: null,
+    decidedAt: ctx.now(),
+  })
+  return { approvalAction: null, approvalBy: null }
 }

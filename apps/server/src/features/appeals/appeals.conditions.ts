@@ -1,9 +1,12 @@
-import type { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
-import { type AppealAction, appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { isSecondTo, type Viewer } from '../../platform/context.ts'
-import { evaluationOn } from '../cases/cases.service.ts'
-import { actorKind } from './appeals.policy.ts'
-import type { AppealLine } from './appeals.store.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { clocksOf } from '../calendar/calendar.service.ts'
+import { actorKind, evaluationOn, type Seen } from '../cases/cases.service.ts'
+import { CASE } from './appeals.step.ts'
+import type { AppealLine, AppealRecord } from './appeals.store.ts'
 
 export type Condition = keyof typeof conditionTexts
 
@@ -14,10 +17,6 @@ export const REWORKS_MAX = 2
 export const REFUSALS_MAX = 3
 export const HAND_OVERS_MAX = 3
 
-interface Seen {
-  today: string
-  viewer: Viewer
-}
 type Judge = (row: AppealLine, seen: Seen) => Condition | undefined
 
 const isOver = (until: string | null, today: string) => until === null || today > until
@@ -35,7 +34,7 @@ const rechecks: Judge = (row, { viewer }) => {
 }
 
 /** What must hold beyond state and permission; tells the first thing missing. */
-const conditions: Partial<Record<AppealAction, Judge>> = {
+export const conditions: Partial<Record<AppealAction, Judge>> = {
   sendYz: (row) => (row.verifyCount >= VERIFICATIONS_MAX ? 'verification_used_up' : undefined),
   rework: (row) => (row.reworkCount >= REWORKS_MAX ? 'rework_used_up' : undefined),
   evaluateInfo: (row, { today }) => {
@@ -93,15 +92,24 @@ export const QUIET: ReadonlySet<Condition> = new Set([
   'refuse_over',
 ] satisfies Condition[])
 
-/** The open actions of a viewer's kind whose condition is missing, with that condition. */
-export function unmetConditions(
-  row: AppealLine,
-  viewer: Viewer,
-  today: string,
-): Partial<Record<AppealAction, Condition>> {
-  const rows = appealWorkflow.open(row.state, actorKind(viewer)).flatMap((action) => {
-    const missing = conditions[action]?.(row, { today, viewer })
-    return missing ? [[action, missing] as const] : []
-  })
-  return Object.fromEntries(rows)
+/** The sentence in which a missing condition refuses an action. */
+export async function refuseCondition(tx: Tx, row: AppealRecord, condition: string): Promise<never> {
+  switch (condition as Condition) {
+    case 'verification_used_up':
+      return fail('appeals.verification_limit', { limit: VERIFICATIONS_MAX })
+    case 'rework_used_up':
+      return fail('appeals.rework_limit', { limit: REWORKS_MAX })
+    case 'already_evaluated':
+      return fail('appeals.already_evaluated')
+    case 'evaluation_over':
+      return fail('appeals.evaluation_over', { date: await lastEvaluationDay(tx, row.id) })
+    default:
+      return fail('appeals.condition', { condition: conditionTexts[condition as Condition], key: condition })
+  }
+}
+
+/** The last day for evaluating a closed case, as the appellant was told it; empty where it never waited. */
+export async function lastEvaluationDay(db: Queryable, id: string): Promise<string> {
+  const clocks = await clocksOf(db, CASE, [id])
+  return clocks.findLast(({ clock }) => clock === 'evaluate')?.legalDueOn ?? ''
 }

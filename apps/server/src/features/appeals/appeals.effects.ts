@@ -4,13 +4,13 @@ import type { ActionInput, AppealAction } from '@appeal/contract/appeals/appeals
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { newToken, tokenHash } from '../../platform/crypto/tokens.ts'
-import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { clocksOf } from '../calendar/calendar.service.ts'
+import { start, stop } from '../cases/cases.service.ts'
 import { assertChecked } from '../checklists/checklists.service.ts'
 import { claimFiles } from '../files/files.service.ts'
 import { approve, askSecondPerson, needsSecondPerson } from './appeals.approval.ts'
+import { lastEvaluationDay } from './appeals.conditions.ts'
 import { excludeAudit, excludeUpload } from './appeals.exclusion.ts'
 import { referTo, tellLawBreach } from './appeals.followups.ts'
 import { assign, dispatch, editToCommander, extend, progress, refuse, urge } from './appeals.handover.ts'
@@ -30,8 +30,6 @@ import {
   labelOf,
   line,
   type Step,
-  start,
-  stop,
   stopAll,
 } from './appeals.step.ts'
 
@@ -499,12 +497,6 @@ async function withdraw(step: Step, input: ActionInput<'withdraw'>): Promise<Eff
   await stopAll(step, 'withdrawn', [])
   await notices.tellWithdrawn(step)
   return { set: { closedAt: ctx.now() }, lines: [line('withdrawn', {}, input.reason)] }
-}
-
-/** The last day for evaluating a closed case, as the appellant was told it; empty where it never waited. */
-export async function lastEvaluationDay(db: Queryable, id: string): Promise<string> {
-  const clocks = await clocksOf(db, CASE, [id])
-  return clocks.findLast(({ clock }) => clock === 'evaluate')?.legalDueOn ?? ''
 }
 
 async function evaluateInfo(step: Step, input: ActionInput<'evaluateInfo'>): Promise<Effect> {

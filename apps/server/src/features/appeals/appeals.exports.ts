@@ -7,8 +7,9 @@ import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import { type Exportable, registerExportable } from '../../platform/sheets/exportable.ts'
+import { brandName, wordsOf } from '../cases/cases.service.ts'
 import { bureauPage, bureauSweep, enterprisePage, enterpriseSweep, type FiledCase } from './appeals.lists.ts'
-import { brandName, handlerFor, wordsOf } from './appeals.presenter.ts'
+import { handlerFor } from './appeals.presenter.ts'
 import type { FileLine } from './appeals.store.ts'
 
 const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {

@@ -8,17 +8,19 @@ import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { clocksOf, stopClock } from '../calendar/calendar.service.ts'
-import { settle } from './appeals.actions.ts'
+import { settle, wordsOf } from '../cases/cases.service.ts'
 import { type Matter, openCase } from './appeals.intake.ts'
+import { appealKind } from './appeals.kind.ts'
 import { open } from './appeals.people.ts'
 import { scope } from './appeals.policy.ts'
-import { clockOf, wordsOf } from './appeals.presenter.ts'
+import { clockOf } from './appeals.presenter.ts'
+import type { Effect } from './appeals.step.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
 
 export type { AppealRecord } from './appeals.store.ts'
 
-type Change = Parameters<typeof settle>[2]
+type Change = Effect
 
 /** What the viewer sees by the grant of a path. */
 const sightsOf = async (ctx: Context, path: string) =>
@@ -51,7 +53,7 @@ export const chipOf = async (ctx: Context, row: AppealLine) => clockOf(row, ctx,
 
 /** Writes a change and its history where the case keeps its state: nothing the table of actions brings about. */
 export const amend = async (tx: Tx, ctx: Context, row: AppealRecord, change: Change): Promise<AppealRecord> =>
-  settle({ tx, ctx, row, words: await wordsOf(ctx.platform) }, row.state, change)
+  settle({ tx, ctx, kind: appealKind, row, words: await wordsOf(ctx.platform) }, row.state, change)
 
 /** @throws merging.ended where nothing is left to be handled */
 export function demandOpen(row: AppealRecord): void {
@@ -149,7 +151,7 @@ export async function takePartBack(
   for (const { clock, doneAt } of await clocksOf(tx, of.kind, [row.id]))
     if (!doneAt) await stopClock(tx, ctx, of, clock as DeadlineKey, 'split_undone', { cancelled: true })
   const words = await wordsOf(ctx.platform)
-  return settle({ tx, ctx, row, words }, 'invalid', {
+  return settle({ tx, ctx, kind: appealKind, row, words }, 'invalid', {
     ...change,
     set: { ...change.set, closedAt: ctx.now() },
   })

@@ -7,21 +7,12 @@ import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { calendarOf, clocksOf, extendClock, limitOf } from '../calendar/calendar.service.ts'
+import { caseOf, start, stop } from '../cases/cases.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
 import { HAND_OVERS_MAX, REFUSALS_MAX } from './appeals.conditions.ts'
 import * as notices from './appeals.notices.ts'
 import * as overlays from './appeals.overlays.store.ts'
-import {
-  CASE,
-  caseOf,
-  type Effect,
-  endTransfer,
-  labelOf,
-  line,
-  type Step,
-  start,
-  stop,
-} from './appeals.step.ts'
+import { CASE, type Effect, endTransfer, labelOf, line, type Step } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 
 /** The final answer after an interim report comes by this day of the answer's thirty (domain T13). */
@@ -172,7 +163,7 @@ export async function progress(step: Step, input: ActionInput<'progress'>): Prom
   if (shanghaiDate(ctx.now()) > here.legalDueOn) fail('appeals.no_time_left', { date: here.legalDueOn })
   const days = Math.min(await limitOf(ctx.platform, 'progress'), daysBetween(here.dueOn, until))
   if (days < 1) fail('appeals.no_time_left', { date: until })
-  const moved = await extendClock(tx, ctx, caseOf(row), clockHere(step), days, 'interim report')
+  const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, 'interim report')
   await notices.tellProgress(step, moved?.legalDueOn ?? '')
   const { findings, plan, contactedUser } = input
   return {
@@ -189,11 +180,11 @@ export async function progress(step: Step, input: ActionInput<'progress'>): Prom
 
 /** A leader gives the enterprise more time, once. */
 export async function extend(step: Step, input: ActionInput<'extend'>): Promise<Effect> {
-  const { tx, ctx, row } = step
+  const { tx, ctx } = step
   const { here, until } = await latest(step, EXTENDED_BY_DAY)
   const days = Math.min(input.days, EXTEND_DAYS_MAX)
   if (addCalendarDays(here.dueOn, days) > until) fail('appeals.no_time_left', { date: until, field: 'days' })
-  const moved = await extendClock(tx, ctx, caseOf(row), clockHere(step), days, input.reason)
+  const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, input.reason)
   await notices.tellExtended(step, moved?.legalDueOn ?? '')
   return {
     set: { extendDays: days },

@@ -21,18 +21,25 @@ import {
   stopClock,
 } from '../calendar/calendar.service.ts'
 import type { Scope } from '../cases/cases.scope.service.ts'
-import { demandRoomToday } from '../cases/cases.service.ts'
+import {
+  announce,
+  audienceOf,
+  demandRoomToday,
+  pressingOf,
+  settle,
+  type Words,
+  wordsOf,
+} from '../cases/cases.service.ts'
 import { hasDraft, takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles, filesOf } from '../files/files.service.ts'
 import type { Person } from '../users/users.service.ts'
 import { holdPerson } from '../users/users.service.ts'
-import { pressingOf, settle } from './appeals.actions.ts'
-import { announce, tellBureauNew, tellFiled, tellResubmitted } from './appeals.notices.ts'
+import { appealKind } from './appeals.kind.ts'
+import { tellBureauNew, tellFiled, tellResubmitted } from './appeals.notices.ts'
 import { UNTOUCHED } from './appeals.overlays.ts'
 import { type CasePeople, open, type ProxyText, partyText, seal } from './appeals.people.ts'
-import { type Words, wordsOf } from './appeals.presenter.ts'
 import { assertAdmissible, type Routing, refuseLateMaterial, route } from './appeals.rules.ts'
-import { AUTHORISATION, audienceOf, CASE, labelOf, type Step } from './appeals.step.ts'
+import { AUTHORISATION, CASE, labelOf, type Step } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
 
@@ -148,12 +155,7 @@ export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCas
     evaluateStatus: 0,
     evaluateUntil: null,
     ...UNTOUCHED,
-    pressClock: null,
-    pressUnit: null,
-    pressStartOn: null,
-    pressDueOn: null,
-    pressLegalOn: null,
-    ...pressingOf(clocks, state),
+    ...pressingOf(appealKind, clocks, state),
     receivedAt,
     submittedAt: ctx.now(),
     acceptedAt: accepted ? ctx.now() : null,
@@ -172,7 +174,7 @@ export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCas
       toState: state,
       voice: accepted ? 'bureau' : 'user',
       detail: { channel: birth.channel },
-      audience: audienceOf(birthEvent),
+      audience: audienceOf(appealKind, birthEvent),
     },
     ...(people.proxy
       ? [
@@ -182,7 +184,7 @@ export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCas
             toState: state,
             voice: accepted ? ('bureau' as const) : ('user' as const),
             detail: proxyDetail(words, people.proxy),
-            audience: audienceOf('proxy_declared'),
+            audience: audienceOf(appealKind, 'proxy_declared'),
           },
         ]
       : []),
@@ -192,12 +194,12 @@ export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCas
       toState: state,
       voice: 'system',
       detail: { bureauId: bureau.id, why: routing.reason },
-      audience: audienceOf('routed'),
+      audience: audienceOf(appealKind, 'routed'),
     },
   ])
   await claimFiles(tx, ctx, matter.attachmentIds, { kind: CASE, subjectId: id, role: 'evidence' })
   if (people.proxy) await claimAuthorisation(tx, ctx, matter, id)
-  const step: Step = { tx, ctx, row, words }
+  const step: Step = { tx, ctx, kind: appealKind, row, words }
   await tellFiled(step, people.phone, {
     acceptBy: acceptClock?.legalDueOn ?? shanghaiDate(ctx.now()),
     answerBy: answerClock?.legalDueOn ?? '',
@@ -326,7 +328,12 @@ export async function file(
       if (returned) await refuseLateMaterial(tx, ctx, returned.id)
       const onDay = shanghaiDate(returned?.receivedAt ?? ctx.now())
       await assertAdmissible(ctx, input, onDay)
-      if (returned) return resubmit({ tx, ctx, row: returned, words }, input, peopleOf(ctx, person, input))
+      if (returned)
+        return resubmit(
+          { tx, ctx, kind: appealKind, row: returned, words },
+          input,
+          peopleOf(ctx, person, input),
+        )
       await refuseTwin(tx, viewer.userId, input)
       await demandRoomToday(ctx, 'appeal', (since) => store.countFiled(tx, viewer.userId, since))
       // After everything that can be judged without it, so that a wrong form does not use up the captcha.

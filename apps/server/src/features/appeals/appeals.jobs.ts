@@ -3,13 +3,13 @@ import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/cale
 import type { Context } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { expired, stopClock } from '../calendar/calendar.service.ts'
+import { actAsSystem, settle, wordsOf } from '../cases/cases.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { personIndex } from '../users/users.service.ts'
-import { actAsSystem, settle, TIMERS } from './appeals.actions.ts'
 import { remindOfDrafts } from './appeals.drafts.ts'
+import { appealKind, TIMERS } from './appeals.kind.ts'
 import * as overlays from './appeals.overlays.store.ts'
 import { openPhone } from './appeals.people.ts'
-import { wordsOf } from './appeals.presenter.ts'
 import { openRecheck } from './appeals.recheck.ts'
 import * as records from './appeals.records.store.ts'
 import { CASE, type Step } from './appeals.step.ts'
@@ -37,7 +37,7 @@ export async function endWaiting(ctx: Context): Promise<void> {
     await forEach(
       ctx,
       rows.map(({ caseId }) => caseId),
-      (caseId) => actAsSystem(ctx, action, caseId),
+      (caseId) => actAsSystem(ctx, appealKind, action, caseId),
     )
   }
 }
@@ -82,7 +82,7 @@ export async function sampleForRecheck(ctx: Context): Promise<void> {
     ctx.unitOfWork(async (tx) => {
       const row = await store.lock(tx, caseId, [{ by: 'all' }])
       if (row?.state !== 'closed' || row.recheckStatus !== 0) return
-      const step: Step = { ctx, tx, row, words }
+      const step: Step = { ctx, tx, kind: appealKind, row, words }
       await settle(step, row.state, await openRecheck(step, 'SAMPLE', null))
     }),
   )

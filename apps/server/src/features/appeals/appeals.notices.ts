@@ -380,18 +380,3 @@ export async function tellReopened(step: Step): Promise<void> {
   await note(step, 'reopened', handler(step))
   await note(step, 'reopened', appellant(step))
 }
-
-/** Lets open pages of everybody above the case refresh their badges: both sides' organisations up to the root. */
-export async function announce({ tx, ctx, row, words }: Step): Promise<void> {
-  const { live } = ctx.platform
-  const above = (orgId: string | null) =>
-    orgId ? (words.orgs.get(orgId)?.path.split('/').filter(Boolean) ?? []) : []
-  const event = 'queues'
-  await live.send(
-    tx,
-    ...[...new Set([...above(row.bureauId), ...above(row.enterpriseId)])].map(
-      (key) => ({ kind: 'org', key, event }) as const,
-    ),
-    ...(row.appellantId ? [{ kind: 'user', key: row.appellantId, event } as const] : []),
-  )
-}

@@ -3,10 +3,10 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Clock } from '../calendar/calendar.service.ts'
+import type { Words } from '../cases/cases.service.ts'
+import { actorKind } from '../cases/cases.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import * as store from './appeals.overlays.store.ts'
-import { actorKind } from './appeals.policy.ts'
-import type { Words } from './appeals.presenter.ts'
 import type { AppealRecord } from './appeals.store.ts'
 
 type Overlays = Pick<

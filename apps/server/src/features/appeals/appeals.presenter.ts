@@ -13,53 +13,34 @@ import {
   verdictTexts,
 } from '@appeal/contract/appeals/appeals.texts.ts'
 import { attributeTime, type Handover, inDays, type Pause } from '@appeal/contract/appeals/appeals.time.ts'
-import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { WARNING_DAYS, type WarningDays, widest } from '@appeal/contract/calendar/warnings.ts'
+import type {
+  AppealAction,
+  AppealEvent,
+  AppealState,
+  Audience,
+} from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, isLocalDate, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, type Platform, type Viewer, viewerOf } from '../../platform/context.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
-import { type StandIns, standIns } from '../absences/absences.service.ts'
 import { type Clock, chip } from '../calendar/calendar.service.ts'
 import {
+  actorKind,
   brandName,
-  type Words as CaseWords,
-  wordsOf as caseWordsOf,
   evaluationOn,
+  openActions,
+  unmetConditions,
+  type Words,
 } from '../cases/cases.service.ts'
 import type { OwnDraft } from '../drafts/drafts.service.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
-import { settings } from '../settings/settings.service.ts'
-import { QUIET, unmetConditions } from './appeals.conditions.ts'
+import { type Condition, QUIET } from './appeals.conditions.ts'
 import { open, openName, openNames, type PartyText, type ProxyText } from './appeals.people.ts'
-import { actorKind, can } from './appeals.policy.ts'
+import { appealRules } from './appeals.policy.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
-
-export { brandName } from '../cases/cases.service.ts'
-
-/** Everything that turns codes and ids into words, with what is an appeal's own. All of it is kept in memory. */
-export interface Words extends CaseWords {
-  /** From when on clocks are warned of. */
-  warnDays: WarningDays
-  /** Who stands in for whom today. */
-  standIns: StandIns
-}
-
-export async function wordsOf(platform: Platform): Promise<Words> {
-  const [words, limits, away] = await Promise.all([
-    caseWordsOf(platform),
-    settings(platform),
-    standIns(platform),
-  ])
-  const warnDays = {
-    bureau: widest(limits.numbers('WARN_DAYS'), WARNING_DAYS.bureau),
-    enterprise: widest(limits.numbers('REPLY_WARN_DAYS'), WARNING_DAYS.enterprise),
-  }
-  return { ...words, warnDays, standIns: away }
-}
 
 /**
  * The clock chip of a case, from the copy of the pressing clock on its row. While material is waited for the clock
@@ -151,14 +132,8 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),
     version: row.version,
-    can: openActions(viewer, row, words, ctx),
+    can: openActions(appealRules, row, ctx, words) as AppealAction[],
   }
-}
-
-/** Actions that are open and whose conditions are met. */
-function openActions(viewer: Viewer, row: AppealLine, words: Words, ctx: Context) {
-  const unmet = unmetConditions(row, viewer, shanghaiDate(ctx.now()))
-  return can(viewer, row, words.orgs.descendantIds).filter((action) => !(action in unmet))
 }
 
 const titleOf = (words: Words, l1: string | null, l2: string | null, language: Language) =>
@@ -170,7 +145,7 @@ const titleOf = (words: Words, l1: string | null, l2: string | null, language: L
 
 /** An own case as a card of the portal. */
 export function presentOwn(row: AppealLine, ctx: Context, words: Words): OwnAppealRow {
-  const viewer = viewerOf(ctx)
+  const _viewer = viewerOf(ctx)
   const evaluateStatus = evaluationOn(row, shanghaiDate(ctx.now()))
   return {
     id: row.id,
@@ -190,7 +165,7 @@ export function presentOwn(row: AppealLine, ctx: Context, words: Words): OwnAppe
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),
     version: row.version,
-    can: openActions(viewer, row, words, ctx),
+    can: openActions(appealRules, row, ctx, words) as AppealAction[],
   }
 }
 
@@ -475,7 +450,7 @@ export function clearField(field: PersonalField, row: AppealRecord, ctx: Context
 
 /** Actions that are near but not open, each with the condition that is missing. */
 export function presentCannot(row: AppealRecord, ctx: Context): AppealDetail['cannot'] {
-  const unmet = unmetConditions(row, viewerOf(ctx), shanghaiDate(ctx.now()))
-  const near = Object.entries(unmet).filter(([, key]) => !QUIET.has(key))
-  return near.map(([action, key]) => ({ action, reason: conditionTexts[key][ctx.language] }))
+  const unmet = unmetConditions(appealRules, row, { viewer: viewerOf(ctx), today: shanghaiDate(ctx.now()) })
+  const near = Object.entries(unmet).filter(([, key]) => !QUIET.has(key as Condition))
+  return near.map(([action, key]) => ({ action, reason: conditionTexts[key as Condition][ctx.language] }))
 }

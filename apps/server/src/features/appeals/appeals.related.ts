@@ -1,8 +1,9 @@
 import type { RelatedCases } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
+import { wordsOf } from '../cases/cases.service.ts'
 import { scope } from './appeals.policy.ts'
-import { presentRow, wordsOf } from './appeals.presenter.ts'
+import { presentRow } from './appeals.presenter.ts'
 import { countTwins, listRelated, type Tie } from './appeals.related.store.ts'
 import * as store from './appeals.store.ts'
 

@@ -15,17 +15,25 @@ import { giveBack, hit, hitAddress, limitKey } from '../../platform/limits/limit
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { demandPerson } from '../auth/auth.service.ts'
 import { type Clock, clocksOf, explainAll } from '../calendar/calendar.service.ts'
-import { brandName, evaluationOn } from '../cases/cases.service.ts'
+import {
+  actorKind,
+  brandName,
+  evaluationOn,
+  settle,
+  type Words,
+  within,
+  wordsOf,
+} from '../cases/cases.service.ts'
 import { filesOf } from '../files/files.service.ts'
 import { readAbout } from '../messages/messages.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
 import { listRoles } from '../roles/roles.service.ts'
 import { namesOf } from '../users/users.service.ts'
-import { type Act, act, settle } from './appeals.actions.ts'
 import { effects } from './appeals.effects.ts'
+import { type Act, act, appealKind } from './appeals.kind.ts'
 import { presentOverlays } from './appeals.overlays.presenter.ts'
 import { phoneTailIndex } from './appeals.people.ts'
-import { actorKind, scope, within } from './appeals.policy.ts'
+import { scope } from './appeals.policy.ts'
 import {
   clearField,
   nextStep,
@@ -35,8 +43,6 @@ import {
   presentProgress,
   presentRow,
   timeSpent,
-  type Words,
-  wordsOf,
 } from './appeals.presenter.ts'
 import * as records from './appeals.records.store.ts'
 import { present as presentReplyDraft } from './appeals.replyDrafts.ts'
@@ -44,7 +50,6 @@ import { AUTHORISATION, CASE, type Step } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
 
-export { type Act, act } from './appeals.actions.ts'
 export { type LawBreach, onLawBreach, onReferral } from './appeals.followups.ts'
 export {
   type AppealRecord,
@@ -58,6 +63,7 @@ export {
   splitOff,
   takePartBack,
 } from './appeals.grouping.ts'
+export { type Act, act } from './appeals.kind.ts'
 export { countOf } from './appeals.lists.ts'
 
 /** People a line of the history names: who acted, and in whose place. */
@@ -264,7 +270,7 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
     evaluation,
     cannot: presentCannot(row, ctx),
     // What somebody just did they are told, also where the case went out of their sight by it.
-    ...(!within(scope(viewer, words.orgs.descendantIds), row) && LOST),
+    ...(!within(appealKind, scope(viewer, words.orgs.descendantIds), row) && LOST),
   }
 }
 
@@ -521,7 +527,7 @@ export async function verifyByLink(
     if (row.state !== 'verifying') fail('appeals.action_not_open', { state: stateTexts[row.state].portal })
     const { truthful, satisfied, remark } = input
     // Whoever holds the link answers for the appellant; a session that happens to exist is not the actor.
-    const step: Step = { ctx: { ...ctx, viewer: null }, tx, row, words }
+    const step: Step = { ctx: { ...ctx, viewer: null }, tx, kind: appealKind, row, words }
     const answer = { id: row.id, version: row.version, truthful, satisfied, remark }
     await settle(step, 'replied', { ...(await effects.verifyAnswer(step, answer)), voice: 'user' })
   })

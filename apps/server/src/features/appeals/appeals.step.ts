@@ -1,19 +1,10 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
-import {
-  type AppealEvent,
-  type AppealState,
-  appealEvents,
-} from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
-import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { type HistoryLine, readHistory } from '../../platform/history/history.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
-import { startClock, stopAllClocks, stopClock } from '../calendar/calendar.service.ts'
-import { claimFiles, moveFiles } from '../files/files.service.ts'
+import { type CaseEffect, type CaseStep, stopAll as endClocks, type Words } from '../cases/cases.service.ts'
 import * as overlays from './appeals.overlays.store.ts'
-import type { Words } from './appeals.presenter.ts'
 import * as records from './appeals.records.store.ts'
 import type { AppealRecord } from './appeals.store.ts'
 
@@ -21,29 +12,12 @@ export const CASE = 'appeal'
 /** Role of the files by which somebody authorised the appellant; no enterprise opens them. */
 export const AUTHORISATION = 'authorisation'
 
-/** What an effect works with: the locked case, who acts, the words for names. */
-export interface Step {
-  ctx: Context
-  tx: Tx
-  row: AppealRecord
-  words: Words
+/** What an effect works with. */
+export interface Step extends CaseStep<AppealRecord> {
   /** A second person agreed with what is carried out. */
   approved?: boolean
 }
-
-/** What an effect wants changed on the case and said in its history. */
-export interface Effect {
-  set?: Partial<AppealRecord>
-  lines: Omit<HistoryLine, 'fromState' | 'toState' | 'audience' | 'voice'>[]
-  /** Another state than the table's `to`: an action that finished a sub-procedure. */
-  state?: AppealState
-  /** Whose voice it is where no session tells: an answer by link is the appellant's. */
-  voice?: HistoryLine['voice']
-  /** Files that belong to the last line of this effect. */
-  fileIds?: readonly string[]
-  /** Those of them that lie with the newest line of this event move along, whoever put them there. */
-  filesOfEvent?: AppealEvent
-}
+export type Effect = CaseEffect<AppealRecord>
 
 export const line = (
   event: AppealEvent,
@@ -54,18 +28,6 @@ export const line = (
   detail,
   opinion,
 })
-
-export const audienceOf = (event: string): readonly string[] => appealEvents[event as AppealEvent].visibleTo
-
-export const caseOf = (row: AppealRecord) => ({ kind: CASE, id: row.id })
-export const start = ({ tx, ctx, row }: Step, clock: DeadlineKey, reason: string) =>
-  startClock(tx, ctx, caseOf(row), clock, ctx.now(), reason)
-export const stop = (
-  { tx, ctx, row }: Step,
-  clock: DeadlineKey,
-  reason: string,
-  options?: { cancelled: boolean },
-) => stopClock(tx, ctx, caseOf(row), clock, reason, options)
 
 /** A code's label in both languages. */
 export const labelOf = ({ labels }: Words, type: string, code: string) => ({
@@ -95,7 +57,7 @@ export async function stopAll(step: Step, reason: string, done: DeadlineKey[]): 
   await dropVerification(step)
   // The same form is a new appeal now, not a second press of the button.
   if (step.row.appellantId) await allowAgain(step.tx, step.row.appellantId, appealRoutes.add.name)
-  await stopAllClocks(step.tx, step.ctx, caseOf(step.row), reason, done)
+  await endClocks(step, reason, done)
   await endTransfer(step, 'ended')
 }
 
@@ -106,20 +68,4 @@ export async function endTransfer(
   why: { cause?: string; reason?: string } = {},
 ): Promise<void> {
   await overlays.endTransfer(tx, row.id, { outcome, endedAt: ctx.now(), ...why })
-}
-
-/** Puts an effect's files to the history line they belong to. */
-export async function claimLineFiles(
-  { tx, ctx, row }: Step,
-  seq: number,
-  fileIds: readonly string[],
-  ofEvent?: AppealEvent,
-): Promise<void> {
-  if (ofEvent && fileIds.length) {
-    const earlier = (await readHistory(tx, CASE, row.id)).findLast(({ event }) => event === ofEvent)
-    const at = (n: number) => ({ kind: CASE, subjectId: row.id, role: `line:${n}` })
-    if (earlier) await moveFiles(tx, fileIds, at(earlier.seq), at(seq))
-  }
-  if (fileIds.length)
-    await claimFiles(tx, ctx, [...fileIds], { kind: CASE, subjectId: row.id, role: `line:${seq}` })
 }

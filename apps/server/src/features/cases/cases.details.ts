@@ -11,9 +11,9 @@ import { filesOf } from '../files/files.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
-import { isOwnerSide, scope } from './cases.policy.ts'
-import { nextStep, ownerPhone, presentCannot, presentProgress, presentRow } from './cases.presenter.ts'
-import { within } from './cases.scope.service.ts'
+import { isOwnerSide, scope, within } from './cases.policy.ts'
+import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
+import { presentProgress } from './cases.progress.ts'
 import type { CaseRecord } from './cases.store.ts'
 import * as store from './cases.store.ts'
 import { type Words, wordsOf } from './cases.words.ts'
@@ -100,7 +100,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     routingReason: row.routingReason[ctx.language],
     attachments: opens ? files.evidence : [],
     deadlines: await explainAll(ctx.platform, clocks, ctx.language),
-    progress: presentProgress(row, history, { ctx, words, names, files: files.lines }),
+    progress: presentProgress(rulesOf(row.kind), row, history, { ctx, words, names, files: files.lines }),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.
     historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
     next: nextStep(row, ctx, words),
@@ -111,7 +111,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     lookedAt: looked,
     cannot: presentCannot(row, ctx),
     // What somebody just did they are told, also where the case went out of their sight by it.
-    ...(!within(scope(rulesOf(row.kind), viewer, words.orgs.descendantIds), row) && LOST),
+    ...(!within(rulesOf(row.kind), scope(rulesOf(row.kind), viewer, words.orgs.descendantIds), row) && LOST),
   }
   return { detail, row, words, history }
 }

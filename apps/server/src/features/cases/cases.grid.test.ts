@@ -164,6 +164,51 @@ describe.each(CASE_KINDS)('the workflow grid of %s', (kind) => {
       ),
     )
     expect(answers.map(said).filter((one) => one === 'done')).toHaveLength(1)
-    expect(answers.map(said).filter((one) => /stale|action_not_open/.test(one))).toHaveLength(1)
+    const [loser] = answers.filter((one) => /stale|action_not_open/.test(said(one)))
+    // Who was faster, and with what: a colleague is named, and told what was done.
+    const { changed } = loser!.data as unknown as { changed: { event: string; text: string } }
+    expect(changed.text).not.toBe('')
+    expect(changed.event).not.toBe('filed')
+  })
+
+  it('answers a press that is repeated with the same case, and does it once', async () => {
+    const { app } = test
+    const first = Object.keys(table.states)[0]!
+    const id = await begin(first)
+    const action = actions.find((one) => stepOf(kind, first, one) && one !== 'redirect')!
+    const caller = await app.as(actorOf(action))
+    const sent = {
+      body: { ...inputOf(action), id, version: 1 },
+      headers: { 'idempotency-key': `${kind}-again-${id}` },
+    }
+    const pressed = [await caller.call(routeOf(kind, action), sent)]
+    pressed.push(await caller.call(routeOf(kind, action), sent))
+    expect(pressed.map(said)).toEqual(['done', 'done'])
+    expect(pressed[1]!.data).toEqual(pressed[0]!.data)
+    expect((await caseFacts(app.platform.db, kind, id)).version).toBe(2)
+  })
+})
+
+describe.each(['consultation', 'report'] as const)('a %s that was passed on meanwhile', (kind) => {
+  it('is a lost race to whoever could see it until then, and a missing case to everybody else', async () => {
+    const { app } = test
+    const bureauId = (await orgDirectory(app.platform)).byCode('BUR-440100')!.id
+    const [officer, colleague] = await Promise.all(
+      [1, 2].map(async () => (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id),
+    )
+    const stranger = (await makeOfficer(app, 'BUR-330000', 'provinceCentre')).id
+    const who = { owner: (await makeConsumer(app)).id, officer: officer!, enterprise: '' }
+    const id = await caseAt(app, kind, Object.keys(caseTables[kind].states)[0]!, who)
+    const late = async (userId: string, version: number) => {
+      const action = kind === 'report' ? 'accept' : 'take'
+      return (await app.as(userId)).call(routeOf(kind, action), { body: { id, version } })
+    }
+    await actOn(app, kind, officer!, 'redirect', id, { ...CASE_INPUTS[kind].redirect, bureauId })
+    const lost = await late(colleague!, 1)
+    expect(lost).toFailWith('cases.stale')
+    expect(lost.data).toMatchObject({ changed: { event: 'redirected' } })
+    expect(lost.data).not.toHaveProperty('version')
+    expect(await late(colleague!, 2)).toFailWith('cases.not_found')
+    expect(await late(stranger, 1)).toFailWith('cases.not_found')
   })
 })

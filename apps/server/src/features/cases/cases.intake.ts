@@ -13,9 +13,9 @@ import { claimFiles } from '../files/files.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { findByPhone, getPerson, lockUser, type Person } from '../users/users.service.ts'
-import { audienceOf, pressing } from './cases.actions.ts'
+import { announce, audienceOf, pressingOf } from './cases.engine.ts'
 import { rulesOf, type Step } from './cases.kinds.ts'
-import { announce, tellBureau, tellFiled } from './cases.notices.ts'
+import { tellBureau, tellFiled } from './cases.notices.ts'
 import { seal, sealSecrets } from './cases.people.ts'
 import type { CaseRecord } from './cases.store.ts'
 import * as store from './cases.store.ts'
@@ -187,7 +187,7 @@ async function give(
 ): Promise<CaseReceipt> {
   const { platform } = ctx
   const words = await wordsOf(platform)
-  const rules = rulesOf(birth.kind)
+  const kind = rulesOf(birth.kind)
   const table = caseTables[birth.kind]
   const today = shanghaiDate(ctx.now())
   const id = newId(platform.clock)
@@ -222,12 +222,7 @@ async function give(
     evaluateUntil: null,
     score: null,
     scoreRemark: null,
-    pressClock: null,
-    pressUnit: null,
-    pressStartOn: null,
-    pressDueOn: null,
-    pressLegalOn: null,
-    ...(await pressing(tx, of, state)),
+    ...pressingOf(kind, clocks, state),
     submittedAt: ctx.now(),
     closedAt: null,
     updatedAt: ctx.now(),
@@ -240,7 +235,7 @@ async function give(
       fromState: null,
       toState: state,
       voice,
-      audience: audienceOf(birth.kind, 'filed'),
+      audience: audienceOf(kind, 'filed'),
     },
     {
       event: 'routed',
@@ -248,12 +243,12 @@ async function give(
       toState: state,
       voice: 'system',
       detail: { bureauId: routing.bureau.id, why: routing.reason },
-      audience: audienceOf(birth.kind, 'routed'),
+      audience: audienceOf(kind, 'routed'),
     },
   ])
   if (birth.draftId) await takeDraft(tx, row.ownerId, [row.kind], birth.draftId)
   await claimFiles(tx, ctx, birth.attachmentIds, { kind: birth.kind, subjectId: id, role: 'evidence' })
-  const step: Step = { tx, ctx, row, words, rules }
+  const step: Step = { tx, ctx, kind, row, words }
   const first = clocks[0]
   const byOn = first?.legalDueOn ?? today
   await tellFiled(step, byOn)

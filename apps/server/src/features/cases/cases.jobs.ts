@@ -8,7 +8,7 @@ import * as store from './cases.store.ts'
 
 /** Ended cases stop waiting for a rating when the time for it is over. */
 export async function expireEvaluations(ctx: Context): Promise<void> {
-  for (const { kind } of allKinds()) {
+  for (const { name: kind } of allKinds()) {
     const next = () => expired(ctx.platform.db, kind, 'evaluate', ctx.now())
     for (let rows = await next(); rows.length; rows = await next())
       for (const { caseId } of rows)

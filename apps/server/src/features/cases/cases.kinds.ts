@@ -1,60 +1,29 @@
-import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import type { CaseCondition } from '@appeal/contract/cases/cases.texts.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import type { Context, Viewer } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
-import type { HistoryLine } from '../../platform/history/history.ts'
+import type { Viewer } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
+import type { CaseEffect, CaseStep, Effects, Kind } from './cases.kind.ts'
+import { presentProgress } from './cases.progress.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
-import type { Words } from './cases.words.ts'
+import * as store from './cases.store.ts'
 
-/** What an effect works with: the locked case, who acts, the words for names. */
-export interface Step {
-  ctx: Context
-  tx: Tx
-  row: CaseRecord
-  words: Words
-  rules: KindRules
-}
-
-/** What an effect wants changed on the case and said in its history. */
-export interface Effect {
-  set?: Partial<CaseRecord>
-  lines: { event: string; detail?: Record<string, unknown>; opinion?: string | null }[]
-  /** Another state than the table's `to`. */
-  state?: string
-  voice?: HistoryLine['voice']
-  /** Files that belong to the last line of this effect. */
-  fileIds?: readonly string[]
-}
+export type Step = CaseStep<CaseRecord>
+export type Effect = CaseEffect<CaseRecord>
 
 /** How much a viewer learns of who filed a case. */
 export type OwnerFace = 'clear' | 'masked' | 'hidden'
 
-/** What one kind of case brings to the engine beside its tables of the contract. */
-/** By whom and on which day a case is looked at. */
-export interface Seen {
-  viewer: Viewer
-  today: string
-}
-
-export interface KindRules {
-  kind: CaseKind
-  /** Permission path of opening a case; what a viewer may see follows its grant. */
-  seeing: string
-  /** Name of the route that files one: a case taken back may be filed again at once. */
-  filing: string
-  /** Permission path of an action; undefined for actions of those who file. */
-  pathOf(action: string): string | undefined
+/** What a kind brings whose cases lie in the shared table. */
+interface Own<Fx extends Effects<CaseRecord>>
+  extends Pick<
+    Kind<CaseRecord, CaseLine, Fx>,
+    'seeing' | 'filing' | 'pathOf' | 'pressing' | 'effects' | 'conditions'
+  > {
+  name: CaseKind
   /** Whose turn it is: states of the bureau's and of the enterprise's to-do list. */
   todo: { bureau: readonly string[]; enterprise: readonly string[] }
-  /** The clock that presses in each state; none where the state is missing. */
-  pressing: Readonly<Record<string, DeadlineKey>>
-  /** Clocks that end with the case. */
-  clocks: readonly DeadlineKey[]
-  // The table of the contract ties an action to its input; here each effect keeps its own.
-  effects: Readonly<Record<string, (step: Step, input: never) => Promise<Effect>>>
-  conditions: Readonly<Record<string, (row: CaseLine, seen: Seen) => CaseCondition | undefined>>
   ownerFace(viewer: Viewer, row: CaseLine): OwnerFace
   /** Whether cases may be found by name and phone of whoever filed them. */
   findsOwner: boolean
@@ -62,20 +31,46 @@ export interface KindRules {
   opensFiles?(viewer: Viewer, row: CaseRecord): boolean
 }
 
-const kinds = new Map<CaseKind, KindRules>()
+export type SharedKind<Fx extends Effects<CaseRecord> = Effects<CaseRecord>> = Own<Fx> &
+  Kind<CaseRecord, CaseLine, Fx>
+
+/** A kind whose cases lie in the shared table: the table of the contract, the store and the refusals are given. */
+export const sharedKind = <Fx extends Effects<CaseRecord>>(own: Own<Fx>): SharedKind<Fx> => ({
+  ...own,
+  table: caseTables[own.name],
+  reasons: {
+    notFound: 'cases.not_found',
+    notPermitted: 'request.not_permitted',
+    notOpen: 'cases.action_not_open',
+    stale: 'cases.stale',
+  },
+  store: {
+    find: (db, id, scope) => store.find(db, own.name, id, scope),
+    lock: (tx, id, scope) => store.lock(tx, own.name, id, scope),
+    update: store.update,
+  },
+  ownerOf: ({ ownerId }) => ownerId,
+  shields: true,
+  handsOn: ['redirected'],
+  refuseCondition: (_tx, _row, condition) =>
+    fail('cases.condition', { what: conditionTexts[condition as CaseCondition] }),
+  progress: (row, history, parts) => presentProgress(own, row, history, parts),
+})
+
+const kinds = new Map<CaseKind, SharedKind>()
 
 /** Each kind registers its rules once, when its feature is loaded. */
-export function registerRules(rules: KindRules): void {
-  kinds.set(rules.kind, rules)
+export function registerRules(kind: SharedKind): void {
+  kinds.set(kind.name, kind)
 }
 
-export function rulesOf(kind: CaseKind): KindRules {
-  const rules = kinds.get(kind)
-  if (!rules) throw new Error(`No feature owns cases of kind ${kind}`)
-  return rules
+export function rulesOf(name: CaseKind): SharedKind {
+  const kind = kinds.get(name)
+  if (!kind) throw new Error(`No feature owns cases of kind ${name}`)
+  return kind
 }
 
-export const allKinds = (): readonly KindRules[] => [...kinds.values()]
+export const allKinds = (): readonly SharedKind[] => [...kinds.values()]
 
 /** Paths of actions as a kind's table of routes names them. */
 export const pathsOf =

@@ -1,5 +1,5 @@
 import type { OpenWork } from '../users/users.leaving.service.ts'
-import { settle } from './cases.actions.ts'
+import { settle } from './cases.engine.ts'
 import { rulesOf } from './cases.kinds.ts'
 import * as store from './cases.store.ts'
 import { wordsOf } from './cases.words.ts'
@@ -11,7 +11,7 @@ export const caseWork: OpenWork = {
     const words = await wordsOf(ctx.platform)
     const rows = await store.lockOfHandler(tx, from)
     for (const row of rows)
-      await settle({ ctx, tx, row, words, rules: rulesOf(row.kind) }, row.state, {
+      await settle({ ctx, tx, row, words, kind: rulesOf(row.kind) }, row.state, {
         set: { handlerId: to },
         lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason }],
       })

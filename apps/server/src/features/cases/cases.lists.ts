@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { codesIn, searchText } from '../search/search.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
-import { type KindRules, rulesOf } from './cases.kinds.ts'
+import { rulesOf, type SharedKind } from './cases.kinds.ts'
 import { actorKind, scope } from './cases.policy.ts'
 import { presentRow } from './cases.presenter.ts'
 import type { Scope } from './cases.scope.service.ts'
@@ -28,7 +28,7 @@ type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
  * What was typed into the search field: a number or its end, a waybill or its end, and for the bureau whoever filed it
  * by phone, its end, or whole name. A kind whose owners are secret is found by number and waybill alone.
  */
-function searched(ctx: Context, rules: KindRules, text: string | undefined): ListFilter {
+function searched(ctx: Context, rules: SharedKind, text: string | undefined): ListFilter {
   const key = searchText(text)
   if (!key) return {}
   const { crypto } = ctx.platform
@@ -47,12 +47,12 @@ function searched(ctx: Context, rules: KindRules, text: string | undefined): Lis
 }
 
 function queueStates(
-  rules: KindRules,
+  rules: SharedKind,
   queue: CaseQueue,
   ofEnterprise: boolean,
 ): readonly string[] | undefined {
-  const { states } = caseTables[rules.kind]
-  const open = openStatesOf(rules.kind)
+  const { states } = caseTables[rules.name]
+  const open = openStatesOf(rules.name)
   switch (queue) {
     case 'todo':
       return ofEnterprise ? rules.todo.enterprise : rules.todo.bureau
@@ -69,7 +69,7 @@ function queueStates(
 const NEWEST: ListOrder = { by: 'createTime', descending: true }
 const PRESSING: ListOrder = { by: 'dueTime', descending: false }
 
-function filterOf(ctx: Context, rules: KindRules, queue: CaseQueue, query: Query): ListFilter {
+function filterOf(ctx: Context, rules: SharedKind, queue: CaseQueue, query: Query): ListFilter {
   const today = shanghaiDate(ctx.now())
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const states = queueStates(rules, queue, ofEnterprise)

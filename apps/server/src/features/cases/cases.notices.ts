@@ -40,7 +40,7 @@ export const tellOwner = (step: Step, news: Both): Promise<void> =>
 export const tellBureau = (step: Step, bureauId: string, date: string): Promise<void> =>
   tell(step.tx, step.ctx, {
     template: 'caseForOffice',
-    to: { orgId: bureauId, holding: step.rules.seeing },
+    to: { orgId: bureauId, holding: step.kind.seeing },
     data: { kind: nameOf(step), no: step.row.caseNo, date },
     channels: ['inapp'],
     ...common(step, 'new', 'bureau'),
@@ -55,17 +55,3 @@ export const tellEnterprise = (step: Step, orgId: string, date: string): Promise
     channels: BOTH_WAYS,
     ...common(step, 'new', 'enterprise'),
   })
-
-/** Open pages of everybody concerned fetch anew: the organisations up to the root, and whoever filed it. */
-export async function announce({ tx, ctx, row, words }: Step): Promise<void> {
-  const above = (orgId: string | null) =>
-    orgId ? (words.orgs.get(orgId)?.path.split('/').filter(Boolean) ?? []) : []
-  const event = 'queues'
-  await ctx.platform.live.send(
-    tx,
-    ...[...new Set([...above(row.bureauId), ...above(row.enterpriseId)])].map(
-      (key) => ({ kind: 'org', key, event }) as const,
-    ),
-    { kind: 'user', key: row.ownerId, event },
-  )
-}

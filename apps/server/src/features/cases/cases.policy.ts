@@ -1,24 +1,8 @@
-import { caseTables, openActionsOf } from '@appeal/contract/cases/cases.tables.ts'
+import { openActionsIn } from '@appeal/contract/cases/cases.tables.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { Viewer } from '../../platform/context.ts'
-import type { KindRules } from './cases.kinds.ts'
-import { type Below, type Scope, staffScope, within } from './cases.scope.service.ts'
-import type { CaseRecord } from './cases.store.ts'
-
-/** What a decision about one case looks at. */
-export type CaseFacts = Pick<
-  CaseRecord,
-  | 'kind'
-  | 'state'
-  | 'ownerId'
-  | 'handlerId'
-  | 'bureauId'
-  | 'bureauProvinceId'
-  | 'enterpriseId'
-  | 'enterpriseProvinceId'
-  | 'brand'
-  | 'shielded'
->
+import type { CaseBase, KindRules } from './cases.kind.ts'
+import { type Below, within as lies, type Scope, staffScope } from './cases.scope.service.ts'
 
 const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
   a: 'enterprise',
@@ -32,26 +16,32 @@ export const isOwnerSide = (viewer: Viewer): boolean => viewer.area === 'c' || v
 
 /**
  * The cases of a kind a viewer may see: the own ones, an enterprise those passed to its node or below and never a
- * shielded one below the province, a bureau those of its tree by the grant's scope (domain 3.5, 5).
+ * shielded one below the province, a bureau those of its tree by the grant's scope (domain 3.5, 5). Administrators of
+ * the system have no such grant.
  *
  * @param path the granted path the scope is taken from; opening a case when left out
  */
-export function scope(rules: KindRules, viewer: Viewer, below: Below, path: string = rules.seeing): Scope {
+export function scope(kind: KindRules, viewer: Viewer, below: Below, path: string = kind.seeing): Scope {
   if (isOwnerSide(viewer)) return [{ by: 'owner', id: viewer.userId }]
-  return staffScope(viewer, viewer.grants.get(path), below, { hasShields: true })
+  return staffScope(viewer, viewer.grants.get(path), below, { hasShields: kind.shields })
 }
 
+/** Whether one case lies in a scope. */
+export const within = (kind: KindRules, scope: Scope, row: CaseBase): boolean =>
+  lies(scope, { ...row, ownerId: kind.ownerOf(row) })
+
 /** Whether a viewer may carry out an action on a case, its state aside: the kind of actor, the grant, the tree. */
-export function may(rules: KindRules, viewer: Viewer, action: string, row: CaseFacts, below: Below): boolean {
-  const by = caseTables[rules.kind].actions[action]?.by ?? []
+export function may(kind: KindRules, viewer: Viewer, action: string, row: CaseBase, below: Below): boolean {
+  const by = kind.table.actions[action]?.by ?? []
   if (!by.includes(actorKind(viewer))) return false
-  if (isOwnerSide(viewer)) return row.ownerId === viewer.userId
-  const path = rules.pathOf(action)
-  return path !== undefined && within(scope(rules, viewer, below, path), row)
+  if (isOwnerSide(viewer)) return kind.ownerOf(row) === viewer.userId
+  const path = kind.pathOf(action)
+  if (path === undefined || kind.forbids?.(viewer, action, row, below)) return false
+  return within(kind, scope(kind, viewer, below, path), row)
 }
 
 /** The actions open to a viewer on a case now, in the table's order. Answers carry it as `can`. */
-export const can = (rules: KindRules, viewer: Viewer, row: CaseFacts, below: Below): string[] =>
-  openActionsOf(rules.kind, row.state, actorKind(viewer)).filter((action) =>
-    may(rules, viewer, action, row, below),
+export const can = (kind: KindRules, viewer: Viewer, row: CaseBase, below: Below): string[] =>
+  openActionsIn(kind.table, row.state, actorKind(viewer)).filter((action) =>
+    may(kind, viewer, action, row, below),
   )

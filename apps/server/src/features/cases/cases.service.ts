@@ -6,23 +6,10 @@ import { fail } from '../../platform/fail.ts'
 import { registerClockCases } from '../calendar/calendar.service.ts'
 import { registerFileOwner } from '../files/files.service.ts'
 import { mayOpenFiles, noteOpened } from './cases.details.ts'
-import { type KindRules, registerRules } from './cases.kinds.ts'
+import { registerRules, type SharedKind } from './cases.kinds.ts'
 import * as store from './cases.store.ts'
 import { wordsOf } from './cases.words.ts'
 
-// What the kinds use of the engine.
-export {
-  type ActionInput,
-  act,
-  caseOf,
-  evaluateCondition,
-  evaluateEffect,
-  redirectEffect,
-  start,
-  stop,
-  stopAll,
-  withdrawEffect,
-} from './cases.actions.ts'
 // What the helpers of a case page use of the engine.
 export {
   APPEAL,
@@ -33,6 +20,27 @@ export {
   type SeenCase,
 } from './cases.around.ts'
 export { openCase, presentCase, seenCase, unmask, type Whole } from './cases.details.ts'
+// What the kinds use of the engine.
+export {
+  evaluateCondition,
+  evaluateEffect,
+  redirectEffect,
+  withdrawEffect,
+} from './cases.effects.ts'
+export {
+  act,
+  actAsSystem,
+  announce,
+  audienceOf,
+  caseOf,
+  openActions,
+  pressingOf,
+  settle,
+  start,
+  stop,
+  stopAll,
+  unmetConditions,
+} from './cases.engine.ts'
 export { evaluationOn } from './cases.evaluation.ts'
 export {
   assertBrand,
@@ -46,31 +54,42 @@ export {
   type Routing,
   routeByArea,
 } from './cases.intake.ts'
-export { type Effect, type KindRules, pathsOf, rulesOf, type Step } from './cases.kinds.ts'
+export type {
+  CaseEffect,
+  CaseStep,
+  Effects,
+  InputOf,
+  Kind,
+  KindRules,
+  ProgressParts,
+  Seen,
+  Versioned,
+} from './cases.kind.ts'
+export { type Effect, pathsOf, rulesOf, type SharedKind, type Step, sharedKind } from './cases.kinds.ts'
 export { deskCounts, deskPage, ownPage } from './cases.lists.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
-export { actorKind, scope } from './cases.policy.ts'
+export { actorKind, scope, within } from './cases.policy.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { brandName, type Words, wordsOf } from './cases.words.ts'
 
 /** Makes a kind known to the engine, the calendar and the files; once, when its feature is loaded. */
-export function openKind(rules: KindRules): void {
-  registerRules(rules)
+export function openKind(kind: SharedKind): void {
+  registerRules(kind)
   registerFileOwner(
-    rules.kind,
-    (ctx, id) => mayOpenFiles(ctx, rules.kind, id),
-    (ctx, id, name) => noteOpened(ctx, rules.kind, id, name),
+    kind.name,
+    (ctx, id) => mayOpenFiles(ctx, kind.name, id),
+    (ctx, id, name) => noteOpened(ctx, kind.name, id, name),
   )
-  registerClockCases(rules.kind, {
+  registerClockCases(kind.name, {
     async facts(db, caseIds) {
       if (caseIds.length === 0) return new Map()
       const rows = await store.listFacts(db, caseIds)
       return new Map(rows.map(({ id, ...facts }) => [id, facts]))
     },
     lock: store.lockAll,
-    copyDates: (tx, caseIds) => store.copyPressing(tx, rules.kind, caseIds),
-    workload: (db, today, since) => store.listWorkload(db, rules.kind, today, since),
+    copyDates: (tx, caseIds) => store.copyPressing(tx, kind.name, caseIds),
+    workload: (db, today, since) => store.listWorkload(db, kind.name, today, since),
   })
 }
 

@@ -1,6 +1,8 @@
+import { WARNING_DAYS, type WarningDays, widest } from '@appeal/contract/calendar/warnings.ts'
 import type { WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
+import { type StandIns, standIns } from '../absences/absences.service.ts'
 import {
   type AreaDirectory,
   areaDirectory,
@@ -10,6 +12,7 @@ import {
 import { calendarOf } from '../calendar/calendar.service.ts'
 import { type Dictionary, dictionary } from '../dictionaries/dictionaries.service.ts'
 import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
+import { settings } from '../settings/settings.service.ts'
 
 /** Everything that turns codes and ids into words. All of it is kept in memory. */
 export interface Words {
@@ -18,17 +21,27 @@ export interface Words {
   brands: BrandDirectory
   labels: Dictionary
   calendar: WorkCalendar
+  /** From when on clocks are warned of. */
+  warnDays: WarningDays
+  /** Who stands in for whom today. */
+  standIns: StandIns
 }
 
 export async function wordsOf(platform: Platform): Promise<Words> {
-  const [orgs, areas, brands, labels, calendar] = await Promise.all([
+  const [orgs, areas, brands, labels, calendar, limits, away] = await Promise.all([
     orgDirectory(platform),
     areaDirectory(platform),
     brandDirectory(platform),
     dictionary(platform),
     calendarOf(platform),
+    settings(platform),
+    standIns(platform),
   ])
-  return { orgs, areas, brands, labels, calendar }
+  const warnDays = {
+    bureau: widest(limits.numbers('WARN_DAYS'), WARNING_DAYS.bureau),
+    enterprise: widest(limits.numbers('REPLY_WARN_DAYS'), WARNING_DAYS.enterprise),
+  }
+  return { orgs, areas, brands, labels, calendar, warnDays, standIns: away }
 }
 
 export const brandName = (words: Words, code: string, language: Language): string => {

@@ -4,10 +4,10 @@ import { onReferral } from '../appeals/appeals.service.ts'
 import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
 import * as faqs from './consultations.faqs.ts'
-import { consultationRules } from './consultations.rules.ts'
+import { consultationKind } from './consultations.rules.ts'
 import * as service from './consultations.service.ts'
 
-openKind(consultationRules)
+openKind(consultationKind)
 onReferral('consultation', service.openFromAppeal)
 const { bureaupage } = consultationRoutes
 

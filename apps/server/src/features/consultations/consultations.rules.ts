@@ -11,10 +11,10 @@ import {
   type Effect,
   evaluateCondition,
   evaluateEffect,
-  type KindRules,
   pathsOf,
   redirectEffect,
   type Step,
+  sharedKind,
   start,
   stop,
   stopAll,
@@ -84,14 +84,13 @@ async function makeFaq(step: Step, input: z.output<typeof ProposeFaqInput>): Pro
 }
 
 /** How consultations run on the engine (domain 6.2). */
-export const consultationRules: KindRules = {
-  kind: 'consultation',
+export const consultationKind = sharedKind({
+  name: 'consultation',
   seeing: consultationRoutes.deskDetail.permission,
   filing: consultationRoutes.addConsumer.name,
   pathOf: pathsOf(consultationRoutes),
   todo: { bureau: ['pending', 'processing'], enterprise: [] },
-  pressing: { pending: 'consultAnswer', processing: 'consultAnswer' },
-  clocks: ['consultAnswer', 'evaluate'],
+  pressing: { pending: ['consultAnswer'], processing: ['consultAnswer'] },
   effects: {
     take,
     answer,
@@ -109,4 +108,4 @@ export const consultationRules: KindRules = {
   },
   ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'masked'),
   findsOwner: true,
-}
+})

@@ -11,11 +11,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import {
-  type ActionInput,
   act,
   assertBrand,
   type CaseRecord,
   file,
+  type InputOf,
   openCase,
   openFrom,
   ownerOf,
@@ -24,6 +24,7 @@ import {
   routeByArea,
   wordsOf,
 } from '../cases/cases.service.ts'
+import { consultationKind } from './consultations.rules.ts'
 import * as store from './consultations.store.ts'
 
 const TURNS: Readonly<Record<string, 'user' | 'bureau'>> = { answered: 'bureau', followed_up: 'user' }
@@ -83,5 +84,6 @@ export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatte
 
 export const detail = async (ctx: Context, id: string) =>
   present(ctx, await openCase(ctx, 'consultation', id))
-export const actAndShow = async (ctx: Context, action: string, input: ActionInput) =>
-  present(ctx, await act(ctx, 'consultation', action, input))
+type Acts = typeof consultationKind.effects
+export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
+  present(ctx, await act(ctx, consultationKind, action, input))

@@ -3,10 +3,10 @@ import { bind } from '../../platform/http/binding.ts'
 import { onReferral } from '../appeals/appeals.service.ts'
 import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
-import { courierRules } from './couriers.rules.ts'
+import { courierKind } from './couriers.rules.ts'
 import * as service from './couriers.service.ts'
 
-openKind(courierRules)
+openKind(courierKind)
 onReferral('courier', service.openFromAppeal)
 const { bureaupage, enterprisepage } = courierRoutes
 

@@ -17,9 +17,9 @@ import {
   type Effect,
   evaluateCondition,
   evaluateEffect,
-  type KindRules,
   pathsOf,
   type Step,
+  sharedKind,
   start,
   stop,
   stopAll,
@@ -196,19 +196,18 @@ async function close(step: Step, input: z.output<typeof CourierCloseInput>): Pro
 }
 
 /** How couriers' cases run on the engine (domain 5): an enterprise never learns who filed one without consent. */
-export const courierRules: KindRules = {
-  kind: 'courier',
+export const courierKind = sharedKind({
+  name: 'courier',
   seeing: courierRoutes.deskDetail.permission,
   filing: courierRoutes.addCourier.name,
   pathOf: pathsOf(courierRoutes),
   todo: { bureau: ['pending', 'processing', 'confirming'], enterprise: ['at_enterprise'] },
   pressing: {
-    pending: 'courierAccept',
-    processing: 'courierAnswer',
-    at_enterprise: 'courierReply',
-    confirming: 'courierAnswer',
+    pending: ['courierAccept'],
+    processing: ['courierAnswer'],
+    at_enterprise: ['courierReply'],
+    confirming: ['courierAnswer'],
   },
-  clocks: ['courierAccept', 'courierReply', 'courierAnswer', 'evaluate'],
   effects: {
     accept,
     refuse,
@@ -233,4 +232,4 @@ export const courierRules: KindRules = {
   findsOwner: true,
   // Evidence names people: pay slips, chats, papers.
   opensFiles: (viewer, row) => viewer.area !== 'a' || !row.shielded,
-}
+})

@@ -11,13 +11,13 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { redacted } from '../../platform/redacted.ts'
 import {
-  type ActionInput,
   act,
   assertBrand,
   assertNotFuture,
   brandName,
   type CaseRecord,
   file,
+  type InputOf,
   openCase,
   openFrom,
   openName,
@@ -34,7 +34,7 @@ import {
   wordsOf,
 } from '../cases/cases.service.ts'
 import { findUser } from '../users/users.service.ts'
-import { unitsFor } from './couriers.rules.ts'
+import { courierKind, unitsFor } from './couriers.rules.ts'
 import * as store from './couriers.store.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -171,8 +171,9 @@ export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatte
 }
 
 export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'courier', id))
-export const actAndShow = async (ctx: Context, action: string, input: ActionInput) =>
-  present(ctx, await act(ctx, 'courier', action, input))
+type Acts = typeof courierKind.effects
+export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
+  present(ctx, await act(ctx, courierKind, action, input))
 
 /** One personal field for the bureau; recorded and shown to the courier. @throws cases.not_found */
 export async function unmask(ctx: Context, { id, ...asked }: BodyOf<typeof courierRoutes.unmask>) {

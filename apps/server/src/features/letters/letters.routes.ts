@@ -2,10 +2,10 @@ import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
-import { letterRules } from './letters.rules.ts'
+import { letterKind } from './letters.rules.ts'
 import * as service from './letters.service.ts'
 
-openKind(letterRules)
+openKind(letterKind)
 const { bureaupage, enterprisepage } = letterRoutes
 
 export const lettersFeature: Feature = {

@@ -13,11 +13,11 @@ import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import {
   type Effect,
-  type KindRules,
   openName,
   openSecrets,
   pathsOf,
   type Step,
+  sharedKind,
   stop,
   stopAll,
   tellEnterprise,
@@ -113,14 +113,13 @@ const revokeConsent = async ({ row }: Step): Promise<Effect> => ({
 })
 
 /** How thank-you letters run on the engine (domain 6.3). */
-export const letterRules: KindRules = {
-  kind: 'letter',
+export const letterKind = sharedKind({
+  name: 'letter',
   seeing: letterRoutes.deskDetail.permission,
   filing: letterRoutes.insert.name,
   pathOf: pathsOf(letterRoutes),
   todo: { bureau: ['pending'], enterprise: ['forwarded'] },
-  pressing: { pending: 'letterScreen' },
-  clocks: ['letterScreen'],
+  pressing: { pending: ['letterScreen'] },
   effects: { forward, sendBack, feedback, publish, unpublish, revokeConsent, withdraw: withdrawEffect },
   conditions: {
     publish: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),
@@ -128,4 +127,4 @@ export const letterRules: KindRules = {
   },
   ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'masked'),
   findsOwner: true,
-}
+})

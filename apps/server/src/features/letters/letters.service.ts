@@ -8,12 +8,12 @@ import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { redacted } from '../../platform/redacted.ts'
 import {
-  type ActionInput,
   act,
   assertBrand,
   brandName,
   type CaseRecord,
   file,
+  type InputOf,
   openCase,
   openName,
   openSecrets,
@@ -22,6 +22,7 @@ import {
   routeByArea,
   wordsOf,
 } from '../cases/cases.service.ts'
+import { letterKind } from './letters.rules.ts'
 import * as store from './letters.store.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -87,8 +88,9 @@ export async function write(ctx: Context, input: z.output<typeof SubmitLetter>):
 }
 
 export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'letter', id))
-export const actAndShow = async (ctx: Context, action: string, input: ActionInput) =>
-  present(ctx, await act(ctx, 'letter', action, input))
+type Acts = typeof letterKind.effects
+export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
+  present(ctx, await act(ctx, letterKind, action, input))
 
 /** Published letters as everybody may read them. */
 export async function publicPage(

@@ -3,10 +3,10 @@ import { bind } from '../../platform/http/binding.ts'
 import { onLawBreach, onReferral } from '../appeals/appeals.service.ts'
 import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
-import { reportRules } from './reports.rules.ts'
+import { reportKind } from './reports.rules.ts'
 import * as service from './reports.service.ts'
 
-openKind(reportRules)
+openKind(reportKind)
 onReferral('report', service.openFromAppeal)
 onLawBreach(service.leadOfAppeal)
 const { bureaupage } = reportRoutes

@@ -15,10 +15,10 @@ import { extendClock, limitOf } from '../calendar/calendar.service.ts'
 import {
   caseOf,
   type Effect,
-  type KindRules,
   pathsOf,
   redirectEffect,
   type Step,
+  sharedKind,
   start,
   stop,
   stopAll,
@@ -80,7 +80,7 @@ async function passOn(step: Step, input: z.output<typeof PassOnInput>): Promise<
 async function extend(step: Step, input: z.output<typeof ExtendInput>): Promise<Effect> {
   const { tx, ctx, row } = step
   const days = await limitOf(ctx.platform, 'reportVerify')
-  const clock = await extendClock(tx, ctx, caseOf(row), 'reportVerify', days, 'extended')
+  const clock = await extendClock(tx, ctx, caseOf(step), 'reportVerify', days, 'extended')
   const dueOn = clock?.legalDueOn ?? ''
   await tellOwner(step, { zh: `核查延长到 ${dueOn}`, en: `verification runs until ${dueOn}` })
   return {
@@ -158,14 +158,13 @@ async function answer(step: Step, input: z.output<typeof AnswerReportInput>): Pr
 }
 
 /** How reports run on the engine (domain 6.1): whoever reports stays secret, but for the handler's stated purpose. */
-export const reportRules: KindRules = {
-  kind: 'report',
+export const reportKind = sharedKind({
+  name: 'report',
   seeing: reportRoutes.deskDetail.permission,
   filing: reportRoutes.addConsumer.name,
   pathOf: pathsOf(reportRoutes),
   todo: { bureau: ['pending', 'verifying', 'investigating', 'not_filed', 'handled'], enterprise: [] },
-  pressing: { pending: 'reportAccept', verifying: 'reportVerify', investigating: 'reportDecide' },
-  clocks: ['reportAccept', 'reportVerify', 'reportDecide'],
+  pressing: { pending: ['reportAccept'], verifying: ['reportVerify'], investigating: ['reportDecide'] },
   effects: {
     accept,
     takeOver,
@@ -185,4 +184,4 @@ export const reportRules: KindRules = {
   },
   ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'hidden'),
   findsOwner: false,
-}
+})

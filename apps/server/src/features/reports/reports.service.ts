@@ -18,12 +18,12 @@ import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import type { LawBreach } from '../appeals/appeals.service.ts'
 import { consumeCaptcha } from '../auth/auth.service.ts'
 import {
-  type ActionInput,
   act,
   assertBrand,
   assertNotFuture,
   type CaseRecord,
   file,
+  type InputOf,
   openCase,
   openFrom,
   ownerOf,
@@ -38,6 +38,7 @@ import {
   type Words,
   wordsOf,
 } from '../cases/cases.service.ts'
+import { reportKind } from './reports.rules.ts'
 import type { LeadRow } from './reports.store.ts'
 import * as store from './reports.store.ts'
 
@@ -223,8 +224,9 @@ export async function decideLead(ctx: Context, { id, ...decision }: BodyOf<typeo
 }
 
 export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'report', id))
-export const actAndShow = async (ctx: Context, action: string, input: ActionInput) =>
-  present(ctx, await act(ctx, 'report', action, input))
+type Acts = typeof reportKind.effects
+export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
+  present(ctx, await act(ctx, reportKind, action, input))
 
 /** Who reported, told to the handler alone (快递暂行条例: the reporter is kept secret). @throws reports.reporter_secret */
 export async function reporter(ctx: Context, { id, ...asked }: BodyOf<typeof reportRoutes.reporter>) {

@@ -1,10 +1,10 @@
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { caseTables, openActionsOf } from '@appeal/contract/cases/cases.tables.ts'
+import { caseTables, openActionsIn } from '@appeal/contract/cases/cases.tables.ts'
 import { describe, expect, it } from 'vitest'
 import { solidAct } from './solid.ts'
 
 type Side = 'bureau' | 'enterprise'
-const openTo = (kind: CaseKind, state: string, side: Side) => openActionsOf(kind, state, side)
+const openTo = (kind: CaseKind, state: string, side: Side) => openActionsIn(caseTables[kind], state, side)
 const solid = (kind: CaseKind, state: string, side: Side, more: object = {}) =>
   solidAct(
     { kind, state, can: openTo(kind, state, side), progress: [], handlerName: null, ...more },

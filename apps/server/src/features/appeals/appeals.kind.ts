@@ -1,0 +1,66 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { act as actOn, type InputOf, type Kind } from '../cases/cases.service.ts'
+import { lapseApproval } from './appeals.approval.ts'
+import { refuseCondition } from './appeals.conditions.ts'
+import { effects } from './appeals.effects.ts'
+import { appealRules } from './appeals.policy.ts'
+import { presentProgress } from './appeals.presenter.ts'
+import { CASE } from './appeals.step.ts'
+import type { AppealLine, AppealRecord } from './appeals.store.ts'
+import * as store from './appeals.store.ts'
+
+/** The clock whose end brings about an action. */
+export const TIMERS = {
+  supplementExpire: 'supplement',
+  verifyExpire: 'verify',
+  mediationEnd: 'mediation',
+} as const
+
+/** A reopened case has its working clock for the answer's. */
+const PRESSING: Record<AppealState, readonly DeadlineKey[]> = {
+  draft: [],
+  pending_accept: ['accept'],
+  supplement: ['supplement'],
+  bureau_processing: ['transfer', 'answer', 'reopen'],
+  at_enterprise: ['reply'],
+  rework: ['rework'],
+  replied: ['answer', 'reopen'],
+  verifying: ['verify'],
+  mediating: ['mediation'],
+  closed: [],
+  invalid: [],
+  withdrawn: [],
+}
+
+/** How appeals run on the engine (domain 4). */
+export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
+  ...appealRules,
+  name: CASE,
+  reasons: {
+    notFound: 'appeals.not_found',
+    notPermitted: 'appeals.not_permitted',
+    notOpen: 'appeals.action_not_open',
+    stale: 'appeals.stale',
+  },
+  store,
+  filing: appealRoutes.add.name,
+  pressing: PRESSING,
+  timers: TIMERS,
+  effects,
+  refuseCondition,
+  handsOn: ['handed_over', 'assigned', 'refused', 'reopened'] satisfies AppealEvent[],
+  standIns: true,
+  overlaid: lapseApproval,
+  progress: (_row, history, { ctx, ...parts }) =>
+    presentProgress(history, { ...parts, viewer: viewerOf(ctx), language: ctx.language }),
+}
+
+/** Actions with an operation of their own; `resubmit` is part of filing. */
+export type Act = keyof typeof effects
+
+/** Carries out an action on an appeal, as the engine does on any case. */
+export const act = <A extends Act>(ctx: Context, action: A, input: ActionInput<A>): Promise<AppealRecord> =>
+  actOn(ctx, appealKind, action, input as InputOf<typeof effects, A>)
