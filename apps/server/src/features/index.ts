@@ -8,6 +8,7 @@ import { authFeature } from './auth/auth.routes.ts'
 import { bulkFeature } from './bulk/bulk.routes.ts'
 import { calendarFeature } from './calendar/calendar.routes.ts'
 import { casesFeature } from './cases/cases.routes.ts'
+import { openKind } from './cases/cases.service.ts'
 import { checklistsFeature } from './checklists/checklists.routes.ts'
 import { codegenFeature } from './codegen/codegen.routes.ts'
 import { consultationsFeature } from './consultations/consultations.routes.ts'
@@ -22,6 +23,7 @@ import type { Feature } from './feature.ts'
 import { filesFeature } from './files/files.routes.ts'
 import { grantsFeature } from './grants/grants.routes.ts'
 import { jobsFeature } from './jobs/jobs.routes.ts'
+import { caseKinds } from './kinds.ts'
 import { lettersFeature } from './letters/letters.routes.ts'
 import { mailingsFeature } from './mailings/mailings.routes.ts'
 import { menusFeature } from './menus/menus.routes.ts'
@@ -98,3 +100,5 @@ export const features: readonly Feature[] = [
   dossiersFeature,
   codegenFeature,
 ]
+
+for (const kind of Object.values(caseKinds)) openKind(kind)

@@ -8,7 +8,8 @@ import { zDate, zOptional, zText } from '../rules.ts'
 export const CASE_KINDS = ['consultation', 'report', 'letter', 'courier'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]
 /** Every kind of case the platform has. */
-export type CaseKindName = 'appeal' | CaseKind
+export const CASE_KIND_NAMES = ['appeal', ...CASE_KINDS] as const
+export type CaseKindName = (typeof CASE_KIND_NAMES)[number]
 
 const nullable = z.string().nullable()
 

@@ -321,7 +321,7 @@ async function endMediation(step: Step, given: 'AGREED' | 'FAILED' | 'NO_ANSWER'
 async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Promise<Effect> {
   const { row, ctx, words } = step
   assertReason(words, input.l1, input.l2)
-  await assertChecked(step.tx, row)
+  await assertChecked(step.tx, { kind: CASE, id: row.id, topic: row.l1 })
   if (input.closeType === 'UNREACHABLE') {
     const failed = (await records.listCallbacks(step.tx, row.id)).filter(({ reached }) => !reached)
     if (failed.length < CALLS_BEFORE_UNREACHABLE)

@@ -8,7 +8,7 @@ import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { clocksOf, stopClock } from '../calendar/calendar.service.ts'
-import { settle, wordsOf } from '../cases/cases.service.ts'
+import { heldRow, seenRow, settle, wordsOf } from '../cases/cases.service.ts'
 import { type Matter, openCase } from './appeals.intake.ts'
 import { appealKind } from './appeals.kind.ts'
 import { open } from './appeals.people.ts'
@@ -22,17 +22,13 @@ export type { AppealRecord } from './appeals.store.ts'
 
 type Change = Effect
 
-/** What the viewer sees by the grant of a path. */
-const sightsOf = async (ctx: Context, path: string) =>
-  scope(viewerOf(ctx), (await wordsOf(ctx.platform)).orgs.descendantIds, path)
-
 /** A case the viewer sees by the grant of a path. @throws appeals.not_found */
-export const seenCase = async (ctx: Context, id: string, path: string): Promise<AppealRecord> =>
-  (await store.find(ctx.platform.db, id, await sightsOf(ctx, path))) ?? fail('appeals.not_found')
+export const seenCase = (ctx: Context, id: string, path: string): Promise<AppealRecord> =>
+  seenRow(ctx, appealKind, id, path)
 
 /** The same, for this transaction alone. @throws appeals.not_found */
-export const lockCase = async (tx: Tx, ctx: Context, id: string, path: string): Promise<AppealRecord> =>
-  (await store.lock(tx, id, await sightsOf(ctx, path))) ?? fail('appeals.not_found')
+export const lockCase = (tx: Tx, ctx: Context, id: string, path: string): Promise<AppealRecord> =>
+  heldRow(tx, ctx, appealKind, id, path)
 
 /** Cases of a list of ids that the viewer may open, by id; those it may not see are left out. */
 export async function seenCases(

@@ -335,7 +335,7 @@ export async function file(
           peopleOf(ctx, person, input),
         )
       await refuseTwin(tx, viewer.userId, input)
-      await demandRoomToday(ctx, 'appeal', (since) => store.countFiled(tx, viewer.userId, since))
+      await demandRoomToday(ctx, 'appeal', (since) => store.rows.countFiled(tx, viewer.userId, since))
       // After everything that can be judged without it, so that a wrong form does not use up the captcha.
       await prove(tx)
       // Two submissions of one draft meet here: the second finds it gone and the case open.

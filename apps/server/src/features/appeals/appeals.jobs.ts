@@ -5,13 +5,10 @@ import type { Task } from '../../platform/jobs/worker.ts'
 import { expired, stopClock } from '../calendar/calendar.service.ts'
 import { actAsSystem, settle, wordsOf } from '../cases/cases.service.ts'
 import { settings } from '../settings/settings.service.ts'
-import { personIndex } from '../users/users.service.ts'
 import { remindOfDrafts } from './appeals.drafts.ts'
 import { appealKind, TIMERS } from './appeals.kind.ts'
 import * as overlays from './appeals.overlays.store.ts'
-import { openPhone } from './appeals.people.ts'
 import { openRecheck } from './appeals.recheck.ts'
-import * as records from './appeals.records.store.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 
@@ -52,7 +49,7 @@ export async function expireEvaluations(ctx: Context): Promise<void> {
       (caseId) =>
         ctx.unitOfWork(async (tx) => {
           await store.lock(tx, caseId, [{ by: 'all' }])
-          await records.expireEvaluation(tx, caseId)
+          await store.rows.expireEvaluation(tx, caseId)
           await stopClock(tx, ctx, { kind: CASE, id: caseId }, 'evaluate', 'expired', { cancelled: true })
         }),
     )
@@ -94,23 +91,6 @@ function byChance<T>(things: readonly T[]): T[] {
   return things.map(() => left.splice(randomInt(left.length), 1)[0]!)
 }
 
-/** In one transaction, and in one run: older cases become findable within hours, and no list waits for them. */
-const PORTION = 200
-const PORTIONS = 50
-
-/** Keeps the ends of phones for search where a case is older than that search. */
-export async function keepPhoneEnds(ctx: Context): Promise<void> {
-  const { crypto, db } = ctx.platform
-  for (let n = 0; n < PORTIONS; n++) {
-    const rows = await store.listWithoutPhoneEnd(db, PORTION)
-    if (rows.length === 0) return
-    await ctx.unitOfWork(async (tx) => {
-      for (const row of rows)
-        await store.setPhoneEnd(tx, row.id, personIndex.phoneEnd(crypto, openPhone(crypto, row)))
-    })
-  }
-}
-
 export const appealTasks: readonly Task[] = [
   { name: 'appeals.endWaiting', run: endWaiting, cron: '*/10 * * * *' },
   // 00:10 in China standard time.
@@ -123,5 +103,4 @@ export const appealTasks: readonly Task[] = [
     run: (ctx) => ctx.unitOfWork((tx) => store.foldTallies(tx)),
     cron: '* * * * *',
   },
-  { name: 'appeals.keepPhoneEnds', run: keepPhoneEnds, cron: '*/10 * * * *' },
 ]

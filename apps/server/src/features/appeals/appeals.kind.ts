@@ -6,11 +6,11 @@ import { act as actOn, type InputOf, type Kind } from '../cases/cases.service.ts
 import { lapseApproval } from './appeals.approval.ts'
 import { refuseCondition } from './appeals.conditions.ts'
 import { effects } from './appeals.effects.ts'
+import { openName, openPhone } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
 import { presentProgress } from './appeals.presenter.ts'
-import { CASE } from './appeals.step.ts'
-import type { AppealLine, AppealRecord } from './appeals.store.ts'
-import * as store from './appeals.store.ts'
+import { AUTHORISATION, CASE } from './appeals.step.ts'
+import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
 
 /** The clock whose end brings about an action. */
 export const TIMERS = {
@@ -44,8 +44,9 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     notPermitted: 'appeals.not_permitted',
     notOpen: 'appeals.action_not_open',
     stale: 'appeals.stale',
+    unfinished: 'appeals.unfinished',
   },
-  store,
+  store: rows,
   filing: appealRoutes.add.name,
   pressing: PRESSING,
   timers: TIMERS,
@@ -54,6 +55,17 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   handsOn: ['handed_over', 'assigned', 'refused', 'reopened'] satisfies AppealEvent[],
   standIns: true,
   overlaid: lapseApproval,
+  openOnes: { zh: '未办结的申诉', en: 'open appeals' },
+  about: ({ appealNo: no, waybillNo, l1, l2 }) => ({
+    no,
+    waybillNo,
+    topic: l1,
+    problem: { dictionary: 'APPEAL_L1', code: l2 ?? l1 },
+  }),
+  ownerName: openName,
+  ownerPhone: (crypto, sealed) => openPhone(crypto, { appellantPhone: sealed }),
+  // An authorisation is no enterprise's.
+  opensFiles: (viewer, _row, role) => role !== AUTHORISATION || viewer.area !== 'a',
   progress: (_row, history, { ctx, ...parts }) =>
     presentProgress(history, { ...parts, viewer: viewerOf(ctx), language: ctx.language }),
 }

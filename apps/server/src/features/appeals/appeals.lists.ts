@@ -340,7 +340,7 @@ async function counts(ctx: Context, path: string, queues: Record<string, QueueSp
   const words = await wordsOf(ctx.platform)
   const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
   const { db } = ctx.platform
-  const tally = (await store.tally(db, sights)) ?? (await store.countByState(db, sights))
+  const tally = (await store.tally(db, sights)) ?? (await store.rows.countByState(db, sights))
   const asked = Object.values(queues).some(({ overlay }) => overlay)
     ? await store.countOverlays(db, sights)
     : {}

@@ -16,10 +16,10 @@ import { aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { aCall, aProof, inputOf, type PlayedAction, play } from '../../testing/stages.ts'
-import { appealClocks } from './appeals.clocks.ts'
 import { file, register } from './appeals.intake.ts'
 import { endWaiting, expireEvaluations } from './appeals.jobs.ts'
 import { caseFacts } from './appeals.service.ts'
+import { rows as appealRows } from './appeals.store.ts'
 
 /**
  * A randomised model of the whole engine: many people do anything at any time with a handful of cases, on the real
@@ -446,7 +446,7 @@ describe('anybody may try anything at any time', () => {
 
   it('with every chain whole, and the start of every answer where it was', async () => {
     const { db, database } = test.app.platform
-    const { broken, cases } = await verifyHistories(db, async (_, ids) => appealClocks.facts(db, ids))
+    const { broken, cases } = await verifyHistories(db, async (_, ids) => appealRows.listFacts(db, ids))
     expect(broken).toEqual([])
     expect(cases).toBeGreaterThan(RUNS)
     const { rows } = await database.pool.query(

@@ -7,8 +7,8 @@ import { type Answer, type Caller, useTestApp } from '../../testing/app.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, copyCase, inputOf, makePlayers, type PlayedAction, play } from '../../testing/stages.ts'
-import { appealClocks } from './appeals.clocks.ts'
 import { caseFacts } from './appeals.service.ts'
+import { rows as appealRows } from './appeals.store.ts'
 
 const test = useTestApp()
 
@@ -206,7 +206,7 @@ describe('two people at once', () => {
     const { app } = test
     expect(await brokenPromises(app)).toEqual({})
     const found = await verifyHistories(app.platform.db, async (_, ids) =>
-      appealClocks.facts(app.platform.db, ids),
+      appealRows.listFacts(app.platform.db, ids),
     )
     expect(found.broken).toEqual([])
     expect(found.cases).toBeGreaterThanOrEqual(PAIRS)

@@ -6,7 +6,6 @@ import {
   appealEvaluations,
   appealMediations,
   appealReplies,
-  appeals,
   appealVerifications,
 } from './appeals.tables.ts'
 
@@ -130,12 +129,4 @@ const evaluationOf = statement((db) =>
 export async function findEvaluation(db: Queryable, appealId: string): Promise<EvaluationRecord | undefined> {
   const [row] = await evaluationOf(db, { appealId })
   return row
-}
-
-/** A closed case whose time for evaluating is over: 1 waiting → 3 expired. */
-export async function expireEvaluation(tx: Tx, id: string): Promise<void> {
-  await tx
-    .update(appeals)
-    .set({ evaluateStatus: 3 })
-    .where(and(eq(appeals.id, id), eq(appeals.evaluateStatus, 1)))
 }

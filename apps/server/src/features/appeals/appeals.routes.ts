@@ -1,38 +1,15 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { onCancellation } from '../auth/auth.service.ts'
-import { registerClockCases } from '../calendar/calendar.service.ts'
-import { registerCaseKind } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
-import { registerFileOwner } from '../files/files.service.ts'
-import { onOrgDeletion } from '../organisations/organisations.admin.service.ts'
-import { onLeaving } from '../users/users.leaving.service.ts'
-import { appealCasework } from './appeals.casework.ts'
-import { appealClocks } from './appeals.clocks.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './appeals.drafts.ts'
 import { eligibility, filingPromise } from './appeals.eligibility.ts'
 import { register, submit } from './appeals.intake.ts'
 import './appeals.exports.ts'
 import { appealTasks } from './appeals.jobs.ts'
-import { appealWork } from './appeals.leaving.ts'
 import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './appeals.lists.ts'
-import { openCasesIn } from './appeals.orgs.store.ts'
 import { relatedCases } from './appeals.related.ts'
 import * as service from './appeals.service.ts'
-import { CASE } from './appeals.step.ts'
-
-// Whoever may see a case may see its files.
-registerFileOwner(CASE, service.maySee, service.noteOpened)
-registerClockCases(CASE, appealClocks)
-registerCaseKind(CASE, appealCasework)
-// Nobody leaves with a case that is still being handled (spec 4).
-onCancellation(service.refuseWhileUnfinished)
-onLeaving(appealWork)
-// Nor does an organisation disappear from under its cases.
-onOrgDeletion(async (db, orgIds) =>
-  (await openCasesIn(db, orgIds)) ? { zh: '未办结的申诉', en: 'open appeals' } : null,
-)
 
 const information = bind(appealRoutes, {
   eligibility: (ctx, { body }) => eligibility(ctx, body),

@@ -8,7 +8,7 @@ import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { tokenHash } from '../../platform/crypto/tokens.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
 import { giveBack, hit, hitAddress, limitKey } from '../../platform/limits/limits.ts'
@@ -19,6 +19,7 @@ import {
   actorKind,
   brandName,
   evaluationOn,
+  seenRow,
   settle,
   type Words,
   within,
@@ -75,25 +76,11 @@ const peopleOf = ({
   detail: Record<string, unknown>
 }): string[] => [actorId, detail.behalfOf].filter((id) => typeof id === 'string')
 
-/** A case the viewer may see, or "not found". */
-async function caseInSight(ctx: Context, id: string, words: Words): Promise<AppealRecord> {
-  const sights = scope(viewerOf(ctx), words.orgs.descendantIds)
-  return (await store.find(ctx.platform.db, id, sights)) ?? fail('appeals.not_found')
-}
-
 /** State, version and holders of a case, for work that no viewer asked for. @throws appeals.not_found */
 export async function caseFacts(db: Queryable, id: string) {
   const row = (await store.find(db, id, [{ by: 'all' }])) ?? fail('appeals.not_found')
   const { state, version, bureauId, enterpriseId } = row
   return { state, version, bureauId, enterpriseId }
-}
-
-/** Whether the viewer may see a case: the rule for its files, too. An authorisation is no enterprise's. */
-export async function maySee(ctx: Context, id: string, role?: string): Promise<boolean> {
-  if (role === AUTHORISATION && actorKind(viewerOf(ctx)) === 'enterprise') return false
-  const words = await wordsOf(ctx.platform)
-  const sights = scope(viewerOf(ctx), words.orgs.descendantIds)
-  return (await store.find(ctx.platform.db, id, sights)) !== undefined
 }
 
 /** Files by history line and the evidence of the case, from one query. */
@@ -277,13 +264,13 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
 /** An own case. @throws appeals.not_found */
 export async function ownDetail(ctx: Context, id: string): Promise<AppealDetail> {
   const words = await wordsOf(ctx.platform)
-  return presentDetail(ctx, await caseInSight(ctx, id, words), words)
+  return presentDetail(ctx, await seenRow(ctx, appealKind, id), words)
 }
 
 /** A case for bureau or enterprise; that it was opened is recorded and shown to the appellant. */
 export async function officeDetail(ctx: Context, id: string): Promise<AppealDetail> {
   const words = await wordsOf(ctx.platform)
-  const row = await caseInSight(ctx, id, words)
+  const row = await seenRow(ctx, appealKind, id)
   await recordReading(ctx.platform.db, ctx, { kind: CASE, id }, { act: 'viewed' })
   return presentDetail(ctx, row, words)
 }
@@ -300,21 +287,15 @@ export async function actAndShow<A extends Act>(
 
 /** Takes note of a case: what the viewer was told about it counts as read. @throws appeals.not_found */
 export async function takeNote(ctx: Context, id: string): Promise<{ read: number }> {
-  const words = await wordsOf(ctx.platform)
-  await caseInSight(ctx, id, words)
+  const _words = await wordsOf(ctx.platform)
+  await seenRow(ctx, appealKind, id)
   return { read: await readAbout(ctx, { kind: CASE, id }) }
-}
-
-/** A file of the case was opened in place, which is reading it (PIPL: an act of processing too). */
-export async function noteOpened(ctx: Context, id: string, name: string): Promise<void> {
-  if (actorKind(viewerOf(ctx)) === 'consumer') return
-  await recordReading(ctx.platform.db, ctx, { kind: CASE, id }, { act: 'viewed', field: name })
 }
 
 /** The visible part of a case's history (`serviceProgress`). */
 export async function progressOf(ctx: Context, id: string) {
   const words = await wordsOf(ctx.platform)
-  await caseInSight(ctx, id, words)
+  await seenRow(ctx, appealKind, id)
   const history = await readHistory(ctx.platform.db, CASE, id)
   const names = await namesOf(ctx, history.flatMap(peopleOf))
   const { lines } = await filesByPlace(ctx, id)
@@ -330,7 +311,7 @@ export async function progressOf(ctx: Context, id: string) {
 /** One personal field in clear, with its purpose recorded before it leaves. @throws appeals.not_found */
 export async function unmask(ctx: Context, input: { id: string; field: PersonalField; reason: string }) {
   const words = await wordsOf(ctx.platform)
-  const row = await caseInSight(ctx, input.id, words)
+  const row = await seenRow(ctx, appealKind, input.id)
   if (
     (input.field === 'appellantIdNumber' || input.field === 'proxy') &&
     actorKind(viewerOf(ctx)) === 'enterprise'
@@ -368,11 +349,6 @@ export async function unfinished(
   }
 }
 
-/** Refuses the end of an account that has an unfinished appeal. @throws appeals.unfinished */
-export async function refuseWhileUnfinished(tx: Tx, _ctx: Context, userId: string): Promise<void> {
-  if ((await store.listOpenOf(tx, userId, {})).length > 0) fail('appeals.unfinished')
-}
-
 /** Everything somebody has filed, newest first, for the copy of the own data. */
 export async function ownAppealIds(db: Queryable, userId: string): Promise<string[]> {
   const order = { by: 'createTime', descending: true } as const
@@ -381,12 +357,12 @@ export async function ownAppealIds(db: Queryable, userId: string): Promise<strin
 }
 
 export const waitingEvaluation = (ctx: Context) =>
-  store.countWaitingEvaluation(ctx.platform.db, viewerOf(ctx).userId, shanghaiDate(ctx.now()))
+  store.rows.countAwaiting(ctx.platform.db, viewerOf(ctx).userId, shanghaiDate(ctx.now()))
 
 /** Enterprise nodes a case may go to: the bound one first, then the brand's others, nearest first. */
 export async function transferNodes(ctx: Context, id: string) {
   const words = await wordsOf(ctx.platform)
-  const row = await caseInSight(ctx, id, words)
+  const row = await seenRow(ctx, appealKind, id)
   const bound = words.orgs.nodeFor(row.brand, row.answerArea, shanghaiDate(ctx.now()))
   const others = words.orgs
     .nodesOfBrand(row.brand, row.answerArea)
@@ -405,7 +381,7 @@ export async function transferNodes(ctx: Context, id: string) {
 /** Bureaus a case may go to: the superior one, those below, and those beside it, each with why. */
 export async function handOverBureaus(ctx: Context, id: string) {
   const words = await wordsOf(ctx.platform)
-  const row = await caseInSight(ctx, id, words)
+  const row = await seenRow(ctx, appealKind, id)
   const { orgs } = words
   const own = orgs.get(row.bureauId)
   if (!own) return []
@@ -432,7 +408,7 @@ const UNIT_RANK: Record<string, number> = { BRAND_PROVINCE: 0, BRAND_CITY: 1, OU
 /** Units of the viewer's own tree that a case may go to, nearest to the place first. */
 export async function assignableUnits(ctx: Context, id: string) {
   const words = await wordsOf(ctx.platform)
-  const row = await caseInSight(ctx, id, words)
+  const row = await seenRow(ctx, appealKind, id)
   const own = viewerOf(ctx).org?.id ?? ''
   const below = new Set(words.orgs.descendantIds(own))
   return words.orgs

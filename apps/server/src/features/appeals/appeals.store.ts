@@ -1,76 +1,25 @@
 import { type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNull,
-  ne,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { portions } from '../../platform/db/cursor.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
-import { insertion, keyedStatement, statement } from '../../platform/db/statement.ts'
-import { deadlines } from '../calendar/calendar.tables.ts'
-import { type Scope, type Sight, seenIn } from '../cases/cases.scope.service.ts'
+import { keyedStatement, statement } from '../../platform/db/statement.ts'
+import type { Scope, Sight } from '../cases/cases.scope.service.ts'
+import { caseRows } from '../cases/cases.service.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
 import { appealNumbers, appeals, appealTallies } from './appeals.tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
 
-// ---------------------------------------------------------------- seeing
-
-/** The one condition that decides which appeals a query may touch. */
-export const seen = seenIn({ ...getTableColumns(appeals), ownerId: appeals.appellantId })
-
-// ---------------------------------------------------------------- one case
-
-const seenById = keyedStatement((db, scope: Scope) =>
-  db
-    .select()
-    .from(appeals)
-    .where(and(eq(appeals.id, sql.placeholder('id')), seen(scope))),
-)
-
-export async function find(db: Queryable, id: string, scope: Scope): Promise<AppealRecord | undefined> {
-  const [row] = await seenById(db, JSON.stringify(scope), { id }, scope)
-  return row
-}
-
-/** The case for this transaction alone; rivals wait. */
-export async function lock(tx: Tx, id: string, scope: Scope): Promise<AppealRecord | undefined> {
-  const [row] = await tx
-    .select()
-    .from(appeals)
-    .where(and(eq(appeals.id, id), seen(scope)))
-    .for('update')
-  return row
-}
-
-const insertAppeals = insertion(appeals)
-
-export const insert = (tx: Tx, row: AppealRecord): Promise<void> => insertAppeals(tx, [row])
-
-/** Writes a change on top of the version that was read; undefined when somebody was faster. */
-export async function update(
-  tx: Tx,
-  row: AppealRecord,
-  change: Partial<AppealRecord>,
-): Promise<AppealRecord | undefined> {
-  const [moved] = await tx
-    .update(appeals)
-    .set({ ...change, version: row.version + 1 })
-    .where(and(eq(appeals.id, row.id), eq(appeals.state, row.state), eq(appeals.version, row.version)))
-    .returning()
-  return moved
-}
+/** What the engine does with appeals. */
+export const rows = caseRows<AppealRecord>({
+  kind: 'appeal',
+  table: appeals,
+  columns: { ...appeals, no: appeals.appealNo, ownerId: appeals.appellantId, phone: appeals.appellantPhone },
+  // What a bureau registered for a caller is not filed by them.
+  filedBySelf: eq(appeals.channel, 'WEB'),
+  openStates: OPEN_STATES,
+})
+export const { find, lock, insert, seen } = rows
 
 export async function findByNumber(db: Queryable, appealNo: string): Promise<AppealRecord | undefined> {
   const [row] = await db.select().from(appeals).where(eq(appeals.appealNo, appealNo))
@@ -338,30 +287,6 @@ export async function tally(db: Queryable, scope: Scope): Promise<Map<AppealStat
   return new Map(rows.map(({ state, n }) => [state, Number(n)]))
 }
 
-/** Counts by state where the tallies cannot tell. */
-export async function countByState(db: Queryable, scope: Scope): Promise<Map<AppealState, number>> {
-  const rows = await db
-    .select({ state: appeals.state, n: count() })
-    .from(appeals)
-    .where(seen(scope))
-    .groupBy(appeals.state)
-  return new Map(rows.map(({ state, n }) => [state, n]))
-}
-
-/** Cases filed before the ends of their appellants' phones were kept for search, as many as one portion takes. */
-export const listWithoutPhoneEnd = (db: Queryable, limit: number) =>
-  db
-    .select({ id: appeals.id, appellantPhone: appeals.appellantPhone })
-    .from(appeals)
-    .where(isNull(appeals.phoneEndIndex))
-    .orderBy(asc(appeals.id))
-    .limit(limit)
-
-/** No change of the case: neither its version nor its history knows of it. */
-export async function setPhoneEnd(tx: Tx, id: string, phoneEndIndex: Buffer): Promise<void> {
-  await tx.update(appeals).set({ phoneEndIndex }).where(eq(appeals.id, id))
-}
-
 /** Folds tally lines of the same place and state into one; readers and writers go on meanwhile. */
 export async function foldTallies(tx: Tx): Promise<void> {
   await tx.execute(sql`
@@ -396,112 +321,3 @@ export async function listOpenOf(
     )
     .orderBy(desc(appeals.submittedAt))
 }
-
-/** Appeals that a person has filed themselves since a moment; what a bureau registered for a caller is not theirs. */
-export async function countFiled(db: Queryable, appellantId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(appeals)
-    .where(
-      and(eq(appeals.appellantId, appellantId), eq(appeals.channel, 'WEB'), gte(appeals.submittedAt, since)),
-    )
-  return row?.n ?? 0
-}
-
-export async function countWaitingEvaluation(
-  db: Queryable,
-  appellantId: string,
-  today: string,
-): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(appeals)
-    .where(
-      and(
-        eq(appeals.appellantId, appellantId),
-        eq(appeals.evaluateStatus, 1),
-        gte(appeals.evaluateUntil, today),
-      ),
-    )
-  return row?.n ?? 0
-}
-
-// ---------------------------------------------------------------- clocks
-
-/** What the calendar's jobs need of cases. */
-export const listFacts = (db: Queryable, ids: readonly string[]) =>
-  db
-    .select({
-      id: appeals.id,
-      no: appeals.appealNo,
-      state: appeals.state,
-      bureauId: appeals.bureauId,
-      handlerId: appeals.handlerId,
-      enterpriseId: appeals.enterpriseId,
-    })
-    .from(appeals)
-    .where(inArray(appeals.id, [...ids]))
-
-/** Cases without a single line of history. */
-export const listUntold = (db: Queryable) =>
-  db
-    .select({ id: appeals.id, no: appeals.appealNo })
-    .from(appeals)
-    .where(
-      sql`not exists (select 1 from case_events e where e.case_kind = 'appeal' and e.case_id = ${appeals.id})`,
-    )
-
-/** Many cases for this transaction alone, lowest id first. */
-export async function lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: appeals.id })
-    .from(appeals)
-    .where(inArray(appeals.id, [...ids]))
-    .orderBy(asc(appeals.id))
-    .for('update')
-}
-
-/**
- * Copies the dates of the pressing clock once more. The case itself did not change: its version stays, so that nobody
- * who has it open is refused for a date.
- */
-export async function copyPressing(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .update(appeals)
-    .set({ pressDueOn: deadlines.dueOn, pressLegalOn: deadlines.legalDueOn })
-    .from(deadlines)
-    .where(
-      and(
-        inArray(appeals.id, [...ids]),
-        eq(deadlines.caseKind, 'appeal'),
-        eq(deadlines.caseId, appeals.id),
-        eq(deadlines.clock, appeals.pressClock),
-        isNull(deadlines.doneAt),
-      ),
-    )
-}
-
-const ofHandler = (userId: string) => and(eq(appeals.handlerId, userId), inArray(appeals.state, OPEN_STATES))
-
-/** Open cases that lie with an officer. */
-export const countOfHandler = (db: Queryable, userId: string): Promise<number> =>
-  db.$count(appeals, ofHandler(userId))
-
-/** The same, held in one order, so that two of these cannot wait for each other. */
-export const lockOfHandler = (tx: Tx, userId: string): Promise<AppealRecord[]> =>
-  tx.select().from(appeals).where(ofHandler(userId)).orderBy(asc(appeals.id)).for('update')
-
-/** Open cases by handler, or by bureau where nobody handles them: new since a moment, due today, late. */
-export const listWorkload = (db: Queryable, today: string, since: Date) =>
-  db
-    .select({
-      handlerId: appeals.handlerId,
-      bureauId: sql<string>`min(${appeals.bureauId})`,
-      fresh: sql<number>`(count(*) filter (where ${appeals.submittedAt} >= ${since}))::int`,
-      dueToday: sql<number>`(count(*) filter (where ${appeals.pressLegalOn} = ${today}::date))::int`,
-      late: sql<number>`(count(*) filter (where ${appeals.pressLegalOn} < ${today}::date))::int`,
-    })
-    .from(appeals)
-    .where(inArray(appeals.state, OPEN_STATES))
-    .groupBy(appeals.handlerId, sql`case when ${appeals.handlerId} is null then ${appeals.bureauId} end`)

@@ -2,37 +2,20 @@ import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
-import { fail } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { clocksOf, explainAll } from '../calendar/calendar.service.ts'
 import { filesOf } from '../files/files.service.ts'
 import { namesOf } from '../users/users.service.ts'
+import { seenRow } from './cases.around.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { isOwnerSide, scope, within } from './cases.policy.ts'
 import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
 import { presentProgress } from './cases.progress.ts'
 import type { CaseRecord } from './cases.store.ts'
-import * as store from './cases.store.ts'
 import { type Words, wordsOf } from './cases.words.ts'
-
-/** A case the viewer may see. @throws cases.not_found */
-export async function seenCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {
-  const { orgs } = await wordsOf(ctx.platform)
-  const sights = scope(rulesOf(kind), viewerOf(ctx), orgs.descendantIds)
-  return (await store.find(ctx.platform.db, kind, id, sights)) ?? fail('cases.not_found')
-}
-
-/** Whether the viewer may open the files that lie with a case. */
-export async function mayOpenFiles(ctx: Context, kind: CaseKind, id: string): Promise<boolean> {
-  const rules = rulesOf(kind)
-  const viewer = viewerOf(ctx)
-  const { orgs } = await wordsOf(ctx.platform)
-  const row = await store.find(ctx.platform.db, kind, id, scope(rules, viewer, orgs.descendantIds))
-  return row !== undefined && (rules.opensFiles?.(viewer, row) ?? true)
-}
 
 /** Files by history line and the evidence of the case, from one query. */
 async function filesByPlace(ctx: Context, row: CaseRecord) {
@@ -118,15 +101,9 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
 
 /** An own case, or one of the viewer's office: that it was opened is recorded and shown to whoever filed it. */
 export async function openCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {
-  const row = await seenCase(ctx, kind, id)
+  const row = await seenRow(ctx, rulesOf(kind), id)
   if (!isOwnerSide(viewerOf(ctx))) await recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed' })
   return row
-}
-
-/** A file of the case was opened in place by somebody of an office, which is reading it. */
-export async function noteOpened(ctx: Context, kind: CaseKind, id: string, name: string): Promise<void> {
-  if (!isOwnerSide(viewerOf(ctx)))
-    await recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed', field: name })
 }
 
 /** One personal field in clear, with its purpose recorded before it leaves; the caller has judged who may. */

@@ -25,8 +25,9 @@ import {
 } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { likeness } from '../consultations/consultations.likeness.ts'
+import { refuseWhileOpen } from './cases.around.ts'
 import { expireEvaluations } from './cases.jobs.ts'
-import { refuseWhileOpen } from './cases.service.ts'
+import { rulesOf } from './cases.kinds.ts'
 
 const test = useTestApp()
 const { consultations, couriers, letters, reports } = contract
@@ -125,7 +126,7 @@ describe.each(CASE_KINDS)('filing: %s', (kind) => {
     const owner = await newOwner(kind)
     const id = await fileCase(app, kind, owner)
     const ctx = systemContext(app.platform, 'test')
-    const leave = () => ctx.unitOfWork((tx) => refuseWhileOpen(tx, ctx, owner))
+    const leave = () => ctx.unitOfWork((tx) => refuseWhileOpen(rulesOf(kind))(tx, ctx, owner))
     await expect(leave()).rejects.toThrow('cases.unfinished')
     expect((await actOn(app, kind, owner, 'withdraw', id)).code).toBe(200)
     await expect(leave()).resolves.toBeUndefined()

@@ -94,7 +94,9 @@ export const file = (
   ctx.unitOfWork(async (tx) => {
     // Cancelling the account waits behind this row: nobody leaves with a case filed in the same moment.
     if (!(await lockUser(tx, owner.id))) fail('session.expired')
-    await demandRoomToday(ctx, birth.kind, (since) => store.countFiled(tx, birth.kind, owner.id, since))
+    await demandRoomToday(ctx, birth.kind, (since) =>
+      store.rowsOf(birth.kind).countFiled(tx, owner.id, since),
+    )
     await prove()
     return give(tx, ctx, owner, birth, routing)
   })
@@ -228,7 +230,7 @@ async function give(
     updatedAt: ctx.now(),
     version: 1,
   }
-  await store.insert(tx, row)
+  await store.rowsOf(birth.kind).insert(tx, row)
   await beginHistory(tx, ctx, of, [
     {
       event: 'filed',

@@ -6,10 +6,12 @@ import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { Context, Viewer } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import type { HistoryLine } from '../../platform/history/history.ts'
-import type { Below, Scope } from './cases.scope.service.ts'
+import type { CaseRows } from './cases.rows.store.ts'
+import type { Below } from './cases.scope.service.ts'
 import type { Words } from './cases.words.ts'
 
 /** What every case has, whichever kind it is of: what seeing, acting and pressing look at. */
@@ -96,21 +98,24 @@ export interface KindTable {
   texts: { name: Both; states: Readonly<Record<string, { desk: Both }>> }
 }
 
+/** What a case is about, for the helpers of its page. */
+export interface CaseTopic {
+  no: string
+  waybillNo: string | null
+  /** What checklists go by. */
+  topic: string | null
+  /** The problem as the dictionary calls it. */
+  problem: { dictionary: string; code: string } | null
+}
+
 /** How a kind words the engine's refusals. */
 export interface Reasons {
   notFound: ErrorKey
   notPermitted: ErrorKey
   notOpen: ErrorKey
   stale: ErrorKey
-}
-
-/** A kind's rows, as the engine reads and writes them; everything under a scope. */
-export interface KindStore<Row extends CaseBase> {
-  find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined>
-  /** The case for this transaction alone; rivals wait. */
-  lock(tx: Tx, id: string, scope: Scope): Promise<Row | undefined>
-  /** Writes a change on top of the version that was read; undefined when somebody was faster. */
-  update(tx: Tx, row: Row, change: Partial<Row>): Promise<Row | undefined>
+  /** Nobody leaves with a case that is still being handled (spec 4). */
+  unfinished: ErrorKey
 }
 
 export interface ProgressParts {
@@ -146,7 +151,7 @@ export interface Kind<
 > extends KindRules<Line> {
   name: CaseKindName
   reasons: Reasons
-  store: KindStore<Row>
+  store: CaseRows<Row>
   /** Name of the route that files one: a case taken back may be filed again at once. */
   filing: string
   /** The clocks that press in each state, the first that runs; none where the state is missing. */
@@ -161,6 +166,32 @@ export interface Kind<
   standIns?: true
   /** What lies over a case and changes with it when it moves. */
   overlaid?(step: CaseStep<Row>, effect: CaseEffect<Row>, state: string): Promise<Partial<Row>>
+  /** What stands in the way of an organisation's end: "open appeals". */
+  openOnes: Both
+  about(row: Row): CaseTopic
+  /** The name of whoever filed it, in clear; who may read it is the caller's business. */
+  ownerName(crypto: Crypto, row: Row): string
+  ownerPhone(crypto: Crypto, sealed: Buffer): string
+  /** Whether the viewer may open files that lie with a case in a role; seeing the case is asked first. */
+  opensFiles?(viewer: Viewer, row: Row, role?: string): boolean
   /** The lines of a history that the viewer may see, newest first, in plain words. */
   progress(row: Row, history: readonly EventRow[], parts: ProgressParts): ProgressLine[]
 }
+
+// ---------------------------------------------------------------- the kinds there are
+
+const kinds = new Map<string, Kind>()
+
+export function addKind(kind: Kind): void {
+  if (kinds.has(kind.name)) throw new Error(`Two kinds of case are called ${kind.name}`)
+  kinds.set(kind.name, kind)
+}
+
+/** @throws Error for a kind that nobody opened */
+export function kindOf(name: string): Kind {
+  const kind = kinds.get(name)
+  if (!kind) throw new Error(`No feature owns cases of ${name}`)
+  return kind
+}
+
+export const allKinds = (): readonly Kind[] => [...kinds.values()]

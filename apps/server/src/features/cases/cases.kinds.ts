@@ -4,10 +4,10 @@ import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
-import type { CaseEffect, CaseStep, Effects, Kind } from './cases.kind.ts'
+import { type CaseEffect, type CaseStep, type Effects, type Kind, kindOf } from './cases.kind.ts'
+import { openName, openPhone } from './cases.people.ts'
 import { presentProgress } from './cases.progress.ts'
-import type { CaseLine, CaseRecord } from './cases.store.ts'
-import * as store from './cases.store.ts'
+import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
 
 export type Step = CaseStep<CaseRecord>
 export type Effect = CaseEffect<CaseRecord>
@@ -19,7 +19,7 @@ export type OwnerFace = 'clear' | 'masked' | 'hidden'
 interface Own<Fx extends Effects<CaseRecord>>
   extends Pick<
     Kind<CaseRecord, CaseLine, Fx>,
-    'seeing' | 'filing' | 'pathOf' | 'pressing' | 'effects' | 'conditions'
+    'seeing' | 'filing' | 'pathOf' | 'pressing' | 'effects' | 'conditions' | 'openOnes' | 'opensFiles'
   > {
   name: CaseKind
   /** Whose turn it is: states of the bureau's and of the enterprise's to-do list. */
@@ -27,8 +27,6 @@ interface Own<Fx extends Effects<CaseRecord>>
   ownerFace(viewer: Viewer, row: CaseLine): OwnerFace
   /** Whether cases may be found by name and phone of whoever filed them. */
   findsOwner: boolean
-  /** Whether the viewer may open files that lie with a case; seeing the case is asked first. */
-  opensFiles?(viewer: Viewer, row: CaseRecord): boolean
 }
 
 export type SharedKind<Fx extends Effects<CaseRecord> = Effects<CaseRecord>> = Own<Fx> &
@@ -43,34 +41,25 @@ export const sharedKind = <Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
     notPermitted: 'request.not_permitted',
     notOpen: 'cases.action_not_open',
     stale: 'cases.stale',
+    unfinished: 'cases.unfinished',
   },
-  store: {
-    find: (db, id, scope) => store.find(db, own.name, id, scope),
-    lock: (tx, id, scope) => store.lock(tx, own.name, id, scope),
-    update: store.update,
-  },
+  store: rowsOf(own.name),
   ownerOf: ({ ownerId }) => ownerId,
   shields: true,
   handsOn: ['redirected'],
+  about: ({ caseNo: no, waybillNo, type }) => {
+    const { dictionary } = caseTables[own.name]
+    return { no, waybillNo, topic: type, problem: dictionary && type ? { dictionary, code: type } : null }
+  },
+  ownerName: openName,
+  ownerPhone: (crypto, sealed) => openPhone(crypto, { ownerPhone: sealed }) ?? '',
   refuseCondition: (_tx, _row, condition) =>
     fail('cases.condition', { what: conditionTexts[condition as CaseCondition] }),
   progress: (row, history, parts) => presentProgress(own, row, history, parts),
 })
 
-const kinds = new Map<CaseKind, SharedKind>()
-
-/** Each kind registers its rules once, when its feature is loaded. */
-export function registerRules(kind: SharedKind): void {
-  kinds.set(kind.name, kind)
-}
-
-export function rulesOf(name: CaseKind): SharedKind {
-  const kind = kinds.get(name)
-  if (!kind) throw new Error(`No feature owns cases of kind ${name}`)
-  return kind
-}
-
-export const allKinds = (): readonly SharedKind[] => [...kinds.values()]
+/** A kind of the shared table by its name. */
+export const rulesOf = (name: CaseKind): SharedKind => kindOf(name) as SharedKind
 
 /** Paths of actions as a kind's table of routes names them. */
 export const pathsOf =

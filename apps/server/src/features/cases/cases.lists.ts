@@ -164,7 +164,7 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
   const rules = rulesOf(kind)
   const { orgs } = await wordsOf(ctx.platform)
   const sights = scope(rules, viewerOf(ctx), orgs.descendantIds, path)
-  const byState = await store.countByState(ctx.platform.db, kind, sights)
+  const byState = await store.rowsOf(kind).countByState(ctx.platform.db, sights)
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const counts: Record<string, number> = {}
   for (const queue of CASE_QUEUES) {

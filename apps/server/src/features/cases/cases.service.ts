@@ -1,25 +1,30 @@
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { CASE_KIND_NAMES, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { onCancellation } from '../auth/auth.service.ts'
 import { registerClockCases } from '../calendar/calendar.service.ts'
 import { registerFileOwner } from '../files/files.service.ts'
-import { mayOpenFiles, noteOpened } from './cases.details.ts'
-import { registerRules, type SharedKind } from './cases.kinds.ts'
+import { onOrgDeletion } from '../organisations/organisations.admin.service.ts'
+import { onLeaving } from '../users/users.leaving.service.ts'
+import { mayOpenFiles, noteOpened, openWorkOf, ownCounts, refuseWhileOpen } from './cases.around.ts'
+import { addKind, type Kind, kindOf } from './cases.kind.ts'
 import * as store from './cases.store.ts'
 import { wordsOf } from './cases.words.ts'
 
 // What the helpers of a case page use of the engine.
 export {
   APPEAL,
-  type CaseKind,
-  caseKind,
+  heldRow,
+  holdCase,
   noteInHistory,
-  registerCaseKind,
+  ownerNameOf,
   type SeenCase,
+  seeCase,
+  seenRow,
 } from './cases.around.ts'
-export { openCase, presentCase, seenCase, unmask, type Whole } from './cases.details.ts'
+export { openCase, presentCase, unmask, type Whole } from './cases.details.ts'
 // What the kinds use of the engine.
 export {
   evaluateCondition,
@@ -70,56 +75,47 @@ export { deskCounts, deskPage, ownPage } from './cases.lists.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, scope, within } from './cases.policy.ts'
+export { type CaseRows, caseRows } from './cases.rows.store.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { brandName, type Words, wordsOf } from './cases.words.ts'
 
-/** Makes a kind known to the engine, the calendar and the files; once, when its feature is loaded. */
-export function openKind(kind: SharedKind): void {
-  registerRules(kind)
+/** Makes a kind known to the engine, the calendar, the files and all that waits for its end; once, when it is loaded. */
+export function openKind(kind: Kind): void {
+  const { name, store: rows } = kind
+  addKind(kind)
   registerFileOwner(
-    kind.name,
-    (ctx, id) => mayOpenFiles(ctx, kind.name, id),
-    (ctx, id, name) => noteOpened(ctx, kind.name, id, name),
+    name,
+    (ctx, id, role) => mayOpenFiles(ctx, kind, id, role),
+    (ctx, id, file) => noteOpened(ctx, kind, id, file),
   )
-  registerClockCases(kind.name, {
-    async facts(db, caseIds) {
-      if (caseIds.length === 0) return new Map()
-      const rows = await store.listFacts(db, caseIds)
-      return new Map(rows.map(({ id, ...facts }) => [id, facts]))
-    },
-    lock: store.lockAll,
-    copyDates: (tx, caseIds) => store.copyPressing(tx, kind.name, caseIds),
-    workload: (db, today, since) => store.listWorkload(db, kind.name, today, since),
+  registerClockCases(name, {
+    facts: rows.listFacts,
+    lock: rows.lockAll,
+    copyDates: rows.copyPressing,
+    workload: rows.listWorkload,
+    untold: rows.listUntold,
   })
+  onLeaving(openWorkOf(kind))
+  onCancellation(refuseWhileOpen(kind))
+  // No organisation disappears from under its cases.
+  onOrgDeletion(async (db, orgIds) => ((await rows.isOpenIn(db, orgIds)) ? kind.openOnes : null))
 }
 
 /** State, version and holders of a case, for work that no viewer asked for. @throws cases.not_found */
 export async function caseFacts(db: Queryable, kind: CaseKind, id: string) {
-  const row = (await store.find(db, kind, id, [{ by: 'all' }])) ?? fail('cases.not_found')
+  const row = (await store.rowsOf(kind).find(db, id, [{ by: 'all' }])) ?? fail('cases.not_found')
   const { state, version, bureauId, enterpriseId, handlerId } = row
   return { state, version, bureauId, enterpriseId, handlerId }
 }
 
-/** Refuses the end of an account that has an unfinished case of any kind. @throws cases.unfinished */
-export async function refuseWhileOpen(tx: Tx, _ctx: Context, userId: string): Promise<void> {
-  const kind = await store.findOpenKind(tx, userId)
-  if (kind) fail('cases.unfinished', { kind: caseTables[kind].texts.name })
-}
-
 /** A person's own cases, kind by kind. */
-export async function countsOf(db: Queryable, userId: string, today: string) {
-  const rows = await store.countOwn(db, userId, today)
-  return CASE_KINDS.map((kind) => {
-    const own = rows.filter((row) => row.kind === kind)
-    const open = openStatesOf(kind)
-    const sum = (some: typeof own) => some.reduce((n, row) => n + row.n, 0)
-    return {
-      kind,
-      total: sum(own),
-      open: sum(own.filter(({ state }) => open.includes(state))),
-      evaluate: own.reduce((n, row) => n + row.evaluate, 0),
-    }
-  })
+export async function ownSummary(ctx: Context) {
+  const { userId } = viewerOf(ctx)
+  const today = shanghaiDate(ctx.now())
+  const kinds = await Promise.all(
+    CASE_KIND_NAMES.map((name) => ownCounts(ctx.platform.db, kindOf(name), userId, today)),
+  )
+  return { kinds, evaluate: kinds.reduce((sum, { evaluate }) => sum + evaluate, 0) }
 }
 
 /** Bureaus a case may be passed to, the own province first. */

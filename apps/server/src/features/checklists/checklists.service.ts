@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
-import { APPEAL, caseKind, noteInHistory } from '../cases/cases.service.ts'
+import { APPEAL, holdCase, noteInHistory, type SeenCase, seeCase } from '../cases/cases.service.ts'
 import { tellOnlookers } from '../presence/presence.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import * as store from './checklists.store.ts'
@@ -43,10 +43,15 @@ export async function loadChecklists(tx: Tx, ctx: Context, seeds: readonly Check
   await store.loadItems(tx, APPEAL, rows, ctx.now())
 }
 
+type Topic = Pick<SeenCase, 'kind' | 'id' | 'topic'>
+
+/** The items of a case, by its problem. */
+const itemsOf = (db: Queryable, { kind, topic }: Topic) => store.listItems(db, kind, topic ?? '')
+
 /** The required items of a problem that nobody has ticked in this case. */
-async function openItems(db: Queryable, caseId: string, l1: string): Promise<store.ItemRow[]> {
-  const ticked = new Set((await store.listTicks(db, APPEAL, caseId)).map(({ itemId }) => itemId))
-  const items = await store.listItems(db, APPEAL, l1)
+async function openItems(db: Queryable, of: Topic): Promise<store.ItemRow[]> {
+  const ticked = new Set((await store.listTicks(db, of.kind, of.id)).map(({ itemId }) => itemId))
+  const items = await itemsOf(db, of)
   return items.filter(({ id, required }) => required && !ticked.has(id))
 }
 
@@ -55,8 +60,8 @@ async function openItems(db: Queryable, caseId: string, l1: string): Promise<sto
  *
  * @throws checklists.incomplete with the items' titles
  */
-export async function assertChecked(tx: Tx, of: { id: string; l1: string }): Promise<void> {
-  const open = await openItems(tx, of.id, of.l1)
+export async function assertChecked(tx: Tx, of: Topic): Promise<void> {
+  const open = await openItems(tx, of)
   if (open.length === 0) return
   fail('checklists.incomplete', {
     items: {
@@ -69,11 +74,11 @@ export async function assertChecked(tx: Tx, of: { id: string; l1: string }): Pro
 /** The checklist of a case with its ticks. @throws the feature's "not found" */
 export async function checklistOf(ctx: Context, id: string): Promise<Checklist> {
   const { db } = ctx.platform
-  const of = await caseKind().see(ctx, id)
+  const of = await seeCase(ctx, APPEAL, id)
   const [items, ticks, history] = await Promise.all([
-    store.listItems(db, APPEAL, of.l1),
-    store.listTicks(db, APPEAL, id),
-    readHistory(db, APPEAL, id),
+    itemsOf(db, of),
+    store.listTicks(db, of.kind, id),
+    readHistory(db, of.kind, id),
   ])
   const names = await namesOf(
     ctx,
@@ -115,12 +120,12 @@ export async function tick(
 ): Promise<Checklist> {
   const { userId } = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
-    const of = await caseKind().hold(tx, ctx, input.id)
+    const of = await holdCase(tx, ctx, APPEAL, input.id)
     if (!of.open) fail('checklists.case_ended')
-    const items = await store.listItems(tx, APPEAL, of.l1)
+    const items = await itemsOf(tx, of)
     const item = items.find(({ id, events }) => id === input.itemId && events.length === 0)
     if (!item) fail('checklists.unknown_item')
-    const key = { caseKind: APPEAL, caseId: of.id, itemId: item.id }
+    const key = { caseKind: of.kind, caseId: of.id, itemId: item.id }
     const changed = input.ticked
       ? await store.insertTick(tx, { ...key, userId, note: input.note ?? null, at: ctx.now() })
       : await store.deleteTick(tx, key)
@@ -141,7 +146,7 @@ export async function tick(
 
 /** Ticks every required item that is open, one by one as a person would; for demonstration data. */
 export async function tickAll(ctx: Context, id: string): Promise<void> {
-  const of = await caseKind().see(ctx, id)
-  for (const { id: itemId } of await openItems(ctx.platform.db, id, of.l1))
+  const of = await seeCase(ctx, APPEAL, id)
+  for (const { id: itemId } of await openItems(ctx.platform.db, of))
     await tick(ctx, { id, itemId, ticked: true })
 }

@@ -1,13 +1,11 @@
 import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { onReferral } from '../appeals/appeals.service.ts'
-import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
+import { deskCounts, deskPage, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
 import * as faqs from './consultations.faqs.ts'
-import { consultationKind } from './consultations.rules.ts'
 import * as service from './consultations.service.ts'
 
-openKind(consultationKind)
 onReferral('consultation', service.openFromAppeal)
 const { bureaupage } = consultationRoutes
 

@@ -86,6 +86,7 @@ async function makeFaq(step: Step, input: z.output<typeof ProposeFaqInput>): Pro
 /** How consultations run on the engine (domain 6.2). */
 export const consultationKind = sharedKind({
   name: 'consultation',
+  openOnes: { zh: '未办结的咨询', en: 'open consultations' },
   seeing: consultationRoutes.deskDetail.permission,
   filing: consultationRoutes.addConsumer.name,
   pathOf: pathsOf(consultationRoutes),

@@ -22,7 +22,7 @@ export const voiceOf = (viewer: Viewer): 'user' | 'enterprise' | 'bureau' =>
 export function closedFor(viewer: Viewer, talk: Talk, of: SeenCase): ErrorKey | undefined {
   if (!talksOf(viewer).includes(talk)) return 'conversations.not_permitted'
   if (talk === 'enterprise' && of.enterpriseId === null) return 'conversations.no_enterprise'
-  if (talk === 'user' && of.appellantId === null) return 'conversations.no_account'
+  if (talk === 'user' && of.ownerId === null) return 'conversations.no_account'
   // The bureau still has to be able to explain its decision; the parties have other ways then.
   if (!of.open && viewer.area !== 'b') return 'conversations.ended'
   return undefined

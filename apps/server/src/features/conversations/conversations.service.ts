@@ -7,7 +7,7 @@ import { fail, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { recordReading } from '../audit/audit.service.ts'
-import { APPEAL, caseKind, noteInHistory, type SeenCase } from '../cases/cases.service.ts'
+import { APPEAL, holdCase, noteInHistory, type SeenCase, seeCase } from '../cases/cases.service.ts'
 import { claimFiles, filesOf } from '../files/files.service.ts'
 import { smsText, tell } from '../messages/messages.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -86,11 +86,11 @@ async function present(
 export async function conversationOf(ctx: Context, id: string): Promise<Conversation> {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
-  const of = await caseKind().see(ctx, id)
+  const of = await seeCase(ctx, APPEAL, id)
   const talks = talksOf(viewer)
   const [rows, reads] = await Promise.all([
-    store.listMessages(db, APPEAL, id, talks),
-    store.listReads(db, APPEAL, id, viewer.userId),
+    store.listMessages(db, of.kind, id, talks),
+    store.listReads(db, of.kind, id, viewer.userId),
   ])
   const readUpTo = new Map(reads.map(({ talk, seq }) => [talk, seq]))
   const isUnread = (row: store.MessageRow) =>
@@ -110,7 +110,7 @@ export async function conversationOf(ctx: Context, id: string): Promise<Conversa
 
 /** Colleagues who may be mentioned: people of the case's bureau and of the viewer's own. */
 export async function colleaguesOf(ctx: Context, id: string) {
-  const of = await caseKind().see(ctx, id)
+  const of = await seeCase(ctx, APPEAL, id)
   return mentionable(ctx, of)
 }
 
@@ -136,12 +136,12 @@ async function mentionable(ctx: Context, of: SeenCase) {
 async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageId: string): Promise<void> {
   const voice = voiceOf(viewerOf(ctx))
   const key = `${FILES}:${messageId}`
-  const about = { kind: APPEAL, id: of.id }
+  const about = { kind: of.kind, id: of.id }
   const data = { no: of.no }
-  if (draft.talk === 'user' && voice === 'bureau' && of.appellantId)
+  if (draft.talk === 'user' && voice === 'bureau' && of.ownerId)
     await tell(tx, ctx, {
       template: 'caseMessage',
-      to: { userId: of.appellantId },
+      to: { userId: of.ownerId },
       data,
       channels: ['inapp', 'sms'],
       key: `${key}:user`,
@@ -197,7 +197,7 @@ export async function send(ctx: Context, draft: Draft): Promise<CaseMessage> {
   // Only the bureau writes with variables; the parties' braces are their own words.
   const withVariables = viewer.area === 'b'
   const { of, row } = await ctx.unitOfWork(async (tx) => {
-    const of = await caseKind().hold(tx, ctx, draft.id)
+    const of = await holdCase(tx, ctx, APPEAL, draft.id)
     const closed = closedFor(viewer, draft.talk, of)
     if (closed) fail(closed)
     if (withVariables) assertVariables(draft.text)
@@ -219,7 +219,7 @@ export async function send(ctx: Context, draft: Draft): Promise<CaseMessage> {
     })
     const row: store.MessageRow = {
       id,
-      caseKind: APPEAL,
+      caseKind: of.kind,
       caseId: of.id,
       talk: draft.talk,
       voice,
@@ -260,7 +260,7 @@ export async function ownSend(
 /** A message as its recipient will see it, and what reaches the recipient outside the platform. */
 export async function preview(ctx: Context, draft: Pick<Draft, 'id' | 'talk' | 'text'>) {
   const viewer = viewerOf(ctx)
-  const of = await caseKind().see(ctx, draft.id)
+  const of = await seeCase(ctx, APPEAL, draft.id)
   const closed = closedFor(viewer, draft.talk, of)
   if (closed) fail(closed)
   if (viewer.area === 'b') assertVariables(draft.text)
@@ -292,12 +292,12 @@ export async function markRead(
   { id, talk, messageId }: { id: string; talk: Talk; messageId: string },
 ): Promise<null> {
   const viewer = viewerOf(ctx)
-  await caseKind().see(ctx, id)
+  const of = await seeCase(ctx, APPEAL, id)
   if (!talksOf(viewer).includes(talk)) return null
   const message = await store.findMessage(ctx.platform.db, messageId)
   if (message?.caseId !== id || message.talk !== talk) return null
   await store.markRead(ctx.platform.db, {
-    caseKind: APPEAL,
+    caseKind: of.kind,
     caseId: id,
     talk,
     userId: viewer.userId,
@@ -311,8 +311,7 @@ export async function markRead(
 export async function maySeeFiles(ctx: Context, messageId: string): Promise<boolean> {
   const message = await store.findMessage(ctx.platform.db, messageId)
   if (!message || !talksOf(viewerOf(ctx)).includes(message.talk)) return false
-  return caseKind()
-    .see(ctx, message.caseId)
+  return seeCase(ctx, message.caseKind, message.caseId)
     .then(() => true)
     .catch(() => false)
 }
@@ -324,7 +323,7 @@ export async function noteOpened(ctx: Context, messageId: string, name: string):
     await recordReading(
       ctx.platform.db,
       ctx,
-      { kind: APPEAL, id: message.caseId },
+      { kind: message.caseKind, id: message.caseId },
       { act: 'viewed', field: name },
     )
 }

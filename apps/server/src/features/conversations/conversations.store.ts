@@ -1,3 +1,4 @@
+import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { fromExcluded } from '../../platform/db/bulk.ts'
@@ -13,7 +14,7 @@ export type CannedRow = typeof cannedTexts.$inferSelect
 /** Messages of a case in the conversations named, oldest first. */
 export const listMessages = (
   db: Queryable,
-  caseKind: string,
+  caseKind: CaseKindName,
   caseId: string,
   talks: readonly Talk[],
 ): Promise<MessageRow[]> =>
@@ -41,7 +42,7 @@ export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
 /** Up to which line a person has read each conversation of a case. */
 export const listReads = (
   db: Queryable,
-  caseKind: string,
+  caseKind: CaseKindName,
   caseId: string,
   userId: string,
 ): Promise<ReadRow[]> =>

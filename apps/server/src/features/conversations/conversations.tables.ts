@@ -1,3 +1,4 @@
+import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -8,7 +9,7 @@ export const caseMessages = pgTable(
   'case_messages',
   {
     id: recordId().primaryKey(),
-    caseKind: text('case_kind').notNull(),
+    caseKind: text('case_kind').$type<CaseKindName>().notNull(),
     caseId: recordId('case_id').notNull(),
     talk: text().$type<Talk>().notNull(),
     voice: text().$type<'user' | 'enterprise' | 'bureau'>().notNull(),
@@ -32,7 +33,7 @@ export const caseMessages = pgTable(
 export const caseMessageReads = pgTable(
   'case_message_reads',
   {
-    caseKind: text('case_kind').notNull(),
+    caseKind: text('case_kind').$type<CaseKindName>().notNull(),
     caseId: recordId('case_id').notNull(),
     talk: text().$type<Talk>().notNull(),
     userId: recordId('user_id').notNull(),

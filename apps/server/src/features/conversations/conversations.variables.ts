@@ -11,7 +11,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { brandDirectory } from '../areas/areas.service.ts'
 import { clocksOf } from '../calendar/calendar.service.ts'
-import { APPEAL, caseKind, type SeenCase } from '../cases/cases.service.ts'
+import { ownerNameOf, type SeenCase } from '../cases/cases.service.ts'
 import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { languageOf } from '../users/users.service.ts'
@@ -34,16 +34,17 @@ async function plainValues(ctx: Context, of: SeenCase, language: Language): Prom
     orgDirectory(platform),
     brandDirectory(platform),
     dictionary(platform),
-    clocksOf(platform.db, APPEAL, [of.id]),
+    clocksOf(platform.db, of.kind, [of.id]),
   ])
+  const brand = of.brand ? brands.get(of.brand) : undefined
   const running = clocks.filter(({ doneAt }) => doneAt === null)
   const next = running.map(({ legalDueOn }) => legalDueOn).sort()[0]
   const answer = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn
   return {
     number: of.no,
-    waybill: of.waybillNo,
-    brand: (language === 'en' ? brands.get(of.brand)?.nameEn : brands.get(of.brand)?.name) ?? of.brand,
-    problem: labels.label('APPEAL_L1', of.l2 ?? of.l1, language),
+    waybill: of.waybillNo ?? '',
+    brand: (language === 'en' ? brand?.nameEn : brand?.name) ?? of.brand ?? '',
+    problem: of.problem ? labels.label(of.problem.dictionary, of.problem.code, language) : '',
     enterprise: (of.enterpriseId && orgs.get(of.enterpriseId)?.name) || '',
     bureau: orgs.get(of.bureauId)?.name ?? '',
     due: next ? dateText(next, language) : '',
@@ -64,8 +65,7 @@ export async function fillPlain(
   { toAppellant }: { toAppellant: boolean },
 ): Promise<string> {
   if (!text.includes('{{')) return text
-  const language =
-    toAppellant && of.appellantId ? await languageOf(ctx.platform.db, of.appellantId) : ('zh' as const)
+  const language = toAppellant && of.ownerId ? await languageOf(ctx.platform.db, of.ownerId) : ('zh' as const)
   const values = await plainValues(ctx, of, language)
   return fillVariables(text, (variable) => (TEXT_VARIABLES[variable].personal ? undefined : values[variable]))
 }
@@ -75,8 +75,8 @@ export async function fillPersonal(ctx: Context, of: SeenCase, texts: readonly s
   const personal = (text: string) =>
     [...text.matchAll(/\{\{(\w+)\}\}/g)].some(([, name]) => isPersonal(variableNamed(name ?? '')))
   if (!texts.some(personal)) return [...texts]
-  const name = await caseKind().appellantName(ctx, of.id)
-  const shown = viewerOf(ctx).userId === of.appellantId ? name : maskName(name)
+  const name = await ownerNameOf(ctx, of)
+  const shown = viewerOf(ctx).userId === of.ownerId ? name : maskName(name)
   return texts.map((text) => fillVariables(text, (variable) => (isPersonal(variable) ? shown : undefined)))
 }
 

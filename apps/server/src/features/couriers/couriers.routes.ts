@@ -1,12 +1,10 @@
 import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { onReferral } from '../appeals/appeals.service.ts'
-import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
+import { deskCounts, deskPage, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
-import { courierKind } from './couriers.rules.ts'
 import * as service from './couriers.service.ts'
 
-openKind(courierKind)
 onReferral('courier', service.openFromAppeal)
 const { bureaupage, enterprisepage } = courierRoutes
 

@@ -198,6 +198,7 @@ async function close(step: Step, input: z.output<typeof CourierCloseInput>): Pro
 /** How couriers' cases run on the engine (domain 5): an enterprise never learns who filed one without consent. */
 export const courierKind = sharedKind({
   name: 'courier',
+  openOnes: { zh: '未办结的快递员维权', en: 'open couriers’ cases' },
   seeing: courierRoutes.deskDetail.permission,
   filing: courierRoutes.addCourier.name,
   pathOf: pathsOf(courierRoutes),

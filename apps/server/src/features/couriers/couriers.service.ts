@@ -28,7 +28,7 @@ import {
   routeByArea,
   rulesOf,
   scope,
-  seenCase,
+  seenRow,
   unmask as unmaskField,
   type Words,
   wordsOf,
@@ -177,13 +177,13 @@ export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, 
 
 /** One personal field for the bureau; recorded and shown to the courier. @throws cases.not_found */
 export async function unmask(ctx: Context, { id, ...asked }: BodyOf<typeof courierRoutes.unmask>) {
-  return unmaskField(ctx, await seenCase(ctx, 'courier', id), asked)
+  return unmaskField(ctx, await seenRow(ctx, courierKind, id), asked)
 }
 
 /** Units of the brand that this case may go to. */
 export async function nodes(ctx: Context, id: string) {
   const words = await wordsOf(ctx.platform)
-  const row = await seenCase(ctx, 'courier', id)
+  const row = await seenRow(ctx, courierKind, id)
   return unitsFor(words, row)
     .slice(0, 50)
     .map((org) => ({ id: org.id, name: org.name }))

@@ -14,15 +14,10 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'jobs.tidy': { category: 'FRM', zh: '清理任务运行记录', en: 'Tidy the history of jobs' },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },
   'appeals.endWaiting': { category: 'BIZ', zh: '核实期满自动处理', en: 'End what waited in vain' },
-  'appeals.keepPhoneEnds': {
-    category: 'FRM',
-    zh: '补记申诉人电话尾号（加密）',
-    en: 'Appeals: keep sealed ends of phones',
-  },
   'cases.keepPhoneEnds': {
     category: 'FRM',
-    zh: '补记来件人电话尾号（加密）',
-    en: 'Other cases: keep sealed ends of phones',
+    zh: '补记案件当事人电话尾号（加密）',
+    en: 'Cases: keep sealed ends of phones',
   },
   'appeals.foldTallies': { category: 'BIZ', zh: '汇总列表计数', en: 'Fold the totals of lists' },
   'users.foldTallies': { category: 'FRM', zh: '汇总用户计数', en: 'Fold the totals of users' },

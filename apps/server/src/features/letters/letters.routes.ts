@@ -1,11 +1,9 @@
 import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
+import { deskCounts, deskPage, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
-import { letterKind } from './letters.rules.ts'
 import * as service from './letters.service.ts'
 
-openKind(letterKind)
 const { bureaupage, enterprisepage } = letterRoutes
 
 export const lettersFeature: Feature = {

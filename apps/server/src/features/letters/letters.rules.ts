@@ -115,6 +115,7 @@ const revokeConsent = async ({ row }: Step): Promise<Effect> => ({
 /** How thank-you letters run on the engine (domain 6.3). */
 export const letterKind = sharedKind({
   name: 'letter',
+  openOnes: { zh: '未办结的表扬信', en: 'open letters' },
   seeing: letterRoutes.deskDetail.permission,
   filing: letterRoutes.insert.name,
   pathOf: pathsOf(letterRoutes),

@@ -2,7 +2,7 @@ import type { Talk } from '@appeal/contract/conversations/conversations.routes.t
 import { type Onlooker, PRESENCE_SECONDS } from '@appeal/contract/presence/presence.routes.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { APPEAL, caseKind } from '../cases/cases.service.ts'
+import { APPEAL, seeCase } from '../cases/cases.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../users/users.service.ts'
 import * as store from './presence.store.ts'
@@ -38,7 +38,7 @@ export async function beat(
   { id, viewId, typing }: { id: string; viewId: string; typing: Talk | null },
 ): Promise<Onlooker[]> {
   const viewer = viewerOf(ctx)
-  await caseKind().see(ctx, id)
+  await seeCase(ctx, APPEAL, id)
   const at = ctx.now()
   await ctx.unitOfWork(async (tx) => {
     if ((await store.countOf(tx, viewer.userId, at)) >= MAX_VIEWS) return

@@ -1,12 +1,10 @@
 import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { onLawBreach, onReferral } from '../appeals/appeals.service.ts'
-import { deskCounts, deskPage, openKind, ownPage } from '../cases/cases.service.ts'
+import { deskCounts, deskPage, ownPage } from '../cases/cases.service.ts'
 import type { Feature } from '../feature.ts'
-import { reportKind } from './reports.rules.ts'
 import * as service from './reports.service.ts'
 
-openKind(reportKind)
 onReferral('report', service.openFromAppeal)
 onLawBreach(service.leadOfAppeal)
 const { bureaupage } = reportRoutes

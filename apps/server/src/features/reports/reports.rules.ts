@@ -160,6 +160,7 @@ async function answer(step: Step, input: z.output<typeof AnswerReportInput>): Pr
 /** How reports run on the engine (domain 6.1): whoever reports stays secret, but for the handler's stated purpose. */
 export const reportKind = sharedKind({
   name: 'report',
+  openOnes: { zh: '未办结的举报', en: 'open reports' },
   seeing: reportRoutes.deskDetail.permission,
   filing: reportRoutes.addConsumer.name,
   pathOf: pathsOf(reportRoutes),

@@ -33,7 +33,7 @@ import {
   routeByArea,
   rulesOf,
   scope,
-  seenCase,
+  seenRow,
   unmask,
   type Words,
   wordsOf,
@@ -230,7 +230,7 @@ export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, 
 
 /** Who reported, told to the handler alone (快递暂行条例: the reporter is kept secret). @throws reports.reporter_secret */
 export async function reporter(ctx: Context, { id, ...asked }: BodyOf<typeof reportRoutes.reporter>) {
-  const row = await seenCase(ctx, 'report', id)
+  const row = await seenRow(ctx, reportKind, id)
   if (!isHandler(ctx, row)) fail('reports.reporter_secret')
   return unmask(ctx, row, asked)
 }

@@ -11,9 +11,8 @@ import { fileCase, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
 import { matching as matchingAppeals } from '../appeals/appeals.filters.store.ts'
-import { keepPhoneEnds as keepAppealEnds } from '../appeals/appeals.jobs.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
-import { keepPhoneEnds as keepCaseEnds } from '../cases/cases.jobs.ts'
+import { keepPhoneEnds } from '../cases/cases.jobs.ts'
 import { matching as matchingCases } from '../cases/cases.store.ts'
 import { cases } from '../cases/cases.tables.ts'
 import { personal } from '../users/users.service.ts'
@@ -98,7 +97,7 @@ describe('appeals', () => {
     await rows('update appeals set phone_end_index = null where id = $1', [id])
     expect(await found(officer, todoRoutes.page, phone.slice(-5))).not.toContain(id)
     const [before] = await rows('select version from appeals where id = $1', [id])
-    await keepAppealEnds(systemContext(test.app.platform, 'test'))
+    await keepPhoneEnds(systemContext(test.app.platform, 'test'))
     expect(await found(officer, todoRoutes.page, phone.slice(-5))).toContain(id)
     expect(await rows('select version from appeals where id = $1', [id])).toEqual([before])
   })
@@ -134,7 +133,7 @@ describe.each(CASE_KINDS)('cases of one kind: %s', (kind) => {
   })
   it('older than the search by ends become findable by it', async () => {
     await rows('update cases set phone_end_index = null where id = $1', [id])
-    await keepCaseEnds(systemContext(test.app.platform, 'test'))
+    await keepPhoneEnds(systemContext(test.app.platform, 'test'))
     expect((await found(officer, LISTS[kind], phone.slice(-5))).includes(id)).toBe(kind !== 'report')
   })
 })
