@@ -8,7 +8,6 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
-import { beginHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { consumeCaptcha } from '../auth/auth.service.ts'
 import {
@@ -17,19 +16,10 @@ import {
   clocksOf,
   explain,
   startClock,
-  startFirstClocks,
   stopClock,
 } from '../calendar/calendar.service.ts'
 import type { Scope } from '../cases/cases.scope.service.ts'
-import {
-  announce,
-  audienceOf,
-  demandRoomToday,
-  pressingOf,
-  settle,
-  type Words,
-  wordsOf,
-} from '../cases/cases.service.ts'
+import { beginCase, demandRoomToday, settle, type Words, wordsOf } from '../cases/cases.service.ts'
 import { hasDraft, takeDraft } from '../drafts/drafts.service.ts'
 import { claimFiles, filesOf } from '../files/files.service.ts'
 import type { Person } from '../users/users.service.ts'
@@ -95,14 +85,6 @@ interface NewCase {
   routing: Routing
 }
 
-/** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
-async function numberOf(tx: Tx, ctx: Context, areaCode: string): Promise<string> {
-  const day = shanghaiDate(ctx.now())
-  const prefix = `SS${areaCode}`
-  const n = await store.nextNumber(tx, prefix, day)
-  return `${prefix}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
-}
-
 /** A case as it was written, with its clocks. */
 interface Opened {
   row: AppealRecord
@@ -113,100 +95,63 @@ interface Opened {
 export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCase): Promise<Opened> {
   const { matter, people, routing, state, id, receivedAt } = birth
   const viewer = viewerOf(ctx)
-  const { bureau } = routing
   const accepted = state === 'bureau_processing'
-  const appealNo = await numberOf(tx, ctx, bureau.areaCode ?? routing.areaCode)
-  const of = { kind: CASE, id }
-  // The answer clock starts at receipt and never moves again (邮政法 art. 65; domain 4.6-1).
-  // What is accepted as it is written down must be transferred in two working days (L4).
-  const kinds = accepted ? (['answer', 'transfer'] as const) : (['answer', 'accept'] as const)
-  const clocks = await startFirstClocks(tx, ctx, of, kinds, receivedAt, 'received')
+  const voice = accepted ? 'bureau' : 'user'
+  const { step, clocks } = await beginCase(tx, ctx, appealKind, words, {
+    id,
+    state,
+    routing,
+    receivedAt,
+    // The answer clock starts at receipt and never moves again (邮政法 art. 65; domain 4.6-1).
+    // What is accepted as it is written down must be transferred in two working days (L4).
+    clocks: accepted ? ['answer', 'transfer'] : ['answer', 'accept'],
+    lines: [
+      { event: accepted ? 'registered' : 'filed', voice, detail: { channel: birth.channel } },
+      ...(people.proxy
+        ? ([{ event: 'proxy_declared', voice, detail: proxyDetail(words, people.proxy) }] as const)
+        : []),
+    ],
+    evidenceIds: matter.attachmentIds,
+    row: ({ no, ...given }) => ({
+      ...given,
+      appealNo: no,
+      state,
+      channel: birth.channel,
+      ...columnsOf(matter, words),
+      appellantId: birth.appellantId,
+      ...seal(ctx.platform.crypto, no, people),
+      answerArea: routing.areaCode,
+      handlerId: accepted ? viewer.userId : null,
+      transferReason: null,
+      accepted,
+      liability: null,
+      valid: null,
+      closeType: null,
+      compensation: null,
+      answer: null,
+      invalidReason: null,
+      supplementReason: null,
+      statExcluded: false,
+      reworkCount: 0,
+      verifyCount: 0,
+      callbackCount: 0,
+      untrueReply: false,
+      ...UNTOUCHED,
+      receivedAt,
+      acceptedAt: accepted ? ctx.now() : null,
+      transferredAt: null,
+      repliedAt: null,
+    }),
+  })
   const [answerClock, nextClock] = clocks
   const acceptClock = accepted ? undefined : nextClock
-  const row: AppealRecord = {
-    id,
-    appealNo,
-    state,
-    channel: birth.channel,
-    ...columnsOf(matter, words),
-    appellantId: birth.appellantId,
-    ...seal(ctx.platform.crypto, appealNo, people),
-    answerArea: routing.areaCode,
-    bureauId: bureau.id,
-    bureauProvinceId: bureau.provinceId,
-    enterpriseId: null,
-    enterpriseProvinceId: null,
-    handlerId: accepted ? viewer.userId : null,
-    routingReason: routing.reason,
-    transferReason: null,
-    accepted,
-    liability: null,
-    valid: null,
-    closeType: null,
-    compensation: null,
-    answer: null,
-    invalidReason: null,
-    supplementReason: null,
-    statExcluded: false,
-    reworkCount: 0,
-    verifyCount: 0,
-    callbackCount: 0,
-    untrueReply: false,
-    evaluateStatus: 0,
-    evaluateUntil: null,
-    ...UNTOUCHED,
-    ...pressingOf(appealKind, clocks, state),
-    receivedAt,
-    submittedAt: ctx.now(),
-    acceptedAt: accepted ? ctx.now() : null,
-    transferredAt: null,
-    repliedAt: null,
-    closedAt: null,
-    updatedAt: ctx.now(),
-    version: 1,
-  }
-  await store.insert(tx, row)
-  const birthEvent = accepted ? 'registered' : 'filed'
-  await beginHistory(tx, ctx, of, [
-    {
-      event: birthEvent,
-      fromState: null,
-      toState: state,
-      voice: accepted ? 'bureau' : 'user',
-      detail: { channel: birth.channel },
-      audience: audienceOf(appealKind, birthEvent),
-    },
-    ...(people.proxy
-      ? [
-          {
-            event: 'proxy_declared',
-            fromState: state,
-            toState: state,
-            voice: accepted ? ('bureau' as const) : ('user' as const),
-            detail: proxyDetail(words, people.proxy),
-            audience: audienceOf(appealKind, 'proxy_declared'),
-          },
-        ]
-      : []),
-    {
-      event: 'routed',
-      fromState: state,
-      toState: state,
-      voice: 'system',
-      detail: { bureauId: bureau.id, why: routing.reason },
-      audience: audienceOf(appealKind, 'routed'),
-    },
-  ])
-  await claimFiles(tx, ctx, matter.attachmentIds, { kind: CASE, subjectId: id, role: 'evidence' })
   if (people.proxy) await claimAuthorisation(tx, ctx, matter, id)
-  const step: Step = { tx, ctx, kind: appealKind, row, words }
   await tellFiled(step, people.phone, {
     acceptBy: acceptClock?.legalDueOn ?? shanghaiDate(ctx.now()),
     answerBy: answerClock?.legalDueOn ?? '',
   })
   if (acceptClock) await tellBureauNew(step, acceptClock.legalDueOn)
-  await announce(step)
-  return { row, clocks }
+  return { row: step.row, clocks }
 }
 
 /** What the history says of a declaration: the relation, and nobody's name. */

@@ -18,25 +18,13 @@ export const rows = caseRows<AppealRecord>({
   // What a bureau registered for a caller is not filed by them.
   filedBySelf: eq(appeals.channel, 'WEB'),
   openStates: OPEN_STATES,
+  numbers: appealNumbers,
 })
-export const { find, lock, insert, seen } = rows
+export const { find, lock, seen } = rows
 
 export async function findByNumber(db: Queryable, appealNo: string): Promise<AppealRecord | undefined> {
   const [row] = await db.select().from(appeals).where(eq(appeals.appealNo, appealNo))
   return row
-}
-
-/** The next number of an area's day: one statement, no gap between reading and writing. */
-export async function nextNumber(tx: Tx, prefix: string, day: string): Promise<number> {
-  const [row] = await tx
-    .insert(appealNumbers)
-    .values({ prefix, day, n: 1 })
-    .onConflictDoUpdate({
-      target: [appealNumbers.prefix, appealNumbers.day],
-      set: { n: sql`${appealNumbers.n} + 1` },
-    })
-    .returning({ n: appealNumbers.n })
-  return row!.n
 }
 
 // ---------------------------------------------------------------- lists

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bytes, day, instant, money, recordId } from '../../platform/db/columns.ts'
+import { caseColumns } from '../cases/cases.tables.ts'
 
 /** A sentence in both languages, kept as it was when the decision was made. */
 export interface BothLanguages {
@@ -31,7 +32,7 @@ const open = (state: AnyPgColumn) =>
 export const appeals = pgTable(
   'appeals',
   {
-    id: recordId().primaryKey(),
+    ...caseColumns(),
     appealNo: text('appeal_no').notNull(),
     state: text().$type<AppealState>().notNull(),
     channel: text().notNull(),
@@ -80,12 +81,6 @@ export const appeals = pgTable(
 
     /** The end whose bureau and enterprise node answer. */
     answerArea: text('answer_area').notNull(),
-    bureauId: recordId('bureau_id').notNull(),
-    bureauProvinceId: recordId('bureau_province_id'),
-    enterpriseId: recordId('enterprise_id'),
-    enterpriseProvinceId: recordId('enterprise_province_id'),
-    handlerId: recordId('handler_id'),
-    routingReason: jsonb('routing_reason').$type<BothLanguages>().notNull(),
     transferReason: jsonb('transfer_reason').$type<BothLanguages>(),
 
     accepted: boolean().notNull().default(false),
@@ -101,10 +96,6 @@ export const appeals = pgTable(
     verifyCount: integer('verify_count').notNull().default(0),
     callbackCount: integer('callback_count').notNull().default(0),
     untrueReply: boolean('untrue_reply').notNull().default(false),
-    /** 0 none, 1 waiting, 2 done, 3 expired. */
-    evaluateStatus: integer('evaluate_status').notNull().default(0),
-    /** Last day of the evaluation (domain L11); the status follows a while later, when the job comes by. */
-    evaluateUntil: day('evaluate_until'),
 
     /** Last day on which the enterprise unit may return the case; null where it may not. */
     refuseUntil: day('refuse_until'),
@@ -135,21 +126,10 @@ export const appeals = pgTable(
     /** A suspected breach of postal law that the case shows. */
     lawBreach: text('law_breach'),
 
-    /** The clock that presses now, copied for lists and queues. */
-    pressClock: text('press_clock'),
-    pressUnit: text('press_unit').$type<'day' | 'workday'>(),
-    pressStartOn: day('press_start_on'),
-    pressDueOn: day('press_due_on'),
-    pressLegalOn: day('press_legal_on'),
-
     receivedAt: instant('received_at').notNull(),
-    submittedAt: instant('submitted_at').notNull(),
     acceptedAt: instant('accepted_at'),
     transferredAt: instant('transferred_at'),
     repliedAt: instant('replied_at'),
-    closedAt: instant('closed_at'),
-    updatedAt: instant('updated_at').notNull(),
-    version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('appeals_no_unique').on(t.appealNo),

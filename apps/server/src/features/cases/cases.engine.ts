@@ -39,7 +39,10 @@ export const stop = (step: CaseStep, clock: DeadlineKey, reason: string, options
 export const stopAll = (step: CaseStep, reason: string, done: readonly DeadlineKey[] = []) =>
   stopAllClocks(step.tx, step.ctx, caseOf(step), reason, [...done])
 
-type Pressing = Pick<CaseBase, 'pressClock' | 'pressUnit' | 'pressStartOn' | 'pressDueOn' | 'pressLegalOn'>
+export type Pressing = Pick<
+  CaseBase,
+  'pressClock' | 'pressUnit' | 'pressStartOn' | 'pressDueOn' | 'pressLegalOn'
+>
 
 /** The dates of the clock that presses in a state, copied to the case so that queues sort and filter without a join. */
 export function pressingOf(kind: Kind, clocks: readonly Clock[], state: string): Pressing {

@@ -5,19 +5,15 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { beginHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
-import { startFirstClocks } from '../calendar/calendar.service.ts'
 import { takeDraft } from '../drafts/drafts.service.ts'
-import { claimFiles } from '../files/files.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
 import { settings } from '../settings/settings.service.ts'
 import { findByPhone, getPerson, lockUser, type Person } from '../users/users.service.ts'
-import { announce, audienceOf, pressingOf } from './cases.engine.ts'
-import { rulesOf, type Step } from './cases.kinds.ts'
+import { beginCase } from './cases.filing.ts'
+import { rulesOf } from './cases.kinds.ts'
 import { tellBureau, tellFiled } from './cases.notices.ts'
 import { seal, sealSecrets } from './cases.people.ts'
-import type { CaseRecord } from './cases.store.ts'
 import * as store from './cases.store.ts'
 import { type Words, wordsOf } from './cases.words.ts'
 
@@ -189,75 +185,46 @@ async function give(
 ): Promise<CaseReceipt> {
   const { platform } = ctx
   const words = await wordsOf(platform)
-  const kind = rulesOf(birth.kind)
   const table = caseTables[birth.kind]
-  const today = shanghaiDate(ctx.now())
-  const id = newId(platform.clock)
-  const state = Object.keys(table.states)[0]!
-  const of = { kind: birth.kind, id }
-  const clocks = await startFirstClocks(tx, ctx, of, birth.clocks, ctx.now(), 'received')
-  const row: CaseRecord = {
-    id,
-    kind: birth.kind,
-    caseNo: await numberOf(tx, ctx, table.prefix, routing.bureau.areaCode ?? birth.areaCode),
-    state,
-    type: birth.type,
-    title: birth.title,
-    content: birth.content,
-    brand: birth.brand,
-    areaCode: birth.areaCode,
-    waybillNo: birth.waybillNo ?? null,
-    amount: birth.amount ?? null,
-    facts: birth.facts ?? {},
-    secrets: birth.secrets ? sealSecrets(platform.crypto, birth.secrets) : null,
-    ownerId: owner.id,
-    ...seal(platform.crypto, { name: owner.name ?? owner.account, phone: owner.phone }),
-    shielded: birth.shielded ?? false,
-    bureauId: routing.bureau.id,
-    bureauProvinceId: routing.bureau.provinceId,
-    enterpriseId: null,
-    enterpriseProvinceId: null,
-    handlerId: null,
-    routingReason: routing.reason,
-    answer: null,
-    evaluateStatus: 0,
-    evaluateUntil: null,
-    score: null,
-    scoreRemark: null,
-    ...pressingOf(kind, clocks, state),
-    submittedAt: ctx.now(),
-    closedAt: null,
-    updatedAt: ctx.now(),
-    version: 1,
-  }
-  await store.rowsOf(birth.kind).insert(tx, row)
-  await beginHistory(tx, ctx, of, [
-    {
-      event: 'filed',
-      fromState: null,
-      toState: state,
-      voice,
-      audience: audienceOf(kind, 'filed'),
-    },
-    {
-      event: 'routed',
-      fromState: state,
-      toState: state,
-      voice: 'system',
-      detail: { bureauId: routing.bureau.id, why: routing.reason },
-      audience: audienceOf(kind, 'routed'),
-    },
-  ])
+  const { step, clocks } = await beginCase(tx, ctx, rulesOf(birth.kind), words, {
+    id: newId(platform.clock),
+    state: Object.keys(table.states)[0]!,
+    routing: { ...routing, areaCode: birth.areaCode },
+    receivedAt: ctx.now(),
+    clocks: birth.clocks,
+    lines: [{ event: 'filed', voice }],
+    evidenceIds: birth.attachmentIds,
+    row: ({ no, ...given }) => ({
+      ...given,
+      kind: birth.kind,
+      caseNo: no,
+      state: Object.keys(table.states)[0]!,
+      type: birth.type,
+      title: birth.title,
+      content: birth.content,
+      brand: birth.brand,
+      areaCode: birth.areaCode,
+      waybillNo: birth.waybillNo ?? null,
+      amount: birth.amount ?? null,
+      facts: birth.facts ?? {},
+      secrets: birth.secrets ? sealSecrets(platform.crypto, birth.secrets) : null,
+      ownerId: owner.id,
+      ...seal(platform.crypto, { name: owner.name ?? owner.account, phone: owner.phone }),
+      shielded: birth.shielded ?? false,
+      handlerId: null,
+      answer: null,
+      score: null,
+      scoreRemark: null,
+    }),
+  })
+  const { row } = step
   if (birth.draftId) await takeDraft(tx, row.ownerId, [row.kind], birth.draftId)
-  await claimFiles(tx, ctx, birth.attachmentIds, { kind: birth.kind, subjectId: id, role: 'evidence' })
-  const step: Step = { tx, ctx, kind, row, words }
   const first = clocks[0]
-  const byOn = first?.legalDueOn ?? today
+  const byOn = first?.legalDueOn ?? shanghaiDate(ctx.now())
   await tellFiled(step, byOn)
   await tellBureau(step, row.bureauId, byOn)
-  await announce(step)
   return {
-    id,
+    id: row.id,
     caseNo: row.caseNo,
     bureauName: routing.bureau.name,
     routingReason: routing.reason[ctx.language],
@@ -269,17 +236,4 @@ async function give(
         }
       : null,
   }
-}
-
-/** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
-async function numberOf(
-  tx: Parameters<typeof store.nextNumber>[0],
-  ctx: Context,
-  kindPrefix: string,
-  areaCode: string,
-): Promise<string> {
-  const day = shanghaiDate(ctx.now())
-  const prefix = `${kindPrefix}${areaCode}`
-  const n = await store.nextNumber(tx, prefix, day)
-  return `${prefix}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
 }

@@ -26,6 +26,8 @@ interface Rows {
   /** Which of a person's cases count as filed by themselves. */
   filedBySelf?: SQL
   openStates: readonly string[]
+  /** Daily sequence of numbers, by prefix. */
+  numbers: PgTable & Record<'prefix' | 'day' | 'n', PgColumn>
 }
 
 /** What the engine reads and writes of a kind's rows; all of it under a scope where a viewer asks. */
@@ -39,6 +41,7 @@ export function caseRows<Row extends CaseBase>({
   ofKind,
   filedBySelf,
   openStates,
+  numbers,
 }: Rows) {
   const inScope = seenIn(columns)
   /** The one condition that decides which cases a query may touch. */
@@ -97,6 +100,19 @@ export function caseRows<Row extends CaseBase>({
         .where(seen(scope))
         .groupBy(columns.state)
       return new Map(rows.map(({ state, n }) => [state, n]))
+    },
+
+    /** The next number of a prefix's day: one statement, no gap between reading and writing. */
+    async nextNumber(tx: Tx, prefix: string, day: string): Promise<number> {
+      const [row] = await tx
+        .insert(numbers)
+        .values({ prefix, day, n: 1 } as never)
+        .onConflictDoUpdate({
+          target: [numbers.prefix, numbers.day],
+          set: { n: sql`${numbers.n} + 1` },
+        })
+        .returning({ n: sql<number>`${numbers.n}` })
+      return row!.n
     },
 
     // -------------------------------------------------------------- whoever filed them

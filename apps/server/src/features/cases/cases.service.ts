@@ -47,6 +47,7 @@ export {
   unmetConditions,
 } from './cases.engine.ts'
 export { evaluationOn } from './cases.evaluation.ts'
+export { beginCase } from './cases.filing.ts'
 export {
   assertBrand,
   assertNotFuture,

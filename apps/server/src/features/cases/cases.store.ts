@@ -2,7 +2,7 @@ import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { portions } from '../../platform/db/cursor.ts'
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { endingIn } from '../search/search.service.ts'
 import { type CaseRows, caseRows } from './cases.rows.store.ts'
 import type { Scope } from './cases.scope.service.ts'
@@ -20,6 +20,7 @@ const rows = Object.fromEntries(
       columns: { ...cases, no: cases.caseNo, phone: cases.ownerPhone },
       ofKind: eq(cases.kind, kind),
       openStates: openStatesOf(kind),
+      numbers: caseNumbers,
     }),
   ]),
 ) as Record<CaseKind, CaseRows<CaseRecord>>
@@ -27,19 +28,6 @@ export const rowsOf = (kind: CaseKind): CaseRows<CaseRecord> => rows[kind]
 
 /** The one condition that decides which cases of a kind a query may touch. */
 export const seen = (kind: CaseKind, scope: Scope): SQL => rows[kind].seen(scope)
-
-/** The next number of an area's day: one statement, no gap between reading and writing. */
-export async function nextNumber(tx: Tx, prefix: string, day: string): Promise<number> {
-  const [row] = await tx
-    .insert(caseNumbers)
-    .values({ prefix, day, n: 1 })
-    .onConflictDoUpdate({
-      target: [caseNumbers.prefix, caseNumbers.day],
-      set: { n: sql`${caseNumbers.n} + 1` },
-    })
-    .returning({ n: caseNumbers.n })
-  return row!.n
-}
 
 // ---------------------------------------------------------------- lists
 

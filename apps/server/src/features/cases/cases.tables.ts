@@ -13,6 +13,37 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bytes, day, instant, money, recordId } from '../../platform/db/columns.ts'
 
+/** The columns that the engine reads and writes of every case, whichever table it lies in. */
+export const caseColumns = () => ({
+  id: recordId().primaryKey(),
+  state: text().notNull(),
+  brand: text(),
+
+  bureauId: recordId('bureau_id').notNull(),
+  bureauProvinceId: recordId('bureau_province_id'),
+  enterpriseId: recordId('enterprise_id'),
+  enterpriseProvinceId: recordId('enterprise_province_id'),
+  handlerId: recordId('handler_id'),
+  routingReason: jsonb('routing_reason').$type<{ zh: string; en: string }>().notNull(),
+
+  /** 0 none, 1 waiting, 2 done, 3 expired. */
+  evaluateStatus: integer('evaluate_status').notNull().default(0),
+  /** Last day of the evaluation (domain L11); the status follows a while later, when the job comes by. */
+  evaluateUntil: day('evaluate_until'),
+
+  /** The clock that presses now, copied for lists and queues. */
+  pressClock: text('press_clock'),
+  pressUnit: text('press_unit').$type<'day' | 'workday'>(),
+  pressStartOn: day('press_start_on'),
+  pressDueOn: day('press_due_on'),
+  pressLegalOn: day('press_legal_on'),
+
+  submittedAt: instant('submitted_at').notNull(),
+  closedAt: instant('closed_at'),
+  updatedAt: instant('updated_at').notNull(),
+  version: integer().notNull().default(1),
+})
+
 /**
  * Consultations, reports, letters and couriers' cases. What every kind needs has a column; what one kind alone needs
  * lies in `facts`, and the personal part of that encrypted in `secrets`. `…Index` are keyed digests for exact search.
@@ -20,15 +51,13 @@ import { bytes, day, instant, money, recordId } from '../../platform/db/columns.
 export const cases = pgTable(
   'cases',
   {
-    id: recordId().primaryKey(),
+    ...caseColumns(),
     kind: text().$type<CaseKind>().notNull(),
     caseNo: text('case_no').notNull(),
-    state: text().notNull(),
     /** Code of the kind's dictionary. */
     type: text(),
     title: text().notNull(),
     content: text().notNull(),
-    brand: text(),
     areaCode: text('area_code').notNull(),
     waybillNo: text('waybill_no'),
     amount: money(),
@@ -45,32 +74,9 @@ export const cases = pgTable(
     /** Nobody below headquarters and province may see it, and no enterprise who filed it. */
     shielded: boolean().notNull().default(false),
 
-    bureauId: recordId('bureau_id').notNull(),
-    bureauProvinceId: recordId('bureau_province_id'),
-    enterpriseId: recordId('enterprise_id'),
-    enterpriseProvinceId: recordId('enterprise_province_id'),
-    handlerId: recordId('handler_id'),
-    routingReason: jsonb('routing_reason').$type<{ zh: string; en: string }>().notNull(),
-
     answer: text(),
-    /** 0 none, 1 waiting, 2 done, 3 expired. */
-    evaluateStatus: integer('evaluate_status').notNull().default(0),
-    /** Last day of the evaluation; the status follows a while later, when the job comes by. */
-    evaluateUntil: day('evaluate_until'),
     score: text(),
     scoreRemark: text('score_remark'),
-
-    /** The clock that presses now, copied for lists and queues. */
-    pressClock: text('press_clock'),
-    pressUnit: text('press_unit').$type<'day' | 'workday'>(),
-    pressStartOn: day('press_start_on'),
-    pressDueOn: day('press_due_on'),
-    pressLegalOn: day('press_legal_on'),
-
-    submittedAt: instant('submitted_at').notNull(),
-    closedAt: instant('closed_at'),
-    updatedAt: instant('updated_at').notNull(),
-    version: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('cases_no_unique').on(t.caseNo),
