@@ -1,5 +1,6 @@
 import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ListOrder as OrderBy } from '../cases/cases.service.ts'
 import { endingIn } from '../search/search.service.ts'
 import { appealTexts } from '../search/search.tables.ts'
 import { appeals } from './appeals.tables.ts'
@@ -61,10 +62,7 @@ export interface OverlayFilter {
   turnOf?: SecondPerson | undefined
 }
 
-export interface ListOrder {
-  by: 'createTime' | 'updateTime' | 'dueTime' | 'appealNo'
-  descending: boolean
-}
+export type ListOrder = OrderBy<'createTime' | 'updateTime' | 'dueTime' | 'appealNo'>
 
 /** States in the statement's own text, so that the planner sees which indexes hold all of them. */
 export const inStates = (states: readonly AppealState[]): SQL => {

@@ -1,10 +1,9 @@
 import { type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { and, asc, count, desc, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { portions } from '../../platform/db/cursor.ts'
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
-import { keyedStatement, statement } from '../../platform/db/statement.ts'
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { Scope, Sight } from '../cases/cases.scope.service.ts'
-import { caseRows } from '../cases/cases.service.ts'
+import { caseLists, caseRows } from '../cases/cases.service.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
 import { appealNumbers, appeals, appealTallies } from './appeals.tables.ts'
 
@@ -101,81 +100,27 @@ const FILED = {
 }
 export type FileLine = Pick<AppealRecord, keyof typeof FILED>
 
-const ORDER_COLUMNS = {
-  createTime: appeals.submittedAt,
-  updateTime: appeals.updatedAt,
-  dueTime: appeals.pressLegalOn,
-  appealNo: appeals.appealNo,
-} as const
-
-/**
- * A number in the statement's own text. A prepared statement's plan does not look at its parameters, and the planner
- * takes an unknown limit for a tenth of the table: it would sort where an index has the ten rows in order.
- */
-const written = (n: number) => sql.raw(String(Math.trunc(n))) as SQL & Placeholder
-
-const inOrder = ({ by, descending }: ListOrder): SQL[] => {
-  const column = ORDER_COLUMNS[by]
-  const direction = descending ? desc : asc
-  return [
-    by === 'dueTime' ? sql`${column} ${descending ? sql`desc` : sql`asc`} nulls last` : direction(column),
-    direction(appeals.id),
-  ]
-}
-
-const linesOf = (
-  db: Queryable,
-  scope: Scope,
-  filter: ListFilter,
-  order: ListOrder,
-  { current, size }: PageAsked,
-) =>
-  db
-    .select(LINE)
-    .from(appeals)
-    .where(and(seen(scope), ...matching(filter)))
-    .orderBy(...inOrder(order))
-    .limit(written(size))
-    .offset((current - 1) * size)
-const lines = keyedStatement(linesOf)
-
-interface PageAsked {
-  current: number
-  size: number
-}
-
-export function list(
-  db: Queryable,
-  scope: Scope,
-  filter: ListFilter,
-  order: ListOrder,
-  { current, size }: PageAsked,
-): Promise<AppealLine[]> {
-  const page = { current, size }
-  // What was searched for differs each time, and would fill the memory.
-  if (filter.found || filter.words) return linesOf(db, scope, filter, order, page)
-  // A queue is asked for again and again with the same filter: its SQL is kept, values and all.
-  return lines(db, JSON.stringify([scope, filter, order, page]), {}, scope, filter, order, page)
-}
-
-/** Every case of a list in its order, portion by portion. */
-export function sweep(db: Db, scope: Scope, filter: ListFilter, order: ListOrder, size: number) {
-  const query = db
-    .select(FILED)
-    .from(appeals)
-    .where(and(seen(scope), ...matching(filter)))
-    .orderBy(...inOrder(order))
-  return portions<FileLine>(db, query.getSQL(), size, FILED)
-}
-
-/** Cases of a list of ids that lie in a scope. */
-export async function listSeen(db: Queryable, scope: Scope, ids: readonly string[]): Promise<AppealLine[]> {
-  if (ids.length === 0) return []
-  return db
-    .select(LINE)
-    .from(appeals)
-    .where(and(inArray(appeals.id, [...ids]), seen(scope)))
-}
+export const { list, sweep, listSeen, countList } = caseLists<
+  AppealLine,
+  FileLine,
+  ListFilter,
+  ListOrder['by']
+>({
+  table: appeals,
+  seen: rows.seen,
+  id: appeals.id,
+  line: LINE,
+  filed: FILED,
+  orderBy: {
+    createTime: appeals.submittedAt,
+    updateTime: appeals.updatedAt,
+    dueTime: appeals.pressLegalOn,
+    appealNo: appeals.appealNo,
+  },
+  mayLack: ['dueTime'],
+  matching,
+  isSearch: ({ found, words }) => Boolean(found || words),
+})
 
 const MOST_TWINS = 20
 
@@ -195,23 +140,6 @@ export const listTwins = (db: Queryable, row: AppealRecord): Promise<AppealLine[
     )
     .orderBy(desc(appeals.submittedAt))
     .limit(MOST_TWINS)
-
-/** @param most where counting ends; it goes on to the last row where left out */
-export async function countList(
-  db: Queryable,
-  scope: Scope,
-  filter: ListFilter,
-  most?: number,
-): Promise<number> {
-  const where = and(seen(scope), ...matching(filter))
-  const counted = most
-    ? db
-        .select({ n: count() })
-        .from(db.select({ id: appeals.id }).from(appeals).where(where).limit(most).as('some'))
-    : db.select({ n: count() }).from(appeals).where(where)
-  const [row] = await counted
-  return row?.n ?? 0
-}
 
 /** How many cases of a scope wait for a second person, and for what. The bounds let the partial indexes find them. */
 export async function countOverlays(db: Queryable, scope: Scope) {

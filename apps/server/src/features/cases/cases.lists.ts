@@ -2,6 +2,7 @@ import { warningEnds } from '@appeal/contract/calendar/warnings.ts'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import {
   CASE_QUEUES,
+  type CASE_SORTS,
   type CaseKind,
   type CaseListQuery,
   type CaseQueue,
@@ -15,13 +16,15 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { codesIn, searchText } from '../search/search.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
+import type { ListOrder as OrderBy } from './cases.lists.store.ts'
 import { actorKind, scope } from './cases.policy.ts'
 import { presentRow } from './cases.presenter.ts'
 import type { Scope } from './cases.scope.service.ts'
-import type { ListFilter, ListOrder } from './cases.store.ts'
+import type { ListFilter } from './cases.store.ts'
 import * as store from './cases.store.ts'
 import { wordsOf } from './cases.words.ts'
 
+type ListOrder = OrderBy<(typeof CASE_SORTS)[number]>
 type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
 
 /**
@@ -97,8 +100,8 @@ async function listed(
 ): Promise<Page<CaseRow>> {
   const words = await wordsOf(ctx.platform)
   const [rows, total] = await Promise.all([
-    store.list(ctx.platform.db, kind, sights, filter, order, at),
-    store.countList(ctx.platform.db, kind, sights, filter),
+    store.listsOf(kind).list(ctx.platform.db, sights, filter, order, at),
+    store.listsOf(kind).countList(ctx.platform.db, sights, filter),
   ])
   const handlerNames = await namesOf(
     ctx,
@@ -151,7 +154,7 @@ export async function* deskSweep(
   const words = await wordsOf(ctx.platform)
   const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
   const handlerNames = new Map<string, string>()
-  for await (const rows of store.sweep(ctx.platform.db, kind, sights, filter, order, size)) {
+  for await (const rows of store.listsOf(kind).sweep(ctx.platform.db, sights, filter, order, size)) {
     const people = new Set(rows.flatMap((row) => row.handlerId ?? []))
     const fresh = [...people].filter((id) => !handlerNames.has(id))
     if (fresh.length) for (const [id, name] of await namesOf(ctx, fresh)) handlerNames.set(id, name)
@@ -171,11 +174,13 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
     const states = queueStates(rules, queue, ofEnterprise) ?? [...byState.keys()]
     counts[queue] =
       queue === 'warning'
-        ? await store.countList(ctx.platform.db, kind, sights, filterOf(ctx, rules, queue, {} as Query))
+        ? await store
+            .listsOf(kind)
+            .countList(ctx.platform.db, sights, filterOf(ctx, rules, queue, {} as Query))
         : states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0)
   }
   const near = filterOf(ctx, rules, 'warning', { overdue: 'true' } as Query)
-  return { counts, late: { warning: await store.countList(ctx.platform.db, kind, sights, near) } }
+  return { counts, late: { warning: await store.listsOf(kind).countList(ctx.platform.db, sights, near) } }
 }
 
 /** A person's own cases of one kind, newest first. */

@@ -38,6 +38,7 @@ export {
   announce,
   audienceOf,
   caseOf,
+  eachCase,
   openActions,
   pressingOf,
   settle,
@@ -72,11 +73,12 @@ export type {
   Versioned,
 } from './cases.kind.ts'
 export { type Effect, pathsOf, rulesOf, type SharedKind, type Step, sharedKind } from './cases.kinds.ts'
+export { caseLists, type ListOrder } from './cases.lists.store.ts'
 export { deskCounts, deskPage, ownPage } from './cases.lists.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, scope, within } from './cases.policy.ts'
-export { type CaseRows, caseRows } from './cases.rows.store.ts'
+export { caseRows } from './cases.rows.store.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { brandName, type Words, wordsOf } from './cases.words.ts'
 

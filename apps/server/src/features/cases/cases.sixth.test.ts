@@ -1,9 +1,11 @@
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { recordId } from '../../platform/db/columns.ts'
+import { inSnapshot } from '../../platform/db/cursor.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
@@ -16,6 +18,7 @@ import { mayOpenFiles, openWorkOf, ownCounts, refuseWhileOpen, seenRow } from '.
 import { act, openActions, stop } from './cases.engine.ts'
 import { beginCase } from './cases.filing.ts'
 import type { CaseEffect, CaseStep, Kind, KindTable } from './cases.kind.ts'
+import { caseLists } from './cases.lists.store.ts'
 import { scope, within } from './cases.policy.ts'
 import { caseRows } from './cases.rows.store.ts'
 import { caseColumns, caseNumbers } from './cases.tables.ts'
@@ -125,6 +128,18 @@ const sixth: Kind<Parcel, Parcel, typeof effects> = {
       }))
       .reverse(),
 }
+
+const lists = caseLists<Parcel, Parcel, { shelf?: string }, 'createTime' | 'dueTime'>({
+  table: parcels,
+  seen: sixth.store.seen,
+  id: parcels.id,
+  line: getTableColumns(parcels),
+  filed: getTableColumns(parcels),
+  orderBy: { createTime: parcels.submittedAt, dueTime: parcels.pressLegalOn },
+  mayLack: ['dueTime'],
+  matching: ({ shelf }) => [shelf === undefined ? undefined : eq(parcels.shelf, shelf)],
+  isSearch: () => false,
+})
 
 const test = useTestApp()
 type Name = 'owner' | 'otherOwner' | 'officer' | 'colleague' | 'otherBureau' | 'province' | 'enterprise'
@@ -280,6 +295,37 @@ describe('a sixth kind on the engine', () => {
       const counted = await sixth.store.countByState(test.app.platform.db, seen)
       expect([name, (counted.get('found') ?? 0) > 0]).toEqual([name, sees])
     }
+  })
+
+  it('is listed page by page, in one piece for a file, and counted, each as its viewer sees it', async () => {
+    const { platform } = test.app
+    const begun: string[] = []
+    for (const _ of [1, 2, 3]) begun.push((await begin()).id)
+    await tried('officer', 'store', begun[0]!)
+    const { orgs } = await wordsOf(platform)
+    const seenBy = async (name: Name) => scope(sixth, (await as(name)).viewer!, orgs.descendantIds)
+    const [own, none] = [await seenBy('owner'), await seenBy('otherBureau')]
+    const newest = { by: 'createTime', descending: true } as const
+    const all = await lists.list(platform.db, own, {}, newest, { current: 1, size: 1_000 })
+    expect(all.length).toBe(await lists.countList(platform.db, own, {}))
+    expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(begun))
+    const pages = await Promise.all(
+      [1, 2].map((current) => lists.list(platform.db, own, {}, newest, { current, size: 2 })),
+    )
+    expect(pages.flat().map(({ id }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id))
+    expect(await lists.countList(platform.db, own, {}, 2)).toBe(2)
+    expect(await lists.list(platform.db, none, {}, newest, { current: 1, size: 9 })).toEqual([])
+    expect(await lists.listSeen(platform.db, none, begun)).toEqual([])
+    const stored = await lists.list(platform.db, own, { shelf: 'A1' }, newest, { current: 1, size: 1_000 })
+    expect(stored.map(({ shelf }) => shelf)).toEqual(stored.map(() => 'A1'))
+    expect(stored.some(({ id }) => id === begun[0])).toBe(true)
+    // The portion that is read ahead lies in the same snapshot.
+    const swept = await inSnapshot(platform.database, async (db) => {
+      const ids: string[] = []
+      for await (const rows of lists.sweep(db, own, {}, newest, 2)) ids.push(...rows.map(({ id }) => id))
+      return ids
+    })
+    expect(swept).toEqual(all.map(({ id }) => id))
   })
 
   it('counts for its owner, keeps accounts and bureaus alive, and goes over to a colleague', async () => {

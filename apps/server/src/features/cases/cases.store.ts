@@ -1,9 +1,9 @@
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS, type CASE_SORTS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { portions } from '../../platform/db/cursor.ts'
-import type { Db, Queryable } from '../../platform/db/db.ts'
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/db.ts'
 import { endingIn } from '../search/search.service.ts'
+import { caseLists } from './cases.lists.store.ts'
 import { type CaseRows, caseRows } from './cases.rows.store.ts'
 import type { Scope } from './cases.scope.service.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
@@ -50,11 +50,6 @@ export interface ListFilter {
   awaitedOn?: string | undefined
   submittedFrom?: Date | undefined
   submittedBefore?: Date | undefined
-}
-
-export interface ListOrder {
-  by: 'createTime' | 'updateTime' | 'dueTime' | 'caseNo'
-  descending: boolean
 }
 
 const among = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
@@ -127,67 +122,29 @@ const LINE = {
 }
 export type CaseLine = Pick<CaseRecord, keyof typeof LINE>
 
-const ORDER_COLUMNS = {
-  createTime: cases.submittedAt,
-  updateTime: cases.updatedAt,
-  dueTime: cases.pressLegalOn,
-  caseNo: cases.caseNo,
-} as const
-
-function allOf(
-  db: Queryable,
-  kind: CaseKind,
-  scope: Scope,
-  filter: ListFilter,
-  { by, descending }: ListOrder,
-) {
-  const direction = descending ? desc : asc
-  return db
-    .select(LINE)
-    .from(cases)
-    .where(and(seen(kind, scope), ...matching(filter)))
-    .orderBy(
-      by === 'dueTime'
-        ? sql`${ORDER_COLUMNS[by]} ${descending ? sql`desc` : sql`asc`} nulls last`
-        : direction(ORDER_COLUMNS[by]),
-      direction(cases.id),
-    )
-}
-
-export const list = (
-  db: Queryable,
-  kind: CaseKind,
-  scope: Scope,
-  filter: ListFilter,
-  order: ListOrder,
-  { current, size }: { current: number; size: number },
-): Promise<CaseLine[]> =>
-  allOf(db, kind, scope, filter, order)
-    .limit(size)
-    .offset((current - 1) * size)
-
-/** Every case of a list in its order, portion by portion. */
-export const sweep = (
-  db: Db,
-  kind: CaseKind,
-  scope: Scope,
-  filter: ListFilter,
-  order: ListOrder,
-  size: number,
-) => portions<CaseLine>(db, allOf(db, kind, scope, filter, order).getSQL(), size, LINE)
-
-export async function countList(
-  db: Queryable,
-  kind: CaseKind,
-  scope: Scope,
-  filter: ListFilter,
-): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(cases)
-    .where(and(seen(kind, scope), ...matching(filter)))
-  return row?.n ?? 0
-}
+const listsOfKind = (kind: CaseKind) =>
+  caseLists<CaseLine, CaseLine, ListFilter, (typeof CASE_SORTS)[number]>({
+    table: cases,
+    seen: rows[kind].seen,
+    id: cases.id,
+    line: LINE,
+    filed: LINE,
+    orderBy: {
+      createTime: cases.submittedAt,
+      updateTime: cases.updatedAt,
+      dueTime: cases.pressLegalOn,
+      caseNo: cases.caseNo,
+    },
+    mayLack: ['dueTime'],
+    matching,
+    isSearch: ({ numberTail, waybillTail, phoneIndex, phoneEndIndex, nameIndex }) =>
+      Boolean(numberTail || waybillTail || phoneIndex || phoneEndIndex || nameIndex),
+  })
+const lists = Object.fromEntries(CASE_KINDS.map((kind) => [kind, listsOfKind(kind)])) as Record<
+  CaseKind,
+  ReturnType<typeof listsOfKind>
+>
+export const listsOf = (kind: CaseKind): ReturnType<typeof listsOfKind> => lists[kind]
 
 /** Everything a person has filed, oldest first. */
 export const listOwned = (db: Queryable, ownerId: string): Promise<CaseRecord[]> =>
