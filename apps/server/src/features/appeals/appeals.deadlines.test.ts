@@ -7,6 +7,7 @@ import { START, useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { caseIn, INPUTS, makePlayers, type PlayedAction, play } from '../../testing/stages.ts'
+import { caseTasks } from '../cases/cases.jobs.ts'
 import { changeSetting } from '../settings/settings.service.ts'
 import { file } from './appeals.intake.ts'
 import { appealTasks } from './appeals.jobs.ts'
@@ -57,7 +58,7 @@ async function detail(userId: string, id: string): Promise<AppealDetail> {
 }
 
 const task = (name: string) => {
-  const found = appealTasks.find((one) => one.name === name)!
+  const found = [...appealTasks, ...caseTasks].find((one) => one.name === name)!
   return () => found.run(systemContext(test.app.platform, 'test'), {})
 }
 
@@ -353,7 +354,7 @@ describe('what time brings about', () => {
 
   it('takes no evaluation after the day that was told, and every one up to it', async () => {
     const { app } = test
-    const evaluate = task('appeals.expireEvaluations')
+    const evaluate = task('cases.expireEvaluations')
     const who = await makePlayers(app)
     const [early, last, late] = [
       await caseIn(app, who, 'closed'),

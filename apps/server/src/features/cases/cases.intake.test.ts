@@ -206,6 +206,30 @@ describe('clocks', () => {
     expect(await actOn(app, 'consultation', owner, 'evaluate', id)).toFailWith('cases.condition')
     app.clock.set(start)
   })
+
+  it('of an evaluation end for everybody but the one case that cannot be helped', async () => {
+    const { app } = test
+    const { pool } = app.platform.database
+    const officer = (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id
+    const owner = (await makeConsumer(app)).id
+    const stuck = await caseAt(app, 'consultation', 'answered', { owner, officer, enterprise: '0' })
+    const next = await caseAt(app, 'consultation', 'answered', { owner, officer, enterprise: '0' })
+    const courier = await makeCourier(app)
+    const other = await caseAt(app, 'courier', 'closed', { owner: courier, officer, enterprise: '0' })
+    await pool.query(`create function stuck() returns trigger language plpgsql as
+      $$ begin if old.id = ${stuck} then raise exception 'stuck'; end if; return new; end $$`)
+    await pool.query('create trigger stuck before update on cases for each row execute function stuck()')
+    const start = app.clock.now()
+    app.clock.set(new Date('2026-11-20T06:00:00Z'))
+    await expect(expireEvaluations(systemContext(app.platform, 'test'))).rejects.toThrow('1 of')
+    const statusOf = async (id: string) =>
+      (await pool.query('select evaluate_status from cases where id = $1', [id])).rows[0].evaluate_status
+    expect([await statusOf(stuck), await statusOf(next), await statusOf(other)]).toEqual([1, 3, 3])
+    await pool.query('drop trigger stuck on cases')
+    await expireEvaluations(systemContext(app.platform, 'test'))
+    expect(await statusOf(stuck)).toBe(3)
+    app.clock.set(start)
+  })
 })
 
 describe('common questions', () => {

@@ -1,23 +1,31 @@
-import { CASE_KINDS } from '@appeal/contract/cases/cases.schemas.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { expired, stopClock } from '../calendar/calendar.service.ts'
 import { personIndex } from '../users/users.service.ts'
-import { allKinds, kindOf } from './cases.kind.ts'
+import { eachCase } from './cases.engine.ts'
+import { allKinds, type Kind } from './cases.kind.ts'
 
-/** Ended cases stop waiting for a rating when the time for it is over. */
-export async function expireEvaluations(ctx: Context): Promise<void> {
-  for (const kind of CASE_KINDS) {
-    const { store } = kindOf(kind)
-    const next = () => expired(ctx.platform.db, kind, 'evaluate', ctx.now())
-    for (let rows = await next(); rows.length; rows = await next())
-      for (const { caseId } of rows)
-        await ctx.unitOfWork(async (tx) => {
+/** Ended cases of a kind whose time for an evaluation is over. */
+async function expireOf(ctx: Context, { name: kind, store }: Kind): Promise<void> {
+  const next = () => expired(ctx.platform.db, kind, 'evaluate', ctx.now())
+  for (let rows = await next(); rows.length; rows = await next())
+    await eachCase(
+      ctx,
+      rows.map(({ caseId }) => caseId),
+      (caseId) =>
+        ctx.unitOfWork(async (tx) => {
           await store.lock(tx, caseId, [{ by: 'all' }])
           await store.expireEvaluation(tx, caseId)
           await stopClock(tx, ctx, { kind, id: caseId }, 'evaluate', 'expired', { cancelled: true })
-        })
-  }
+        }),
+    )
+}
+
+/** They stop waiting for it (domain 4.5); a kind that cannot be helped keeps no other waiting. */
+export async function expireEvaluations(ctx: Context): Promise<void> {
+  const failures: unknown[] = []
+  for (const kind of allKinds()) await expireOf(ctx, kind).catch((error: unknown) => failures.push(error))
+  if (failures.length) throw failures[0]
 }
 
 /** In one transaction, and in one run: older cases become findable within hours, and no list waits for them. */
