@@ -1,20 +1,13 @@
 import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { and, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { ListOrder as OrderBy } from '../cases/cases.service.ts'
-import { endingIn } from '../search/search.service.ts'
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type CommonFilter, commonMatching, type ListOrder as OrderBy } from '../cases/cases.service.ts'
 import { appealTexts } from '../search/search.tables.ts'
 import { appeals } from './appeals.tables.ts'
 
 // What lists are asked for, as conditions on cases.
 
-export interface ListFilter {
+export interface ListFilter extends CommonFilter {
   states?: readonly AppealState[] | undefined
-  appealNo?: string | undefined
-  numberTail?: string | undefined
-  waybillTail?: string | undefined
-  phoneIndex?: Buffer | undefined
-  phoneEndIndex?: Buffer | undefined
-  nameIndex?: Buffer | undefined
   brands?: readonly string[] | undefined
   l1?: readonly string[] | undefined
   l2?: readonly string[] | undefined
@@ -22,23 +15,12 @@ export interface ListFilter {
   areaPrefix?: string | undefined
   /** Any of these people handles it. */
   handlerIds?: readonly string[] | undefined
-  /** Legal end before this day: overdue. */
-  lateBefore?: string | undefined
-  notLateBefore?: string | undefined
-  /** Clocks that are warned of, each with the last strict end that is; all of them end legally by `legalUntil`. */
-  warned?:
-    | { legalUntil: string; ends: readonly { clocks: readonly string[]; dueUntil: string }[] }
-    | undefined
   /** Cases found by words, or whose appellant has exactly this name. */
   found?: { ids: readonly string[]; phrases: readonly string[]; nameIndex: Buffer | undefined } | undefined
   /** Words so frequent that no list of ids is made of them. */
   words?: { grams: readonly string[]; phrases: readonly string[] } | undefined
   reworked?: boolean | undefined
   overlay?: OverlayFilter | undefined
-  /** Waits for an evaluation that may still be given on this day. */
-  awaitedOn?: string | undefined
-  submittedFrom?: Date | undefined
-  submittedBefore?: Date | undefined
 }
 
 /** Whoever looks for what waits for a second person. */
@@ -69,17 +51,6 @@ export const inStates = (states: readonly AppealState[]): SQL => {
   const known = APPEAL_STATES.filter((state) => states.includes(state))
   return sql`${appeals.state} in (${sql.raw(known.map((state) => `'${state}'`).join(', ') || 'null')})`
 }
-
-/** Clocks near or past their strict end. The legal end, which stands in an index, never lies beyond the bound. */
-const warned = ({ legalUntil, ends }: NonNullable<ListFilter['warned']>): SQL =>
-  and(
-    sql`${appeals.pressLegalOn} <= ${legalUntil}`,
-    or(
-      ...ends.map(({ clocks, dueUntil }) =>
-        and(inArray(appeals.pressClock, [...clocks]), sql`${appeals.pressDueOn} <= ${dueUntil}`),
-      ),
-    ),
-  )!
 
 /**
  * Whole runs of characters, where pairs alone might stand apart in a text. Not by `like`: the planner takes that for
@@ -161,6 +132,13 @@ function overlaid({ of, statuses, reasons, turnOf: person }: OverlayFilter): SQL
   )!
 }
 
+const COLUMNS = {
+  ...appeals,
+  no: appeals.appealNo,
+  phoneIndex: appeals.appellantPhoneIndex,
+  nameIndex: appeals.appellantNameIndex,
+}
+
 /** The conditions of a filter. */
 export function matching(filter: ListFilter): SQL[] {
   const conditions: (SQL | undefined)[] = []
@@ -168,15 +146,7 @@ export function matching(filter: ListFilter): SQL[] {
     column: Parameters<typeof inArray>[0],
     values: readonly T[] | undefined,
   ) => (values?.length ? inArray(column, [...values]) : undefined)
-  const search = [
-    filter.appealNo && eq(appeals.appealNo, filter.appealNo),
-    filter.numberTail && sql`reverse(${appeals.appealNo}) like ${endingIn(filter.numberTail)}`,
-    filter.waybillTail && sql`reverse(${appeals.waybillNo}) like ${endingIn(filter.waybillTail)}`,
-    filter.phoneIndex && eq(appeals.appellantPhoneIndex, filter.phoneIndex),
-    filter.phoneEndIndex && eq(appeals.phoneEndIndex, filter.phoneEndIndex),
-    filter.nameIndex && eq(appeals.appellantNameIndex, filter.nameIndex),
-  ].filter((part) => part !== undefined && part !== '') as SQL[]
-  conditions.push(search.length ? or(...search) : undefined)
+  conditions.push(...commonMatching(COLUMNS, filter))
   conditions.push(filter.states?.length ? inStates(filter.states) : undefined)
   conditions.push(among(appeals.brand, filter.brands))
   conditions.push(among(appeals.l1, filter.l1))
@@ -190,18 +160,9 @@ export function matching(filter: ListFilter): SQL[] {
       ),
     )
   conditions.push(among(appeals.handlerId, filter.handlerIds))
-  if (filter.lateBefore) conditions.push(lt(appeals.pressLegalOn, filter.lateBefore))
-  // What no clock presses is not late.
-  if (filter.notLateBefore)
-    conditions.push(or(isNull(appeals.pressLegalOn), gte(appeals.pressLegalOn, filter.notLateBefore)))
-  if (filter.warned) conditions.push(warned(filter.warned))
   if (filter.found) conditions.push(found(filter.found))
   if (filter.words) conditions.push(holdsWords(filter.words))
   if (filter.overlay) conditions.push(overlaid(filter.overlay))
   if (filter.reworked) conditions.push(sql`${appeals.reworkCount} > 0`)
-  if (filter.awaitedOn !== undefined)
-    conditions.push(eq(appeals.evaluateStatus, 1), gte(appeals.evaluateUntil, filter.awaitedOn))
-  if (filter.submittedFrom) conditions.push(gte(appeals.submittedAt, filter.submittedFrom))
-  if (filter.submittedBefore) conditions.push(lt(appeals.submittedAt, filter.submittedBefore))
   return conditions.filter((condition) => condition !== undefined)
 }

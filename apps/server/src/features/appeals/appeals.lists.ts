@@ -9,22 +9,16 @@ import {
   type Queue,
 } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { APPEAL_STATES, type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { warningEnds } from '@appeal/contract/calendar/warnings.ts'
-import {
-  addCalendarDays,
-  rollToWorkday,
-  shanghaiDate,
-  startOfDay,
-} from '@appeal/contract/calendar/workdays.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import type { Scope } from '../cases/cases.scope.service.ts'
-import { actorKind, wordsOf } from '../cases/cases.service.ts'
-import { codesIn, findRare, searchText, wordsIn } from '../search/search.service.ts'
-import { namesOf, personIndex } from '../users/users.service.ts'
+import { actorKind, askedDates, searchedCodes, warnedToday, wordsOf } from '../cases/cases.service.ts'
+import { findRare, searchText, wordsIn } from '../search/search.service.ts'
+import { namesOf } from '../users/users.service.ts'
 import { listDrafts } from './appeals.drafts.ts'
 import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
 import { listAsked } from './appeals.overlays.store.ts'
@@ -94,20 +88,12 @@ type ListQuery =
 async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
   const key = searchText(text)
   if (!key) return {}
-  const { crypto } = ctx.platform
-  const { caseNo, numberTail, waybillTail, mobile, phoneEnd } = codesIn(key)
-  const exact: ListFilter = {
-    ...(caseNo && { appealNo: caseNo }),
-    ...(numberTail && { numberTail }),
-    ...(waybillTail && { waybillTail }),
-    ...(mobile && { phoneIndex: crypto.blindIndex('phone', mobile) }),
-    ...(phoneEnd && { phoneEndIndex: personIndex.phoneEnd(crypto, phoneEnd) }),
-  }
+  const exact: ListFilter = searchedCodes(ctx, key, { byOwner: true })
   if (Object.keys(exact).length) return exact
-  const nameIndex = /\p{L}/u.test(key) ? crypto.blindIndex('name', key) : undefined
+  const nameIndex = /\p{L}/u.test(key) ? ctx.platform.crypto.blindIndex('name', key) : undefined
   const words = wordsIn(key)
   // A text that can be none of these finds nothing instead of everything.
-  if (!words) return nameIndex ? { nameIndex } : { appealNo: key }
+  if (!words) return nameIndex ? { nameIndex } : { caseNo: key }
   const ids = await findRare(ctx.platform, words)
   return ids ? { found: { ids, phrases: words.phrases, nameIndex } } : { words }
 }
@@ -117,19 +103,6 @@ async function handlersOf(ctx: Context, handlerId: string): Promise<readonly str
   const own = handlerId === viewerOf(ctx).userId
   const { standIns } = await wordsOf(ctx.platform)
   return own ? [handlerId, ...standIns.principals(handlerId)] : [handlerId]
-}
-
-/** What the warnings' rule says today, as the store asks for it. */
-async function warnedNow(ctx: Context): Promise<NonNullable<ListFilter['warned']>> {
-  const today = shanghaiDate(ctx.now())
-  const { warnDays, calendar } = await wordsOf(ctx.platform)
-  const ends = warningEnds(today, warnDays)
-  const last =
-    ends
-      .map(({ dueUntil }) => dueUntil)
-      .sort()
-      .at(-1) ?? today
-  return { legalUntil: rollToWorkday(last, calendar), ends }
 }
 
 /** Permission path of each decision. */
@@ -164,7 +137,6 @@ function overlayOf(
 }
 
 async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promise<ListFilter> {
-  const today = shanghaiDate(ctx.now())
   const states = query.state
     ? (queue.states ?? APPEAL_STATES).filter((state) => query.state!.includes(state))
     : queue.states
@@ -173,7 +145,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
   return {
     ...(await searched(ctx, query.searchKey)),
     states: impossible ? ['draft'] : states,
-    ...(queue.warned && { warned: await warnedNow(ctx) }),
+    ...(queue.warned && { warned: warnedToday(ctx, await wordsOf(ctx.platform)) }),
     ...(queue.reworked && { reworked: true }),
     ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
     brands: query.brand,
@@ -182,10 +154,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
     channels: query.channel,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
     handlerIds: query.handlerId ? await handlersOf(ctx, query.handlerId) : undefined,
-    ...(query.overdue === 'true' && { lateBefore: today }),
-    ...(query.overdue === 'false' && { notLateBefore: today }),
-    ...(query.submittedFrom && { submittedFrom: startOfDay(query.submittedFrom) }),
-    ...(query.submittedTo && { submittedBefore: startOfDay(addCalendarDays(query.submittedTo, 1)) }),
+    ...askedDates(ctx, query),
   }
 }
 

@@ -25,6 +25,7 @@ import {
 } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { likeness } from '../consultations/consultations.likeness.ts'
+import { changeSetting } from '../settings/settings.service.ts'
 import { refuseWhileOpen } from './cases.around.ts'
 import { expireEvaluations } from './cases.jobs.ts'
 import { rulesOf } from './cases.kinds.ts'
@@ -190,6 +191,30 @@ describe('clocks', () => {
     const { clock } = after.data as { clock: typeof before }
     expect(clock.legalDueOn > before.legalDueOn).toBe(true)
     expect(await actOn(app, 'report', who.officer, 'extend', id)).toFailWith('cases.condition')
+  })
+
+  it('are warned of as many days before as the settings say, in list, count and chip', async () => {
+    const { app } = test
+    const officer = (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id
+    const id = await caseAt(app, 'courier', 'processing', {
+      owner: await makeCourier(app),
+      officer,
+      enterprise: '0',
+    })
+    const caller = await app.as(officer)
+    const warned = async () => {
+      const { data } = await caller.call(couriers.bureaupage, { query: { queue: 'warning', size: '100' } })
+      const row = data.records.find((one) => one.id === id)
+      const { counts } = (await caller.call(couriers.countpage)).data
+      return { tone: row?.clock?.tone, count: counts.warning! }
+    }
+    const before = await warned()
+    expect(before.tone).toBeUndefined()
+    const ctx = systemContext(app.platform, 'test')
+    await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'WARN_DAYS', '30,7'))
+    await expect.poll(async () => (await warned()).tone).toBe('soon')
+    expect((await warned()).count).toBeGreaterThan(before.count)
+    await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'WARN_DAYS', '7,3,1'))
   })
 
   it('of an evaluation end by themselves', async () => {

@@ -1,5 +1,4 @@
-import { warningEnds } from '@appeal/contract/calendar/warnings.ts'
-import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import {
   CASE_QUEUES,
   type CASE_SORTS,
@@ -13,8 +12,9 @@ import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { codesIn, searchText } from '../search/search.service.ts'
+import { searchText } from '../search/search.service.ts'
 import { namesOf, personIndex } from '../users/users.service.ts'
+import { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
 import type { ListOrder as OrderBy } from './cases.lists.store.ts'
 import { actorKind, scope } from './cases.policy.ts'
@@ -22,7 +22,7 @@ import { presentRow } from './cases.presenter.ts'
 import type { Scope } from './cases.scope.service.ts'
 import type { ListFilter } from './cases.store.ts'
 import * as store from './cases.store.ts'
-import { wordsOf } from './cases.words.ts'
+import { type Words, wordsOf } from './cases.words.ts'
 
 type ListOrder = OrderBy<(typeof CASE_SORTS)[number]>
 type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
@@ -34,16 +34,10 @@ type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
 function searched(ctx: Context, rules: SharedKind, text: string | undefined): ListFilter {
   const key = searchText(text)
   if (!key) return {}
-  const { crypto } = ctx.platform
-  const { caseNo, numberTail, waybillTail, mobile, phoneEnd } = codesIn(key)
   const byOwner = rules.findsOwner && actorKind(viewerOf(ctx)) === 'bureau'
   const found: ListFilter = {
-    ...(caseNo && { caseNo }),
-    ...(numberTail && { numberTail }),
-    ...(waybillTail && { waybillTail }),
-    ...(byOwner && mobile && { phoneIndex: personIndex.phone(crypto, mobile) }),
-    ...(byOwner && phoneEnd && { phoneEndIndex: personIndex.phoneEnd(crypto, phoneEnd) }),
-    ...(byOwner && /\p{L}/u.test(key) && { nameIndex: personIndex.name(crypto, key) }),
+    ...searchedCodes(ctx, key, { byOwner }),
+    ...(byOwner && /\p{L}/u.test(key) && { nameIndex: personIndex.name(ctx.platform.crypto, key) }),
   }
   // A text that can be none of these finds nothing instead of everything.
   return Object.keys(found).length ? found : { caseNo: key }
@@ -72,8 +66,7 @@ function queueStates(
 const NEWEST: ListOrder = { by: 'createTime', descending: true }
 const PRESSING: ListOrder = { by: 'dueTime', descending: false }
 
-function filterOf(ctx: Context, rules: SharedKind, queue: CaseQueue, query: Query): ListFilter {
-  const today = shanghaiDate(ctx.now())
+function filterOf(ctx: Context, words: Words, rules: SharedKind, queue: CaseQueue, query: Query): ListFilter {
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const states = queueStates(rules, queue, ofEnterprise)
   return {
@@ -82,11 +75,8 @@ function filterOf(ctx: Context, rules: SharedKind, queue: CaseQueue, query: Quer
     types: query.type,
     brands: query.brand,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
-    ...(queue === 'warning' && { warned: warningEnds(today) }),
-    ...(query.overdue === 'true' && { lateBefore: today }),
-    ...(query.overdue === 'false' && { notLateBefore: today }),
-    ...(query.submittedFrom && { submittedFrom: startOfDay(query.submittedFrom) }),
-    ...(query.submittedTo && { submittedBefore: startOfDay(addCalendarDays(query.submittedTo, 1)) }),
+    ...(queue === 'warning' && { warned: warnedToday(ctx, words) }),
+    ...askedDates(ctx, query),
   }
 }
 
@@ -122,14 +112,14 @@ async function deskAsked(
   { queue, ...query }: z.output<typeof CaseListQuery>,
 ): Promise<{ sights: Scope; filter: ListFilter; order: ListOrder }> {
   const rules = rulesOf(kind)
-  const { orgs } = await wordsOf(ctx.platform)
-  const sights = scope(rules, viewerOf(ctx), orgs.descendantIds, path)
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
   const order: ListOrder = query.sortField
     ? { by: query.sortField, descending: query.sortOrder === 'descend' }
     : queue === 'ended' || queue === 'all'
       ? NEWEST
       : PRESSING
-  return { sights, filter: filterOf(ctx, rules, queue, query), order }
+  return { sights, filter: filterOf(ctx, words, rules, queue, query), order }
 }
 
 /** A bureau's or an enterprise's queue, as far as the grant of `path` reaches. */
@@ -165,8 +155,8 @@ export async function* deskSweep(
 /** Cases in each queue. */
 export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
   const rules = rulesOf(kind)
-  const { orgs } = await wordsOf(ctx.platform)
-  const sights = scope(rules, viewerOf(ctx), orgs.descendantIds, path)
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
   const byState = await store.rowsOf(kind).countByState(ctx.platform.db, sights)
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const counts: Record<string, number> = {}
@@ -176,10 +166,10 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
       queue === 'warning'
         ? await store
             .listsOf(kind)
-            .countList(ctx.platform.db, sights, filterOf(ctx, rules, queue, {} as Query))
+            .countList(ctx.platform.db, sights, filterOf(ctx, words, rules, queue, {} as Query))
         : states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0)
   }
-  const near = filterOf(ctx, rules, 'warning', { overdue: 'true' } as Query)
+  const near = filterOf(ctx, words, rules, 'warning', { overdue: 'true' } as Query)
   return { counts, late: { warning: await store.listsOf(kind).countList(ctx.platform.db, sights, near) } }
 }
 

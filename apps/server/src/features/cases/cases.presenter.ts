@@ -29,6 +29,8 @@ function clockOf(row: CaseLine, now: Date, words: Words): CaseClock | null {
     },
     now,
     words.calendar,
+    'running',
+    words.warnDays,
   )
 }
 

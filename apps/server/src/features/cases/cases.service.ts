@@ -49,6 +49,8 @@ export {
 } from './cases.engine.ts'
 export { evaluationOn } from './cases.evaluation.ts'
 export { beginCase } from './cases.filing.ts'
+export { type CommonFilter, commonMatching } from './cases.filters.store.ts'
+export { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
 export {
   assertBrand,
   assertNotFuture,

@@ -1,8 +1,8 @@
 import { CASE_KINDS, type CASE_SORTS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/db.ts'
-import { endingIn } from '../search/search.service.ts'
+import { type CommonFilter, commonMatching } from './cases.filters.store.ts'
 import { caseLists } from './cases.lists.store.ts'
 import { type CaseRows, caseRows } from './cases.rows.store.ts'
 import type { Scope } from './cases.scope.service.ts'
@@ -31,25 +31,18 @@ export const seen = (kind: CaseKind, scope: Scope): SQL => rows[kind].seen(scope
 
 // ---------------------------------------------------------------- lists
 
-export interface ListFilter {
+export interface ListFilter extends CommonFilter {
   states?: readonly string[] | undefined
   types?: readonly string[] | undefined
   brands?: readonly string[] | undefined
   areaPrefix?: string | undefined
-  caseNo?: string | undefined
-  numberTail?: string | undefined
-  waybillTail?: string | undefined
-  phoneIndex?: Buffer | undefined
-  phoneEndIndex?: Buffer | undefined
-  nameIndex?: Buffer | undefined
-  lateBefore?: string | undefined
-  notLateBefore?: string | undefined
-  /** Clocks that are warned of, each with the last strict end that is. */
-  warned?: readonly { clocks: readonly string[]; dueUntil: string }[] | undefined
-  /** Waits for an evaluation that may still be given on this day. */
-  awaitedOn?: string | undefined
-  submittedFrom?: Date | undefined
-  submittedBefore?: Date | undefined
+}
+
+const COLUMNS = {
+  ...cases,
+  no: cases.caseNo,
+  phoneIndex: cases.ownerPhoneIndex,
+  nameIndex: cases.ownerNameIndex,
 }
 
 const among = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
@@ -57,36 +50,12 @@ const among = (column: Parameters<typeof inArray>[0], values: readonly string[] 
 
 /** The conditions of a filter. */
 export function matching(filter: ListFilter): (SQL | undefined)[] {
-  const search = [
-    filter.caseNo ? eq(cases.caseNo, filter.caseNo) : undefined,
-    filter.numberTail ? sql`reverse(${cases.caseNo}) like ${endingIn(filter.numberTail)}` : undefined,
-    filter.waybillTail ? sql`reverse(${cases.waybillNo}) like ${endingIn(filter.waybillTail)}` : undefined,
-    filter.phoneIndex && eq(cases.ownerPhoneIndex, filter.phoneIndex),
-    filter.phoneEndIndex && eq(cases.phoneEndIndex, filter.phoneEndIndex),
-    filter.nameIndex && eq(cases.ownerNameIndex, filter.nameIndex),
-  ].filter((part) => part !== undefined)
   return [
-    search.length ? or(...search) : undefined,
+    ...commonMatching(COLUMNS, filter),
     among(cases.state, filter.states),
     among(cases.type, filter.types),
     among(cases.brand, filter.brands),
     filter.areaPrefix ? sql`${cases.areaCode} like ${`${filter.areaPrefix}%`}` : undefined,
-    filter.lateBefore ? lt(cases.pressLegalOn, filter.lateBefore) : undefined,
-    // What no clock presses is not late.
-    filter.notLateBefore
-      ? or(isNull(cases.pressLegalOn), gte(cases.pressLegalOn, filter.notLateBefore))
-      : undefined,
-    filter.warned &&
-      or(
-        ...filter.warned.map(({ clocks, dueUntil }) =>
-          and(inArray(cases.pressClock, [...clocks]), sql`${cases.pressDueOn} <= ${dueUntil}`),
-        ),
-      ),
-    filter.awaitedOn === undefined
-      ? undefined
-      : and(eq(cases.evaluateStatus, 1), gte(cases.evaluateUntil, filter.awaitedOn)),
-    filter.submittedFrom && gte(cases.submittedAt, filter.submittedFrom),
-    filter.submittedBefore && lt(cases.submittedAt, filter.submittedBefore),
   ]
 }
 

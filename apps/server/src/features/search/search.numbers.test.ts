@@ -141,7 +141,6 @@ describe.each(CASE_KINDS)('cases of one kind: %s', (kind) => {
 describe('what a number is found by', () => {
   const digest = Buffer.alloc(32)
   const FILTER = {
-    appealNo: 'SS1',
     caseNo: 'WS1',
     numberTail: '00004',
     waybillTail: '00004',
