@@ -3,7 +3,6 @@ import { remedyOf, stateTexts, supplementOverText } from '@appeal/contract/appea
 import { type ActionInput, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { Pause } from '@appeal/contract/calendar/deadlines.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -19,13 +18,13 @@ import {
   actorKind,
   brandName,
   evaluationOn,
+  filesByPlace,
   seenRow,
   settle,
   type Words,
   within,
   wordsOf,
 } from '../cases/cases.service.ts'
-import { filesOf } from '../files/files.service.ts'
 import { readAbout } from '../messages/messages.service.ts'
 import type { Org, Reason } from '../organisations/organisations.service.ts'
 import { listRoles } from '../roles/roles.service.ts'
@@ -81,21 +80,6 @@ export async function caseFacts(db: Queryable, id: string) {
   const row = (await store.find(db, id, [{ by: 'all' }])) ?? fail('appeals.not_found')
   const { state, version, bureauId, enterpriseId } = row
   return { state, version, bureauId, enterpriseId }
-}
-
-/** Files by history line and the evidence of the case, from one query. */
-async function filesByPlace(ctx: Context, id: string) {
-  const linked = (await filesOf(ctx, CASE, [id])).get(id) ?? []
-  const evidence: StoredFile[] = []
-  const authorisation: StoredFile[] = []
-  const lines = new Map<string, StoredFile[]>()
-  for (const { role, ...file } of linked) {
-    const seq = /^line:(\d+)$/.exec(role)?.[1]
-    if (seq) lines.set(seq, [...(lines.get(seq) ?? []), file])
-    else if (role === AUTHORISATION) authorisation.push(file)
-    else evidence.push(file)
-  }
-  return { evidence, authorisation, lines }
 }
 
 /** The enterprise's last answer as this viewer may see it; a consumer gets the service phone, no personal one. */
@@ -192,7 +176,7 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
   const [history, clocks, files, reply, evaluation, looked] = await Promise.all([
     readHistory(db, CASE, row.id),
     clocksOf(db, CASE, [row.id]),
-    filesByPlace(ctx, row.id),
+    filesByPlace(ctx, CASE, row.id),
     presentReply(ctx, row, words),
     presentEvaluation(ctx, row),
     lookedAt(ctx, row, words),
@@ -212,7 +196,7 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
     ...people,
     proxy: proxy && {
       ...proxy,
-      files: actorKind(viewer) === 'enterprise' ? [] : files.authorisation,
+      files: actorKind(viewer) === 'enterprise' ? [] : files.inRole(AUTHORISATION),
     },
     evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
     evaluateBy: row.evaluateUntil,
@@ -234,7 +218,7 @@ async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Pro
     content: row.content,
     demands: row.demands,
     claimAmount: row.claimAmount,
-    attachments: files.evidence,
+    attachments: files.inRole('evidence'),
     accepted: row.accepted,
     liability: row.liability,
     valid: row.valid,
@@ -298,7 +282,7 @@ export async function progressOf(ctx: Context, id: string) {
   await seenRow(ctx, appealKind, id)
   const history = await readHistory(ctx.platform.db, CASE, id)
   const names = await namesOf(ctx, history.flatMap(peopleOf))
-  const { lines } = await filesByPlace(ctx, id)
+  const { lines } = await filesByPlace(ctx, CASE, id)
   return presentProgress(history, {
     viewer: viewerOf(ctx),
     words,

@@ -1,9 +1,11 @@
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../../platform/history/history.ts'
 import { recordReading } from '../audit/audit.service.ts'
+import { filesOf } from '../files/files.service.ts'
 import type { OpenWork } from '../users/users.leaving.service.ts'
 import { audienceOf, settle } from './cases.engine.ts'
 import { type CaseBase, type CaseTopic, type Kind, kindOf } from './cases.kind.ts'
@@ -104,6 +106,18 @@ export const noteInHistory = (
   ])
 
 // ---------------------------------------------------------------- files
+
+/** The files of a case by history line and by role, from one query. */
+export async function filesByPlace(ctx: Context, kind: string, id: string) {
+  const linked = (await filesOf(ctx, kind, [id])).get(id) ?? []
+  const places = new Map<string, StoredFile[]>()
+  for (const { role, ...file } of linked) places.set(role, [...(places.get(role) ?? []), file])
+  const lines = [...places].flatMap(([role, files]) => {
+    const seq = /^line:(\d+)$/.exec(role)?.[1]
+    return seq ? [[seq, files] as const] : []
+  })
+  return { inRole: (role: string) => places.get(role) ?? [], lines: new Map(lines) }
+}
 
 /** Whether the viewer may open the files that lie with a case in a role: whoever may see it, as the kind has it. */
 export async function mayOpenFiles(ctx: Context, kind: Kind, id: string, role?: string): Promise<boolean> {

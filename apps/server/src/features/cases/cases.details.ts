@@ -1,14 +1,12 @@
 import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
 import { readers, recordReading } from '../audit/audit.service.ts'
 import { clocksOf, explainAll } from '../calendar/calendar.service.ts'
-import { filesOf } from '../files/files.service.ts'
 import { namesOf } from '../users/users.service.ts'
-import { seenRow } from './cases.around.ts'
+import { filesByPlace, seenRow } from './cases.around.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { isOwnerSide, scope, within } from './cases.policy.ts'
@@ -16,19 +14,6 @@ import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.present
 import { presentProgress } from './cases.progress.ts'
 import type { CaseRecord } from './cases.store.ts'
 import { type Words, wordsOf } from './cases.words.ts'
-
-/** Files by history line and the evidence of the case, from one query. */
-async function filesByPlace(ctx: Context, row: CaseRecord) {
-  const linked = (await filesOf(ctx, row.kind, [row.id])).get(row.id) ?? []
-  const evidence: StoredFile[] = []
-  const lines = new Map<string, StoredFile[]>()
-  for (const { role, ...file } of linked) {
-    const seq = /^line:(\d+)$/.exec(role)?.[1]
-    if (seq) lines.set(seq, [...(lines.get(seq) ?? []), file])
-    else evidence.push(file)
-  }
-  return { evidence, lines }
-}
 
 /** Who read the case, told to whoever filed it alone. */
 async function lookedAt(ctx: Context, row: CaseRecord, words: Words): Promise<CaseDetail['lookedAt']> {
@@ -66,7 +51,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
   const [history, clocks, files, looked] = await Promise.all([
     readHistory(db, row.kind, row.id),
     clocksOf(db, row.kind, [row.id]),
-    filesByPlace(ctx, row),
+    filesByPlace(ctx, row.kind, row.id),
     lookedAt(ctx, row, words),
   ])
   const names = await namesOf(ctx, [
@@ -81,7 +66,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     amount: row.amount,
     ownerPhone: ownerPhone(row, ctx),
     routingReason: row.routingReason[ctx.language],
-    attachments: opens ? files.evidence : [],
+    attachments: opens ? files.inRole('evidence') : [],
     deadlines: await explainAll(ctx.platform, clocks, ctx.language),
     progress: presentProgress(rulesOf(row.kind), row, history, { ctx, words, names, files: files.lines }),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.

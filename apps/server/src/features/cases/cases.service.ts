@@ -16,6 +16,7 @@ import { wordsOf } from './cases.words.ts'
 // What the helpers of a case page use of the engine.
 export {
   APPEAL,
+  filesByPlace,
   heldRow,
   holdCase,
   noteInHistory,
