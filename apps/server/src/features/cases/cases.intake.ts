@@ -186,6 +186,8 @@ async function give(
   const { platform } = ctx
   const words = await wordsOf(platform)
   const table = caseTables[birth.kind]
+  // The draft lets its files go before the case takes them.
+  if (birth.draftId) await takeDraft(tx, owner.id, [birth.kind], birth.draftId)
   const { step, clocks } = await beginCase(tx, ctx, rulesOf(birth.kind), words, {
     id: newId(platform.clock),
     state: Object.keys(table.states)[0]!,
@@ -218,7 +220,6 @@ async function give(
     }),
   })
   const { row } = step
-  if (birth.draftId) await takeDraft(tx, row.ownerId, [row.kind], birth.draftId)
   const first = clocks[0]
   const byOn = first?.legalDueOn ?? shanghaiDate(ctx.now())
   await tellFiled(step, byOn)
