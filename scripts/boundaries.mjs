@@ -7,7 +7,11 @@ import { parseAst } from 'rolldown/parseAst'
 const CONTRACT = 'packages/contract/src/'
 const SERVER = 'apps/server/src/'
 const WEB = 'apps/web/src/'
-const FEATURE_LIST = `${SERVER}features/index.ts`
+/** The one list of all rooms, lowest first. */
+const PRODUCT = `${SERVER}product.ts`
+/** The floors whose every file belongs to a room of that list. */
+const FLOORS = /^apps\/server\/src\/(cases|kinds|desk|features)\//
+const KINDS = `${SERVER}kinds/kinds.ts`
 const SQL_FILES = /\.(store|tables|schema)\.ts$|^apps\/server\/src\/(platform\/db|features\/statistics)\//
 const CLOCK_FILES = /^apps\/server\/src\/platform\/clock(\.ts$|\/)/
 const SQL_TEXT = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|lock)\b/i
@@ -31,11 +35,11 @@ const rules = [
   {
     name: 'platform knows no feature',
     where: (file) => file.startsWith(`${SERVER}platform/`),
-    imports: ({ target }) => /^apps\/server\/src\/(features|seed)\//.test(target) && target,
+    imports: ({ target }) => (FLOORS.test(target) || target.startsWith(`${SERVER}seed/`)) && target,
   },
   {
     name: "a server feature uses only a lower feature's service (tables: its tables); upward by event",
-    where: (file) => featureOf(file, SERVER),
+    where: (file) => FLOORS.test(file) && file !== KINDS,
     imports: judgeServerFeature,
   },
   {
@@ -61,7 +65,7 @@ const rules = [
   },
   {
     name: 'a web feature uses ui, lib, and of app its hooks and screens.ts; features do not import each other',
-    where: (file) => featureOf(file, WEB),
+    where: (file) => webFeatureOf(file),
     imports: judgeWebFeature,
   },
   {
@@ -87,7 +91,7 @@ const rules = [
  * @returns {{ file: string, line: number, rule: string, detail: string }[]}
  */
 export function checkBoundaries(root) {
-  const order = featureOrder(root)
+  const order = roomOrder(root)
   return [CONTRACT, SERVER, WEB]
     .flatMap((folder) => sourcesUnder(root, folder))
     .flatMap((file) => checkFile(root, file, order))
@@ -111,12 +115,12 @@ function checkFile(root, file, order) {
 }
 
 function judgeServerFeature({ file, target, typeOnly }, order) {
-  if (target.startsWith(`${SERVER}seed/`) || target === FEATURE_LIST) return target
-  const [from, to] = [featureOf(file, SERVER), featureOf(target, SERVER)]
-  if (!to || to === from) return undefined
-  const [here, there] = [order.indexOf(from), order.indexOf(to)]
-  if (here < 0 || there < 0) return `${here < 0 ? from : to} is not in the list of features/index.ts`
-  if (there > here) return `${from} is below ${to}`
+  if (target.startsWith(`${SERVER}seed/`) || target === PRODUCT || target === KINDS) return target
+  if (!FLOORS.test(target)) return undefined
+  const [from, to] = [roomOf(file, order), roomOf(target, order)]
+  if (!from || !to) return `${from ? target : file} is in no room of product.ts`
+  if (to === from) return undefined
+  if (order.indexOf(to) > order.indexOf(from)) return `${from} is below ${to}`
   // A foreign key and a join name the other feature's table; everything else asks its service.
   const mayBeTables = /\.(store|tables|schema)\.ts$/.test(file) || typeOnly
   return !/\.service\.ts$/.test(target) && !(mayBeTables && /\.(tables|schema)\.ts$/.test(target)) && target
@@ -124,8 +128,8 @@ function judgeServerFeature({ file, target, typeOnly }, order) {
 
 function judgeWebFeature({ file, target, typeOnly }) {
   if (!target.startsWith(WEB)) return undefined
-  const to = featureOf(target, WEB)
-  if (to) return to !== featureOf(file, WEB) && target
+  const to = webFeatureOf(target)
+  if (to) return to !== webFeatureOf(file) && target
   // `screens.ts` holds the builder of the table every feature fills.
   const isPublic = target === `${WEB}app/screens.ts` || /^use[A-Z]/.test(path.posix.basename(target))
   return target.startsWith(`${WEB}app/`) && !typeOnly && !isPublic && target
@@ -174,20 +178,24 @@ const isCallOf = (node, name) =>
   (node.callee.name === name ||
     ['window', 'globalThis', 'self'].some((object) => isMember(node.callee, object, name)))
 
-const featureOf = (file, side) =>
-  file.startsWith(`${side}features/`) && file.slice(`${side}features/`.length).includes('/')
-    ? file.slice(`${side}features/`.length).split('/')[0]
+const webFeatureOf = (file) =>
+  file.startsWith(`${WEB}features/`) && file.slice(`${WEB}features/`.length).includes('/')
+    ? file.slice(`${WEB}features/`.length).split('/')[0]
     : undefined
 
-/** Names of the features' folders in the order of the exported array `features`. */
-function featureOrder(root) {
-  const full = path.join(root, FEATURE_LIST)
+/** The room a server's file lies in: `features/access/roles`; a folder within a room belongs to it. */
+const roomOf = (file, order) => order.find((room) => file.startsWith(`${SERVER}${room}/`))
+
+/** The rooms in the order of the exported array `features`. */
+function roomOrder(root) {
+  const full = path.join(root, PRODUCT)
   if (!existsSync(full)) return []
   const tree = parseAst(readFileSync(full, 'utf8'), { lang: 'ts' }, full)
   const nodes = allNodes(tree)
   const folderOf = new Map()
   for (const node of tree.body.filter(({ type }) => type === 'ImportDeclaration')) {
-    const folder = featureOf(resolveFrom(FEATURE_LIST, node.source.value), SERVER)
+    const target = resolveFrom(PRODUCT, node.source.value)
+    const folder = FLOORS.test(target) ? path.posix.dirname(target).slice(SERVER.length) : undefined
     for (const { local } of node.specifiers) folderOf.set(local.name, folder)
   }
   const list = nodes.find((node) => node.type === 'VariableDeclarator' && node.id.name === 'features')?.init

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkBoundaries } from './boundaries.mjs'
 
-const list = `import { appeals } from './appeals/appeals.feature.ts'
-import { users } from './users/users.feature.ts'
+const list = `import { appeals } from './kinds/appeals/appeals.feature.ts'
+import { users } from './features/people/users/users.feature.ts'
 export const features: readonly Feature[] = [users, appeals]
 `
 let root: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 function check(files: Record<string, string>) {
-  for (const [file, text] of Object.entries({ 'apps/server/src/features/index.ts': list, ...files })) {
+  for (const [file, text] of Object.entries({ 'apps/server/src/product.ts': list, ...files })) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
     writeFileSync(path.join(root, file), text)
   }
@@ -25,7 +25,7 @@ function check(files: Record<string, string>) {
 
 const server = 'apps/server/src'
 const web = 'apps/web/src'
-const appeals = `${server}/features/appeals/appeals.service.ts`
+const appeals = `${server}/kinds/appeals/appeals.service.ts`
 
 const forbidden: [string, string, string, string][] = [
   [
@@ -67,37 +67,37 @@ const forbidden: [string, string, string, string][] = [
   [
     "a lower feature's store",
     appeals,
-    `import * as s from '../users/users.store.ts'`,
+    `import * as s from '../../features/people/users/users.store.ts'`,
     'a server feature uses only',
   ],
   [
     "a lower feature's tables in a service",
     appeals,
-    `import { users } from '../users/users.tables.ts'`,
+    `import { users } from '../../features/people/users/users.tables.ts'`,
     'a server feature uses only',
   ],
   [
     "a higher feature's service",
-    `${server}/features/users/users.service.ts`,
-    `import * as a from '../appeals/appeals.service.ts'`,
+    `${server}/features/people/users/users.service.ts`,
+    `import * as a from '../../../kinds/appeals/appeals.service.ts'`,
     'a server feature uses only',
   ],
   [
     "a higher feature's type",
-    `${server}/features/users/users.service.ts`,
-    `import type { A } from '../appeals/appeals.service.ts'`,
+    `${server}/features/people/users/users.service.ts`,
+    `import type { A } from '../../../kinds/appeals/appeals.service.ts'`,
     'a server feature uses only',
   ],
   [
     'a feature out of the list',
     appeals,
-    `import * as n from '../news/news.service.ts'`,
+    `import * as n from '../../features/news/news.service.ts'`,
     'a server feature uses only',
   ],
   [
     'the feature list in a feature',
     appeals,
-    `import { features } from '../index.ts'`,
+    `import { features } from '../../product.ts'`,
     'a server feature uses only',
   ],
   ['the environment in the server', appeals, `const a = process.env.PORT`, 'process.env only in config.ts'],
@@ -113,7 +113,7 @@ const forbidden: [string, string, string, string][] = [
   ['an sql template in a service', appeals, 'const rows = tx.execute(sql`select 1`)', 'SQL only'],
   [
     'a query text in a job',
-    `${server}/features/users/users.jobs.ts`,
+    `${server}/features/people/users/users.jobs.ts`,
     `await db.query('select 1')`,
     'SQL only',
   ],
@@ -164,11 +164,15 @@ const allowed: [string, string, string][] = [
     `${web}/features/home/HomePage.tsx`,
     `import { a } from '@appeal/contract/a.ts'`,
   ],
-  ["a lower feature's service", appeals, `import * as users from '../users/users.service.ts'`],
+  [
+    "a lower feature's service",
+    appeals,
+    `import * as users from '../../features/people/users/users.service.ts'`,
+  ],
   [
     "a lower feature's tables in a store",
-    `${server}/features/appeals/appeals.store.ts`,
-    `import { users } from '../users/users.tables.ts'\nimport { eq } from 'drizzle-orm'`,
+    `${server}/kinds/appeals/appeals.store.ts`,
+    `import { users } from '../../features/people/users/users.tables.ts'\nimport { eq } from 'drizzle-orm'`,
   ],
   ["its own feature's files", appeals, `import * as store from './appeals.store.ts'`],
   ['types of drizzle', appeals, `import type { SQL } from 'drizzle-orm'`],
@@ -194,7 +198,7 @@ const allowed: [string, string, string][] = [
   ],
   [
     'tests reaching everywhere',
-    `${server}/features/users/users.test.ts`,
+    `${server}/features/people/users/users.test.ts`,
     `import '../appeals/appeals.store.ts'\nconst now = new Date()`,
   ],
 ]

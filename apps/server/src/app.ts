@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { authenticate } from './features/auth/auth.service.ts'
-import { features } from './features/index.ts'
 import { publicDocuments } from './features/portal/portal.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Platform } from './platform/context.ts'
@@ -19,6 +18,7 @@ import { serveWeb } from './platform/http/web.ts'
 import { databaseJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/log.ts'
+import { features } from './product.ts'
 
 const ASIDE_CONNECTIONS = 3
 

@@ -1,7 +1,7 @@
 import type { Area, UserType } from '@appeal/contract/kit/access.ts'
+import { assignRoles } from '../features/access/roles/roles.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { assignRoles } from '../features/roles/roles.service.ts'
-import { createUser } from '../features/users/users.service.ts'
+import { createUser } from '../features/people/users/users.service.ts'
 import { type Context, systemContext } from '../platform/context.ts'
 
 export interface SeedAccount {

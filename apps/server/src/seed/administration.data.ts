@@ -2,8 +2,8 @@ import { contract } from '@appeal/contract'
 import type { DataScope } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { permissions } from '@appeal/contract/permissions.ts'
-import type { MenuSeed } from '../features/menus/menus.service.ts'
-import type { RoleSeed } from '../features/roles/roles.service.ts'
+import type { MenuSeed } from '../features/access/menus/menus.service.ts'
+import type { RoleSeed } from '../features/access/roles/roles.service.ts'
 
 const {
   accounts,

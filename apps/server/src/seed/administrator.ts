@@ -1,4 +1,4 @@
-import { findByLogin } from '../features/users/users.service.ts'
+import { findByLogin } from '../features/people/users/users.service.ts'
 import { type Platform, systemContext } from '../platform/context.ts'
 import { newToken } from '../platform/crypto/tokens.ts'
 import { openAccount } from './accounts.ts'

@@ -1,5 +1,5 @@
-import type { ChecklistSeed } from '../features/checklists/checklists.service.ts'
-import type { CannedSeed } from '../features/conversations/conversations.service.ts'
+import type { ChecklistSeed } from '../desk/checklists/checklists.service.ts'
+import type { CannedSeed } from '../desk/conversations/conversations.service.ts'
 
 const POSTAL_LAW = { zh: '《邮政法》第四十五至四十七条', en: 'Postal Law arts 45–47' }
 const REPLY_RULE = { zh: '《申诉处理办法》企业答复的内容', en: 'Appeal rules, content of the reply' }

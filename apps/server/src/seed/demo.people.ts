@@ -1,5 +1,5 @@
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { findByLogin, viewerFacts } from '../features/users/users.service.ts'
+import { findByLogin, viewerFacts } from '../features/people/users/users.service.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
 import { openAccount, type SeedAccount } from './accounts.ts'
 import { givenNames, surnames } from './demo.texts.ts'

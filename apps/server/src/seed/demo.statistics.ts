@@ -3,6 +3,7 @@ import { eachMonth, monthOf, monthsOf, shiftMonth } from '@appeal/contract/stati
 import { WHOLE_COUNTRY } from '@appeal/contract/statistics/statistics.schemas.ts'
 import { calendarOf } from '../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { findByLogin } from '../features/people/users/users.service.ts'
 import {
   bulletinPage,
   draftBulletin,
@@ -12,7 +13,6 @@ import {
 } from '../features/statistics/bulletins.desk.ts'
 import { editVolume } from '../features/statistics/statistics.desk.ts'
 import { freezeDue, freezingDay } from '../features/statistics/statistics.snapshots.ts'
-import { findByLogin } from '../features/users/users.service.ts'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
 import { type Cast, REVIEWERS } from './demo.people.ts'

@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
-import type { MenuSeed } from '../features/menus/menus.service.ts'
+import type { MenuSeed } from '../features/access/menus/menus.service.ts'
 
 interface GeneratedPage {
   code: string

@@ -1,4 +1,4 @@
-import type { MenuSeed } from '../features/menus/menus.service.ts'
+import type { MenuSeed } from '../features/access/menus/menus.service.ts'
 import { administrationMenus } from './administration.data.ts'
 import { caseMenus } from './cases.access.ts'
 import { generatedMenus } from './generated.data.ts'

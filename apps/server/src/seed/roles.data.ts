@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import type { DataScope } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import type { RoleSeed } from '../features/roles/roles.service.ts'
+import type { RoleSeed } from '../features/access/roles/roles.service.ts'
 import { administratorRoles, STAFF, STAFF_PAGES } from './administration.data.ts'
 import { withCases } from './cases.access.ts'
 import { generatedPages, generatedRoutes } from './generated.data.ts'

@@ -1,6 +1,6 @@
 import { articleRoutes, publicArticleRoutes } from '@appeal/contract/articles/articles.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import { sendFile } from '../files/files.service.ts'
 import * as desk from './articles.desk.ts'
 import { newest, publicAttachment, publicPage, readPublicArticle } from './articles.public.ts'

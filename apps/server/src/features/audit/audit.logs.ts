@@ -9,7 +9,7 @@ import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
-import { findByLogin, namesOf } from '../users/users.service.ts'
+import { findByLogin, namesOf } from '../people/users/users.service.ts'
 import * as store from './audit.logs.store.ts'
 
 const ROUTES = new Map(allRoutes.map((route) => [route.name, route]))

@@ -1,7 +1,7 @@
 import { logRoutes, recordRoutes } from '@appeal/contract/audit/audit.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { forgetOld } from '../../platform/idempotency/idempotency.ts'
-import type { Feature } from '../feature.ts'
 import {
   actShares,
   actsByDay,

@@ -4,7 +4,7 @@ import type { Verified } from '@appeal/contract/audit/audit.routes.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { settings } from '../settings/settings.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './audit.logs.store.ts'
 
 const GENESIS = Buffer.alloc(32)

@@ -17,11 +17,9 @@ import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { tokenHash } from '../../platform/crypto/tokens.ts'
 import { fail, sentence } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
-import { brandDirectory } from '../areas/areas.service.ts'
-import { buttonCodesOf } from '../menus/menus.service.ts'
-import { mobileButtonCodesOf } from '../mobile/mobile.service.ts'
+import { buttonCodesOf } from '../access/menus/menus.service.ts'
+import { mobileButtonCodesOf } from '../access/mobile/mobile.service.ts'
 import { orgDirectory, setServicePhone } from '../organisations/organisations.service.ts'
-import { settings } from '../settings/settings.service.ts'
 import {
   createUser,
   demandRealName,
@@ -34,8 +32,9 @@ import {
   refuseField,
   rememberLanguage,
   type UserRow,
-} from '../users/users.service.ts'
-import { type CaptchaGiven, guardByCaptcha } from './auth.captcha.ts'
+} from '../people/users/users.service.ts'
+import { brandDirectory } from '../reference/areas/areas.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import {
   type CodeGiven,
   type CodeScope,
@@ -48,9 +47,10 @@ import {
 import { isOther, judgeOwnChange, provesOldPassword, writeOwnChange } from './auth.contact.ts'
 import { admit, areaNameOf, isTooOld, type LoginReply, log, unlock } from './auth.login.ts'
 import { setPassword } from './auth.password.ts'
-import { canReceive, judgeNewPassword, readNewPassword } from './auth.proof.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
+import { type CaptchaGiven, guardByCaptcha } from './captcha/auth.captcha.ts'
+import { canReceive, judgeNewPassword, readNewPassword } from './captcha/auth.proof.ts'
 
 // Strength is asked at each change of a field; more than this is no person.
 const STRENGTH_PER_MINUTE = 60

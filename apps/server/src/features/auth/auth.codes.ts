@@ -11,8 +11,8 @@ import { isRollback } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { giveBack, hit, hitAddress, type LimitKey, limitKey } from '../../platform/limits/limits.ts'
 import { tell } from '../messages/messages.service.ts'
-import { settings } from '../settings/settings.service.ts'
-import { personIndex } from '../users/users.service.ts'
+import { personIndex } from '../people/users/users.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './auth.store.ts'
 
 /** What a code opens: a purpose in an area, or a purpose alone. A code of one scope is worthless in another. */

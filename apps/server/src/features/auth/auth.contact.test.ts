@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
-import { getPerson } from '../users/users.service.ts'
+import { getPerson } from '../people/users/users.service.ts'
 import {
   encrypt,
   freshPhone,

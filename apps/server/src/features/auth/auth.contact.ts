@@ -14,13 +14,13 @@ import {
   refuseField,
   type UserRow,
   updateProfile,
-} from '../users/users.service.ts'
+} from '../people/users/users.service.ts'
 import { checkCode, issueCode, type Receiver, spendCode } from './auth.codes.ts'
 import { failureLimits } from './auth.login.ts'
-import { readProof } from './auth.proof.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
 import { type Place, type SentTo, tellContactChanged } from './auth.tickets.ts'
+import { readProof } from './captcha/auth.proof.ts'
 
 /** Whether the current password was proven; tries are counted like those of a sign-in. */
 export async function provesOldPassword(ctx: Context, user: UserRow, cipher: string): Promise<boolean> {

@@ -12,8 +12,8 @@ import { afterEach, beforeEach } from 'vitest'
 import { type Platform, systemContext } from '../../platform/context.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { SEALED } from '../messages/messages.service.ts'
-import { changeSetting } from '../settings/settings.service.ts'
-import { createUser, type NewPerson } from '../users/users.service.ts'
+import { createUser, type NewPerson } from '../people/users/users.service.ts'
+import { changeSetting } from '../reference/settings/settings.service.ts'
 
 /** What a browser does when people sign in, for tests. */
 

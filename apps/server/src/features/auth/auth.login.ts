@@ -15,9 +15,7 @@ import {
   lookAddress,
   reset,
 } from '../../platform/limits/limits.ts'
-import { areaDirectory } from '../areas/areas.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
-import { settings } from '../settings/settings.service.ts'
 import {
   createUser,
   findByLogin,
@@ -30,12 +28,14 @@ import {
   rehash,
   type UserRow,
   wireStatus,
-} from '../users/users.service.ts'
-import { guardByCaptcha } from './auth.captcha.ts'
+} from '../people/users/users.service.ts'
+import { areaDirectory } from '../reference/areas/areas.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import { type CodeScope, checkCode, spendCode } from './auth.codes.ts'
-import { readProof } from './auth.proof.ts'
 import { browserOf, endSessions, startSession } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
+import { guardByCaptcha } from './captcha/auth.captcha.ts'
+import { readProof } from './captcha/auth.proof.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

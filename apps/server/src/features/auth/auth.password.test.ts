@@ -1,7 +1,7 @@
 import { passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { describe, expect, it } from 'vitest'
-import { lockUser } from '../users/users.service.ts'
+import { lockUser } from '../people/users/users.service.ts'
 import {
   encrypt,
   freshPhone,

@@ -2,11 +2,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { tell } from '../messages/messages.service.ts'
-import { settings } from '../settings/settings.service.ts'
-import { lockUser, storePassword, type UserRow } from '../users/users.service.ts'
-import { refuseReuse } from './auth.proof.ts'
+import { lockUser, storePassword, type UserRow } from '../people/users/users.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
+import { refuseReuse } from './captcha/auth.proof.ts'
 
 /**
  * Sets a new password in a transaction of its own: all sessions of the account end, codes that would set another one

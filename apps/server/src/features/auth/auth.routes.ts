@@ -18,9 +18,9 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import {
   changeOrgProfile,
   changePassword,
@@ -39,13 +39,13 @@ import {
   signOut,
 } from './auth.accounts.ts'
 import { cancelAccount } from './auth.cancellation.ts'
-import { captchaInWords, issueCaptcha } from './auth.captcha.ts'
 import { sendOwnCode } from './auth.contact.ts'
 import { ownDevices, signOutDevice, signOutOthers } from './auth.devices.ts'
 import { authTasks } from './auth.jobs.ts'
 import { signInByPassword, signInByPhone } from './auth.login.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
 import { activate, restoreContact } from './auth.tickets.ts'
+import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
 
 type Picture = z.output<typeof CaptchaPicture>
 

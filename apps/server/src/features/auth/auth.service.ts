@@ -1,8 +1,8 @@
 // What other features use of signing in.
 export { closeAccount, onCancellation } from './auth.cancellation.ts'
-export { consumeCaptcha } from './auth.captcha.ts'
-export { demandPerson } from './auth.challenge.ts'
 export { checkCode, consumeSmsCode, spendCode } from './auth.codes.ts'
 export { admit, type LoginReply } from './auth.login.ts'
 export { authenticate, endSessions, openSession } from './auth.sessions.ts'
 export { sendActivation, tellContactChanged } from './auth.tickets.ts'
+export { consumeCaptcha } from './captcha/auth.captcha.ts'
+export { demandPerson } from './captcha/auth.challenge.ts'

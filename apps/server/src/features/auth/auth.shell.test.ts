@@ -8,7 +8,7 @@ import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aMatter, fileAppeal } from '../../testing/cases.ts'
 import { makeConsumer } from '../../testing/people.ts'
-import { getPerson, type NewPerson } from '../users/users.service.ts'
+import { getPerson, type NewPerson } from '../people/users/users.service.ts'
 import { maskIp } from './auth.devices.ts'
 import {
   askCode,

@@ -17,13 +17,13 @@ import {
   proveEmail,
   setContact,
   type UserRow,
-} from '../users/users.service.ts'
+} from '../people/users/users.service.ts'
 import type { Receiver } from './auth.codes.ts'
 import { setPassword } from './auth.password.ts'
-import { readNewPassword } from './auth.proof.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
 import type { TicketKind } from './auth.tables.ts'
+import { readNewPassword } from './captcha/auth.proof.ts'
 
 /** Long enough for a weekend, short enough that a lost message does not stay a key (NIST SP 800-63B-4 4.2.1). */
 const HOURS = 72

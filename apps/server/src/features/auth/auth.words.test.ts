@@ -3,7 +3,7 @@ import { workFor } from '@appeal/contract/auth/proofOfWork.ts'
 import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
-import { captchaInWords, consumeCaptcha, issueCaptcha } from './auth.captcha.ts'
+import { captchaInWords, consumeCaptcha, issueCaptcha } from './captcha/auth.captcha.ts'
 
 const test = useTestApp()
 const { words } = submissionCaptchaRoutes

@@ -1,6 +1,6 @@
 import { calendarRoutes } from '@appeal/contract/calendar/calendar.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import { calendarTasks } from './calendar.jobs.ts'
 import { editLimit, limits } from './calendar.limits.ts'
 import * as versions from './calendar.versions.ts'

@@ -1,7 +1,7 @@
 import type { CalendarRow } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { and, asc, desc, eq, gte, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { settings } from '../settings/settings.tables.ts'
+import { settings } from '../reference/settings/settings.tables.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import {
   calendarVersions,

@@ -1,6 +1,6 @@
 import { genBasicRoutes, genFieldRoutes } from '@appeal/contract/codegen/codegen.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import * as codegen from './codegen.service.ts'
 
 export const codegenFeature: Feature = {

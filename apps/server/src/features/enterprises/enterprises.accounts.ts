@@ -13,12 +13,18 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory } from '../../platform/history/history.ts'
+import { assignRoles } from '../access/roles/roles.service.ts'
 import { endSessions } from '../auth/auth.service.ts'
 import { tell } from '../messages/messages.service.ts'
 import type { Org } from '../organisations/organisations.service.ts'
-import { assignRoles } from '../roles/roles.service.ts'
-import { createUser, lockUser, noteAccessAct, personIndex, type UserRow } from '../users/users.service.ts'
-import { changeStaff } from '../users/users.staff.service.ts'
+import {
+  createUser,
+  lockUser,
+  noteAccessAct,
+  personIndex,
+  type UserRow,
+} from '../people/users/users.service.ts'
+import { changeStaff } from '../people/users/users.staff.service.ts'
 import { grantableRoles, mayManage, ownTree } from './enterprises.policy.ts'
 import { ACCOUNT_KIND, presentAccount, presentNode, wordsOf } from './enterprises.presenter.ts'
 import { disabledAt, overseenIds } from './enterprises.standing.ts'

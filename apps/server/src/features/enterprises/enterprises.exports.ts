@@ -7,7 +7,7 @@ import type {
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import type { z } from 'zod'
 import { registerExportable } from '../../platform/sheets/exportable.ts'
-import { brandDirectory } from '../areas/areas.service.ts'
+import { brandDirectory } from '../reference/areas/areas.service.ts'
 import { accountPage } from './enterprises.accounts.ts'
 import { enterprisePage } from './enterprises.standing.ts'
 

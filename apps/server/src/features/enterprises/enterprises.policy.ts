@@ -5,8 +5,8 @@ import {
   type Level,
 } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import type { Grant, OrgKind, Viewer } from '../../platform/context.ts'
-import type { AreaDirectory } from '../areas/areas.service.ts'
 import type { Org, OrgDirectory } from '../organisations/organisations.service.ts'
+import type { AreaDirectory } from '../reference/areas/areas.service.ts'
 
 /** Levels of enterprises as kinds of organisation, the widest first. */
 const KINDS: readonly OrgKind[] = ['BRAND_HQ', 'BRAND_PROVINCE', 'BRAND_CITY', 'OUTLET']

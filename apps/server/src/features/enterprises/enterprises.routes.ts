@@ -5,8 +5,8 @@ import {
   enterpriseAuditRoutes,
   enterpriseRoutes,
 } from '@appeal/contract/enterprises/enterprises.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import {
   accountNodes,
   accountPage,

@@ -6,13 +6,13 @@ import type {
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { roles, userRoles } from '../access/roles/roles.tables.ts'
 import {
   enterpriseStandings,
   organisations,
   responsibilityBindings,
 } from '../organisations/organisations.tables.ts'
-import { roles, userRoles } from '../roles/roles.tables.ts'
-import { users } from '../users/users.tables.ts'
+import { users } from '../people/users/users.tables.ts'
 import type { BureauSight } from './enterprises.policy.ts'
 import { enterpriseApplications } from './enterprises.tables.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 import { organisations } from '../organisations/organisations.tables.ts'
-import { users } from '../users/users.tables.ts'
+import { users } from '../people/users/users.tables.ts'
 
 /**
  * What an enterprise tells of itself, one row for an account (domain 3.3). The form holds names and phones of people,

@@ -17,7 +17,7 @@ import { A_REPLY, actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { encrypt, freshPhone, PASSWORD, person, receiveCode, sentTo, signIn } from '../auth/auth.fixture.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
-import { changeSetting } from '../settings/settings.service.ts'
+import { changeSetting } from '../reference/settings/settings.service.ts'
 import { aForm, applied, freshCreditCode, papers, passed, registerEnterprise } from './enterprises.fixture.ts'
 
 const test = useTestApp()

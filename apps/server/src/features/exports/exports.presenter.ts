@@ -10,10 +10,10 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { sentence } from '../../platform/fail.ts'
 import { type Exportable, exportable } from '../../platform/sheets/exportable.ts'
-import { areaDirectory, brandDirectory } from '../areas/areas.service.ts'
-import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
-import { namesOf } from '../users/users.service.ts'
+import { namesOf } from '../people/users/users.service.ts'
+import { areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
+import { dictionary } from '../reference/dictionaries/dictionaries.service.ts'
 import type { RecordRow } from './exports.store.ts'
 
 /** What was asked for, as it lies sealed in the register. */

@@ -1,7 +1,7 @@
 import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
-import type { Feature } from '../feature.ts'
 import { expireFiles, RUN, resumeForsaken, runExport } from './exports.run.ts'
 import {
   cancelExport,

@@ -12,7 +12,7 @@ import { type Caller, createTwin, type TestApp, useTestApp } from '../../testing
 import { docx, OFFICE, relationships } from '../../testing/archives.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { S3_KEYS, startS3 } from '../../testing/s3.ts'
-import { changeSetting } from '../settings/settings.service.ts'
+import { changeSetting } from '../reference/settings/settings.service.ts'
 import { fileEngines } from './files.engines.ts'
 import { noisyJpeg, pdf, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'

@@ -7,7 +7,7 @@ import type { EngineName, FileEngine } from '../../platform/files/engine.ts'
 import { localEngine } from '../../platform/files/local.ts'
 import { s3Engine } from '../../platform/files/s3.ts'
 import { outboundOf } from '../../platform/outbound.ts'
-import { type Settings, settings } from '../settings/settings.service.ts'
+import { type Settings, settings } from '../reference/settings/settings.service.ts'
 
 export interface FileEngines {
   /** Where new files go. */

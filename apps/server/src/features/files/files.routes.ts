@@ -8,12 +8,12 @@ import {
   uploadRoutes,
 } from '@appeal/contract/files/files.routes.ts'
 import type { FastifyRequest } from 'fastify'
+import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import type { EngineName } from '../../platform/files/engine.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { readFilePart } from '../../platform/http/parts.ts'
-import type { Feature } from '../feature.ts'
 import {
   addressOf,
   deleteFiles,

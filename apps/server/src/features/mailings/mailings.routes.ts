@@ -1,8 +1,8 @@
 import { mailingRoutes } from '@appeal/contract/mailings/mailings.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { peopleToChoose } from '../accounts/accounts.service.ts'
-import type { Feature } from '../feature.ts'
 import { orgTree } from '../organisations/organisations.admin.service.ts'
+import { peopleToChoose } from '../people/accounts/accounts.service.ts'
 import { receivers, roleChoices, send, sentDetail, sentPage, withdraw } from './mailings.service.ts'
 
 /** Messages that people of the administration send inside the platform. */

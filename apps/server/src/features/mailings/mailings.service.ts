@@ -13,10 +13,10 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
+import { listRoles } from '../access/roles/roles.service.ts'
 import { orgSight, sees } from '../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
-import { listRoles } from '../roles/roles.service.ts'
-import { namesOf } from '../users/users.service.ts'
+import { namesOf } from '../people/users/users.service.ts'
 import * as store from './mailings.store.ts'
 
 async function reach(ctx: Context) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { tokenHash } from '../../platform/crypto/tokens.ts'
 import { type EventStream, openStream } from '../../platform/http/streams.ts'
-import { settings } from '../settings/settings.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './messages.store.ts'
 
 // Several changes of one transaction, or of one busy second, are one event.

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Context, systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
-import { changeSetting, settings } from '../settings/settings.service.ts'
+import { changeSetting, settings } from '../reference/settings/settings.service.ts'
 import { enginesOf } from './messages.engines.ts'
 import { deliver } from './messages.outbox.ts'
 

@@ -8,7 +8,7 @@ import type {
 } from '@appeal/contract/messages/push.routes.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
-import { settings } from '../settings/settings.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import { detailOf, sendByHand, sentPage, shared, testSending } from './messages.desk.ts'
 import type { Pushed } from './messages.engine.ts'
 import { defaultRobot } from './messages.engines.ts'

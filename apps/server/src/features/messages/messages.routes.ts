@@ -1,8 +1,8 @@
 import { inboxRoutes, liveRoutes, messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
 import { emailRoutes, smsRoutes } from '@appeal/contract/messages/outbox.routes.ts'
 import { pushRoutes } from '@appeal/contract/messages/push.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import {
   deleteSent,
   mailDetail,

@@ -10,7 +10,7 @@ import {
   getPerson,
   languageOf,
   personIndex,
-} from '../users/users.service.ts'
+} from '../people/users/users.service.ts'
 import type { Chosen, Pushed } from './messages.engine.ts'
 import { presentKept, presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'

@@ -1,6 +1,6 @@
 import { noticeBoardRoutes, noticeRoutes } from '@appeal/contract/notices/notices.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import {
   addNotice,
   deleteNotices,

@@ -16,7 +16,7 @@ import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import { harmless, plainText } from '../articles/articles.service.ts'
-import { namesOf } from '../users/users.service.ts'
+import { namesOf } from '../people/users/users.service.ts'
 import * as store from './notices.store.ts'
 
 /** A moment of the wire, China standard time; undefined where it is none. */

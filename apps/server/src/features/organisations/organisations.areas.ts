@@ -22,7 +22,7 @@ import {
   lockArea,
   pageAreas,
   updateArea,
-} from '../areas/areas.service.ts'
+} from '../reference/areas/areas.service.ts'
 import { orgDirectory } from './organisations.service.ts'
 
 const TOP = '0'

@@ -1,5 +1,5 @@
-import type { AreaDirectory } from '../areas/areas.service.ts'
-import type { Settings } from '../settings/settings.service.ts'
+import type { AreaDirectory } from '../reference/areas/areas.service.ts'
+import type { Settings } from '../reference/settings/settings.service.ts'
 import type { Org } from './organisations.service.ts'
 
 /** The hotline of the appeal centres; with the dialling code of the provincial capital where one is known. */

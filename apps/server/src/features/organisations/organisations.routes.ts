@@ -1,7 +1,7 @@
 import { areaAdminRoutes } from '@appeal/contract/areas/areas.routes.ts'
 import { orgConfigRoutes } from '@appeal/contract/settings/settings.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import { addArea, areaPage, assignAreas, editArea, endArea } from './organisations.areas.ts'
 import { configOf } from './organisations.service.ts'
 

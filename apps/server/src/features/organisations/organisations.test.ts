@@ -2,7 +2,7 @@ import { contract } from '@appeal/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
-import { areaDirectory } from '../areas/areas.service.ts'
+import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { orgDirectory } from './organisations.service.ts'
 
 const test = useTestApp()

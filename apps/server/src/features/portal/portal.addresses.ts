@@ -2,8 +2,8 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { Company, Contact } from '@appeal/contract/portal/portal.routes.ts'
 import type { Context } from '../../platform/context.ts'
-import { areaDirectory, brandDirectory } from '../areas/areas.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
+import { areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
 import * as store from './portal.store.ts'
 
 /** Complaint telephones of companies: headquarters first, then what serves the area asked for. */

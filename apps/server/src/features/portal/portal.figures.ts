@@ -1,7 +1,7 @@
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { Expectation, PortalFigures } from '@appeal/contract/portal/portal.routes.ts'
 import type { Context } from '../../platform/context.ts'
-import { settings } from '../settings/settings.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './portal.store.ts'
 
 const FIGURES = 'appeals'

@@ -5,7 +5,7 @@ import { openings } from '@appeal/contract/portal/portal.openings.ts'
 import { type PublicPage, publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import type { Context } from '../../platform/context.ts'
 import { htmlText } from '../../platform/http/pages.ts'
-import { settings } from '../settings/settings.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 
 /** Columns whose list stands below a lead of its own. */
 const COLUMNS: Readonly<Record<string, 'noticeLead' | 'newsLead' | 'caseLead'>> = {

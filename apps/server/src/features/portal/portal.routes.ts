@@ -1,6 +1,6 @@
 import { portalRoutes } from '@appeal/contract/portal/portal.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import { companies, contacts } from './portal.addresses.ts'
 import { computeFigures, expectation, figures } from './portal.figures.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { appealEvaluations, appeals } from '../../kinds/appeals/appeals.tables.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { appealEvaluations, appeals } from '../appeals/appeals.tables.ts'
 import { enterpriseStandings, organisations } from '../organisations/organisations.tables.ts'
 import { caseDurations, portalFigures } from './portal.tables.ts'
 

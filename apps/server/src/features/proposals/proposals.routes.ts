@@ -1,6 +1,6 @@
 import { proposalRoutes } from '@appeal/contract/proposals/proposals.routes.ts'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
 import { decideProposal, openProposals } from './proposals.service.ts'
 
 /** Changes that no administrator makes alone. */

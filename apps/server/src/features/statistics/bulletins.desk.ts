@@ -23,7 +23,7 @@ import { type Context, isSecondTo, type Viewer, viewerOf } from '../../platform/
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { namesOf } from '../users/users.service.ts'
+import { namesOf } from '../people/users/users.service.ts'
 import * as store from './bulletins.store.ts'
 import { composeBulletin, titleOf } from './statistics.bulletin.ts'
 import { bulletinDocx } from './statistics.docx.ts'

@@ -1,10 +1,10 @@
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import type { OtherGroup, OtherKind, OtherSums } from '@appeal/contract/statistics/others.ts'
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../../cases/cases.scope.service.ts'
+import { seen } from '../../cases/cases.service.ts'
+import { cases } from '../../cases/cases.tables.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Scope } from '../cases/cases.scope.service.ts'
-import { seen } from '../cases/cases.service.ts'
-import { cases } from '../cases/cases.tables.ts'
 
 const AXES: Record<OtherGroup, SQL<string>> = {
   // Months are those of the wall clock of Shanghai, as everywhere in the statistics.

@@ -1,8 +1,8 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { PressBand } from '@appeal/contract/statistics/pressing.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../../cases/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Scope } from '../cases/cases.scope.service.ts'
 import { seen } from './statistics.sums.ts'
 
 /** Legal ends of a band: from a day, up to a day, both included. */

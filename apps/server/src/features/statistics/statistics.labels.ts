@@ -1,9 +1,9 @@
 import type { Group } from '@appeal/contract/statistics/statistics.schemas.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
-import { areaDirectory, brandDirectory } from '../areas/areas.service.ts'
-import { dictionary } from '../dictionaries/dictionaries.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
+import { areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
+import { dictionary } from '../reference/dictionaries/dictionaries.service.ts'
 
 /** What a row's key means, in the reader's language. */
 export type Labels = (group: Group, key: string) => string

@@ -18,9 +18,9 @@ import {
   previousMonths,
   shiftMonth,
 } from '@appeal/contract/statistics/periods.ts'
+import { brandName, rulesOf, scope, wordsOf } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { brandName, rulesOf, scope, wordsOf } from '../cases/cases.service.ts'
 import { countOthers } from './others.store.ts'
 
 /** The lists that the numbers are opened in: whoever may not read a list has no numbers of it either. */

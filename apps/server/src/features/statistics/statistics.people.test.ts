@@ -1,13 +1,13 @@
 import type { GroupCase } from '@appeal/contract/merging/merging.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { groupOf, mergeCases, splitCase, undoLink } from '../../desk/merging/merging.service.ts'
+import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
 import { Refusal } from '../../platform/fail.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, type Players } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers, type PlayedAction, play } from '../../testing/stages.ts'
-import { caseFacts } from '../appeals/appeals.service.ts'
-import { groupOf, mergeCases, splitCase, undoLink } from '../merging/merging.service.ts'
 import { type Dice, dice, expectAgreement } from './statistics.fixture.ts'
 
 const test = useTestApp()

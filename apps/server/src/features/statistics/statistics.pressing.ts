@@ -9,9 +9,9 @@ import {
   type PressingQuery,
 } from '@appeal/contract/statistics/pressing.ts'
 import type { z } from 'zod'
+import { scope } from '../../kinds/appeals/appeals.scope.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { scope } from '../appeals/appeals.scope.service.ts'
 import * as store from './pressing.store.ts'
 import { labelsOf } from './statistics.labels.ts'
 

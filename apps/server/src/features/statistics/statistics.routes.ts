@@ -6,9 +6,9 @@ import {
   volumeRoutes,
 } from '@appeal/contract/statistics/statistics.routes.ts'
 import type { FastifyReply } from 'fastify'
+import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { readSheetPart } from '../../platform/sheets/reading.ts'
-import type { Feature } from '../feature.ts'
 import {
   bulletinDetail,
   bulletinFile,

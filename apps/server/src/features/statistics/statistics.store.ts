@@ -1,8 +1,8 @@
 import type { Count } from '@appeal/contract/statistics/measures.ts'
 import type { Months } from '@appeal/contract/statistics/periods.ts'
 import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { Scope } from '../../cases/cases.scope.service.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import type { Scope } from '../cases/cases.scope.service.ts'
 import { columnOf, conditionOf, type StatFilter } from './statistics.sums.ts'
 import { businessVolumes, statSnapshots, volumeLocks } from './statistics.tables.ts'
 

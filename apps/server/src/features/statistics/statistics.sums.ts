@@ -2,8 +2,8 @@ import { COUNTS, type Count, NO_SUMS, type Sums } from '@appeal/contract/statist
 import type { Months } from '@appeal/contract/statistics/periods.ts'
 import type { Group } from '@appeal/contract/statistics/statistics.schemas.ts'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Scope, Sight } from '../../cases/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { Scope, Sight } from '../cases/cases.scope.service.ts'
 
 /** What numbers can be split by and chosen by. */
 export type Dimension = Exclude<Group, 'none'>

@@ -1,10 +1,10 @@
 import { thirdRoutes } from '@appeal/contract/third/third.routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Feature } from '../../feature.ts'
 import { newToken } from '../../platform/crypto/tokens.ts'
 import { bind } from '../../platform/http/binding.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { onCancellation } from '../auth/auth.service.ts'
-import type { Feature } from '../feature.ts'
 import {
   begin,
   bindAccount,

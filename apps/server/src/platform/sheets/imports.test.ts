@@ -1,6 +1,6 @@
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { describe, expect, it } from 'vitest'
-import { features } from '../../features/index.ts'
+import { features } from '../../product.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { HOSTILE_SHEETS } from '../../testing/hostile.sheets.ts'
 import { makeOfficer } from '../../testing/people.ts'

@@ -45,8 +45,8 @@ enter('packages/contract/src/menus/menu-components.ts', {
   line: ${quoted(`'${folder}/index',`)},
   closing: '] as const\\n',
 })
-enter('apps/server/src/features/index.ts', {
-  imports: ${quoted(`import { ${folder}Feature } from './${folder}/${folder}.routes.ts'`)},
+enter('apps/server/src/product.ts', {
+  imports: ${quoted(`import { ${folder}Feature } from './features/${folder}/${folder}.routes.ts'`)},
   line: ${quoted(`${folder}Feature,`)},
   closing: '\\n]\\n',
 })

@@ -499,7 +499,7 @@ function routesFile(slice: Slice): string {
   const entities = [main, ...(kind === 'LEFT_TREE_TABLE' && sub ? [sub] : [])]
   return `import { ${entities.map((entity) => `${variable(entity)}Routes`).join(', ')} } from '@appeal/contract/${folder}/${folder}.routes.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '../../feature.ts'
 ${entities.map(({ many }) => `import * as ${many} from './${many}.service.ts'`).join('\n')}
 
 export const ${folder}Feature: Feature = {

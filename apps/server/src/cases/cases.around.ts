@@ -1,0 +1,168 @@
+import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { recordReading } from '../features/audit/audit.service.ts'
+import { filesOf } from '../features/files/files.service.ts'
+import type { OpenWork } from '../features/people/users/users.leaving.service.ts'
+import { type Context, viewerOf } from '../platform/context.ts'
+import type { Queryable, Tx } from '../platform/db/db.ts'
+import { fail } from '../platform/fail.ts'
+import { appendHistory, type HistoryLine } from '../platform/history/history.ts'
+import { audienceOf, settle } from './cases.engine.ts'
+import { type CaseBase, type CaseTopic, type Kind, kindOf } from './cases.kind.ts'
+import { isOwnerSide, scope } from './cases.policy.ts'
+import { wordsOf } from './cases.words.ts'
+
+// ---------------------------------------------------------------- one case, seen
+
+/** What the viewer sees of a kind, by the grant of a path; of opening a case when left out. */
+const seenBy = async (ctx: Context, kind: Kind, path?: string) =>
+  scope(kind, viewerOf(ctx), (await wordsOf(ctx.platform)).orgs.descendantIds, path)
+
+/** A case the viewer sees by the grant of a path. @throws the kind's "not found" */
+export async function seenRow<Row extends CaseBase>(
+  ctx: Context,
+  kind: Kind<Row>,
+  id: string,
+  path?: string,
+): Promise<Row> {
+  const row = await kind.store.find(ctx.platform.db, id, await seenBy(ctx, kind, path))
+  return row ?? fail(kind.reasons.notFound)
+}
+
+/** The same, held until the transaction ends: nobody else writes its history meanwhile. */
+export async function heldRow<Row extends CaseBase>(
+  tx: Tx,
+  ctx: Context,
+  kind: Kind<Row>,
+  id: string,
+  path?: string,
+): Promise<Row> {
+  const row = await kind.store.lock(tx, id, await seenBy(ctx, kind, path))
+  return row ?? fail(kind.reasons.notFound)
+}
+
+// ---------------------------------------------------------------- what the helpers of a case page know of it
+
+/** The kind that routes without a kind mean. */
+export const APPEAL = 'appeal'
+
+/** What the helpers of a case page know of a case, whatever its kind. */
+export interface SeenCase extends CaseTopic {
+  kind: CaseKindName
+  id: string
+  state: string
+  open: boolean
+  brand: string | null
+  ownerId: string | null
+  bureauId: string
+  enterpriseId: string | null
+  handlerId: string | null
+}
+
+const present = (kind: Kind, row: CaseBase): SeenCase => ({
+  ...kind.about(row),
+  kind: kind.name,
+  id: row.id,
+  state: row.state,
+  open: kind.table.states[row.state]?.open ?? false,
+  brand: row.brand,
+  ownerId: kind.ownerOf(row),
+  bureauId: row.bureauId,
+  enterpriseId: row.enterpriseId,
+  handlerId: row.handlerId,
+})
+
+/** A case the viewer may see. @throws the kind's "not found" */
+export async function seeCase(ctx: Context, name: CaseKindName, id: string): Promise<SeenCase> {
+  const kind = kindOf(name)
+  return present(kind, await seenRow(ctx, kind, id))
+}
+
+/** The same, held until the transaction ends. */
+export async function holdCase(tx: Tx, ctx: Context, name: CaseKindName, id: string): Promise<SeenCase> {
+  const kind = kindOf(name)
+  return present(kind, await heldRow(tx, ctx, kind, id))
+}
+
+/** The name of whoever filed it, in clear; who may read it is the caller's business. */
+export async function ownerNameOf(ctx: Context, { kind: name, id }: SeenCase): Promise<string> {
+  const kind = kindOf(name)
+  return kind.ownerName(ctx.platform.crypto, await seenRow(ctx, kind, id))
+}
+
+/**
+ * Adds a line to the history of a case that stays where it is. The caller holds the case.
+ *
+ * @returns the line's number
+ */
+export const noteInHistory = (
+  tx: Tx,
+  ctx: Context,
+  { kind, id, state }: SeenCase,
+  line: Pick<HistoryLine, 'event' | 'voice' | 'detail'>,
+): Promise<number> =>
+  appendHistory(tx, ctx, { kind, id }, [
+    { ...line, fromState: state, toState: state, audience: audienceOf(kindOf(kind), line.event) },
+  ])
+
+// ---------------------------------------------------------------- files
+
+/** The files of a case by history line and by role, from one query. */
+export async function filesByPlace(ctx: Context, kind: string, id: string) {
+  const linked = (await filesOf(ctx, kind, [id])).get(id) ?? []
+  const places = new Map<string, StoredFile[]>()
+  for (const { role, ...file } of linked) places.set(role, [...(places.get(role) ?? []), file])
+  const lines = [...places].flatMap(([role, files]) => {
+    const seq = /^line:(\d+)$/.exec(role)?.[1]
+    return seq ? [[seq, files] as const] : []
+  })
+  return { inRole: (role: string) => places.get(role) ?? [], lines: new Map(lines) }
+}
+
+/** Whether the viewer may open the files that lie with a case in a role: whoever may see it, as the kind has it. */
+export async function mayOpenFiles(ctx: Context, kind: Kind, id: string, role?: string): Promise<boolean> {
+  const row = await kind.store.find(ctx.platform.db, id, await seenBy(ctx, kind))
+  return row !== undefined && (kind.opensFiles?.(viewerOf(ctx), row, role) ?? true)
+}
+
+/** A file of the case was opened in place by somebody of an office, which is reading it (PIPL: an act of processing too). */
+export async function noteOpened(ctx: Context, kind: Kind, id: string, name: string): Promise<void> {
+  if (!isOwnerSide(viewerOf(ctx)))
+    await recordReading(ctx.platform.db, ctx, { kind: kind.name, id }, { act: 'viewed', field: name })
+}
+
+// ---------------------------------------------------------------- leaving
+
+/** Open cases of an officer who leaves. */
+export const openWorkOf = <Row extends CaseBase>(kind: Kind<Row>): OpenWork => ({
+  count: kind.store.countOfHandler,
+  async handOver(tx, ctx, { from, to, reason }) {
+    const words = await wordsOf(ctx.platform)
+    const rows = await kind.store.lockOfHandler(tx, from)
+    for (const row of rows)
+      await settle({ ctx, tx, kind, row, words }, row.state, {
+        set: { handlerId: to } as Partial<Row>,
+        lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason }],
+      })
+    return rows.length
+  },
+})
+
+/** Nobody leaves with a case that is still being handled (spec 4). @throws the kind's "unfinished" */
+export const refuseWhileOpen =
+  ({ store, reasons, table }: Kind) =>
+  async (tx: Tx, _ctx: Context, userId: string): Promise<void> => {
+    if ((await store.countOpenOf(tx, userId)) > 0) fail(reasons.unfinished, { kind: table.texts.name })
+  }
+
+/** A person's own cases of a kind: how many, how many of them open, how many wait for an evaluation on a day. */
+export async function ownCounts(db: Queryable, kind: Kind, userId: string, today: string) {
+  const rows = await kind.store.countOwn(db, userId, today)
+  const sum = (some: typeof rows) => some.reduce((total, { n }) => total + n, 0)
+  return {
+    kind: kind.name,
+    total: sum(rows),
+    open: sum(rows.filter(({ state }) => kind.table.states[state]?.open)),
+    evaluate: rows.reduce((total, { awaited }) => total + awaited, 0),
+  }
+}

@@ -1,0 +1,103 @@
+import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { readers, recordReading } from '../features/audit/audit.service.ts'
+import { clocksOf, explainAll } from '../features/calendar/calendar.service.ts'
+import { namesOf } from '../features/people/users/users.service.ts'
+import { wireTime } from '../platform/clock.ts'
+import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
+import type { EventRow } from '../platform/history/history.store.ts'
+import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
+import { filesByPlace, seenRow } from './cases.around.ts'
+import { rulesOf } from './cases.kinds.ts'
+import { openName, openPhone } from './cases.people.ts'
+import { isOwnerSide, scope, within } from './cases.policy.ts'
+import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
+import { presentProgress } from './cases.progress.ts'
+import type { CaseRecord } from './cases.store.ts'
+import { type Words, wordsOf } from './cases.words.ts'
+
+/** Who read the case, told to whoever filed it alone. */
+async function lookedAt(ctx: Context, row: CaseRecord, words: Words): Promise<CaseDetail['lookedAt']> {
+  if (row.ownerId !== viewerOf(ctx).userId) return []
+  const rows = await readers(ctx.platform.db, { kind: row.kind, id: row.id })
+  return rows.map(({ orgId, times, lastAt }) => ({
+    orgName: (orgId && words.orgs.get(orgId)?.name) || '—',
+    times,
+    lastAt: lastAt ? wireTime(lastAt) : '',
+  }))
+}
+
+/** The appeal a case was opened out of. Of a report it tells who reported, so that the handler alone learns of it. */
+function originOf({ kind, facts, handlerId, ownerId }: CaseRecord, viewer: Viewer): CaseDetail['origin'] {
+  const { id, no } = (facts.origin ?? {}) as { id?: string; no?: string }
+  const isOwner = ownerId === viewer.userId
+  const mayKnow = isOwner || (viewer.area === 'b' && (kind !== 'report' || handlerId === viewer.userId))
+  return id && no && mayKnow ? { id, no } : null
+}
+
+const LOST: Pick<CaseDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
+
+export interface Whole {
+  detail: CaseDetail
+  row: CaseRecord
+  words: Words
+  history: readonly EventRow[]
+}
+
+/** The whole case as this viewer may see it, without what its kind adds. */
+export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole> {
+  const { db } = ctx.platform
+  const viewer = viewerOf(ctx)
+  const words = await wordsOf(ctx.platform)
+  const [history, clocks, files, looked] = await Promise.all([
+    readHistory(db, row.kind, row.id),
+    clocksOf(db, row.kind, [row.id]),
+    filesByPlace(ctx, row.kind, row.id),
+    lookedAt(ctx, row, words),
+  ])
+  const names = await namesOf(ctx, [
+    ...history.flatMap(({ actorId }) => actorId ?? []),
+    ...(row.handlerId ? [row.handlerId] : []),
+  ])
+  const opens = rulesOf(row.kind).opensFiles?.(viewer, row) ?? true
+  const detail: CaseDetail = {
+    ...presentRow(row, { ctx, words, handlerNames: names }),
+    content: row.content,
+    waybillNo: row.waybillNo,
+    amount: row.amount,
+    ownerPhone: ownerPhone(row, ctx),
+    routingReason: row.routingReason[ctx.language],
+    attachments: opens ? files.inRole('evidence') : [],
+    deadlines: await explainAll(ctx.platform, clocks, ctx.language),
+    progress: presentProgress(rulesOf(row.kind), row, history, { ctx, words, names, files: files.lines }),
+    // A chain whose end was cut off holds; but it no longer leads to where the case is.
+    historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
+    next: nextStep(row, ctx, words),
+    answer: row.answer,
+    // Whom it is about learns the score in its statistics, not who gave it (retaliation).
+    evaluation: row.score && viewer.area !== 'a' ? { score: row.score, remark: row.scoreRemark } : null,
+    origin: originOf(row, viewer),
+    lookedAt: looked,
+    cannot: presentCannot(row, ctx),
+    // What somebody just did they are told, also where the case went out of their sight by it.
+    ...(!within(rulesOf(row.kind), scope(rulesOf(row.kind), viewer, words.orgs.descendantIds), row) && LOST),
+  }
+  return { detail, row, words, history }
+}
+
+/** An own case, or one of the viewer's office: that it was opened is recorded and shown to whoever filed it. */
+export async function openCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {
+  const row = await seenRow(ctx, rulesOf(kind), id)
+  if (!isOwnerSide(viewerOf(ctx))) await recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed' })
+  return row
+}
+
+/** One personal field in clear, with its purpose recorded before it leaves; the caller has judged who may. */
+export async function unmask(
+  ctx: Context,
+  row: CaseRecord,
+  { field, reason }: { field: 'ownerName' | 'ownerPhone'; reason: string },
+): Promise<{ value: string }> {
+  const { db, crypto } = ctx.platform
+  await recordReading(db, ctx, { kind: row.kind, id: row.id }, { act: 'unmasked', field, reason })
+  return { value: field === 'ownerName' ? openName(crypto, row) : (openPhone(crypto, row) ?? '') }
+}

@@ -1,0 +1,56 @@
+import type { CaseCondition } from '@appeal/contract/cases/cases.texts.ts'
+import { fail } from '../platform/fail.ts'
+import { allowAgain } from '../platform/idempotency/idempotency.ts'
+import { stop, stopAll } from './cases.engine.ts'
+import { evaluationOn } from './cases.evaluation.ts'
+import type { Seen } from './cases.kind.ts'
+import type { Effect, Step } from './cases.kinds.ts'
+import type { CaseLine } from './cases.store.ts'
+
+/** The case ends because whoever filed it takes it back. */
+export async function withdrawEffect(step: Step, { reason }: { reason: string }): Promise<Effect> {
+  await stopAll(step, 'withdrawn')
+  // The same form is a new case now, not a second press of the button.
+  await allowAgain(step.tx, step.row.ownerId, step.kind.filing)
+  return { set: { closedAt: step.ctx.now() }, lines: [{ event: 'withdrawn', opinion: reason }] }
+}
+
+/** One rating, once (domain 5, 6.2). */
+export async function evaluateEffect(
+  step: Step,
+  { score, remark = null }: { score: string; remark?: string | undefined | null },
+): Promise<Effect> {
+  await stop(step, 'evaluate', 'evaluated')
+  return {
+    set: { evaluateStatus: 2, score, scoreRemark: remark },
+    lines: [{ event: 'evaluated', detail: { score }, opinion: remark }],
+  }
+}
+
+/** A rating that is not waited for any more, or was given. */
+export function evaluateCondition(row: CaseLine, { today }: Seen): CaseCondition | undefined {
+  const status = evaluationOn(row, today)
+  return status === 2 ? 'evaluated' : status === 1 ? undefined : 'not_waiting'
+}
+
+/** To another bureau, which goes on under the same clocks. @throws cases.unknown_bureau */
+export async function redirectEffect(
+  step: Step,
+  { bureauId, reason }: { bureauId: string; reason: string },
+): Promise<Effect> {
+  const { row, words } = step
+  const bureau = words.orgs.get(bureauId)
+  if (!bureau?.kind.endsWith('_BUREAU') || bureau.id === row.bureauId)
+    return fail('cases.unknown_bureau', { field: 'bureauId' })
+  return {
+    set: {
+      bureauId: bureau.id,
+      bureauProvinceId: bureau.provinceId,
+      handlerId: null,
+      routingReason: { zh: '由其他管局转来', en: 'passed on by another bureau' },
+    },
+    lines: [
+      { event: 'redirected', detail: { bureauId: bureau.id, fromBureauId: row.bureauId }, opinion: reason },
+    ],
+  }
+}

@@ -1,0 +1,349 @@
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
+import { listRoles, rolesOf } from '../features/access/roles/roles.service.ts'
+import {
+  type Clock,
+  clocksOf,
+  startClock,
+  stopAllClocks,
+  stopClock,
+} from '../features/calendar/calendar.service.ts'
+import { claimFiles, moveFiles } from '../features/files/files.service.ts'
+import { namesOf } from '../features/people/users/users.service.ts'
+import { type Context, viewerOf } from '../platform/context.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { fail, Refusal } from '../platform/fail.ts'
+import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
+import type {
+  CaseBase,
+  CaseEffect,
+  CaseStep,
+  Effects,
+  InputOf,
+  Kind,
+  KindRules,
+  Seen,
+  Versioned,
+} from './cases.kind.ts'
+import { actorKind, can, isOwnerSide, may, scope, within } from './cases.policy.ts'
+import type { Scope } from './cases.scope.service.ts'
+import { type Words, wordsOf } from './cases.words.ts'
+
+// ---------------------------------------------------------------- clocks
+
+/** How the calendar, the files and the history call a case. */
+export const caseOf = ({ kind, row }: Pick<CaseStep, 'kind' | 'row'>) => ({ kind: kind.name, id: row.id })
+
+export const start = (step: CaseStep, clock: DeadlineKey, reason: string) =>
+  startClock(step.tx, step.ctx, caseOf(step), clock, step.ctx.now(), reason)
+
+export const stop = (step: CaseStep, clock: DeadlineKey, reason: string, options?: { cancelled: boolean }) =>
+  stopClock(step.tx, step.ctx, caseOf(step), clock, reason, options)
+
+/** Everything that runs ends with the case; what nobody owes any longer is cancelled, not late. */
+export const stopAll = (step: CaseStep, reason: string, done: readonly DeadlineKey[] = []) =>
+  stopAllClocks(step.tx, step.ctx, caseOf(step), reason, [...done])
+
+export type Pressing = Pick<
+  CaseBase,
+  'pressClock' | 'pressUnit' | 'pressStartOn' | 'pressDueOn' | 'pressLegalOn'
+>
+
+/** The dates of the clock that presses in a state, copied to the case so that queues sort and filter without a join. */
+export function pressingOf(kind: Kind, clocks: readonly Clock[], state: string): Pressing {
+  const running = kind.pressing[state]
+    ?.map((clock) => clocks.find((row) => row.clock === clock && row.doneAt === null))
+    .find((row) => row !== undefined)
+  return {
+    pressClock: running?.clock ?? null,
+    pressUnit: running?.unit ?? null,
+    pressStartOn: running?.startOn ?? null,
+    pressDueOn: running?.dueOn ?? null,
+    pressLegalOn: running?.legalDueOn ?? null,
+  }
+}
+
+/** The same, from the clocks as they stand in this transaction. */
+const pressing = async (tx: Tx, kind: Kind, id: string, state: string): Promise<Pressing> =>
+  pressingOf(kind, kind.pressing[state]?.length ? await clocksOf(tx, kind.name, [id]) : [], state)
+
+// ---------------------------------------------------------------- rules
+
+/** Who may read a line of a kind's history. */
+export function audienceOf(kind: Kind, event: string): readonly string[] {
+  const row = kind.table.events[event]
+  if (!row) throw new Error(`${kind.name} has no event ${event}`)
+  return row.visibleTo
+}
+
+/** The open actions of a viewer's kind whose condition is missing, with that condition. */
+export function unmetConditions(kind: KindRules, row: CaseBase, seen: Seen): Record<string, string> {
+  const rows = openActionsIn(kind.table, row.state, actorKind(seen.viewer)).flatMap((action) => {
+    const missing = kind.conditions[action]?.(row, seen)
+    return missing ? [[action, missing] as const] : []
+  })
+  return Object.fromEntries(rows)
+}
+
+/** Actions open to the viewer whose conditions are met. */
+export function openActions(kind: KindRules, row: CaseBase, ctx: Context, words: Words): string[] {
+  const viewer = viewerOf(ctx)
+  const unmet = unmetConditions(kind, row, { viewer, today: shanghaiDate(ctx.now()) })
+  return can(kind, viewer, row, words.orgs.descendantIds).filter((action) => !(action in unmet))
+}
+
+// ---------------------------------------------------------------- settling
+
+const VOICES = {
+  consumer: 'user',
+  courier: 'user',
+  enterprise: 'enterprise',
+  bureau: 'bureau',
+  system: 'system',
+} as const satisfies Record<string, HistoryLine['voice']>
+
+/** The handler in whose place the viewer acts today; undefined where the handler is there. */
+function absentHandler({ ctx, kind, row, words }: CaseStep): string | undefined {
+  const { viewer } = ctx
+  if (!kind.standIns || viewer?.area !== 'b' || !row.handlerId) return undefined
+  return words.standIns.of(row.handlerId) === viewer.userId ? row.handlerId : undefined
+}
+
+/** Puts files to the history line they belong to. */
+export async function claimLineFiles(
+  step: CaseStep,
+  seq: number,
+  fileIds: readonly string[],
+  ofEvent?: string,
+): Promise<void> {
+  if (fileIds.length === 0) return
+  const { tx, ctx } = step
+  const { kind, id } = caseOf(step)
+  const place = (n: number) => ({ kind, subjectId: id, role: `line:${n}` })
+  const earlier = ofEvent && (await readHistory(tx, kind, id)).findLast(({ event }) => event === ofEvent)
+  if (earlier) await moveFiles(tx, fileIds, place(earlier.seq), place(seq))
+  await claimFiles(tx, ctx, [...fileIds], place(seq))
+}
+
+/** Open pages of everybody concerned fetch anew: the organisations up to the root, and whoever filed it. */
+export async function announce({ tx, ctx, kind, row, words }: CaseStep): Promise<void> {
+  const above = (orgId: string | null) =>
+    orgId ? (words.orgs.get(orgId)?.path.split('/').filter(Boolean) ?? []) : []
+  const event = 'queues'
+  const ownerId = kind.ownerOf(row)
+  await ctx.platform.live.send(
+    tx,
+    ...[...new Set([...above(row.bureauId), ...above(row.enterpriseId)])].map(
+      (key) => ({ kind: 'org', key, event }) as const,
+    ),
+    ...(ownerId ? [{ kind: 'user', key: ownerId, event } as const] : []),
+  )
+}
+
+/**
+ * Writes what an effect wants: the change on top of the version that was read, the history, the files, and the
+ * signal to open pages. All of it in the caller's transaction.
+ *
+ * @throws the kind's "stale" when somebody else changed the case meanwhile
+ */
+export async function settle<Row extends CaseBase>(
+  step: CaseStep<Row>,
+  to: string,
+  effect: CaseEffect<Row>,
+): Promise<Row> {
+  const { tx, ctx, kind, row } = step
+  const state = effect.state ?? to
+  const absent = absentHandler(step)
+  const change = {
+    ...effect.set,
+    // Work done for somebody who is away stays theirs.
+    ...(absent && { handlerId: absent }),
+    ...(await kind.overlaid?.(step, effect, state)),
+    ...(await pressing(tx, kind, row.id, state)),
+    state,
+    updatedAt: ctx.now(),
+  }
+  const moved = await kind.store.update(tx, row, change as Partial<Row>)
+  if (!moved) fail(kind.reasons.stale)
+  const voice = effect.voice ?? (ctx.viewer ? VOICES[actorKind(ctx.viewer)] : 'system')
+  // One change of state is one line: what led up to it stands before it, in the old state (domain 4.6-8).
+  const lines = effect.lines.map(
+    (line, i): HistoryLine => ({
+      ...line,
+      ...(absent && { detail: { ...line.detail, behalfOf: absent } }),
+      fromState: row.state,
+      toState: i === effect.lines.length - 1 ? state : row.state,
+      voice,
+      audience: audienceOf(kind, line.event),
+    }),
+  )
+  const last = await appendHistory(tx, ctx, caseOf(step), lines)
+  await claimLineFiles(step, last, effect.fileIds ?? [], effect.filesOfEvent)
+  await announce({ ...step, row: moved })
+  return moved
+}
+
+// ---------------------------------------------------------------- acting
+
+/** The actor and the standing-in of a line, as people to be named. */
+const peopleOf = ({
+  actorId,
+  detail,
+}: {
+  actorId: string | null
+  detail: Record<string, unknown>
+}): string[] => [actorId, detail.behalfOf].filter((id) => typeof id === 'string')
+
+/**
+ * Who changed the case last and how, for whoever came too late: the person to colleagues, the organisation to the
+ * other side.
+ */
+async function changedBy(ctx: Context, kind: Kind, id: string, words: Words) {
+  const viewer = viewerOf(ctx)
+  const { db } = ctx.platform
+  const row = await kind.store.find(db, id, EVERYTHING)
+  if (!row) return {}
+  const history = await readHistory(db, kind.name, id)
+  const names = await namesOf(ctx, history.flatMap(peopleOf))
+  const [newest] = kind.progress(row, history, { ctx, words, names, files: new Map() })
+  const actorId = history.find(({ seq }) => seq === newest?.seq)?.actorId
+  const isColleague = !isOwnerSide(viewer) && newest?.voice === actorKind(viewer)
+  const roles = isColleague && actorId ? await rolesOf(db, actorId) : []
+  const all = roles.length ? await listRoles(db) : []
+  return {
+    changed: newest && {
+      event: newest.event,
+      text: newest.text,
+      at: newest.at,
+      voice: newest.voice,
+      by: newest.actorName,
+      roles: roles.flatMap(({ code }) => {
+        const role = all.find((one) => one.code === code)
+        return (ctx.language === 'en' ? role?.nameEn : role?.name) ?? []
+      }),
+    },
+  }
+}
+
+/** Code of a stale version, and of a state that allows the action no more. */
+const CONFLICT = 409
+const EVERYTHING: Scope = [{ by: 'all' }]
+
+/**
+ * The case, locked, or "not found" where the viewer may not see it. One exception: who could see it until the step
+ * before — it was handed on meanwhile — and sends the very version that this step replaced lost a race, and hears of
+ * the step (domain 3.5: transfer history). With any other version, and in every reading call, the case is a missing
+ * one to them as well. The present version is never told: it is of no use to somebody who sees the case no more.
+ */
+async function lockSeen<Row extends CaseBase>(
+  tx: Tx,
+  kind: Kind<Row>,
+  { id, version }: Versioned,
+  seen: Scope,
+  words: Words,
+): Promise<Row> {
+  const row = await kind.store.lock(tx, id, seen)
+  if (row) return row
+  // Asked for a case that does not exist as well: neither the answer nor its time tells a foreign one from none.
+  const hidden = await kind.store.find(tx, id, EVERYTHING)
+  const last = (await readHistory(tx, kind.name, id)).at(-1)
+  if (!hidden || !last || !kind.handsOn.includes(last.event) || version !== hidden.version - 1)
+    return fail(kind.reasons.notFound)
+  const orgOf = (key: string) => {
+    const from = last.detail[key]
+    return typeof from === 'string' ? words.orgs.get(from) : undefined
+  }
+  const [bureau, unit] = [orgOf('fromBureauId'), orgOf('fromEnterpriseId')]
+  const before = {
+    ...hidden,
+    ...(bureau && { bureauId: bureau.id, bureauProvinceId: bureau.provinceId }),
+    ...(unit && { enterpriseId: unit.id, enterpriseProvinceId: unit.provinceId }),
+  }
+  return fail(within(kind, seen, before) ? kind.reasons.stale : kind.reasons.notFound)
+}
+
+function effectOf<Row extends CaseBase>(kind: Kind<Row>, action: string) {
+  const effect = kind.effects[action]
+  if (!effect) throw new Error(`${kind.name} has no effect for ${action}`)
+  return effect as (step: CaseStep<Row>, input: Versioned) => Promise<CaseEffect<Row>>
+}
+
+/**
+ * Carries out one action of a kind's workflow table: see, may, state, version, condition, change, record — in that
+ * order, in one transaction (domain 4.3).
+ *
+ * @returns the case as it stands afterwards, also where the viewer lost sight of it by the act
+ * @throws the kind's "not found", "not permitted", "not open" and "stale", its conditions, and the action's own
+ */
+export async function act<
+  Row extends CaseBase,
+  Line extends CaseBase,
+  Fx extends Effects<Row>,
+  A extends keyof Fx & string,
+>(ctx: Context, kind: Kind<Row, Line, Fx>, action: A, input: InputOf<Fx, A>): Promise<Row> {
+  const viewer = viewerOf(ctx)
+  const { reasons, table } = kind
+  const words = await wordsOf(ctx.platform)
+  const below = words.orgs.descendantIds
+  const seen = scope(kind, viewer, below)
+  const asked: Versioned = input
+  const made: { row?: Row; isStale?: boolean } = {}
+  const work = ctx.unitOfWork(async (tx) => {
+    made.isStale = true
+    const row = await lockSeen(tx, kind, asked, seen, words)
+    made.isStale = asked.version !== row.version
+    // What somebody may do can hang on where the case stands: who is too late is told so.
+    if (!may(kind, viewer, action, row, below)) fail(made.isStale ? reasons.stale : reasons.notPermitted)
+    const to = stepIn(table, row.state, action)
+    if (!to) fail(reasons.notOpen, { state: table.texts.states[row.state]?.desk ?? '', version: row.version })
+    if (made.isStale) fail(reasons.stale, { version: row.version })
+    const unmet = unmetConditions(kind, row, { viewer, today: shanghaiDate(ctx.now()) })[action]
+    if (unmet) await kind.refuseCondition(tx, row, unmet)
+    const step: CaseStep<Row> = { ctx, tx, kind, row, words }
+    made.row = await settle(step, to, await effectOf(kind, action)(step, asked))
+    return { id: row.id }
+  })
+  const { id } = await work.catch(async (error: unknown) => {
+    if (!(error instanceof Refusal && error.code === CONFLICT && made.isStale)) throw error
+    // Outside of the transaction: losers of a race must not wait for each other's connections.
+    return fail(error.reason, { ...error.details, ...(await changedBy(ctx, kind, asked.id, words)) })
+  })
+  // Whoever hands a case on does not see it any more; what they just did they are told all the same.
+  return made.row ?? (await kind.store.find(ctx.platform.db, id, seen)) ?? fail(reasons.notFound)
+}
+
+/** An action that time brings about; nothing happens where the case has moved on or its clock started anew. */
+export async function actAsSystem<Row extends CaseBase>(
+  ctx: Context,
+  kind: Kind<Row>,
+  action: string,
+  id: string,
+): Promise<void> {
+  const words = await wordsOf(ctx.platform)
+  await ctx.unitOfWork(async (tx) => {
+    const row = await kind.store.lock(tx, id, EVERYTHING)
+    const to = row && stepIn(kind.table, row.state, action)
+    if (!row || !to) return
+    const clocks = await clocksOf(tx, kind.name, [id])
+    const running = clocks.find(({ clock, doneAt }) => clock === kind.timers?.[action] && doneAt === null)
+    if (!running || running.legalDueAt >= ctx.now()) return
+    const step: CaseStep<Row> = { ctx, tx, kind, row, words }
+    await settle(step, to, await effectOf(kind, action)(step, { id, version: row.version }))
+  })
+}
+
+/** Does something for each of many cases; one that cannot be helped keeps nobody else waiting. */
+export async function eachCase(
+  ctx: Context,
+  caseIds: readonly string[],
+  work: (caseId: string) => Promise<void>,
+): Promise<void> {
+  let failed = 0
+  for (const caseId of caseIds)
+    await work(caseId).catch((error: unknown) => {
+      failed += 1
+      ctx.platform.log.error({ err: error, caseId }, 'timed step failed')
+    })
+  if (failed) throw new Error(`${failed} of ${caseIds.length} cases could not be moved on`)
+}

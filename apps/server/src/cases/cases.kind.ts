@@ -1,0 +1,197 @@
+import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseAction } from '@appeal/contract/cases/cases.tables.ts'
+import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { ErrorKey } from '@appeal/contract/errors.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import type { Context, Viewer } from '../platform/context.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
+import type { Tx } from '../platform/db/db.ts'
+import type { EventRow } from '../platform/history/history.store.ts'
+import type { HistoryLine } from '../platform/history/history.ts'
+import type { CaseRows } from './cases.rows.store.ts'
+import type { Below } from './cases.scope.service.ts'
+import type { Words } from './cases.words.ts'
+
+/** What every case has, whichever kind it is of: what seeing, acting and pressing look at. */
+export interface CaseBase {
+  id: string
+  state: string
+  version: number
+  brand: string | null
+  bureauId: string
+  bureauProvinceId: string | null
+  enterpriseId: string | null
+  enterpriseProvinceId: string | null
+  handlerId: string | null
+  /** 0 none, 1 awaited until a day, 2 given, 3 over. */
+  evaluateStatus: number
+  evaluateUntil: string | null
+  pressClock: string | null
+  pressUnit: 'day' | 'workday' | null
+  pressStartOn: string | null
+  pressDueOn: string | null
+  pressLegalOn: string | null
+  submittedAt: Date
+  updatedAt: Date
+}
+
+/** What an effect works with: the locked case, who acts, the words for names. */
+export interface CaseStep<Row extends CaseBase = CaseBase> {
+  ctx: Context
+  tx: Tx
+  kind: Kind<Row>
+  row: Row
+  words: Words
+}
+
+/** What an effect wants changed on the case and said in its history. */
+export interface CaseEffect<Row extends CaseBase = CaseBase> {
+  set?: Partial<Row>
+  lines: { event: string; detail?: Record<string, unknown>; opinion?: string | null }[]
+  /** Another state than the table's `to`: an action that finished a sub-procedure. */
+  state?: Row['state']
+  /** Whose voice it is where no session tells: an answer by link is the appellant's. */
+  voice?: HistoryLine['voice']
+  /** Files that belong to the last line of this effect. */
+  fileIds?: readonly string[]
+  /** Those of them that lie with the newest line of this event move along, whoever put them there. */
+  filesOfEvent?: string
+}
+
+/** Which version of which case an act is meant for. */
+export interface Versioned {
+  id: string
+  version: number
+}
+
+/** By whom and on which day a case is looked at. */
+export interface Seen {
+  viewer: Viewer
+  today: string
+}
+
+// Declared as methods: a kind that knows more of its rows than the engine does is still a kind.
+type EffectOf<Row extends CaseBase> = {
+  of(step: CaseStep<Row>, input: never): Promise<CaseEffect<Row>>
+}['of']
+type Judge<Line extends CaseBase> = { of(row: Line, seen: Seen): string | undefined }['of']
+export type Effects<Row extends CaseBase = CaseBase> = Readonly<Record<string, EffectOf<Row>>>
+
+/** What an action takes, as its effect declares it; the version alone where the effect is known by its name only. */
+export type InputOf<Fx, A extends keyof Fx> = Fx[A] extends (step: never, input: infer Input) => unknown
+  ? [unknown] extends [Input]
+    ? Versioned
+    : [Input] extends [never]
+      ? Versioned
+      : Input & Versioned
+  : Versioned
+
+/** States, actions and events of a kind, as the contract has them. */
+export interface KindTable {
+  /** Begins the number (domain 4.1). */
+  prefix: string
+  states: Readonly<Record<string, { open: boolean }>>
+  actions: Readonly<Record<string, CaseAction>>
+  events: Readonly<Record<string, { visibleTo: readonly string[] }>>
+  texts: { name: Both; states: Readonly<Record<string, { desk: Both }>> }
+}
+
+/** What a case is about, for the helpers of its page. */
+export interface CaseTopic {
+  no: string
+  waybillNo: string | null
+  /** What checklists go by. */
+  topic: string | null
+  /** The problem as the dictionary calls it. */
+  problem: { dictionary: string; code: string } | null
+}
+
+/** How a kind words the engine's refusals. */
+export interface Reasons {
+  notFound: ErrorKey
+  notPermitted: ErrorKey
+  notOpen: ErrorKey
+  stale: ErrorKey
+  /** Nobody leaves with a case that is still being handled (spec 4). */
+  unfinished: ErrorKey
+}
+
+export interface ProgressParts {
+  ctx: Context
+  words: Words
+  names: ReadonlyMap<string, string>
+  /** By number of the line. */
+  files: ReadonlyMap<string, StoredFile[]>
+}
+
+/** Who may see a case of a kind, and what they may do with it. */
+export interface KindRules<Line extends CaseBase = CaseBase> {
+  table: KindTable
+  /** Who filed it; null where it was registered for somebody without an account. */
+  ownerOf(row: Line): string | null
+  /** Permission path of opening a case; what a viewer may see follows its grant. */
+  seeing: string
+  /** Cases may be shielded from units of the enterprise below the province (domain 5). */
+  shields?: true
+  /** Permission path of an action; undefined for actions of those who file, and of time. */
+  pathOf(action: string): string | undefined
+  /** Whether staff with the right to an action may not carry it out on this case all the same. */
+  forbids?(viewer: Viewer, action: string, row: Line, below: Below): boolean
+  /** What must hold beyond state and permission; tells the first thing missing. */
+  conditions: Readonly<Record<string, Judge<Line> | undefined>>
+}
+
+/** One kind of case: everything the engine asks of it. */
+export interface Kind<
+  Row extends CaseBase = CaseBase,
+  Line extends CaseBase = CaseBase,
+  Fx extends Effects<Row> = Effects<Row>,
+> extends KindRules<Line> {
+  name: CaseKindName
+  reasons: Reasons
+  store: CaseRows<Row>
+  /** Name of the route that files one: a case taken back may be filed again at once. */
+  filing: string
+  /** The clocks that press in each state, the first that runs; none where the state is missing. */
+  pressing: Readonly<Record<string, readonly DeadlineKey[]>>
+  /** Actions that the end of a clock brings about. */
+  timers?: Readonly<Record<string, DeadlineKey>>
+  effects: Fx
+  refuseCondition(tx: Tx, row: Row, condition: string): never | Promise<never>
+  /** Steps after which somebody else has the case, and whoever had it may see it no more. */
+  handsOn: readonly string[]
+  /** Work done for a handler who is away stays the handler's. */
+  standIns?: true
+  /** What lies over a case and changes with it when it moves. */
+  overlaid?(step: CaseStep<Row>, effect: CaseEffect<Row>, state: string): Promise<Partial<Row>>
+  /** What stands in the way of an organisation's end: "open appeals". */
+  openOnes: Both
+  about(row: Row): CaseTopic
+  /** The name of whoever filed it, in clear; who may read it is the caller's business. */
+  ownerName(crypto: Crypto, row: Row): string
+  ownerPhone(crypto: Crypto, sealed: Buffer): string
+  /** Whether the viewer may open files that lie with a case in a role; seeing the case is asked first. */
+  opensFiles?(viewer: Viewer, row: Row, role?: string): boolean
+  /** The lines of a history that the viewer may see, newest first, in plain words. */
+  progress(row: Row, history: readonly EventRow[], parts: ProgressParts): ProgressLine[]
+}
+
+// ---------------------------------------------------------------- the kinds there are
+
+const kinds = new Map<string, Kind>()
+
+export function addKind(kind: Kind): void {
+  if (kinds.has(kind.name)) throw new Error(`Two kinds of case are called ${kind.name}`)
+  kinds.set(kind.name, kind)
+}
+
+/** @throws Error for a kind that nobody opened */
+export function kindOf(name: string): Kind {
+  const kind = kinds.get(name)
+  if (!kind) throw new Error(`No feature owns cases of ${name}`)
+  return kind
+}
+
+export const allKinds = (): readonly Kind[] => [...kinds.values()]

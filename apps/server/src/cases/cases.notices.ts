@@ -1,0 +1,57 @@
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import { tell } from '../features/messages/messages.service.ts'
+import type { Step } from './cases.kinds.ts'
+
+/** Same case, same version, same news: one message, however often the request or job is repeated. */
+const common = ({ row }: Step, news: string, to: string) => ({
+  key: `${row.kind}:${row.id}:${row.version}:${news}:${to}`,
+  about: { kind: row.kind, id: row.id },
+})
+const nameOf = ({ row }: Step) => caseTables[row.kind].texts.name
+const BOTH_WAYS = ['inapp', 'sms'] as const
+
+/** Whoever filed it: where it lies and what is owed first. */
+export const tellFiled = (step: Step, date: string): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template: 'caseFiled',
+    to: { userId: step.row.ownerId },
+    data: {
+      kind: nameOf(step),
+      no: step.row.caseNo,
+      bureau: step.words.orgs.get(step.row.bureauId)?.name ?? '',
+      date,
+    },
+    channels: BOTH_WAYS,
+    ...common(step, 'filed', 'user'),
+  })
+
+/** Whoever filed it: what has become of it, in one sentence. */
+export const tellOwner = (step: Step, news: Both): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template: 'caseNews',
+    to: { userId: step.row.ownerId },
+    data: { kind: nameOf(step), no: step.row.caseNo, news },
+    channels: BOTH_WAYS,
+    ...common(step, 'news', 'user'),
+  })
+
+/** The bureau that has to act: everybody there, in the platform. */
+export const tellBureau = (step: Step, bureauId: string, date: string): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template: 'caseForOffice',
+    to: { orgId: bureauId, holding: step.kind.seeing },
+    data: { kind: nameOf(step), no: step.row.caseNo, date },
+    channels: ['inapp'],
+    ...common(step, 'new', 'bureau'),
+  })
+
+/** The enterprise unit that has to act. */
+export const tellEnterprise = (step: Step, orgId: string, date: string): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template: 'caseForOffice',
+    to: { orgId },
+    data: { kind: nameOf(step), no: step.row.caseNo, date },
+    channels: BOTH_WAYS,
+    ...common(step, 'new', 'enterprise'),
+  })

@@ -1,0 +1,112 @@
+import type { CaseClock } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseDetail, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
+import { maskName, maskPhone } from '@appeal/contract/masking.ts'
+import { chip } from '../features/calendar/calendar.service.ts'
+import { wireTime } from '../platform/clock.ts'
+import { type Context, viewerOf } from '../platform/context.ts'
+import { openActions, unmetConditions } from './cases.engine.ts'
+import { evaluationOn } from './cases.evaluation.ts'
+import { rulesOf, type SharedKind } from './cases.kinds.ts'
+import { openName, openPhone } from './cases.people.ts'
+import { actorKind } from './cases.policy.ts'
+import type { CaseLine, CaseRecord } from './cases.store.ts'
+import { brandName, type Words } from './cases.words.ts'
+
+/** The clock chip of a case, from the copy of the pressing clock on its row. */
+function clockOf(row: CaseLine, now: Date, words: Words): CaseClock | null {
+  const { pressClock, pressUnit, pressStartOn, pressDueOn, pressLegalOn } = row
+  if (!pressClock || !pressUnit || !pressStartOn || !pressDueOn || !pressLegalOn) return null
+  return chip(
+    {
+      clock: pressClock,
+      unit: pressUnit,
+      startOn: pressStartOn,
+      dueOn: pressDueOn,
+      legalDueOn: pressLegalOn,
+    },
+    now,
+    words.calendar,
+    'running',
+    words.warnDays,
+  )
+}
+
+export interface RowParts {
+  ctx: Context
+  words: Words
+  handlerNames: ReadonlyMap<string, string>
+}
+
+/** The name of whoever filed it, as far as this viewer may know. */
+function ownerName(rules: SharedKind, row: CaseLine, ctx: Context): string | null {
+  const face = rules.ownerFace(viewerOf(ctx), row)
+  if (face === 'hidden') return null
+  const name = openName(ctx.platform.crypto, row)
+  return face === 'clear' ? name : maskName(name)
+}
+
+/** A case as one line of a list. */
+export function presentRow(row: CaseLine, { ctx, words, handlerNames }: RowParts): CaseRow {
+  const viewer = viewerOf(ctx)
+  const rules = rulesOf(row.kind)
+  return {
+    id: row.id,
+    kind: row.kind,
+    caseNo: row.caseNo,
+    state: row.state,
+    type: row.type,
+    title: row.title,
+    brand: row.brand,
+    brandName: row.brand && brandName(words, row.brand, ctx.language),
+    areaName: words.areas.fullName(row.areaCode),
+    bureauName: words.orgs.get(row.bureauId)?.name ?? '',
+    enterpriseName: row.enterpriseId ? (words.orgs.get(row.enterpriseId)?.name ?? null) : null,
+    ownerName: ownerName(rules, row, ctx),
+    handlerName: actorKind(viewer) === 'bureau' ? (handlerNames.get(row.handlerId ?? '') ?? null) : null,
+    evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
+    overdue: row.pressLegalOn !== null && row.pressLegalOn < shanghaiDate(ctx.now()),
+    clock: clockOf(row, ctx.now(), words),
+    createTime: wireTime(row.submittedAt),
+    updateTime: wireTime(row.updatedAt),
+    version: row.version,
+    can: openActions(rules, row, ctx, words),
+  }
+}
+
+/** What happens next and by when. */
+export function nextStep(row: CaseRecord, ctx: Context, words: Words): CaseDetail['next'] {
+  const { language } = ctx
+  const table = caseTables[row.kind]
+  const [, month, dayOfMonth] = (row.pressLegalOn ?? '').split('-').map(Number)
+  const date = row.pressLegalOn
+    ? language === 'zh'
+      ? `${month} 月 ${dayOfMonth} 日`
+      : row.pressLegalOn
+    : '—'
+  return {
+    turn: table.states[row.state]?.turn ?? 'nobody',
+    text: (table.texts.next[row.state]?.[language] ?? '')
+      .replace('{date}', date)
+      .replace('{bureau}', words.orgs.get(row.bureauId)?.name ?? ''),
+    byOn: row.pressLegalOn,
+  }
+}
+
+/** Phone of whoever filed it, as far as this viewer may know. */
+export function ownerPhone(row: CaseRecord, ctx: Context): string | null {
+  const face = rulesOf(row.kind).ownerFace(viewerOf(ctx), row)
+  const phone = face === 'hidden' ? null : openPhone(ctx.platform.crypto, row)
+  return phone && (face === 'clear' ? phone : maskPhone(phone))
+}
+
+/** Actions that are near but not open, each with the condition that is missing. */
+export const presentCannot = (row: CaseRecord, ctx: Context): CaseDetail['cannot'] =>
+  Object.entries(
+    unmetConditions(rulesOf(row.kind), row, { viewer: viewerOf(ctx), today: shanghaiDate(ctx.now()) }),
+  ).map(([action, key]) => ({
+    action,
+    reason: conditionTexts[key as CaseCondition][ctx.language],
+  }))

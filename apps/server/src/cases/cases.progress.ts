@@ -1,0 +1,88 @@
+import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type CodeType, codeLabel } from '@appeal/contract/cases/cases.texts.ts'
+import { wireTime } from '../platform/clock.ts'
+import { type Viewer, viewerOf } from '../platform/context.ts'
+import type { Language } from '../platform/fail.ts'
+import type { EventRow } from '../platform/history/history.store.ts'
+import type { ProgressParts } from './cases.kind.ts'
+import { actorKind, isOwnerSide } from './cases.policy.ts'
+import type { CaseRecord } from './cases.store.ts'
+import type { Words } from './cases.words.ts'
+
+const AUDIENCE_OF = {
+  consumer: 'user',
+  courier: 'user',
+  enterprise: 'enterprise',
+  bureau: 'bureau',
+  system: 'bureau',
+} as const
+
+/** Details of events that are codes, with the table their words stand in. */
+const CODED: Readonly<Record<string, CodeType>> = {
+  declineReason: 'DECLINE_REASON',
+  reportRefusal: 'REPORT_REFUSAL',
+  reportResult: 'REPORT_RESULT',
+  commendation: 'COMMENDATION',
+  courierRefusal: 'COURIER_REFUSAL',
+  closing: 'COURIER_CLOSING',
+}
+const VERDICTS: Readonly<Record<string, Record<Language, string>>> = {
+  agrees: { zh: '确认问题已解决', en: 'Said the matter is settled' },
+  refuses: { zh: '认为问题没有解决', en: 'Said the matter is not settled' },
+}
+
+/** Fills a sentence; details that are codes become words first. */
+function eventSentence(row: EventRow, kind: CaseRecord['kind'], words: Words, language: Language): string {
+  const fill: Record<string, unknown> = { ...row.detail }
+  if (typeof fill.why === 'object' && fill.why !== null)
+    fill.why = (fill.why as Record<Language, string>)[language]
+  if (typeof fill.enterpriseId === 'string') fill.enterprise = words.orgs.get(fill.enterpriseId)?.name
+  if (typeof fill.bureauId === 'string') fill.bureau = words.orgs.get(fill.bureauId)?.name
+  for (const [key, type] of Object.entries(CODED))
+    if (typeof fill[key] === 'string') {
+      const label = codeLabel(type, fill[key], language)
+      fill[key] = label
+      if (key === 'declineReason' || key.endsWith('Refusal')) fill.reason = label
+      if (key === 'reportResult') fill.result = label
+    }
+  if (typeof fill.verdict === 'string') fill.verdict = VERDICTS[fill.verdict]?.[language]
+  if (Array.isArray(fill.bodies))
+    fill.bodies = fill.bodies
+      .map((code) => words.labels.label('REFERRAL_TARGET', String(code), language))
+      .join(language === 'zh' ? '、' : ', ')
+  const sentence = caseTables[kind].texts.events[row.event]?.[language] ?? row.event
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+}
+
+/** The lines of a history that a viewer may see, newest first, in plain words. */
+export function presentProgress(
+  kind: { opensFiles?(viewer: Viewer, row: CaseRecord): boolean },
+  row: CaseRecord,
+  history: readonly EventRow[],
+  { ctx, words, names, files }: ProgressParts,
+): ProgressLine[] {
+  const viewer = viewerOf(ctx)
+  const audience = AUDIENCE_OF[actorKind(viewer)]
+  const opens = kind.opensFiles?.(viewer, row) ?? true
+  return history
+    .filter((line) => line.audience.includes(audience))
+    .map((line): ProgressLine => {
+      const org = line.actorOrgId ? words.orgs.get(line.actorOrgId) : undefined
+      // Colleagues see who acted; everybody else sees the organisation only (domain 4.6-9).
+      const sameSide = line.voice === audience && !isOwnerSide(viewer)
+      const person = sameSide && line.actorId ? names.get(line.actorId) : undefined
+      return {
+        seq: line.seq,
+        event: line.event,
+        at: wireTime(line.at),
+        voice: line.voice as ProgressLine['voice'],
+        actorName: person ?? org?.name ?? null,
+        text: eventSentence(line, row.kind, words, ctx.language),
+        opinion: line.opinion,
+        detail: null,
+        files: opens ? (files.get(String(line.seq)) ?? []) : [],
+      }
+    })
+    .reverse()
+}

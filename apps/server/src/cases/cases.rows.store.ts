@@ -1,0 +1,287 @@
+import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import { and, asc, count, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ClockCase, Workload } from '../features/calendar/calendar.service.ts'
+import { deadlines } from '../features/calendar/calendar.tables.ts'
+import type { Queryable, Tx } from '../platform/db/db.ts'
+import { insertion, keyedStatement } from '../platform/db/statement.ts'
+import type { CaseBase } from './cases.kind.ts'
+import { type Scope, seenIn } from './cases.scope.service.ts'
+
+type Named = keyof CaseBase | 'no' | 'ownerId' | 'closedAt'
+/** Where the columns of every case stand in a kind's table. */
+export type CaseColumns = Record<Named, PgColumn> & {
+  shielded?: PgColumn
+  /** Sealed phone of whoever filed it, and the digest of its end, where cases are older than the digest. */
+  phone?: PgColumn
+  phoneEndIndex?: PgColumn
+}
+
+interface Rows {
+  kind: CaseKindName
+  table: PgTable
+  columns: CaseColumns
+  /** Which rows of the table are of this kind, where it is shared. */
+  ofKind?: SQL
+  /** Which of a person's cases count as filed by themselves. */
+  filedBySelf?: SQL
+  openStates: readonly string[]
+  /** Daily sequence of numbers, by prefix. */
+  numbers: PgTable & Record<'prefix' | 'day' | 'n', PgColumn>
+}
+
+/** What the engine reads and writes of a kind's rows; all of it under a scope where a viewer asks. */
+export type CaseRows<Row extends CaseBase = CaseBase> = ReturnType<typeof caseRows<Row>>
+
+/** The engine's SQL over one kind's rows. */
+export function caseRows<Row extends CaseBase>({
+  kind,
+  table,
+  columns,
+  ofKind,
+  filedBySelf,
+  openStates,
+  numbers,
+}: Rows) {
+  const inScope = seenIn(columns)
+  /** The one condition that decides which cases a query may touch. */
+  const seen = (scope: Scope): SQL => and(ofKind, inScope(scope))!
+  // States in the statement's own text, so that the planner sees which indexes hold all of them.
+  const isOpen = sql`${columns.state} in (${sql.raw(openStates.map((state) => `'${state}'`).join(', '))})`
+  const ofOwner = (ownerId: string) => and(ofKind, eq(columns.ownerId, ownerId))
+  const ofHandler = (userId: string) =>
+    and(ofKind, eq(columns.handlerId, userId), isOpen, isNull(columns.closedAt))
+  const amount = async (query: PromiseLike<{ n: number }[]>): Promise<number> => (await query)[0]?.n ?? 0
+  const insertRows = insertion(table)
+
+  const seenById = keyedStatement((db, scope: Scope) =>
+    db
+      .select()
+      .from(table)
+      .where(and(eq(columns.id, sql.placeholder('id')), seen(scope))),
+  )
+
+  return {
+    seen,
+
+    async find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined> {
+      const [row] = await seenById(db, JSON.stringify(scope), { id }, scope)
+      return row as Row | undefined
+    },
+
+    /** The case for this transaction alone; rivals wait. */
+    async lock(tx: Tx, id: string, scope: Scope): Promise<Row | undefined> {
+      const [row] = await tx
+        .select()
+        .from(table)
+        .where(and(eq(columns.id, id), seen(scope)))
+        .for('update')
+      return row as Row | undefined
+    },
+
+    insert(tx: Tx, row: Row): Promise<void> {
+      return insertRows(tx, [row])
+    },
+
+    /** Writes a change on top of the version that was read; undefined when somebody was faster. */
+    async update(tx: Tx, row: Row, change: Partial<Row>): Promise<Row | undefined> {
+      const [moved] = await tx
+        .update(table)
+        .set({ ...change, version: row.version + 1 })
+        .where(and(eq(columns.id, row.id), eq(columns.state, row.state), eq(columns.version, row.version)))
+        .returning()
+      return moved as Row | undefined
+    },
+
+    async countByState(db: Queryable, scope: Scope): Promise<Map<Row['state'], number>> {
+      const rows = await db
+        .select({ state: sql<Row['state']>`${columns.state}`, n: count() })
+        .from(table)
+        .where(seen(scope))
+        .groupBy(columns.state)
+      return new Map(rows.map(({ state, n }) => [state, n]))
+    },
+
+    /** The next number of a prefix's day: one statement, no gap between reading and writing. */
+    async nextNumber(tx: Tx, prefix: string, day: string): Promise<number> {
+      const [row] = await tx
+        .insert(numbers)
+        .values({ prefix, day, n: 1 } as never)
+        .onConflictDoUpdate({
+          target: [numbers.prefix, numbers.day],
+          set: { n: sql`${numbers.n} + 1` },
+        })
+        .returning({ n: sql<number>`${numbers.n}` })
+      return row!.n
+    },
+
+    // -------------------------------------------------------------- whoever filed them
+
+    /** Cases that a person has filed themselves since a moment. */
+    countFiled: (db: Queryable, ownerId: string, since: Date): Promise<number> =>
+      amount(
+        db
+          .select({ n: count() })
+          .from(table)
+          .where(and(ofOwner(ownerId), filedBySelf, gte(columns.submittedAt, since))),
+      ),
+
+    /** Own cases whose evaluation may still be given on a day. */
+    countAwaiting: (db: Queryable, ownerId: string, today: string): Promise<number> =>
+      amount(
+        db
+          .select({ n: count() })
+          .from(table)
+          .where(and(ofOwner(ownerId), eq(columns.evaluateStatus, 1), gte(columns.evaluateUntil, today))),
+      ),
+
+    /** A person's cases by state, and how many of them wait for an evaluation that may still be given on a day. */
+    countOwn: (db: Queryable, ownerId: string, today: string) =>
+      db
+        .select({
+          state: sql<string>`${columns.state}`,
+          n: count(),
+          awaited: sql<number>`(count(*) filter (where ${columns.evaluateStatus} = 1 and ${columns.evaluateUntil} >= ${today}))::int`,
+        })
+        .from(table)
+        .where(ofOwner(ownerId))
+        .groupBy(columns.state),
+
+    countOpenOf: (db: Queryable, ownerId: string): Promise<number> =>
+      amount(
+        db
+          .select({ n: count() })
+          .from(table)
+          .where(and(ofOwner(ownerId), isOpen)),
+      ),
+
+    /** A case whose time for evaluating is over: 1 waiting → 3 expired. */
+    async expireEvaluation(tx: Tx, id: string): Promise<void> {
+      await tx
+        .update(table)
+        .set({ evaluateStatus: 3 })
+        .where(and(eq(columns.id, id), eq(columns.evaluateStatus, 1)))
+    },
+
+    // -------------------------------------------------------------- organisations and handlers
+
+    /** Whether one of these organisations, bureaus or enterprises, has a case that is not ended. */
+    async isOpenIn(db: Queryable, orgIds: readonly string[]): Promise<boolean> {
+      const ids = [...orgIds]
+      const rows = await db
+        .select({ id: columns.id })
+        .from(table)
+        .where(and(ofKind, isOpen, or(inArray(columns.bureauId, ids), inArray(columns.enterpriseId, ids))))
+        .limit(1)
+      return rows.length > 0
+    },
+
+    /** Open cases that lie with an officer. */
+    countOfHandler: (db: Queryable, userId: string): Promise<number> =>
+      amount(db.select({ n: count() }).from(table).where(ofHandler(userId))),
+
+    /** The same, held in one order, so that two of these cannot wait for each other. */
+    lockOfHandler: async (tx: Tx, userId: string): Promise<Row[]> =>
+      (await tx
+        .select()
+        .from(table)
+        .where(ofHandler(userId))
+        .orderBy(asc(columns.id))
+        .for('update')) as unknown as Row[],
+
+    /** Open cases by handler, or by bureau where nobody handles them: new since a moment, due today, late. */
+    listWorkload: (db: Queryable, today: string, since: Date): Promise<Workload[]> =>
+      db
+        .select({
+          handlerId: sql<string | null>`${columns.handlerId}`,
+          bureauId: sql<string>`min(${columns.bureauId})`,
+          fresh: sql<number>`(count(*) filter (where ${columns.submittedAt} >= ${since}))::int`,
+          dueToday: sql<number>`(count(*) filter (where ${columns.pressLegalOn} = ${today}::date))::int`,
+          late: sql<number>`(count(*) filter (where ${columns.pressLegalOn} < ${today}::date))::int`,
+        })
+        .from(table)
+        .where(and(ofKind, isOpen))
+        .groupBy(columns.handlerId, sql`case when ${columns.handlerId} is null then ${columns.bureauId} end`),
+
+    // -------------------------------------------------------------- clocks
+
+    /** What the calendar's jobs need of cases, by id. */
+    async listFacts(db: Queryable, ids: readonly string[]): Promise<Map<string, ClockCase>> {
+      if (ids.length === 0) return new Map()
+      const rows = await db
+        .select({
+          id: sql<string>`${columns.id}`,
+          no: sql<string>`${columns.no}`,
+          state: sql<string>`${columns.state}`,
+          bureauId: sql<string>`${columns.bureauId}`,
+          handlerId: sql<string | null>`${columns.handlerId}`,
+          enterpriseId: sql<string | null>`${columns.enterpriseId}`,
+        })
+        .from(table)
+        .where(inArray(columns.id, [...ids]))
+      return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+    },
+
+    /** Cases without a single line of history. */
+    listUntold: (db: Queryable): Promise<{ id: string; no: string }[]> =>
+      db
+        .select({ id: sql<string>`${columns.id}`, no: sql<string>`${columns.no}` })
+        .from(table)
+        .where(
+          and(
+            ofKind,
+            sql`not exists (select 1 from case_events e where e.case_kind = ${kind} and e.case_id = ${columns.id})`,
+          ),
+        ),
+
+    /** Many cases for this transaction alone, lowest id first. */
+    async lockAll(tx: Tx, ids: readonly string[]): Promise<void> {
+      await tx
+        .select({ id: columns.id })
+        .from(table)
+        .where(inArray(columns.id, [...ids]))
+        .orderBy(asc(columns.id))
+        .for('update')
+    },
+
+    /**
+     * Copies the dates of the pressing clock once more. The case itself did not change: its version stays, so that
+     * nobody who has it open is refused for a date.
+     */
+    async copyPressing(tx: Tx, ids: readonly string[]): Promise<void> {
+      if (ids.length === 0) return
+      await tx
+        .update(table)
+        .set({ pressDueOn: deadlines.dueOn, pressLegalOn: deadlines.legalDueOn })
+        .from(deadlines)
+        .where(
+          and(
+            inArray(columns.id, [...ids]),
+            eq(deadlines.caseKind, kind),
+            eq(deadlines.caseId, columns.id),
+            eq(deadlines.clock, columns.pressClock),
+            isNull(deadlines.doneAt),
+          ),
+        )
+    },
+
+    // -------------------------------------------------------------- search
+
+    /** Cases filed before the ends of phones were kept for search, as many as one portion takes. */
+    async listWithoutPhoneEnd(db: Queryable, limit: number): Promise<{ id: string; phone: Buffer }[]> {
+      const { phone, phoneEndIndex } = columns
+      if (!phone || !phoneEndIndex) return []
+      return db
+        .select({ id: sql<string>`${columns.id}`, phone: sql<Buffer>`${phone}` })
+        .from(table)
+        .where(and(ofKind, isNull(phoneEndIndex), isNotNull(phone)))
+        .orderBy(asc(columns.id))
+        .limit(limit)
+    },
+
+    /** No change of the case: neither its version nor its history knows of it. */
+    async setPhoneEnd(tx: Tx, id: string, phoneEndIndex: Buffer): Promise<void> {
+      await tx.update(table).set({ phoneEndIndex }).where(eq(columns.id, id))
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { CASE_KIND_NAMES, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { onCancellation } from '../features/auth/auth.service.ts'
+import { registerClockCases } from '../features/calendar/calendar.service.ts'
+import { registerFileOwner } from '../features/files/files.service.ts'
+import { onOrgDeletion } from '../features/organisations/organisations.admin.service.ts'
+import { onLeaving } from '../features/people/users/users.leaving.service.ts'
+import { type Context, viewerOf } from '../platform/context.ts'
+import type { Queryable } from '../platform/db/db.ts'
+import { fail } from '../platform/fail.ts'
+import { mayOpenFiles, noteOpened, openWorkOf, ownCounts, refuseWhileOpen } from './cases.around.ts'
+import { addKind, type Kind, kindOf } from './cases.kind.ts'
+import * as store from './cases.store.ts'
+import { wordsOf } from './cases.words.ts'
+
+// What the helpers of a case page use of the engine.
+export {
+  APPEAL,
+  filesByPlace,
+  heldRow,
+  holdCase,
+  noteInHistory,
+  ownerNameOf,
+  type SeenCase,
+  seeCase,
+  seenRow,
+} from './cases.around.ts'
+export { openCase, presentCase, unmask, type Whole } from './cases.details.ts'
+// What the kinds use of the engine.
+export {
+  evaluateCondition,
+  evaluateEffect,
+  redirectEffect,
+  withdrawEffect,
+} from './cases.effects.ts'
+export {
+  act,
+  actAsSystem,
+  announce,
+  audienceOf,
+  caseOf,
+  eachCase,
+  openActions,
+  pressingOf,
+  settle,
+  start,
+  stop,
+  stopAll,
+  unmetConditions,
+} from './cases.engine.ts'
+export { evaluationOn } from './cases.evaluation.ts'
+export { beginCase } from './cases.filing.ts'
+export { type CommonFilter, commonMatching } from './cases.filters.store.ts'
+export { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
+export {
+  assertBrand,
+  assertNotFuture,
+  demandRoomToday,
+  file,
+  type NewCase,
+  openFrom,
+  ownerOf,
+  type ReferredMatter,
+  type Routing,
+  routeByArea,
+} from './cases.intake.ts'
+export type {
+  CaseEffect,
+  CaseStep,
+  Effects,
+  InputOf,
+  Kind,
+  KindRules,
+  ProgressParts,
+  Seen,
+  Versioned,
+} from './cases.kind.ts'
+export { type Effect, pathsOf, rulesOf, type SharedKind, type Step, sharedKind } from './cases.kinds.ts'
+export { caseLists, type ListOrder } from './cases.lists.store.ts'
+export { deskCounts, deskPage, ownPage } from './cases.lists.ts'
+export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
+export { openName, openSecrets } from './cases.people.ts'
+export { actorKind, scope, within } from './cases.policy.ts'
+export { caseRows } from './cases.rows.store.ts'
+export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
+export { brandName, type Words, wordsOf } from './cases.words.ts'
+
+/** Makes a kind known to the engine, the calendar, the files and all that waits for its end; once, when it is loaded. */
+export function openKind(kind: Kind): void {
+  const { name, store: rows } = kind
+  addKind(kind)
+  registerFileOwner(
+    name,
+    (ctx, id, role) => mayOpenFiles(ctx, kind, id, role),
+    (ctx, id, file) => noteOpened(ctx, kind, id, file),
+  )
+  registerClockCases(name, {
+    facts: rows.listFacts,
+    lock: rows.lockAll,
+    copyDates: rows.copyPressing,
+    workload: rows.listWorkload,
+    untold: rows.listUntold,
+  })
+  onLeaving(openWorkOf(kind))
+  onCancellation(refuseWhileOpen(kind))
+  // No organisation disappears from under its cases.
+  onOrgDeletion(async (db, orgIds) => ((await rows.isOpenIn(db, orgIds)) ? kind.openOnes : null))
+}
+
+/** State, version and holders of a case, for work that no viewer asked for. @throws cases.not_found */
+export async function caseFacts(db: Queryable, kind: CaseKind, id: string) {
+  const row = (await store.rowsOf(kind).find(db, id, [{ by: 'all' }])) ?? fail('cases.not_found')
+  const { state, version, bureauId, enterpriseId, handlerId } = row
+  return { state, version, bureauId, enterpriseId, handlerId }
+}
+
+/** A person's own cases, kind by kind. */
+export async function ownSummary(ctx: Context) {
+  const { userId } = viewerOf(ctx)
+  const today = shanghaiDate(ctx.now())
+  const kinds = await Promise.all(
+    CASE_KIND_NAMES.map((name) => ownCounts(ctx.platform.db, kindOf(name), userId, today)),
+  )
+  return { kinds, evaluate: kinds.reduce((sum, { evaluate }) => sum + evaluate, 0) }
+}
+
+/** Bureaus a case may be passed to, the own province first. */
+export async function bureausFor(ctx: Context): Promise<{ id: string; name: string }[]> {
+  const { orgs } = await wordsOf(ctx.platform)
+  const own = orgs.get(viewerOf(ctx).org?.id ?? '')
+  const state = orgs.stateBureau
+  const all = state ? orgs.descendantIds(state.id).flatMap((id) => orgs.get(id) ?? []) : []
+  const near = all.filter(
+    ({ kind, provinceId }) => kind === 'CITY_BUREAU' && provinceId !== null && provinceId === own?.provinceId,
+  )
+  const upper = all.filter(({ kind }) => kind === 'PROVINCE_BUREAU' || kind === 'STATE_BUREAU')
+  return [...near, ...upper].filter(({ id }) => id !== own?.id).map(({ id, name }) => ({ id, name }))
+}
+
+/** Everything a person has filed, for the copy of the own data (PIPL art. 45). */
+export const ownedCases = store.listOwned

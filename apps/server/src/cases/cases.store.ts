@@ -1,0 +1,120 @@
+import { CASE_KINDS, type CASE_SORTS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/db/db.ts'
+import { type CommonFilter, commonMatching } from './cases.filters.store.ts'
+import { caseLists } from './cases.lists.store.ts'
+import { type CaseRows, caseRows } from './cases.rows.store.ts'
+import type { Scope } from './cases.scope.service.ts'
+import { caseNumbers, cases } from './cases.tables.ts'
+
+export type CaseRecord = typeof cases.$inferSelect
+
+/** What the engine does with the kinds of the shared table. */
+const rows = Object.fromEntries(
+  CASE_KINDS.map((kind) => [
+    kind,
+    caseRows<CaseRecord>({
+      kind,
+      table: cases,
+      columns: { ...cases, no: cases.caseNo, phone: cases.ownerPhone },
+      ofKind: eq(cases.kind, kind),
+      openStates: openStatesOf(kind),
+      numbers: caseNumbers,
+    }),
+  ]),
+) as Record<CaseKind, CaseRows<CaseRecord>>
+export const rowsOf = (kind: CaseKind): CaseRows<CaseRecord> => rows[kind]
+
+/** The one condition that decides which cases of a kind a query may touch. */
+export const seen = (kind: CaseKind, scope: Scope): SQL => rows[kind].seen(scope)
+
+// ---------------------------------------------------------------- lists
+
+export interface ListFilter extends CommonFilter {
+  states?: readonly string[] | undefined
+  types?: readonly string[] | undefined
+  brands?: readonly string[] | undefined
+  areaPrefix?: string | undefined
+}
+
+const COLUMNS = {
+  ...cases,
+  no: cases.caseNo,
+  phoneIndex: cases.ownerPhoneIndex,
+  nameIndex: cases.ownerNameIndex,
+}
+
+const among = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
+  values ? (values.length ? inArray(column, [...values]) : sql`false`) : undefined
+
+/** The conditions of a filter. */
+export function matching(filter: ListFilter): (SQL | undefined)[] {
+  return [
+    ...commonMatching(COLUMNS, filter),
+    among(cases.state, filter.states),
+    among(cases.type, filter.types),
+    among(cases.brand, filter.brands),
+    filter.areaPrefix ? sql`${cases.areaCode} like ${`${filter.areaPrefix}%`}` : undefined,
+  ]
+}
+
+/** What a line of a list shows, and what decides which actions are open on it. */
+const LINE = {
+  id: cases.id,
+  kind: cases.kind,
+  caseNo: cases.caseNo,
+  state: cases.state,
+  type: cases.type,
+  title: cases.title,
+  brand: cases.brand,
+  areaCode: cases.areaCode,
+  facts: cases.facts,
+  ownerId: cases.ownerId,
+  ownerName: cases.ownerName,
+  shielded: cases.shielded,
+  bureauId: cases.bureauId,
+  bureauProvinceId: cases.bureauProvinceId,
+  enterpriseId: cases.enterpriseId,
+  enterpriseProvinceId: cases.enterpriseProvinceId,
+  handlerId: cases.handlerId,
+  evaluateStatus: cases.evaluateStatus,
+  evaluateUntil: cases.evaluateUntil,
+  pressClock: cases.pressClock,
+  pressUnit: cases.pressUnit,
+  pressStartOn: cases.pressStartOn,
+  pressDueOn: cases.pressDueOn,
+  pressLegalOn: cases.pressLegalOn,
+  submittedAt: cases.submittedAt,
+  updatedAt: cases.updatedAt,
+  version: cases.version,
+}
+export type CaseLine = Pick<CaseRecord, keyof typeof LINE>
+
+const listsOfKind = (kind: CaseKind) =>
+  caseLists<CaseLine, CaseLine, ListFilter, (typeof CASE_SORTS)[number]>({
+    table: cases,
+    seen: rows[kind].seen,
+    id: cases.id,
+    line: LINE,
+    filed: LINE,
+    orderBy: {
+      createTime: cases.submittedAt,
+      updateTime: cases.updatedAt,
+      dueTime: cases.pressLegalOn,
+      caseNo: cases.caseNo,
+    },
+    mayLack: ['dueTime'],
+    matching,
+    isSearch: ({ numberTail, waybillTail, phoneIndex, phoneEndIndex, nameIndex }) =>
+      Boolean(numberTail || waybillTail || phoneIndex || phoneEndIndex || nameIndex),
+  })
+const lists = Object.fromEntries(CASE_KINDS.map((kind) => [kind, listsOfKind(kind)])) as Record<
+  CaseKind,
+  ReturnType<typeof listsOfKind>
+>
+export const listsOf = (kind: CaseKind): ReturnType<typeof listsOfKind> => lists[kind]
+
+/** Everything a person has filed, oldest first. */
+export const listOwned = (db: Queryable, ownerId: string): Promise<CaseRecord[]> =>
+  db.select().from(cases).where(eq(cases.ownerId, ownerId)).orderBy(asc(cases.submittedAt), asc(cases.id))

@@ -1,0 +1,115 @@
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { bytes, day, instant, money, recordId } from '../platform/db/columns.ts'
+
+/** The columns that the engine reads and writes of every case, whichever table it lies in. */
+export const caseColumns = () => ({
+  id: recordId().primaryKey(),
+  state: text().notNull(),
+  brand: text(),
+
+  bureauId: recordId('bureau_id').notNull(),
+  bureauProvinceId: recordId('bureau_province_id'),
+  enterpriseId: recordId('enterprise_id'),
+  enterpriseProvinceId: recordId('enterprise_province_id'),
+  handlerId: recordId('handler_id'),
+  routingReason: jsonb('routing_reason').$type<{ zh: string; en: string }>().notNull(),
+
+  /** 0 none, 1 waiting, 2 done, 3 expired. */
+  evaluateStatus: integer('evaluate_status').notNull().default(0),
+  /** Last day of the evaluation (domain L11); the status follows a while later, when the job comes by. */
+  evaluateUntil: day('evaluate_until'),
+
+  /** The clock that presses now, copied for lists and queues. */
+  pressClock: text('press_clock'),
+  pressUnit: text('press_unit').$type<'day' | 'workday'>(),
+  pressStartOn: day('press_start_on'),
+  pressDueOn: day('press_due_on'),
+  pressLegalOn: day('press_legal_on'),
+
+  submittedAt: instant('submitted_at').notNull(),
+  closedAt: instant('closed_at'),
+  updatedAt: instant('updated_at').notNull(),
+  version: integer().notNull().default(1),
+})
+
+/**
+ * Consultations, reports, letters and couriers' cases. What every kind needs has a column; what one kind alone needs
+ * lies in `facts`, and the personal part of that encrypted in `secrets`. `…Index` are keyed digests for exact search.
+ */
+export const cases = pgTable(
+  'cases',
+  {
+    ...caseColumns(),
+    kind: text().$type<CaseKind>().notNull(),
+    caseNo: text('case_no').notNull(),
+    /** Code of the kind's dictionary. */
+    type: text(),
+    title: text().notNull(),
+    content: text().notNull(),
+    areaCode: text('area_code').notNull(),
+    waybillNo: text('waybill_no'),
+    amount: money(),
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+    secrets: bytes(),
+
+    ownerId: recordId('owner_id').notNull(),
+    ownerName: bytes('owner_name').notNull(),
+    ownerNameIndex: bytes('owner_name_index').notNull(),
+    ownerPhone: bytes('owner_phone'),
+    ownerPhoneIndex: bytes('owner_phone_index'),
+    /** Digest of the last five digits; null until the job has made it for cases older than the column. */
+    phoneEndIndex: bytes('phone_end_index'),
+    /** Nobody below headquarters and province may see it, and no enterprise who filed it. */
+    shielded: boolean().notNull().default(false),
+
+    answer: text(),
+    score: text(),
+    scoreRemark: text('score_remark'),
+  },
+  (t) => [
+    uniqueIndex('cases_no_unique').on(t.caseNo),
+    index('cases_no_tail_idx').on(sql`reverse(${t.caseNo}) text_pattern_ops`),
+    index('cases_owner_idx').on(t.ownerId, t.kind, t.submittedAt),
+    index('cases_kind_idx').on(t.kind, t.state, t.submittedAt, t.id),
+    index('cases_bureau_idx').on(t.bureauId, t.kind, t.state, t.submittedAt, t.id),
+    index('cases_province_idx').on(t.bureauProvinceId, t.kind, t.state, t.submittedAt, t.id),
+    index('cases_enterprise_idx').on(t.enterpriseId, t.kind, t.state, t.submittedAt, t.id),
+    index('cases_brand_idx').on(t.brand, t.kind, t.submittedAt, t.id),
+    index('cases_handler_idx')
+      .on(t.handlerId)
+      .where(sql`${t.closedAt} is null and ${t.handlerId} is not null`),
+    index('cases_waybill_idx').on(t.waybillNo),
+    index('cases_waybill_tail_idx').on(sql`reverse(${t.waybillNo}) text_pattern_ops`),
+    index('cases_phone_idx').on(t.ownerPhoneIndex),
+    index('cases_phone_end_idx').on(t.phoneEndIndex),
+    index('cases_phone_end_missing')
+      .on(t.id)
+      .where(sql`${t.phoneEndIndex} is null and ${t.ownerPhone} is not null`),
+    index('cases_name_idx').on(t.ownerNameIndex),
+    check(
+      'cases_kind_known',
+      sql`${t.kind} in (${sql.raw(CASE_KINDS.map((kind) => `'${kind}'`).join(','))})`,
+    ),
+    // Reports are the regulator's own: no enterprise ever holds one.
+    check('cases_report_without_enterprise', sql`${t.kind} <> 'report' or ${t.enterpriseId} is null`),
+  ],
+)
+
+/** Daily sequence of case numbers, by kind and area. */
+export const caseNumbers = pgTable(
+  'case_numbers',
+  { prefix: text().notNull(), day: day().notNull(), n: integer().notNull() },
+  (t) => [primaryKey({ name: 'case_numbers_pk', columns: [t.prefix, t.day] })],
+)

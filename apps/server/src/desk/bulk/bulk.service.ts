@@ -1,0 +1,336 @@
+import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import {
+  type BulkActionName,
+  type BulkOrder,
+  type BulkRun,
+  type BulkRunDetail,
+  type BulkVerdict,
+  bulkActions,
+} from '@appeal/contract/bulk/bulk.schemas.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { viewerFacts } from '../../features/people/users/users.service.ts'
+import { type Act, act, caseFacts, seenCases } from '../../kinds/appeals/appeals.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, systemContext, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail, Refusal, sentence } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import type { ItemRow, RunRow } from './bulk.store.ts'
+import * as store from './bulk.store.ts'
+
+export const RUN = 'bulk.run'
+/** Faults of the server (not refusals) after which an item is given up. */
+const TRIES_MAX = 5
+
+type Input = Record<string, unknown>
+
+/** What takes an action back: the same action with what the case had before. */
+const INVERSES: Partial<Record<string, (before: Record<string, string | null>) => Input>> = {
+  assign: ({ enterpriseId }) => ({
+    enterpriseOrgId: enterpriseId,
+    opinion: '撤销批量交办 / bulk assignment taken back',
+  }),
+}
+
+/** One case through the workflow as if its own button had been pressed. */
+const press = (ctx: Context, action: string, input: Input) =>
+  act(ctx, action as Act, input as unknown as ActionInput<Act>)
+
+// ---------------------------------------------------------------- dry run
+
+/** Ends a transaction that went well, so that nothing of it stays. */
+class WentWell extends Error {}
+
+async function wouldFare(ctx: Context, order: BulkOrder, [id, version]: BulkOrder['items'][number]) {
+  const dry: Context = {
+    ...ctx,
+    unitOfWork: (work) =>
+      ctx.unitOfWork(async (tx) => {
+        await work(tx)
+        throw new WentWell()
+      }),
+  }
+  try {
+    await press(dry, order.action, { ...order.input, id, version })
+  } catch (error) {
+    if (error instanceof Refusal) return sentence(error.reason, error.details, ctx.language)
+    if (!(error instanceof WentWell)) throw error
+  }
+  return null
+}
+
+/**
+ * What would become of each case. The action is really carried out in a transaction of its own that is then rolled
+ * back, so that the answer holds for every rule there is.
+ */
+export async function checkOrder(ctx: Context, order: BulkOrder): Promise<{ items: BulkVerdict[] }> {
+  const cases = await seenCases(
+    ctx,
+    order.items.map(([id]) => id),
+  )
+  const items: BulkVerdict[] = []
+  for (const item of order.items) {
+    const reason = await wouldFare(ctx, order, item)
+    const [id] = item
+    const appealNo = cases.get(id)?.appealNo ?? ''
+    items.push({ id, appealNo, state: reason === null ? 'waiting' : 'refused', reason })
+  }
+  return { items }
+}
+
+// ---------------------------------------------------------------- runs
+
+const queue = (tx: Tx, ctx: Context, runId: string) =>
+  ctx.platform.jobs.add(tx, RUN, { runId }, { key: `${RUN}:${runId}` })
+
+interface NewRun {
+  action: string
+  input: Input
+  undoOf: string | null
+  items: readonly Pick<ItemRow, 'caseId' | 'version' | 'before'>[]
+}
+
+async function open(tx: Tx, ctx: Context, fresh: NewRun): Promise<string> {
+  const id = newId(ctx.platform.clock)
+  const { items, ...order } = fresh
+  await store.insertRun(
+    tx,
+    {
+      id,
+      actorId: viewerOf(ctx).userId,
+      ...order,
+      language: ctx.language,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent,
+      createdAt: ctx.now(),
+      finishedAt: null,
+    },
+    items,
+  )
+  await queue(tx, ctx, id)
+  return id
+}
+
+/** Orders one action for many cases; a job carries it out. */
+export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunDetail> {
+  const cases = await seenCases(
+    ctx,
+    order.items.map(([id]) => id),
+  )
+  const id = await ctx.unitOfWork((tx) =>
+    open(tx, ctx, {
+      action: order.action,
+      input: order.input,
+      undoOf: null,
+      // The number is kept, because a case may leave the viewer's sight by the very action.
+      items: order.items.map(([caseId, version]) => ({
+        caseId,
+        version,
+        before: { appealNo: cases.get(caseId)?.appealNo ?? null },
+      })),
+    }),
+  )
+  return showRun(ctx, id)
+}
+
+const hasInverse = (action: string) =>
+  action in bulkActions && bulkActions[action as BulkActionName].inverse && action in INVERSES
+
+function presentRun(
+  run: RunRow,
+  { total, done, refused }: { total: number; done: number; refused: number },
+  undone: boolean,
+): BulkRun {
+  const finished = run.finishedAt !== null
+  const mayUndo = finished && done > 0 && !undone && run.undoOf === null && hasInverse(run.action)
+  return {
+    id: run.id,
+    action: run.action,
+    createTime: wireTime(run.createdAt),
+    finished,
+    total,
+    done,
+    refused,
+    undoOf: run.undoOf,
+    can: [...(finished && refused > 0 ? (['retry'] as const) : []), ...(mayUndo ? (['undo'] as const) : [])],
+  }
+}
+
+/** One own order with the outcome of each case. @throws bulk.not_found */
+export async function showRun(ctx: Context, id: string): Promise<BulkRunDetail> {
+  const { db } = ctx.platform
+  const run = await store.findRun(db, id)
+  if (run?.actorId !== viewerOf(ctx).userId) fail('bulk.not_found')
+  const [items, undo] = await Promise.all([store.listItems(db, id), store.findUndo(db, id)])
+  const counted = (state: ItemRow['state']) => items.filter((item) => item.state === state).length
+  return {
+    ...presentRun(
+      run,
+      { total: items.length, done: counted('done'), refused: counted('refused') },
+      undo !== undefined,
+    ),
+    items: items.map((item) => ({
+      id: item.caseId,
+      appealNo: item.before?.appealNo ?? '',
+      state: item.state,
+      reason: item.sentence?.[ctx.language] ?? null,
+    })),
+  }
+}
+
+/** Own orders, newest first. */
+export async function listRuns(
+  ctx: Context,
+  asked: { current: number; size: number },
+): Promise<Page<BulkRun>> {
+  const { db } = ctx.platform
+  const { rows, total } = await store.listOwn(db, viewerOf(ctx).userId, asked)
+  const undos = new Set(rows.flatMap(({ run }) => run.undoOf ?? []))
+  return toPage(
+    rows.map(({ run, ...counts }) => presentRun(run, counts, undos.has(run.id))),
+    total,
+    asked,
+  )
+}
+
+/** An own order that has come to its end, locked. @throws bulk.not_found, bulk.still_running */
+async function lockFinished(tx: Tx, ctx: Context, id: string): Promise<RunRow> {
+  const run = (await store.lockOwn(tx, id, viewerOf(ctx).userId)) ?? fail('bulk.not_found')
+  if (!run.finishedAt) fail('bulk.still_running')
+  return run
+}
+
+/** Tries the refused cases once more, each as it stands now. @throws bulk.nothing_refused and what `lockFinished` throws */
+export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail> {
+  await ctx.unitOfWork(async (tx) => {
+    await lockFinished(tx, ctx, id)
+    const refused = (await store.listItems(tx, id)).filter(({ state }) => state === 'refused')
+    if (refused.length === 0) fail('bulk.nothing_refused')
+    const cases = await seenCases(
+      ctx,
+      refused.map(({ caseId }) => caseId),
+    )
+    for (const item of refused)
+      await store.waitAgain(tx, item, cases.get(item.caseId)?.version ?? item.version)
+    await store.reopenRun(tx, id)
+    await queue(tx, ctx, id)
+  })
+  return showRun(ctx, id)
+}
+
+/**
+ * Takes an order back: a run of its own, of the cases that were done and have not changed since.
+ *
+ * @throws bulk.no_inverse, bulk.undone_before and what `lockFinished` throws
+ */
+export async function undoRun(ctx: Context, id: string): Promise<BulkRunDetail> {
+  const undo = await ctx.unitOfWork(async (tx) => {
+    const run = await lockFinished(tx, ctx, id)
+    if (run.undoOf !== null || !hasInverse(run.action)) fail('bulk.no_inverse')
+    if (await store.findUndo(tx, id)) fail('bulk.undone_before')
+    const done = (await store.listItems(tx, id)).filter(({ state }) => state === 'done')
+    if (done.length === 0) fail('bulk.no_inverse')
+    return open(tx, ctx, {
+      action: run.action,
+      input: {},
+      undoOf: id,
+      items: done.map(({ caseId, version, before }) => ({ caseId, version, before })),
+    })
+  })
+  return showRun(ctx, undo)
+}
+
+// ---------------------------------------------------------------- carrying out
+
+/** Somebody else carried the item out. */
+class AlreadyHandled extends Error {}
+
+/**
+ * A context whose transaction also marks the item: the case has changed exactly when the item says so, whenever the
+ * server dies. An item that no longer waits ends it before anything is touched.
+ */
+const marking = (ctx: Context, run: RunRow, item: ItemRow): Context => ({
+  ...ctx,
+  unitOfWork: (work) =>
+    ctx.unitOfWork(async (tx) => {
+      if (!(await store.lockWaiting(tx, run.id, item.seq))) throw new AlreadyHandled()
+      const { enterpriseId } = await caseFacts(tx, item.caseId)
+      const result = await work(tx)
+      const { version } = await caseFacts(tx, item.caseId)
+      await store.markDone(tx, item, {
+        version,
+        before: run.undoOf ? item.before : { ...item.before, enterpriseId },
+        doneAt: ctx.now(),
+      })
+      return result
+    }),
+})
+
+async function refuse(ctx: Context, item: ItemRow, refusal: Refusal): Promise<void> {
+  const { reason, details } = refusal
+  await store.markRefused(ctx.platform.db, item, {
+    reason,
+    sentence: { zh: sentence(reason, details, 'zh'), en: sentence(reason, details, 'en') },
+    at: ctx.now(),
+  })
+}
+
+/** What an item's case is asked to do: the order's input, or for an undo what the case had before. */
+const inputOf = (run: RunRow, item: ItemRow): Input => ({
+  ...(run.undoOf ? INVERSES[run.action]?.(item.before ?? {}) : run.input),
+  id: item.caseId,
+  version: item.version,
+})
+
+/** @returns whether the item has come to its end */
+async function carryOut(ctx: Context, run: RunRow, item: ItemRow): Promise<boolean> {
+  try {
+    await press(marking(ctx, run, item), run.action, inputOf(run, item))
+  } catch (error) {
+    if (error instanceof AlreadyHandled) return true
+    if (error instanceof Refusal) {
+      const changed = run.undoOf && error.reason === 'appeals.stale'
+      await refuse(ctx, item, changed ? new Refusal('bulk.changed_since', {}) : error)
+      return true
+    }
+    ctx.platform.log.error({ err: error, runId: run.id, caseId: item.caseId }, 'bulk item failed')
+    if ((await store.countTry(ctx.platform.db, item)) < TRIES_MAX) return false
+    await refuse(ctx, item, new Refusal('server.failed', {}))
+  }
+  return true
+}
+
+/**
+ * Carries out what waits of a run, in order, each case in a transaction of its own. The actor's rights are those of
+ * this moment: whoever lost them meanwhile is refused.
+ *
+ * @throws Error when items are left that a later try should take up
+ */
+export async function runBulk(system: Context, runId: string): Promise<void> {
+  const { db } = system.platform
+  const run = await store.findRun(db, runId)
+  if (!run || run.finishedAt) return
+  const facts = await viewerFacts(system.platform, run.actorId)
+  const ctx: Context = {
+    ...systemContext(system.platform, RUN),
+    viewer: facts && { ...facts, sessionId: '0' },
+    language: run.language,
+    ip: run.ip,
+    userAgent: run.userAgent,
+  }
+  let left = 0
+  for (const item of await store.listWaiting(db, runId)) {
+    if (!facts) await refuse(ctx, item, new Refusal('appeals.not_permitted', {}))
+    else if (!(await carryOut(ctx, run, item))) left += 1
+  }
+  await store.finishRun(db, runId, ctx.now())
+  if (left) throw new Error(`${left} items of bulk run ${runId} are to be tried again`)
+}
+
+const FORSAKEN_MS = 60_000
+
+/** Takes up runs whose server died: the queue itself would wait hours before it gave the job to another one. */
+export async function resumeForsaken(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now().getTime() - FORSAKEN_MS)
+  for (const id of await store.listForsaken(ctx.platform.db, since)) await runBulk(ctx, id)
+}

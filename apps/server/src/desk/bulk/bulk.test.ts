@@ -1,0 +1,232 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { bulkRoutes } from '@appeal/contract/bulk/bulk.routes.ts'
+import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
+import { systemContext } from '../../platform/context.ts'
+import { type Caller, useTestApp } from '../../testing/app.ts'
+import type { Players } from '../../testing/cases.ts'
+import { makeConsumer, makeOfficer } from '../../testing/people.ts'
+import { caseIn, copyCase, fingerprint, makePlayers, play } from '../../testing/stages.ts'
+import { bulkTasks } from './bulk.routes.ts'
+import { runBulk } from './bulk.service.ts'
+
+const use = useTestApp()
+const { check, start, page, detail, retry, undo } = bulkRoutes
+
+const fresh = async (who: Players, state: Parameters<typeof caseIn>[2] = 'pending_accept') =>
+  caseIn(use.app, { ...who, consumer: (await makeConsumer(use.app)).id }, state)
+const item = async (id: string) =>
+  [id, (await caseFacts(use.app.platform.db, id)).version] as [string, number]
+const order = async (ids: readonly string[], input: object = { opinion: '请依规处理。' }) => ({
+  body: { action: 'editToBusiness', input, items: await Promise.all(ids.map(item)) },
+})
+const work = (runId: string) => runBulk(systemContext(use.app.platform, 'test'), runId)
+const stateOf = async (id: string) => (await caseFacts(use.app.platform.db, id)).state
+const linesOf = async (id: string) => {
+  const { rows } = await use.app.platform.database.pool.query(
+    "select count(*)::int as n from case_events where case_id = $1 and event = 'transferred'",
+    [id],
+  )
+  return rows[0].n as number
+}
+
+describe('an order for many cases', () => {
+  let who: Players
+  let officer: Caller
+  beforeAll(async () => {
+    who = await makePlayers(use.app)
+    officer = await use.app.as(who.officer)
+  })
+
+  it('is nobody’s without a session, and no consumer’s', async () => {
+    expect(await use.app.call(page)).toFailWith('session.required')
+    const consumer = await use.app.as(who.consumer)
+    expect(await consumer.call(page)).toFailWith('request.not_permitted')
+  })
+
+  it.each([
+    ['no case', { items: [] }],
+    ['more than 500', { items: Array.from({ length: BULK_MAX + 1 }, (_, at) => [String(at), 1]) }],
+    ['one case twice', { items: [1, 1].map(() => ['5', 1]) }],
+    ['an action that is not for many', { action: 'editToEnd' }],
+    ['an input the action does not take', { input: { opinion: 'x'.repeat(501) } }],
+  ])('refuses %s', async (_what, more) => {
+    const body = { action: 'editToBusiness', input: {}, items: [['5', 1]], ...more }
+    for (const route of [check, start])
+      expect(await officer.call(route, { body })).toFailWith('request.invalid')
+  })
+
+  it('may be of 500 cases', async () => {
+    const items = Array.from({ length: BULK_MAX }, (_, at) => [String(at + 1), 1])
+    const { data } = await officer.call(check, { body: { action: 'editToBusiness', input: {}, items } })
+    expect(data.items).toHaveLength(BULK_MAX)
+    expect(data.items.every(({ state }) => state === 'refused')).toBe(true)
+  })
+
+  it('moves no case of another bureau, and tells nothing of it, not even its number', async () => {
+    const id = await fresh(who)
+    const guangzhou = await use.app.as((await makeOfficer(use.app, 'BUR-440100', 'cityHandler')).id)
+    const sent = await order([id])
+    const dry = (await guangzhou.call(check, sent)).data.items
+    expect(dry).toEqual([{ id, appealNo: '', state: 'refused', reason: expect.stringContaining('没有') }])
+    const run = (await guangzhou.call(start, sent)).data
+    await work(run.id)
+    expect((await guangzhou.call(detail, { query: { id: run.id } })).data).toMatchObject({
+      finished: true,
+      done: 0,
+      refused: 1,
+      items: [{ appealNo: '', state: 'refused' }],
+    })
+    expect(await stateOf(id)).toBe('pending_accept')
+  })
+
+  it('moves nothing for whom no role grants the action, also if the grant was lost meanwhile', async () => {
+    const id = await fresh(who)
+    const leader = await use.app.as((await makeOfficer(use.app, 'BUR-440300', 'cityLeader')).id)
+    const run = (await leader.call(start, await order([id]))).data
+    await work(run.id)
+    expect((await leader.call(detail, { query: { id: run.id } })).data).toMatchObject({ refused: 1 })
+    expect(await stateOf(id)).toBe('pending_accept')
+
+    const clerk = await makeOfficer(use.app, 'BUR-440300', 'cityHandler')
+    const ordered = (await (await use.app.as(clerk.id)).call(start, await order([id]))).data
+    await use.app.platform.database.pool.query('delete from user_roles where user_id = $1', [clerk.id])
+    await work(ordered.id)
+    expect(await stateOf(id)).toBe('pending_accept')
+  })
+
+  it('of others is neither shown nor tried again nor taken back', async () => {
+    const run = (await officer.call(start, await order([await fresh(who)]))).data
+    const colleague = await use.app.as((await makeOfficer(use.app, 'BUR-440300', 'cityHandler')).id)
+    expect(await colleague.call(detail, { query: { id: run.id } })).toFailWith('bulk.not_found')
+    for (const route of [retry, undo])
+      expect(await colleague.call(route, { body: { id: run.id } })).toFailWith('bulk.not_found')
+    expect((await colleague.call(page)).data.records).toEqual([])
+  })
+
+  it('says beforehand what would become of each case, and leaves nothing behind', async () => {
+    const [good, closed] = [await fresh(who), await fresh(who, 'closed')]
+    const sent = await order([good, closed])
+    const before = await fingerprint(use.app)
+    const { items } = (await officer.call(check, sent)).data
+    expect(items).toMatchObject([
+      { id: good, state: 'waiting', reason: null },
+      { id: closed, state: 'refused', reason: expect.stringContaining('已结案') },
+    ])
+    expect(await fingerprint(use.app)).toBe(before)
+    const bad = await order([good], { enterpriseOrgId: '1' })
+    expect((await officer.call(check, bad)).data.items).toMatchObject([{ state: 'refused' }])
+  })
+
+  it('carries out what can be, tells why the rest cannot, and tries that again', async () => {
+    const [one, stale, two] = [await fresh(who), await fresh(who), await fresh(who)]
+    const sent = await order([one, stale, two])
+    await play(use.app, who.officer, 'supplement', stale)
+    const run = (await officer.call(start, sent)).data
+    expect(run).toMatchObject({ finished: false, total: 3, done: 0, can: [] })
+    expect(await officer.call(retry, { body: { id: run.id } })).toFailWith('bulk.still_running')
+    await work(run.id)
+    const shown = (await officer.call(detail, { query: { id: run.id } })).data
+    expect(shown).toMatchObject({ finished: true, done: 2, refused: 1, can: ['retry'] })
+    expect(shown.items.map(({ state }) => state)).toEqual(['done', 'refused', 'done'])
+    expect(shown.items[1]!.reason).toMatch(/\p{Script=Han}/u)
+    // History, clock and message are those of the single action.
+    const { data } = await officer.call(appealRoutes.detail, { query: { id: one } })
+    expect(data).toMatchObject({ state: 'at_enterprise', historyIntact: true })
+    expect(data.progress[0]).toMatchObject({ event: 'transferred', opinion: '请依规处理。' })
+
+    await play(use.app, who.officer, 'editToInvalid', two, {
+      reasonCode: 'UNVERIFIABLE',
+      explanation: '经核查无法查明事实。',
+    })
+    const again = (await officer.call(retry, { body: { id: run.id } })).data
+    expect(again).toMatchObject({ finished: false, done: 2, refused: 0 })
+    await work(run.id)
+    // Still with the appellant: refused once more, and what was done stays done.
+    expect((await officer.call(detail, { query: { id: run.id } })).data).toMatchObject({
+      done: 2,
+      refused: 1,
+    })
+  })
+
+  it('survives its server: each case moves exactly once, whoever takes it up', async () => {
+    const source = await fresh(who)
+    const ids = [source]
+    for (let at = 0; at < 11; at++) ids.push(await copyCase(use.app, source))
+    const run = (await officer.call(start, await order(ids))).data
+    // Three workers at once, and the one that comes when the queue gives the job out again.
+    await Promise.all([work(run.id), work(run.id), work(run.id)])
+    await work(run.id)
+    expect((await officer.call(detail, { query: { id: run.id } })).data).toMatchObject({
+      finished: true,
+      done: 12,
+      refused: 0,
+    })
+    for (const id of ids) expect([id, await linesOf(id)]).toEqual([id, 1])
+  })
+
+  it('is taken up where a server died in the middle of it', async () => {
+    const [one, two] = [await fresh(who), await fresh(who)]
+    const run = (await officer.call(start, await order([one, two]))).data
+    const resume = bulkTasks.find(({ name }) => name === 'bulk.resume')!
+    await resume.run(systemContext(use.app.platform, 'test'), {})
+    expect(await stateOf(one)).toBe('pending_accept')
+    use.app.clock.advance(120_000)
+    await resume.run(systemContext(use.app.platform, 'test'), {})
+    expect([await stateOf(one), await stateOf(two)]).toEqual(['at_enterprise', 'at_enterprise'])
+    expect((await officer.call(detail, { query: { id: run.id } })).data.finished).toBe(true)
+  })
+
+  it('is ordered once, however often the button is pressed', async () => {
+    const sent = await order([await fresh(who)])
+    const headers = { 'idempotency-key': 'bulk-1' }
+    const twice = await Promise.all([1, 2].map(() => officer.call(start, { ...sent, headers })))
+    const ids = twice.filter(({ code }) => code === 200).map(({ data }) => data.id)
+    expect(new Set(ids).size).toBe(1)
+    expect((await officer.call(page)).data.records.filter(({ id }) => ids.includes(id))).toHaveLength(1)
+  })
+
+  it('is taken back case by case where the action has an inverse and nothing happened since', async () => {
+    const [one, two, changed] = [
+      await fresh(who, 'at_enterprise'),
+      await fresh(who, 'at_enterprise'),
+      await fresh(who, 'at_enterprise'),
+    ]
+    const brand = await use.app.as(who.enterprise)
+    const nodeOf = async (id: string) => (await caseFacts(use.app.platform.db, id)).enterpriseId
+    const before = await nodeOf(one)
+    const units = (await brand.call(appealRoutes.units, { query: { id: one } })).data
+    const target = units.find(({ id }) => id !== before)!.id
+    const body = {
+      action: 'assign',
+      input: { enterpriseOrgId: target },
+      items: await Promise.all([one, two, changed].map(item)),
+    }
+    const run = (await brand.call(start, { body })).data
+    await work(run.id)
+    expect((await brand.call(detail, { query: { id: run.id } })).data).toMatchObject({
+      done: 3,
+      can: ['undo'],
+    })
+    expect(await nodeOf(one)).toBe(target)
+    await play(use.app, who.officer, 'urge', changed, { reason: '请尽快答复。' })
+
+    const back = (await brand.call(undo, { body: { id: run.id } })).data
+    expect(back).toMatchObject({ undoOf: run.id, total: 3, can: [] })
+    const again = { body: { id: run.id }, headers: { 'idempotency-key': 'undo-2' } }
+    expect(await brand.call(undo, again)).toFailWith('bulk.undone_before')
+    await work(back.id)
+    const shown = (await brand.call(detail, { query: { id: back.id } })).data
+    expect(shown).toMatchObject({ finished: true, done: 2, refused: 1 })
+    expect(shown.items[2]!.reason).toContain('又有变化')
+    expect([await nodeOf(one), await nodeOf(two), await nodeOf(changed)]).toEqual([before, before, target])
+    expect((await brand.call(detail, { query: { id: run.id } })).data.can).toEqual([])
+  })
+
+  it('cannot be taken back where the action has no inverse', async () => {
+    const run = (await officer.call(start, await order([await fresh(who)]))).data
+    await work(run.id)
+    expect(await officer.call(undo, { body: { id: run.id } })).toFailWith('bulk.no_inverse')
+  })
+})

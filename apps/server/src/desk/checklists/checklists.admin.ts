@@ -1,0 +1,116 @@
+import type {
+  ChecklistBody,
+  ChecklistRecord,
+  checklistItemRoutes,
+} from '@appeal/contract/checklists/checklists.routes.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
+import type { z } from 'zod'
+import { APPEAL } from '../../cases/cases.service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
+import * as store from './checklists.store.ts'
+
+/** Above the first version the reference data leaves an item alone. */
+const KEPT_BY_PEOPLE = 2
+const FIELDS = ['l1', 'title', 'titleEn', 'basis', 'basisEn', 'required', 'sortCode', 'retiredAt'] as const
+
+const present = (row: store.ItemRow): ChecklistRecord => ({
+  id: row.id,
+  l1: row.l1,
+  title: row.title,
+  titleEn: row.titleEn,
+  basis: row.basis,
+  basisEn: row.basisEn,
+  required: row.required,
+  machine: row.events.length > 0,
+  sortCode: row.sortCode,
+  retired: row.retiredAt !== null,
+  version: row.version,
+})
+
+export async function itemPage(
+  ctx: Context,
+  query: QueryOf<typeof checklistItemRoutes.page>,
+): Promise<Page<ChecklistRecord>> {
+  const { rows, total } = await store.pageItems(ctx.platform.db, APPEAL, query)
+  return toPage(rows.map(present), total, query)
+}
+
+const record = (tx: Tx, ctx: Context, before: store.ItemRow | null, after: store.ItemRow) =>
+  recordChange(tx, ctx, {
+    kind: 'checklistItem',
+    id: after.id,
+    name: after.title,
+    changes: changesBetween<store.ItemRow>(before, after, FIELDS),
+  })
+
+const wordsOf = ({
+  title,
+  titleEn,
+  basis,
+  basisEn,
+  required,
+  sortCode = 99,
+}: z.output<typeof ChecklistBody>) => ({
+  title,
+  titleEn,
+  basis: basis ?? null,
+  basisEn: basisEn ?? null,
+  required,
+  sortCode,
+})
+
+export async function addItem(
+  ctx: Context,
+  input: BodyOf<typeof checklistItemRoutes.add>,
+): Promise<ChecklistRecord> {
+  const id = newId(ctx.platform.clock)
+  const row: store.ItemRow = {
+    id,
+    caseKind: APPEAL,
+    code: `own_${id}`,
+    l1: input.l1 ?? null,
+    ...wordsOf(input),
+    events: [],
+    retiredAt: null,
+    version: KEPT_BY_PEOPLE,
+  }
+  await ctx.unitOfWork(async (tx) => {
+    await store.insertItem(tx, row)
+    await record(tx, ctx, null, row)
+    return { id }
+  })
+  return present(row)
+}
+
+/** Holds an item, compares what was read, writes the change and says so. @throws checklists.unknown_item, record.stale */
+async function change(
+  ctx: Context,
+  { id, version }: { id: string; version?: number | undefined },
+  to: (row: store.ItemRow) => Partial<store.ItemRow>,
+): Promise<ChecklistRecord> {
+  await ctx.unitOfWork(async (tx) => {
+    const row = (await store.lockItem(tx, APPEAL, id)) ?? fail('checklists.unknown_item')
+    if (version !== undefined && version !== row.version) fail('record.stale')
+    const next = { ...row, ...to(row), version: row.version + 1 }
+    await store.updateItem(tx, next)
+    await record(tx, ctx, row, next)
+    return { id }
+  })
+  return present((await store.findItem(ctx.platform.db, id)) ?? fail('checklists.unknown_item'))
+}
+
+/** @throws checklists.unknown_item, checklists.machine_item, record.stale */
+export const editItem = (ctx: Context, input: BodyOf<typeof checklistItemRoutes.edit>) =>
+  change(ctx, input, (row) => {
+    if (input.required && row.events.length > 0) fail('checklists.machine_item', { field: 'required' })
+    return wordsOf(input)
+  })
+
+/** @throws checklists.unknown_item, record.stale */
+export const retireItem = (ctx: Context, input: BodyOf<typeof checklistItemRoutes.retire>) =>
+  change(ctx, input, () => ({ retiredAt: input.retired ? ctx.now() : null }))

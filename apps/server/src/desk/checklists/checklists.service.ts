@@ -1,0 +1,152 @@
+import type { Checklist } from '@appeal/contract/checklists/checklists.routes.ts'
+import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
+import { APPEAL, holdCase, noteInHistory, type SeenCase, seeCase } from '../../cases/cases.service.ts'
+import { namesOf } from '../../features/people/users/users.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { readHistory } from '../../platform/history/history.ts'
+import { newId } from '../../platform/ids.ts'
+import { tellOnlookers } from '../presence/presence.service.ts'
+import * as store from './checklists.store.ts'
+
+/** One item of the reference data. */
+export interface ChecklistSeed {
+  code: string
+  /** Problem of the first level; left out for every problem. */
+  l1?: string
+  zh: string
+  en: string
+  basis?: { zh: string; en: string }
+  required: boolean
+  /** Events that tick it by themselves. */
+  events?: readonly string[]
+}
+
+/** Loads the items of appeals, in the order given. */
+export async function loadChecklists(tx: Tx, ctx: Context, seeds: readonly ChecklistSeed[]): Promise<void> {
+  const rows = seeds.map(({ code, l1, zh, en, basis, required, events = [] }, i) => ({
+    id: newId(ctx.platform.clock),
+    caseKind: APPEAL,
+    code,
+    l1: l1 ?? null,
+    title: zh,
+    titleEn: en,
+    basis: basis?.zh ?? null,
+    basisEn: basis?.en ?? null,
+    required,
+    events: [...events],
+    sortCode: (i + 1) * 10,
+    retiredAt: null,
+  }))
+  await store.loadItems(tx, APPEAL, rows, ctx.now())
+}
+
+type Topic = Pick<SeenCase, 'kind' | 'id' | 'topic'>
+
+/** The items of a case, by its problem. */
+const itemsOf = (db: Queryable, { kind, topic }: Topic) => store.listItems(db, kind, topic ?? '')
+
+/** The required items of a problem that nobody has ticked in this case. */
+async function openItems(db: Queryable, of: Topic): Promise<store.ItemRow[]> {
+  const ticked = new Set((await store.listTicks(db, of.kind, of.id)).map(({ itemId }) => itemId))
+  const items = await itemsOf(db, of)
+  return items.filter(({ id, required }) => required && !ticked.has(id))
+}
+
+/**
+ * Refuses the end of a case while a required item of its problem is open. The caller holds the case.
+ *
+ * @throws checklists.incomplete with the items' titles
+ */
+export async function assertChecked(tx: Tx, of: Topic): Promise<void> {
+  const open = await openItems(tx, of)
+  if (open.length === 0) return
+  fail('checklists.incomplete', {
+    items: {
+      zh: open.map(({ title }) => title).join('、'),
+      en: open.map(({ titleEn }) => titleEn).join('; '),
+    },
+  })
+}
+
+/** The checklist of a case with its ticks. @throws the feature's "not found" */
+export async function checklistOf(ctx: Context, id: string): Promise<Checklist> {
+  const { db } = ctx.platform
+  const of = await seeCase(ctx, APPEAL, id)
+  const [items, ticks, history] = await Promise.all([
+    itemsOf(db, of),
+    store.listTicks(db, of.kind, id),
+    readHistory(db, of.kind, id),
+  ])
+  const names = await namesOf(
+    ctx,
+    ticks.map(({ userId }) => userId),
+  )
+  const rows = items.map((item) => {
+    const tick = ticks.find(({ itemId }) => itemId === item.id)
+    const machine = item.events.length > 0
+    const happened = history.find(({ event }) => item.events.includes(event))
+    const at = machine ? happened?.at : tick?.at
+    return {
+      id: item.id,
+      title: ctx.language === 'en' ? item.titleEn : item.title,
+      basis: ctx.language === 'en' ? item.basisEn : item.basis,
+      required: item.required,
+      machine,
+      ticked: at !== undefined,
+      by: tick ? (names.get(tick.userId) ?? null) : null,
+      at: at ? wireTime(at) : null,
+      note: tick?.note ?? null,
+    }
+  })
+  return {
+    items: rows,
+    done: rows.filter(({ ticked }) => ticked).length,
+    missing: rows.filter(({ required, ticked }) => required && !ticked).length,
+    editable: of.open && viewerOf(ctx).grants.has(checklistRoutes.tick.permission),
+  }
+}
+
+/**
+ * Ticks an item of an open case or takes the tick back, and says so in the history. The same twice is one.
+ *
+ * @throws checklists.unknown_item, checklists.case_ended
+ */
+export async function tick(
+  ctx: Context,
+  input: { id: string; itemId: string; ticked: boolean; note?: string | undefined },
+): Promise<Checklist> {
+  const { userId } = viewerOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    const of = await holdCase(tx, ctx, APPEAL, input.id)
+    if (!of.open) fail('checklists.case_ended')
+    const items = await itemsOf(tx, of)
+    const item = items.find(({ id, events }) => id === input.itemId && events.length === 0)
+    if (!item) fail('checklists.unknown_item')
+    const key = { caseKind: of.kind, caseId: of.id, itemId: item.id }
+    const changed = input.ticked
+      ? await store.insertTick(tx, { ...key, userId, note: input.note ?? null, at: ctx.now() })
+      : await store.deleteTick(tx, key)
+    if (!changed) return
+    await noteInHistory(tx, ctx, of, {
+      event: input.ticked ? 'item_ticked' : 'item_unticked',
+      voice: 'bureau',
+      detail: {
+        code: item.code,
+        item: { zh: item.title, en: item.titleEn },
+        ...(input.note && { note: input.note }),
+      },
+    })
+    await tellOnlookers(tx, ctx, of.id, { area: 'b', except: userId })
+  })
+  return checklistOf(ctx, input.id)
+}
+
+/** Ticks every required item that is open, one by one as a person would; for demonstration data. */
+export async function tickAll(ctx: Context, id: string): Promise<void> {
+  const of = await seeCase(ctx, APPEAL, id)
+  for (const { id: itemId } of await openItems(ctx.platform.db, of))
+    await tick(ctx, { id, itemId, ticked: true })
+}

@@ -1,0 +1,30 @@
+import { cannedTextRoutes, conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
+import type { Feature } from '../../feature.ts'
+import { registerFileOwner } from '../../features/files/files.service.ts'
+import { bind } from '../../platform/http/binding.ts'
+import * as service from './conversations.service.ts'
+import { addText, deleteText, editText, listTexts, shareText } from './conversations.texts.ts'
+
+registerFileOwner(service.FILES, service.maySeeFiles, service.noteOpened)
+
+export const conversationsFeature: Feature = {
+  name: 'conversations',
+  bindings: [
+    ...bind(conversationRoutes, {
+      list: (ctx, { query }) => service.conversationOf(ctx, query.id),
+      send: (ctx, { body }) => service.send(ctx, body),
+      preview: (ctx, { body }) => service.preview(ctx, body),
+      read: (ctx, { body }) => service.markRead(ctx, body),
+      colleagues: (ctx, { query }) => service.colleaguesOf(ctx, query.id),
+      ownList: (ctx, { query }) => service.conversationOf(ctx, query.id),
+      ownSend: (ctx, { body }) => service.ownSend(ctx, body),
+    }),
+    ...bind(cannedTextRoutes, {
+      list: (ctx) => listTexts(ctx),
+      add: (ctx, { body }) => addText(ctx, body),
+      edit: (ctx, { body }) => editText(ctx, body),
+      delete: (ctx, { body }) => deleteText(ctx, body.id),
+      share: (ctx, { body }) => shareText(ctx, body.id),
+    }),
+  ],
+}

@@ -1,0 +1,196 @@
+import { isAdministratorRole } from '@appeal/contract/grants/duties.ts'
+import type { EditRole, NewRole, RoleQuery, RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { z } from 'zod'
+import { wireTime } from '../../../platform/clock.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { violates } from '../../../platform/db/violations.ts'
+import { fail } from '../../../platform/fail.ts'
+import { newId } from '../../../platform/ids.ts'
+import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
+import { sees } from '../../organisations/organisations.policy.service.ts'
+import type { OrgDirectory } from '../../organisations/organisations.service.ts'
+import { reach, rightsChanged, seenRole } from './grants.service.ts'
+import * as store from './grants.store.ts'
+
+const present = (
+  ctx: Context,
+  row: store.RoleRow,
+  orgs: OrgDirectory,
+  people: ReadonlyMap<string, number>,
+): RoleRecord => ({
+  id: row.id,
+  code: row.code,
+  name: ctx.language === 'en' ? (row.nameEn ?? row.name) : row.name,
+  nameEn: row.nameEn,
+  category: row.category as RoleRecord['category'],
+  orgId: row.orgId,
+  orgName: row.orgId ? (orgs.get(row.orgId)?.name ?? null) : null,
+  sortCode: row.sortCode,
+  people: people.get(row.id) ?? 0,
+  fixed: isAdministratorRole(row.code),
+  extJson: null,
+  version: row.version,
+  createTime: wireTime(row.createdAt),
+  updateTime: wireTime(row.updatedAt),
+})
+
+/** Roles of the system, and those of organisations within the scope of the call's grant. */
+export async function rolePage(ctx: Context, query: z.output<typeof RoleQuery>): Promise<Page<RoleRecord>> {
+  const { orgs, sight } = await reach(ctx)
+  const { rows, total } = await store.pageRoles(
+    ctx.platform.db,
+    { sight, searchKey: query.searchKey, category: query.category, orgId: query.orgId },
+    { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
+    query,
+  )
+  const people = await store.peopleCounts(
+    ctx.platform.db,
+    rows.map(({ id }) => id),
+  )
+  return toPage(
+    rows.map((row) => present(ctx, row, orgs, people)),
+    total,
+    query,
+  )
+}
+
+/** One role. @throws grants.role_not_found */
+export async function roleDetail(ctx: Context, id: string): Promise<RoleRecord> {
+  const { orgs, sight } = await reach(ctx)
+  const row = seenRole(await store.findRole(ctx.platform.db, id), sight)
+  // The form shows both names, so the own one stays Chinese.
+  return { ...present(ctx, row, orgs, await store.peopleCounts(ctx.platform.db, [id])), name: row.name }
+}
+
+type Given = z.output<typeof NewRole>
+
+async function placeOf(ctx: Context, { category, orgId }: Given): Promise<string | null> {
+  const { orgs, sight } = await reach(ctx)
+  if (category === 'GLOBAL') {
+    // A role of the whole system is made by those who see the whole of it.
+    if (sight !== 'all') fail('organisations.not_found', { field: 'category' })
+    return null
+  }
+  if (!orgId || !orgs.get(orgId) || !sees(sight, orgId)) fail('organisations.not_found', { field: 'orgId' })
+  return orgId ?? null
+}
+
+async function uniquely<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, 'roles_code_unique')) fail('grants.role_taken', { field: 'code' })
+    throw error
+  }
+}
+
+/** Adds a role without rights; answers its id. */
+export async function addRole(ctx: Context, body: Given): Promise<string> {
+  const orgId = await placeOf(ctx, body)
+  return ctx.unitOfWork(async (tx) => {
+    if (await store.nameTaken(tx, body.name, orgId)) fail('grants.role_taken', { field: 'name' })
+    const id = newId(ctx.platform.clock)
+    const at = ctx.now()
+    await uniquely(() =>
+      store.insertRole(tx, {
+        id,
+        code: body.code ?? `role${id}`,
+        name: body.name,
+        nameEn: body.nameEn ?? null,
+        category: body.category,
+        orgId,
+        sortCode: body.sortCode ?? 99,
+        version: 2,
+        createdAt: at,
+        updatedAt: at,
+      }),
+    )
+    await recordChange(tx, ctx, {
+      kind: 'role',
+      id,
+      name: body.name,
+      changes: changesBetween(null, body, ['name', 'category', 'orgId', 'code']),
+    })
+    return id
+  })
+}
+
+const FIELDS = ['name', 'nameEn', 'category', 'orgId', 'sortCode', 'code'] as const
+
+/** Changes name, kind or order of a role. */
+export async function editRole(ctx: Context, body: z.output<typeof EditRole>): Promise<null> {
+  const { sight } = await reach(ctx)
+  const orgId = await placeOf(ctx, body)
+  await ctx.unitOfWork(async (tx) => {
+    const role = seenRole(await store.lockRole(tx, body.id), sight)
+    if (body.version !== undefined && body.version !== role.version) fail('record.stale')
+    if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
+    if (await store.nameTaken(tx, body.name, orgId, role.id)) fail('grants.role_taken', { field: 'name' })
+    const change = {
+      name: body.name,
+      nameEn: body.nameEn ?? null,
+      category: body.category,
+      orgId,
+      sortCode: body.sortCode ?? role.sortCode,
+      code: body.code ?? role.code,
+    }
+    await uniquely(() => store.updateRole(tx, role.id, { ...change, updatedAt: ctx.now() }))
+    await recordChange(tx, ctx, {
+      kind: 'role',
+      id: role.id,
+      name: role.name,
+      changes: changesBetween(role, change, FIELDS),
+    })
+    await rightsChanged(tx, ctx)
+  })
+  return null
+}
+
+/** Deletes roles with everything they granted; in effect with the next request of those who had them. */
+export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise<null> {
+  const { sight } = await reach(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    for (const id of [...new Set(ids)].toSorted()) {
+      const role = seenRole(await store.lockRole(tx, id), sight)
+      if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
+      const holders = await store.holdersOf(tx, id)
+      if (holders.some((person) => person.id === viewerOf(ctx).userId)) fail('grants.own')
+      await store.emptyRole(tx, id)
+      // The code stays taken, so that a deleted role of the reference data does not come back.
+      await store.updateRole(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
+      await recordChange(tx, ctx, {
+        kind: 'role',
+        id,
+        name: role.name,
+        changes: [{ field: 'deleted', before: holders.length, after: null }],
+      })
+    }
+    await rightsChanged(tx, ctx)
+  })
+  return null
+}
+
+/** Ids of the people who have a role, of those whom the viewer sees. */
+export async function roleUsers(ctx: Context, id: string): Promise<string[]> {
+  const { sight } = await reach(ctx)
+  seenRole(await store.findRole(ctx.platform.db, id), sight)
+  const holders = await store.holdersOf(ctx.platform.db, id)
+  return holders.flatMap((person) => (person.area === 'b' && sees(sight, person.orgId) ? [person.id] : []))
+}
+
+/** Roles to choose from. */
+export async function rolesToChoose(ctx: Context, query: z.output<typeof RoleQuery>) {
+  const found = await rolePage(ctx, query)
+  return {
+    ...found,
+    records: found.records.map(({ id, orgId, name, code, category, sortCode }) => ({
+      id,
+      orgId,
+      name,
+      code,
+      category,
+      sortCode,
+    })),
+  }
+}

@@ -1,0 +1,305 @@
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { containing } from '../../../platform/db/like.ts'
+import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
+import { userGroupMembers, userGroups, users } from '../../people/users/users.tables.ts'
+import { menuGrants, permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
+
+export type RoleRow = typeof roles.$inferSelect
+export type NewRole = typeof roles.$inferInsert
+const living = isNull(roles.deletedAt)
+
+const ROLE_COLUMNS = {
+  sortCode: roles.sortCode,
+  name: roles.name,
+  category: roles.category,
+  createTime: roles.createdAt,
+} as const
+
+export async function pageRoles(
+  db: Queryable,
+  filter: {
+    sight: OrgSight
+    searchKey?: string | undefined
+    category?: string | undefined
+    orgId?: string | undefined
+  },
+  sort: { by: keyof typeof ROLE_COLUMNS; descending: boolean },
+  { current, size }: { current: number; size: number },
+) {
+  // Roles of the whole system are known to everybody who may choose roles; those of organisations by scope.
+  const sight: SQL | undefined =
+    filter.sight === 'all'
+      ? undefined
+      : sql`(${roles.orgId} is null or ${roles.orgId} = any(${sql.param([...filter.sight])}::bigint[]))`
+  const where = and(
+    living,
+    sight,
+    filter.category ? eq(roles.category, filter.category) : undefined,
+    filter.orgId ? eq(roles.orgId, filter.orgId) : undefined,
+    filter.searchKey
+      ? sql`(${roles.name} ilike ${containing(filter.searchKey)} or ${roles.code} ilike ${containing(filter.searchKey)})`
+      : undefined,
+  )
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(where)
+    .orderBy((sort.descending ? desc : asc)(ROLE_COLUMNS[sort.by]), asc(roles.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ n: count() }).from(roles).where(where)
+  return { rows, total: counted?.n ?? 0 }
+}
+
+export async function findRole(db: Queryable, id: string): Promise<RoleRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(roles)
+    .where(and(eq(roles.id, id), living))
+  return row
+}
+
+export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(roles)
+    .where(and(eq(roles.id, id), living))
+    .for('update')
+  return row
+}
+
+export const rolesByIds = (db: Queryable, ids: readonly string[]): Promise<RoleRow[]> =>
+  ids.length
+    ? db
+        .select()
+        .from(roles)
+        .where(and(inArray(roles.id, [...ids]), living))
+    : Promise.resolve([])
+
+export async function nameTaken(db: Queryable, name: string, orgId: string | null, but?: string) {
+  const rows = await db
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(living, eq(roles.name, name), orgId ? eq(roles.orgId, orgId) : isNull(roles.orgId)))
+  return rows.some(({ id }) => id !== but)
+}
+
+export async function insertRole(tx: Tx, row: NewRole): Promise<void> {
+  await tx.insert(roles).values(row)
+}
+
+/** Changes a role; from then on it counts as a person's, and reference data leaves it alone. */
+export async function updateRole(tx: Tx, id: string, change: Partial<NewRole>): Promise<void> {
+  await tx
+    .update(roles)
+    .set({ ...change, version: sql`${roles.version} + 1` })
+    .where(eq(roles.id, id))
+}
+
+/** Takes away everything that a role gave, and the role from everybody. */
+export async function emptyRole(tx: Tx, id: string): Promise<void> {
+  await tx.delete(permissionGrants).where(eq(permissionGrants.subjectId, id))
+  await tx.delete(menuGrants).where(eq(menuGrants.subjectId, id))
+  await tx.delete(userRoles).where(eq(userRoles.roleId, id))
+}
+
+export async function peopleCounts(db: Queryable, roleIds: readonly string[]): Promise<Map<string, number>> {
+  if (!roleIds.length) return new Map()
+  const rows = await db
+    .select({ id: userRoles.roleId, n: count() })
+    .from(userRoles)
+    .innerJoin(users, and(eq(users.id, userRoles.userId), isNull(users.deletedAt)))
+    .where(inArray(userRoles.roleId, [...roleIds]))
+    .groupBy(userRoles.roleId)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** People who have a role, with the organisations in which its rights count for them. */
+export const holdersOf = (db: Queryable, roleId: string) =>
+  db
+    .select({ id: users.id, account: users.account, orgId: users.orgId, area: users.area })
+    .from(userRoles)
+    .innerJoin(users, and(eq(users.id, userRoles.userId), isNull(users.deletedAt)))
+    .where(eq(userRoles.roleId, roleId))
+    .orderBy(asc(users.id))
+
+export async function addHolder(tx: Tx, roleId: string, userId: string): Promise<void> {
+  await tx.insert(userRoles).values({ roleId, userId }).onConflictDoNothing()
+}
+
+export async function removeHolder(tx: Tx, roleId: string, userId: string): Promise<void> {
+  await tx.delete(userRoles).where(and(eq(userRoles.roleId, roleId), eq(userRoles.userId, userId)))
+}
+
+export const roleIdsOf = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId))).map(
+    ({ id }) => id,
+  )
+
+export async function rolesExistIn(db: Queryable, orgIds: readonly string[]): Promise<boolean> {
+  const [row] = await db
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(inArray(roles.orgId, [...orgIds]), living))
+    .limit(1)
+  return row !== undefined
+}
+
+// ---------------------------------------------------------------- grants
+
+export const permissionsOn = (db: Queryable, subjectId: string) =>
+  db
+    .select({ path: permissionGrants.path, scope: permissionGrants.scope, orgIds: permissionGrants.orgIds })
+    .from(permissionGrants)
+    .where(and(eq(permissionGrants.subjectId, subjectId), eq(permissionGrants.passOnly, false)))
+    .orderBy(asc(permissionGrants.path))
+
+export const menusOn = (db: Queryable, subjectId: string) =>
+  db
+    .select({ menuId: menuGrants.menuId, buttons: menuGrants.buttons })
+    .from(menuGrants)
+    .where(and(eq(menuGrants.subjectId, subjectId), eq(menuGrants.passOnly, false)))
+
+export async function replacePermissions(
+  tx: Tx,
+  subjectId: string,
+  rows: readonly (typeof permissionGrants.$inferInsert)[],
+): Promise<void> {
+  await tx
+    .delete(permissionGrants)
+    .where(and(eq(permissionGrants.subjectId, subjectId), eq(permissionGrants.passOnly, false)))
+  if (rows.length) await tx.insert(permissionGrants).values([...rows])
+}
+
+/** Gives a subject exactly these of the menus named; others stay. */
+export async function replaceMenus(
+  tx: Tx,
+  subjectId: string,
+  rows: readonly (typeof menuGrants.$inferInsert)[],
+  among: readonly string[],
+): Promise<void> {
+  await tx
+    .delete(menuGrants)
+    .where(
+      and(
+        eq(menuGrants.subjectId, subjectId),
+        eq(menuGrants.passOnly, false),
+        inArray(menuGrants.menuId, [...among]),
+      ),
+    )
+  if (rows.length) await tx.insert(menuGrants).values([...rows])
+}
+
+/** Paths that a subject's grants let it use, by subject. */
+export async function pathsBySubject(
+  db: Queryable,
+  subjectIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (!subjectIds.length) return new Map()
+  const rows = await db
+    .select({ id: permissionGrants.subjectId, paths: sql<string[]>`array_agg(${permissionGrants.path})` })
+    .from(permissionGrants)
+    .where(and(inArray(permissionGrants.subjectId, [...subjectIds]), eq(permissionGrants.passOnly, false)))
+    .groupBy(permissionGrants.subjectId)
+  return new Map(rows.map(({ id, paths }) => [id, paths]))
+}
+
+/** Living roles by person, for these people. */
+export async function rolesByPerson(
+  db: Queryable,
+  userIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (!userIds.length) return new Map()
+  const rows = await db
+    .select({ userId: userRoles.userId, roleId: userRoles.roleId })
+    .from(userRoles)
+    .innerJoin(roles, and(eq(roles.id, userRoles.roleId), living))
+    .where(inArray(userRoles.userId, [...userIds]))
+  const known = new Map<string, string[]>()
+  for (const { userId, roleId } of rows) known.set(userId, [...(known.get(userId) ?? []), roleId])
+  return known
+}
+
+// ---------------------------------------------------------------- groups
+
+export type GroupRow = typeof userGroups.$inferSelect
+const GROUP_COLUMNS = {
+  sortCode: userGroups.sortCode,
+  name: userGroups.name,
+  createTime: userGroups.createdAt,
+} as const
+
+export async function pageGroups(
+  db: Queryable,
+  searchKey: string | undefined,
+  sort: { by: keyof typeof GROUP_COLUMNS; descending: boolean },
+  { current, size }: { current: number; size: number },
+) {
+  const where = and(
+    isNull(userGroups.deletedAt),
+    searchKey ? sql`${userGroups.name} ilike ${containing(searchKey)}` : undefined,
+  )
+  const rows = await db
+    .select()
+    .from(userGroups)
+    .where(where)
+    .orderBy((sort.descending ? desc : asc)(GROUP_COLUMNS[sort.by]), asc(userGroups.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [counted] = await db.select({ n: count() }).from(userGroups).where(where)
+  return { rows, total: counted?.n ?? 0 }
+}
+
+export async function findGroup(db: Queryable, id: string): Promise<GroupRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(userGroups)
+    .where(and(eq(userGroups.id, id), isNull(userGroups.deletedAt)))
+  return row
+}
+
+export async function insertGroup(tx: Tx, row: typeof userGroups.$inferInsert): Promise<void> {
+  await tx.insert(userGroups).values(row)
+}
+
+export async function updateGroup(
+  tx: Tx,
+  id: string,
+  change: Partial<typeof userGroups.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(userGroups)
+    .set({ ...change, version: sql`${userGroups.version} + 1` })
+    .where(eq(userGroups.id, id))
+}
+
+export const members = (db: Queryable, groupId: string) =>
+  db
+    .select({ id: users.id, orgId: users.orgId })
+    .from(userGroupMembers)
+    .innerJoin(users, and(eq(users.id, userGroupMembers.userId), isNull(users.deletedAt)))
+    .where(eq(userGroupMembers.groupId, groupId))
+    .orderBy(asc(users.id))
+
+export async function replaceMembers(tx: Tx, groupId: string, userIds: readonly string[]): Promise<void> {
+  await tx.delete(userGroupMembers).where(eq(userGroupMembers.groupId, groupId))
+  if (userIds.length) await tx.insert(userGroupMembers).values(userIds.map((userId) => ({ groupId, userId })))
+}
+
+export async function memberCounts(db: Queryable, groupIds: readonly string[]): Promise<Map<string, number>> {
+  if (!groupIds.length) return new Map()
+  const rows = await db
+    .select({ id: userGroupMembers.groupId, n: count() })
+    .from(userGroupMembers)
+    .innerJoin(users, and(eq(users.id, userGroupMembers.userId), isNull(users.deletedAt)))
+    .where(inArray(userGroupMembers.groupId, [...groupIds]))
+    .groupBy(userGroupMembers.groupId)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+export const peopleByIds = (db: Queryable, ids: readonly string[]) =>
+  db
+    .select({ id: users.id, account: users.account, orgId: users.orgId, area: users.area })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))

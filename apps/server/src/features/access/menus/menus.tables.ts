@@ -1,0 +1,33 @@
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, recordId } from '../../../platform/db/columns.ts'
+
+/** Modules, catalogues, menus, frames and links; buttons belong to a menu (contract 4, 5.5). */
+export const menus = pgTable(
+  'menus',
+  {
+    id: recordId().primaryKey(),
+    /** '0' for a module or a root menu of its module. */
+    parentId: recordId('parent_id').notNull(),
+    moduleId: recordId('module_id'),
+    /** MODULE, MENU or BUTTON. */
+    category: text().notNull(),
+    /** CATALOG, MENU, IFRAME or LINK; null for modules and buttons. */
+    menuType: text('menu_type'),
+    code: text().notNull(),
+    title: text().notNull(),
+    titleEn: text('title_en'),
+    name: text(),
+    path: text(),
+    component: text(),
+    icon: text(),
+    color: text(),
+    visible: text().notNull().default('TRUE'),
+    sortCode: integer('sort_code').notNull().default(99),
+    /** Above 1 once a person has changed it. */
+    version: integer().notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (t) => [uniqueIndex('menus_code_unique').on(t.code)],
+)

@@ -1,0 +1,46 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { forgetGrants } from '../menus/menus.service.ts'
+import { mobileResources } from './mobile.tables.ts'
+
+export type MobileRow = typeof mobileResources.$inferSelect
+export type NewMobileRow = typeof mobileResources.$inferInsert
+
+/** Every entry, in order; a few hundred at most, so lists are cut from it. */
+export const list = (db: Queryable): Promise<MobileRow[]> =>
+  db
+    .select()
+    .from(mobileResources)
+    .where(isNull(mobileResources.deletedAt))
+    .orderBy(asc(mobileResources.sortCode), asc(mobileResources.id))
+
+/** Those who change the entries take turns, so that no two moves make a ring. */
+export async function lock(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mobile:tree', 0))`)
+}
+
+export async function insert(tx: Tx, row: NewMobileRow): Promise<void> {
+  await tx.insert(mobileResources).values(row)
+}
+
+export async function update(tx: Tx, ids: readonly string[], change: Partial<NewMobileRow>): Promise<void> {
+  if (!ids.length) return
+  await tx
+    .update(mobileResources)
+    .set({ ...change, version: sql`${mobileResources.version} + 1` })
+    .where(and(inArray(mobileResources.id, [...ids]), isNull(mobileResources.deletedAt)))
+}
+
+/** Takes entries away with what was granted of them. */
+export async function remove(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await update(tx, ids, { deletedAt: at, updatedAt: at })
+  await forgetGrants(tx, ids)
+}
+
+export async function find(db: Queryable, id: string): Promise<MobileRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(mobileResources)
+    .where(and(eq(mobileResources.id, id), isNull(mobileResources.deletedAt)))
+  return row
+}

@@ -1,0 +1,4 @@
+import type { Feature } from '../../../feature.ts'
+
+/** Roles have no calls of their own yet; other features ask their service. */
+export const rolesFeature: Feature = { name: 'roles', bindings: [] }

@@ -1,0 +1,149 @@
+import { ADMINISTRATOR_ROLES } from '@appeal/contract/grants/duties.ts'
+import type { DataScope } from '@appeal/contract/kit/access.ts'
+import type { Context, Grant } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import * as store from './roles.store.ts'
+
+/**
+ * What a person may call: path → data scopes, united over the person's roles and what was granted directly.
+ * SCOPE_SELF beside a wider scope adds nothing; readers take the widest (contract 6).
+ */
+export async function grantsOf(db: Queryable, userId: string): Promise<Map<string, Grant>> {
+  const united = new Map<string, { scopes: Set<DataScope>; orgIds: Set<string> }>()
+  for (const { path, scope, orgIds } of await store.permissionsOf(db, userId)) {
+    const grant = united.get(path) ?? { scopes: new Set<DataScope>(), orgIds: new Set<string>() }
+    grant.scopes.add(scope)
+    if (scope === 'SCOPE_ORG_DEFINE') for (const id of orgIds) grant.orgIds.add(id)
+    united.set(path, grant)
+  }
+  return new Map([...united].map(([path, { scopes, orgIds }]) => [path, { scopes, orgIds: [...orgIds] }]))
+}
+
+/** Every path granted to a person with its scope, by roles or directly. */
+export const scopedPathsOf = store.permissionsOf
+
+/** Who of these people has one of the three administrators' roles. */
+export async function administratorsAmong(db: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+  return new Set(await store.peopleWithRoles(db, userIds, Object.keys(ADMINISTRATOR_ROLES)))
+}
+
+/** All roles in their order. */
+export const listRoles = store.list
+
+/** A person's roles in their order. */
+export const rolesOf = store.rolesOf
+
+/** Menus granted to a person by roles or directly, each with the ids of its granted buttons. */
+export async function menuGrantsOf(db: Queryable, userId: string): Promise<Map<string, Set<string>>> {
+  const united = new Map<string, Set<string>>()
+  for (const { menuId, buttons } of await store.menusOf(db, userId))
+    united.set(menuId, new Set([...(united.get(menuId) ?? []), ...buttons]))
+  return united
+}
+
+/**
+ * Lets the security administrator hand a new menu on, or a new button of one: what nobody holds nobody could ever
+ * grant.
+ */
+export async function letHandOn(tx: Tx, ctx: Context, menuId: string, buttonId?: string): Promise<void> {
+  await store.addPass(tx, menuId, buttonId)
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'grants' })
+}
+
+/**
+ * Gives a person exactly these roles; open sessions follow when the transaction commits.
+ *
+ * @throws Error for a role that does not exist
+ */
+export async function assignRoles(
+  tx: Tx,
+  ctx: Context,
+  userId: string,
+  codes: readonly string[],
+): Promise<void> {
+  const ids = await store.idsByCode(tx, codes)
+  const missing = codes.find((code) => !ids.has(code))
+  if (missing !== undefined) throw new Error(`Unknown role ${missing}`)
+  await store.replaceRoles(tx, userId, [...ids.values()])
+  await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
+}
+
+/** A role of the reference data. */
+export interface RoleSeed {
+  code: string
+  name: string
+  nameEn: string
+  grants: readonly { path: string; scope: DataScope }[]
+  /** Menus and buttons by code. */
+  menus: readonly { menu: string; buttons: readonly string[] }[]
+  /** What the role may hand on without using it. */
+  passes?: Pick<RoleSeed, 'grants' | 'menus'>
+}
+
+/**
+ * Loads roles with their grants. A role that a person changed keeps its name and grants.
+ *
+ * @param menuIds ids of menus and buttons by code
+ */
+export async function loadRoles(
+  tx: Tx,
+  ctx: Context,
+  seeds: readonly RoleSeed[],
+  menuIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const at = ctx.now()
+  await store.upsert(
+    tx,
+    seeds.map(({ code, name, nameEn }, index) => ({
+      id: newId(ctx.platform.clock),
+      code,
+      name,
+      nameEn,
+      category: 'GLOBAL',
+      sortCode: (index + 1) * 10,
+      createdAt: at,
+      updatedAt: at,
+    })),
+  )
+  const idOf = (code: string) => {
+    const id = menuIds.get(code)
+    if (id === undefined) throw new Error(`Unknown menu ${code}`)
+    return id
+  }
+  const untouched = await store.untouched(tx)
+  const loaded = seeds.flatMap((seed) => {
+    const id = untouched.get(seed.code)
+    return id === undefined ? [] : [{ id, seed }]
+  })
+  await store.replaceGrants(
+    tx,
+    loaded.map(({ id }) => id),
+    {
+      permissions: loaded.flatMap(({ id, seed }) => {
+        const used = new Set(seed.grants.map(({ path }) => path))
+        const passed = (seed.passes?.grants ?? []).filter(({ path }) => !used.has(path))
+        return [
+          ...seed.grants.map(({ path, scope }) => ({ subjectId: id, path, scope })),
+          ...passed.map(({ path, scope }) => ({ subjectId: id, path, scope, passOnly: true })),
+        ]
+      }),
+      menus: loaded.flatMap(({ id, seed }) => {
+        const row = ({ menu, buttons }: RoleSeed['menus'][number]) => ({
+          subjectId: id,
+          menuId: idOf(menu),
+          buttons: buttons.map(idOf),
+        })
+        const used = new Set(seed.menus.map(({ menu }) => menu))
+        return [
+          ...seed.menus.map(row),
+          ...(seed.passes?.menus ?? [])
+            .filter(({ menu }) => !used.has(menu))
+            .map((one) => ({ ...row(one), passOnly: true })),
+        ]
+      }),
+    },
+  )
+  await store.passAdded(tx)
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'grants' })
+}

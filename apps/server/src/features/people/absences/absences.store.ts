@@ -1,0 +1,62 @@
+import { and, asc, desc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { absences } from './absences.tables.ts'
+
+export type AbsenceRow = typeof absences.$inferSelect
+
+const holds = isNull(absences.cancelledAt)
+
+/** Absences that are not over on a day, cancelled ones aside. */
+export const listFrom = (db: Queryable, day: string): Promise<AbsenceRow[]> =>
+  db
+    .select()
+    .from(absences)
+    .where(and(holds, gte(absences.toOn, day)))
+    .orderBy(asc(absences.fromOn), asc(absences.id))
+
+/** The newest absences of a person and those in which they stand in. */
+export const listOf = (db: Queryable, userId: string, limit: number): Promise<AbsenceRow[]> =>
+  db
+    .select()
+    .from(absences)
+    .where(or(eq(absences.userId, userId), eq(absences.substituteId, userId)))
+    .orderBy(desc(absences.fromOn), desc(absences.id))
+    .limit(limit)
+
+/** An absence of a person that shares a day with a span. */
+export async function findOverlap(
+  db: Queryable,
+  userId: string,
+  span: { fromOn: string; toOn: string },
+): Promise<AbsenceRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(absences)
+    .where(
+      and(
+        holds,
+        eq(absences.userId, userId),
+        lte(absences.fromOn, span.toOn),
+        gte(absences.toOn, span.fromOn),
+      ),
+    )
+    .limit(1)
+  return row
+}
+
+export async function insert(tx: Tx, row: AbsenceRow): Promise<void> {
+  await tx.insert(absences).values(row)
+}
+
+/** Ends an own absence that still runs or has not begun; undefined where there is none. */
+export async function cancel(
+  tx: Tx,
+  of: { id: string; userId: string; today: string; at: Date },
+): Promise<AbsenceRow | undefined> {
+  const [row] = await tx
+    .update(absences)
+    .set({ cancelledAt: of.at })
+    .where(and(holds, eq(absences.id, of.id), eq(absences.userId, of.userId), gte(absences.toOn, of.today)))
+    .returning()
+  return row
+}

@@ -1,0 +1,92 @@
+import { contract } from '@appeal/contract'
+import { CASE_KINDS } from '@appeal/contract/cases/cases.schemas.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { firstBrokenLink, readHistory } from '../../../platform/history/history.ts'
+import { type Caller, useTestApp } from '../../../testing/app.ts'
+import { caseAt, makeCourier } from '../../../testing/otherCases.ts'
+import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
+import { caseIn, makePlayers } from '../../../testing/stages.ts'
+
+const { accounts } = contract
+const test = useTestApp()
+let system: Caller
+/** An officer with an open appeal and, after it, an ended one; a colleague; somebody of another bureau. */
+const people = { leaving: '', colleague: '', stranger: '' }
+let open = ''
+let closed = ''
+
+beforeAll(async () => {
+  system = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id)
+  people.leaving = (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id
+  people.colleague = (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id
+  people.stranger = (await makeOfficer(test.app, 'BUR-440100', 'cityHandler')).id
+  const players = await makePlayers(test.app)
+  open = await caseIn(test.app, players, 'at_enterprise')
+  closed = await caseIn(test.app, players, 'closed')
+  await give('appeals', [open, closed], people.leaving)
+})
+
+const sql = (text: string, values: unknown[] = []) => test.app.platform.database.pool.query(text, values)
+const give = (table: 'appeals' | 'cases', ids: readonly string[], userId: string) =>
+  sql(`update ${table} set handler_id = $1 where id = any($2::bigint[])`, [userId, ids])
+const handlerOf = async (table: 'appeals' | 'cases', id: string) =>
+  (await sql(`select handler_id from ${table} where id = $1`, [id])).rows[0].handler_id as string | null
+const disable = (id = people.leaving) => system.call(accounts.disableUser, { body: { id } })
+const handOver = (body: { successorId?: string; reason?: string }) =>
+  system.call(accounts.handOver, { body: { id: people.leaving, reason: '调离岗位', ...body } })
+
+describe('a person with open cases', () => {
+  it('is neither disabled nor deleted nor moved elsewhere, and the refusal says how many there are', async () => {
+    const elsewhere = (await sql(`select id from organisations where code = 'BUR-440100'`, [])).rows[0].id
+    for (const attempt of [
+      () => disable(),
+      () => system.call(accounts.delete, { body: [{ id: people.leaving }] }),
+      () => system.call(accounts.edit, { body: { id: people.leaving, orgId: elsewhere } as never }),
+    ]) {
+      const reply = await attempt()
+      expect(reply).toFailWith('accounts.open_cases')
+      expect(reply.msg).toContain('1')
+    }
+    expect(await handlerOf('appeals', open)).toBe(people.leaving)
+  })
+
+  it('is not relieved by somebody of another bureau, by nobody known, or by itself', async () => {
+    for (const successorId of [people.stranger, people.leaving, '1'])
+      expect(await handOver({ successorId })).toFailWith('accounts.successor_wrong')
+    expect(await handOver({ reason: '' })).toFailWith('request.invalid')
+    expect(await handOver({ successorId: people.colleague, reason: 'x' })).toFailWith('request.invalid')
+    expect(await handlerOf('appeals', open)).toBe(people.leaving)
+  })
+
+  it('hands over every open case, each with a line of history that the appellant does not read', async () => {
+    const reply = await handOver({ successorId: people.colleague })
+    expect(reply.data).toEqual({ cases: 1 })
+    expect(await handlerOf('appeals', open)).toBe(people.colleague)
+    // What is ended keeps who ended it.
+    expect(await handlerOf('appeals', closed)).toBe(people.leaving)
+    const history = await readHistory(test.app.platform.db, 'appeal', open)
+    expect(history.at(-1)).toMatchObject({
+      event: 'handler_changed',
+      opinion: '调离岗位',
+      audience: ['bureau'],
+    })
+    expect(firstBrokenLink(history)).toBeNull()
+    expect(await disable()).toSucceed()
+    expect(await system.call(accounts.enableUser, { body: { id: people.leaving } })).toSucceed()
+  })
+
+  it.each(CASE_KINDS)(
+    'counts and hands over an open %s too, back to the bureau where nobody is named',
+    async (kind) => {
+      const owner = kind === 'courier' ? await makeCourier(test.app) : (await makeConsumer(test.app)).id
+      const enterprise = (await makeEnterpriseUser(test.app, 'ENT-ZTO', 'brandHq')).id
+      const id = await caseAt(test.app, kind, 'pending', { owner, officer: people.colleague, enterprise })
+      await give('cases', [id], people.leaving)
+      expect(await disable()).toFailWith('accounts.open_cases')
+      expect((await handOver({})).data).toEqual({ cases: 1 })
+      expect(await handlerOf('cases', id)).toBeNull()
+      const history = await readHistory(test.app.platform.db, kind, id)
+      expect(history.at(-1)).toMatchObject({ event: 'handler_changed', audience: ['bureau'] })
+    },
+  )
+})

@@ -1,0 +1,395 @@
+import {
+  type AccountDetail,
+  type AccountQuery,
+  type AccountRecord,
+  type Activation,
+  type EditAccount,
+  type HandOver,
+  type NewAccount,
+  PROFILE_KEYS,
+} from '@appeal/contract/accounts/accounts.schemas.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
+import type { PersonChoice, PersonChoiceQuery } from '@appeal/contract/organisations/organisations.schemas.ts'
+import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
+import type { z } from 'zod'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { fail } from '../../../platform/fail.ts'
+import { type Change, changesBetween, recordChange } from '../../../platform/trail/trail.ts'
+import { administratorsAmong } from '../../access/roles/roles.service.ts'
+import { endSessions, sendActivation } from '../../auth/auth.service.ts'
+import type { People } from '../../organisations/organisations.admin.service.ts'
+import { type OrgSight, orgSight, sees } from '../../organisations/organisations.policy.service.ts'
+import { orgDirectory } from '../../organisations/organisations.service.ts'
+import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
+import {
+  type AccountChange,
+  changeAccount,
+  demandFreeEmail,
+  keepingAdministrators,
+  listPeople,
+  profileOf,
+  setStanding,
+  sidePositions,
+} from '../users/users.admin.service.ts'
+import { countOpenWork, handOverWork } from '../users/users.leaving.service.ts'
+import { demandPosition, positionNames } from '../users/users.positions.service.ts'
+import { createUser, findUser, lockUser, namesOf, personal, type UserRow } from '../users/users.service.ts'
+import { resetAccess, withoutContact } from './accounts.access.ts'
+import { demandManageable } from './accounts.policy.ts'
+import { presentAccount, presentDetail, type Words } from './accounts.presenter.ts'
+
+/** Staff of bureaus; accounts of enterprises have a list of their own. */
+export const AREA = 'b'
+
+export const sightOf = async (ctx: Context): Promise<OrgSight> =>
+  orgSight(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
+
+export async function wordsFor(ctx: Context, rows: readonly UserRow[]): Promise<Words> {
+  const { db } = ctx.platform
+  return {
+    orgs: await orgDirectory(ctx.platform),
+    dictionary: await dictionary(ctx.platform),
+    people: await namesOf(
+      ctx,
+      rows.flatMap(({ directorId }) => directorId ?? []),
+    ),
+    positions: await positionNames(
+      db,
+      rows.flatMap(({ positionId }) => positionId ?? []),
+    ),
+    administrators: await administratorsAmong(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  }
+}
+
+/** Accounts of staff within the scope of the call's grant; with SCOPE_SELF the own one. */
+export async function accountPage(
+  ctx: Context,
+  query: z.output<typeof AccountQuery>,
+): Promise<Page<AccountRecord>> {
+  const { rows, total } = await listPeople(
+    ctx,
+    {
+      areas: [AREA],
+      sight: await sightOf(ctx),
+      self: viewerOf(ctx).userId,
+      searchKey: query.searchKey,
+      userStatus: query.userStatus,
+      orgId: query.orgId,
+    },
+    { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
+    query,
+  )
+  const words = await wordsFor(ctx, rows)
+  return toPage(
+    rows.map((row) => presentAccount(ctx, row, words)),
+    total,
+    query,
+  )
+}
+
+/** People to choose from, within the scope of the call's grant. */
+export async function peopleToChoose(
+  ctx: Context,
+  query: z.output<typeof PersonChoiceQuery>,
+): Promise<Page<PersonChoice>> {
+  const { rows, total } = await listPeople(
+    ctx,
+    { areas: [AREA], sight: await sightOf(ctx), searchKey: query.searchKey, orgId: query.orgId },
+    { by: 'sortCode', descending: query.sortOrder === 'descend' },
+    query,
+  )
+  const choices = rows.map((row) => ({
+    id: row.id,
+    orgId: row.orgId,
+    account: row.account,
+    name: personal(ctx.platform.crypto, row).name,
+    avatar: row.avatar,
+    sortCode: row.sortCode,
+  }))
+  return toPage(choices, total, query)
+}
+
+const isSeen = (ctx: Context, sight: OrgSight, user: UserRow | undefined): user is UserRow =>
+  user?.area === AREA && (sees(sight, user.orgId) || user.id === viewerOf(ctx).userId)
+
+/** One account with all its fields. @throws accounts.not_found */
+export async function accountDetail(ctx: Context, id: string): Promise<AccountDetail> {
+  const { db } = ctx.platform
+  const user = await findUser(db, id)
+  if (!isSeen(ctx, await sightOf(ctx), user)) return fail('accounts.not_found')
+  return presentDetail(ctx, user, await wordsFor(ctx, [user]), await sidePositions(db, id))
+}
+
+/** Directors are members of staff whom the viewer sees. */
+export const people: People = {
+  names: (ctx, ids) => namesOf(ctx, ids),
+  async demandDirector(ctx, id) {
+    const user = await findUser(ctx.platform.db, id)
+    if (!isSeen(ctx, await sightOf(ctx), user))
+      fail('organisations.director_unknown', { field: 'directorId' })
+  },
+}
+
+type Given = Partial<Omit<z.output<typeof NewAccount>, 'account'>> & { account?: string | undefined }
+
+/** Judges where somebody is put, and by whom directed; the position must belong to the organisation. */
+async function demandPlace(db: Queryable, ctx: Context, given: Given, orgId: string | null): Promise<void> {
+  const sight = await sightOf(ctx)
+  const orgs = await orgDirectory(ctx.platform)
+  if (given.orgId !== undefined && (!sees(sight, given.orgId) || !orgs.get(given.orgId)))
+    fail('organisations.not_found', { field: 'orgId' })
+  if (given.positionId) {
+    const position = await demandPosition(db, given.positionId, sight, 'positionId')
+    if (position.orgId !== orgId) fail('positions.not_found', { field: 'positionId' })
+  }
+  if (given.directorId) await people.demandDirector(ctx, given.directorId)
+  for (const side of given.positionJson ?? []) {
+    if (!sees(sight, side.orgId) || !orgs.get(side.orgId))
+      fail('organisations.not_found', { field: 'positionJson' })
+    const position = await demandPosition(db, side.positionId, sight, 'positionJson')
+    if (position.orgId !== side.orgId) fail('positions.not_found', { field: 'positionJson' })
+    if (side.directorId) await people.demandDirector(ctx, side.directorId)
+  }
+}
+
+function changeOf(given: Given): AccountChange {
+  return {
+    account: given.account,
+    name: given.name,
+    phone: given.phone,
+    email: given.email,
+    idNumber: given.idCardNumber,
+    nickname: given.nickname,
+    gender: given.gender,
+    orgId: given.orgId,
+    positionId: given.positionId,
+    // The free text of old records gives way to a chosen position.
+    ...(given.positionId && { positionName: null }),
+    directorId: given.directorId,
+    empNo: given.empNo,
+    positionLevel: given.positionLevel,
+    entryDate: given.entryDate,
+    sortCode: given.sortCode,
+    profile: Object.fromEntries(PROFILE_KEYS.map((key) => [key, given[key]])),
+    sidePositions: given.positionJson?.map(({ orgId, positionId, directorId }) => ({
+      orgId,
+      positionId,
+      directorId: directorId ?? null,
+    })),
+  } as AccountChange
+}
+
+/** What the log tells of an account: personal values masked, details by name alone. */
+function told(ctx: Context, user: UserRow | null, change: AccountChange): Change[] {
+  const { crypto } = ctx.platform
+  const before = user ? personal(crypto, user) : { name: null, phone: null, email: null, idNumber: null }
+  const MASKS = { name: maskName, phone: maskPhone, email: maskEmail, idNumber: maskIdCard } as const
+  const lines: Change[] = []
+  for (const key of ['name', 'phone', 'email', 'idNumber'] as const) {
+    const to = change[key]
+    if (to === undefined || to === before[key]) continue
+    const show = (value: string | null) => (value === null ? null : MASKS[key](value))
+    lines.push({ field: key, before: show(before[key]), after: show(to) })
+  }
+  const plain = [
+    'account',
+    'orgId',
+    'positionId',
+    'directorId',
+    'empNo',
+    'positionLevel',
+    'entryDate',
+    'sortCode',
+  ] as const
+  const given = plain.filter((key) => change[key] !== undefined)
+  lines.push(
+    ...changesBetween<Pick<AccountChange, (typeof plain)[number]>>(
+      user as AccountChange | null,
+      change,
+      given,
+    ),
+  )
+  const details = user ? profileOf(crypto, user) : {}
+  const changed = PROFILE_KEYS.filter(
+    (key) => change.profile?.[key] !== undefined && (change.profile[key] ?? null) !== (details[key] ?? null),
+  )
+  if (changed.length) lines.push({ field: 'profile', before: null, after: changed })
+  return lines
+}
+
+/**
+ * Opens an account of staff without any right and without a password; a one-time code goes to the person.
+ *
+ * @throws organisations.not_found, positions.not_found, auth.account_taken, auth.phone_taken, accounts.email_taken
+ */
+export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>): Promise<Activation> {
+  await demandPlace(ctx.platform.db, ctx, body, body.orgId)
+  return ctx.unitOfWork(async (tx) => {
+    const { account, name, phone, email, orgId } = body
+    await demandFreeEmail(tx, ctx, AREA, email, null)
+    const id = await createUser(tx, ctx, {
+      area: AREA,
+      account,
+      name,
+      orgId,
+      mustChangePassword: true,
+      ...(phone && { phone }),
+    })
+    const user = (await lockUser(tx, id)) ?? fail('accounts.not_found')
+    const change = changeOf(body)
+    await changeAccount(tx, ctx, user, { ...change, nickname: body.nickname ?? user.nickname })
+    await recordChange(tx, ctx, { kind: 'user', id, name: account, changes: told(ctx, null, change) })
+    const opened = (await lockUser(tx, id)) ?? fail('accounts.not_found')
+    return { id, account, sentTo: (await sendActivation(tx, ctx, opened))?.sentTo ?? null }
+  })
+}
+
+/** The account, held, within the scope of the call's grant. @throws accounts.not_found */
+async function lockSeen(tx: Tx, ctx: Context, id: string): Promise<UserRow> {
+  const user = await lockUser(tx, id)
+  return isSeen(ctx, await sightOf(ctx), user) ? user : fail('accounts.not_found')
+}
+
+const IDENTITY = ['account', 'name', 'phone', 'email', 'idCardNumber'] as const
+
+/** Changes an account; what is left out, and what comes back masked, stays. */
+export async function editAccount(ctx: Context, body: z.output<typeof EditAccount>): Promise<Pending> {
+  const orgs = await orgDirectory(ctx.platform)
+  return ctx.unitOfWork(async (tx) => {
+    const user = await lockSeen(tx, ctx, body.id)
+    if (body.version !== undefined && body.version !== user.version) fail('record.stale')
+    const orgId = body.orgId ?? user.orgId
+    const before = { account: user.account, ...named(ctx, user) }
+    const touchesIdentity = IDENTITY.some(
+      (key) => body[key] !== undefined && (body[key] ?? null) !== before[key],
+    )
+    await demandManageable(tx, ctx, user, { act: 'edit', touchesIdentity, orgId, orgs })
+    // Cases belong to the organisation that somebody leaves.
+    if (orgId !== user.orgId) await demandNothingOpen(tx, ctx, user)
+    // Nobody leaves a position behind in the organisation that they leave.
+    const given: Given =
+      orgId !== user.orgId && body.positionId === undefined ? { ...body, positionId: null } : body
+    await demandPlace(tx, ctx, given, orgId)
+    const { now: change, pending } = await withoutContact(tx, ctx, user, changeOf(given))
+    await changeAccount(tx, ctx, user, change)
+    await recordChange(tx, ctx, {
+      kind: 'user',
+      id: user.id,
+      name: user.account,
+      changes: told(ctx, user, change),
+    })
+    return pending
+  })
+}
+
+function named(ctx: Context, user: UserRow) {
+  const { idNumber, ...rest } = personal(ctx.platform.crypto, user)
+  return { ...rest, idCardNumber: idNumber }
+}
+
+const lastAdministrator = (duty: { zh: string; en: string }) => fail('accounts.last_administrator', { duty })
+
+/** Disables or enables an account; a disabled one loses its sessions at once. */
+export async function switchAccount(
+  ctx: Context,
+  id: string,
+  standing: 'ENABLE' | 'DISABLED',
+): Promise<null> {
+  const orgs = await orgDirectory(ctx.platform)
+  await ctx.unitOfWork(async (tx) => {
+    const user = await lockSeen(tx, ctx, id)
+    const act = standing === 'ENABLE' ? ('enable' as const) : ('disable' as const)
+    await demandManageable(tx, ctx, user, { act, touchesIdentity: false, orgId: user.orgId, orgs })
+    if (standing === 'DISABLED') await demandNothingOpen(tx, ctx, user)
+    await keepingAdministrators(tx, () => setStanding(tx, ctx, id, standing), lastAdministrator)
+    if (standing === 'DISABLED') await endSessions(tx, ctx, id, 'disabled')
+    await recordChange(tx, ctx, {
+      kind: 'user',
+      id,
+      name: user.account,
+      changes: [{ field: 'userStatus', before: user.userStatus, after: standing }],
+    })
+  })
+  return null
+}
+
+/** Whoever goes leaves no case without a handler. @throws accounts.open_cases */
+async function demandNothingOpen(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  const count = await countOpenWork(tx, user.id)
+  if (count > 0) fail('accounts.open_cases', { name: named(ctx, user).name ?? user.account, count })
+}
+
+/**
+ * Gives all open cases of a person to a colleague, or back to the organisation. It changes who works on them and
+ * nothing else: clocks and states stay, each history says it.
+ *
+ * @throws accounts.not_found, accounts.successor_wrong
+ */
+export async function handOver(
+  ctx: Context,
+  { id, successorId, reason }: z.output<typeof HandOver>,
+): Promise<{ cases: number }> {
+  return ctx.unitOfWork(async (tx) => {
+    const user = await lockSeen(tx, ctx, id)
+    const to = successorId ? await lockUser(tx, successorId) : undefined
+    const isRight = to && to.id !== id && to.orgId === user.orgId && to.userStatus === 'ENABLE'
+    if (successorId && !isRight) fail('accounts.successor_wrong', { field: 'successorId' })
+    const cases = await handOverWork(tx, ctx, { from: id, to: to?.id ?? null, reason })
+    await recordChange(tx, ctx, {
+      kind: 'user',
+      id,
+      name: user.account,
+      changes: [
+        { field: 'openCases', before: cases, after: to?.account ?? null },
+        { field: 'reason', before: null, after: reason },
+      ],
+    })
+    return { cases }
+  })
+}
+
+/** Deletes accounts; their records keep who it was, others lose them as director. */
+export async function deleteAccounts(ctx: Context, ids: readonly string[]): Promise<null> {
+  const orgs = await orgDirectory(ctx.platform)
+  await ctx.unitOfWork(async (tx) => {
+    // In one order, so that two calls over the same people cannot wait for each other.
+    for (const id of [...new Set(ids)].toSorted()) {
+      const user = await lockSeen(tx, ctx, id)
+      await demandManageable(tx, ctx, user, {
+        act: 'delete',
+        touchesIdentity: false,
+        orgId: user.orgId,
+        orgs,
+      })
+      await demandNothingOpen(tx, ctx, user)
+      await keepingAdministrators(tx, () => setStanding(tx, ctx, id, 'deleted'), lastAdministrator)
+      await endSessions(tx, ctx, id, 'disabled')
+      await recordChange(tx, ctx, {
+        kind: 'user',
+        id,
+        name: user.account,
+        changes: [{ field: 'deleted', before: user.account, after: null }],
+      })
+    }
+  })
+  return null
+}
+
+/**
+ * Takes a password away; the person alone gets the code for another one.
+ *
+ * @throws accounts.unreachable where no code could reach the person; what `demandManageable` throws
+ */
+export async function resetAccount(ctx: Context, id: string): Promise<Activation> {
+  const orgs = await orgDirectory(ctx.platform)
+  return ctx.unitOfWork(async (tx) => {
+    const user = await lockSeen(tx, ctx, id)
+    await demandManageable(tx, ctx, user, { act: 'reset', touchesIdentity: true, orgId: user.orgId, orgs })
+    return resetAccess(tx, ctx, user, 'user')
+  })
+}

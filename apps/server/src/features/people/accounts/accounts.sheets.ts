@@ -1,0 +1,124 @@
+import type { AccountRecord, ExportQuery } from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { FastifyReply } from 'fastify'
+import writeSheet from 'write-excel-file/node'
+import type { z } from 'zod'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { fail, type Language } from '../../../platform/fail.ts'
+import { harmless } from '../../../platform/sheets/sheet.ts'
+import { recordHandedOver } from '../../exports/exports.service.ts'
+import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
+import { listPeople } from '../users/users.admin.service.ts'
+import { presentAccount } from './accounts.presenter.ts'
+import { sightOf, wordsFor } from './accounts.service.ts'
+
+const MAX_EXPORT = 10_000
+
+/** Columns of the sheet, in order; the same for template, import and export. */
+export const COLUMNS = [
+  { key: 'account', zh: '账号', en: 'Account', required: true },
+  { key: 'name', zh: '姓名', en: 'Name', required: true },
+  { key: 'genderName', zh: '性别', en: 'Gender', required: false },
+  { key: 'phone', zh: '手机号', en: 'Phone', required: false },
+  { key: 'email', zh: '邮箱', en: 'E-mail', required: false },
+  { key: 'orgName', zh: '所属机构（名称或编码）', en: 'Organisation (name or code)', required: true },
+  { key: 'positionName', zh: '职位', en: 'Position', required: false },
+  { key: 'empNo', zh: '员工编号', en: 'Staff number', required: false },
+  { key: 'entryDate', zh: '入职日期', en: 'Entry date', required: false },
+] as const
+export type Key = (typeof COLUMNS)[number]['key']
+
+const heading = (language: Language) =>
+  COLUMNS.map((column) => ({
+    value: `${column[language]}${column.required ? ' *' : ''}`,
+    type: String,
+    fontWeight: 'bold' as const,
+  }))
+
+const safely = (value: string | null): string => harmless(value ?? '')
+
+async function sheetOf(rows: readonly (readonly string[])[], language: Language): Promise<Buffer> {
+  const data = [heading(language), ...rows.map((row) => row.map((value) => ({ value, type: String })))]
+  return writeSheet(data, {
+    columns: COLUMNS.map(({ key }) => ({ width: key === 'orgName' ? 32 : 18 })),
+    stickyRowsCount: 1,
+  }).toBuffer()
+}
+
+const sendSheet = (reply: FastifyReply, name: string, bytes: Buffer) =>
+  sendFile(reply, `${name}.xlsx`, bytes, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+
+/** A download under its name, percent-encoded and without quotes as the clients read it (contract 1). */
+export function sendFile(reply: FastifyReply, name: string, bytes: Buffer, type: string): void {
+  reply
+    .header('content-disposition', `attachment;filename=${encodeURIComponent(name)}`)
+    .header('cache-control', 'no-store')
+    .type(type)
+    .send(bytes)
+}
+
+/** The empty sheet with its heading and one line that shows how it is filled in. */
+export async function importTemplate(ctx: Context, reply: FastifyReply): Promise<null> {
+  const words = await dictionary(ctx.platform)
+  const gender = words.children('GENDER')[0]
+  const example: Record<Key, string> = {
+    account: 'zhoulan',
+    name: ctx.language === 'zh' ? '示例（导入前请删除本行）' : 'Example, delete before importing',
+    genderName: gender?.[ctx.language] ?? '',
+    phone: '13800000000',
+    email: '',
+    orgName: viewerOf(ctx).org?.name ?? '',
+    positionName: '',
+    empNo: '',
+    entryDate: '2026-09-01',
+  }
+  const name = ctx.language === 'zh' ? '人员导入模板' : 'People import'
+  sendSheet(reply, name, await sheetOf([COLUMNS.map(({ key }) => example[key])], ctx.language))
+  return null
+}
+
+const rowOf = (account: AccountRecord): string[] => COLUMNS.map(({ key }) => safely(account[key]))
+
+/** Chosen or filtered accounts within the scope; phones and addresses leave masked, as the list shows them. */
+export async function exportAccounts(
+  ctx: Context,
+  query: z.output<typeof ExportQuery>,
+  reply: FastifyReply,
+): Promise<null> {
+  const ids = query.userIds
+    ?.split(',')
+    .filter((id) => /^\d{1,18}$|^[0-8]\d{18}$/.test(id))
+    .slice(0, 1_000)
+  const { rows, total } = await listPeople(
+    ctx,
+    {
+      areas: ['b'],
+      sight: await sightOf(ctx),
+      self: viewerOf(ctx).userId,
+      searchKey: query.searchKey,
+      userStatus: query.userStatus,
+      orgId: query.orgId,
+      ids,
+    },
+    { by: 'sortCode', descending: false },
+    { current: 1, size: MAX_EXPORT },
+  )
+  if (total > MAX_EXPORT) fail('accounts.sheet_too_long', { max: MAX_EXPORT })
+  const words = await wordsFor(ctx, rows)
+  const bytes = await sheetOf(
+    rows.map((row) => rowOf(presentAccount(ctx, row, words))),
+    ctx.language,
+  )
+  const asked = { ...query, userIds: ids?.join(',') }
+  await recordHandedOver(ctx, {
+    list: 'accounts.sheet',
+    format: 'xlsx',
+    query: Object.fromEntries(
+      Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    ),
+    columns: COLUMNS.map(({ key }) => key),
+    rows: rows.length,
+    bytes,
+  })
+  sendSheet(reply, ctx.language === 'zh' ? '人员名单' : 'People', bytes)
+  return null
+}

@@ -1,0 +1,583 @@
+import { deflateRawSync } from 'node:zlib'
+import { contract } from '@appeal/contract'
+import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import readSheets from 'read-excel-file/node'
+import { beforeAll, describe, expect, it } from 'vitest'
+import writeSheet from 'write-excel-file/node'
+import { manualClock } from '../../../platform/clock.ts'
+import { systemContext } from '../../../platform/context.ts'
+import { type Caller, useTestApp } from '../../../testing/app.ts'
+import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
+import { caseIn, makePlayers } from '../../../testing/stages.ts'
+import { encrypt, PASSWORD, sentTo, signIn } from '../../auth/auth.fixture.ts'
+import { orgDirectory } from '../../organisations/organisations.service.ts'
+import { usersFeature } from '../users/users.routes.ts'
+import { viewerFacts } from '../users/users.service.ts'
+
+const test = useTestApp()
+const { accounts, bizAccounts, bizOrgs, clients, orgs, positions } = contract
+let system: Caller
+let province: Caller
+const idOf = async (code: string) => (await orgDirectory(test.app.platform)).byCode(code)!.id
+const sql = (text: string, values: unknown[] = []) => test.app.platform.database.pool.query(text, values)
+let serial = 0
+const WEEK = 7 * 24 * 3_600_000
+const fresh = (what: string) => `${what}${++serial}`
+
+beforeAll(async () => {
+  const [admin, officer] = await Promise.all([
+    makeOfficer(test.app, 'BUR-000000', 'sysAdmin'),
+    makeOfficer(test.app, 'BUR-440000', 'provinceCentre'),
+  ])
+  system = await test.app.as(admin.id)
+  province = await test.app.as(officer.id)
+})
+
+const addDept = async (parentId: string, name = fresh('处')) => {
+  const reply = await system.call(orgs.add, { body: { parentId, name, category: 'DEPT' } })
+  expect(reply).toSucceed()
+  return reply.data
+}
+const addPosition = async (orgId: string, name = fresh('职位')) => {
+  const reply = await system.call(positions.add, { body: { orgId, name, category: 'LOW' } })
+  expect(reply).toSucceed()
+  return reply.data
+}
+const openAccount = async (orgId: string, more: Record<string, unknown> = {}) => {
+  const reply = await system.call(accounts.add, {
+    body: { account: fresh('acc'), name: '周岚', orgId, ...more },
+  })
+  expect(reply).toSucceed()
+  return reply.data
+}
+
+const activateWith = (code: string) =>
+  test.app.call(contract.password.activate, {
+    body: { code, newPassword: encrypt(test.app.platform, PASSWORD) },
+  })
+
+describe('orgs', () => {
+  it('refuses a foreign parent, a taken name, a kind that cannot stand there, an unknown director', async () => {
+    const shenzhen = await idOf('BUR-440300')
+    const hangzhou = await idOf('BUR-330100')
+    const add = (caller: Caller, body: Record<string, unknown>) =>
+      caller.call(caller === province ? bizOrgs.add : orgs.add, {
+        body: { name: fresh('处'), category: 'DEPT', sortCode: ++serial, ...body },
+      })
+    expect(await add(province, { parentId: hangzhou })).toFailWith('organisations.not_found')
+    expect(await add(system, { parentId: '0' })).toFailWith('organisations.kind_wrong')
+    expect(await add(system, { parentId: shenzhen, category: 'COMPANY' })).toFailWith(
+      'organisations.kind_wrong',
+    )
+    expect(await add(system, { parentId: shenzhen, areaCode: '999999' })).toFailWith(
+      'organisations.area_unknown',
+    )
+    expect(await add(system, { parentId: shenzhen, directorId: '1' })).toFailWith(
+      'organisations.director_unknown',
+    )
+    await addDept(shenzhen, '同名处')
+    expect(await add(system, { parentId: shenzhen, name: '同名处' })).toFailWith('organisations.name_taken')
+  })
+
+  it('never moves below itself, nor to another brand or side, and refuses a stale form', async () => {
+    const shenzhen = await idOf('BUR-440300')
+    const upper = await addDept(shenzhen)
+    const lower = await addDept(upper)
+    const { data } = await system.call(orgs.detail, { query: { id: upper } })
+    const edit = (change: Record<string, unknown>) => system.call(orgs.edit, { body: { ...data, ...change } })
+    expect(await edit({ parentId: lower })).toFailWith('organisations.below_itself')
+    expect(await edit({ parentId: upper })).toFailWith('organisations.below_itself')
+    expect(await edit({ parentId: await idOf('ENT-ZTO') })).toFailWith('organisations.kind_wrong')
+    expect(await edit({ version: data.version + 1 })).toFailWith('record.stale')
+    const top = await system.call(orgs.detail, { query: { id: await idOf('BUR-000000') } })
+    expect(await system.call(orgs.edit, { body: { ...top.data, parentId: shenzhen } })).toFailWith(
+      'organisations.top_fixed',
+    )
+  })
+
+  it('moves with everything below, and tells the log where from and where to', async () => {
+    const [shenzhen, hangzhou] = [await idOf('BUR-440300'), await idOf('BUR-330100')]
+    const upper = await addDept(shenzhen)
+    const lower = await addDept(upper)
+    const { data } = await system.call(orgs.detail, { query: { id: upper } })
+    // A stock client sends the number 0 and the whole record back.
+    expect(await system.call(orgs.edit, { body: { ...data, parentId: hangzhou, extJson: null } })).toSucceed()
+    const { rows } = await sql('select path, province_id from organisations where id = $1', [lower])
+    expect(rows[0].path).toContain(`/${hangzhou}/${upper}/${lower}/`)
+    expect(rows[0].province_id).toBe(await idOf('BUR-330000'))
+    const log = await sql(
+      "select jsonb_agg(change) as changes from operation_log, jsonb_array_elements(changes) as change where record_kind = 'org' and record_id = $1",
+      [upper],
+    )
+    expect(log.rows[0].changes).toContainEqual({ field: 'parentId', before: shenzhen, after: hangzhou })
+  })
+
+  it('refuses deletion while people, positions or areas remain, then deletes the whole subtree', async () => {
+    const shenzhen = await idOf('BUR-440300')
+    const upper = await addDept(shenzhen)
+    const lower = await addDept(upper)
+    const remove = (...ids: string[]) => system.call(orgs.delete, { body: ids.map((id) => ({ id })) })
+    expect(await remove(shenzhen)).toFailWith('organisations.in_use')
+    const positionId = await addPosition(lower)
+    const told = await remove(upper)
+    expect(told).toFailWith('organisations.in_use')
+    expect(told.msg).toContain('职位')
+    const account = await openAccount(lower, { positionId })
+    expect((await remove(upper)).msg).toContain('人员')
+    expect(await system.call(positions.delete, { body: [{ id: positionId }] })).toFailWith('positions.in_use')
+    expect(await system.call(accounts.delete, { body: [{ id: account.id }] })).toSucceed()
+    expect(await system.call(positions.delete, { body: [{ id: positionId }] })).toSucceed()
+    expect(await remove(upper, lower)).toSucceed()
+    const { rows } = await sql(
+      'select count(*)::int as n from organisations where path like $1 and deleted_at is null',
+      [`%/${upper}/%`],
+    )
+    expect(rows[0].n).toBe(0)
+  })
+
+  it('refuses deletion while a case of any kind is open there, whoever has it, and allows it after the end', async () => {
+    const dept = await addDept(await idOf('BUR-440300'))
+    const remove = () => system.call(orgs.delete, { body: [{ id: dept }] })
+    const appeal = await caseIn(test.app, await makePlayers(test.app), 'at_enterprise')
+    const { rows } = await sql('select enterprise_id::text as id from appeals where id = $1', [appeal])
+    await sql('update appeals set enterprise_id = $2 where id = $1', [appeal, dept])
+    expect((await remove()).msg).toContain('未办结的申诉')
+    await sql('update appeals set enterprise_id = $2 where id = $1', [appeal, rows[0].id])
+    for (const [n, [kind, word]] of (
+      [
+        ['consultation', '咨询'],
+        ['report', '举报'],
+        ['letter', '表扬信'],
+        ['courier', '维权'],
+      ] as const
+    ).entries()) {
+      const [open] = openStatesOf(kind)
+      await sql(
+        `insert into cases (id, kind, case_no, state, title, content, area_code, facts, owner_id, owner_name,
+           owner_name_index, bureau_id, enterprise_id, routing_reason, submitted_at, updated_at)
+         values ($1, $2, $3, $4, 't', 'c', '440300', '{}', 1, '', '', $5, $6, '{}', now(), now())`,
+        [n + 1, kind, `NO${n}`, open, kind === 'courier' ? 1 : dept, kind === 'courier' ? dept : null],
+      )
+      const told = await remove()
+      expect(told).toFailWith('organisations.in_use')
+      expect(told.msg).toContain(word)
+      await sql('delete from cases where id = $1', [n + 1])
+    }
+    expect(await remove()).toSucceed()
+  })
+
+  it('lets only one of two opposite moves through, so that no ring is made', async () => {
+    const shenzhen = await idOf('BUR-440300')
+    const [a, b] = [await addDept(shenzhen), await addDept(shenzhen)]
+    const move = async (id: string, parentId: string) => {
+      const { data } = await system.call(orgs.detail, { query: { id } })
+      return () => system.call(orgs.edit, { body: { ...data, version: undefined, parentId } })
+    }
+    const acts = await Promise.all([move(a, b), move(b, a)])
+    const codes = await Promise.all(acts.map((act) => act()))
+    expect(codes.filter(({ code }) => code === 200)).toHaveLength(1)
+    expect(codes.find(({ code }) => code !== 200)).toFailWith('organisations.below_itself')
+  })
+
+  it('copies a subtree beside the original under a name of its own', async () => {
+    const upper = await addDept(await idOf('BUR-440300'), fresh('科'))
+    await addDept(upper)
+    const { data } = await system.call(orgs.detail, { query: { id: upper } })
+    const body = { targetParentId: data.parentId, ids: [upper] }
+    expect(await system.call(orgs.copy, { body: { ...body, targetParentId: upper } })).toFailWith(
+      'organisations.below_itself',
+    )
+    expect(await system.call(orgs.copy, { body })).toSucceed()
+    const found = await system.call(orgs.page, { query: { searchKey: `${data.name}（副本）` } })
+    expect(found.data.records).toHaveLength(1)
+    const below = await system.call(orgs.tree, { query: { parentId: found.data.records[0]!.id } })
+    expect(below.data).toHaveLength(1)
+  })
+
+  it('answers the tree lazily, whole, and as what a search finds with all above it', async () => {
+    const leaf = await addDept(await addDept(await idOf('BUR-440300')), '蛇口分局办公室')
+    const top = await system.call(orgs.tree, { query: { parentId: '0' } })
+    expect(top.data.every(({ children }) => children === undefined)).toBe(true)
+    expect(top.data.find(({ id }) => id)?.isLeaf).toBe(false)
+    const whole = await system.call(orgs.tree)
+    expect(JSON.stringify(whole.data)).toContain(leaf)
+    expect(JSON.stringify(whole.data)).not.toContain('"children":[]')
+    const { data } = await system.call(orgs.tree, { query: { searchKey: '蛇口分局' } })
+    const names: string[] = []
+    for (let level = data; level.length; level = level.flatMap(({ children }) => children ?? []))
+      names.push(...level.map(({ name }) => name))
+    expect(names.at(-1)).toBe('蛇口分局办公室')
+    expect(names).toContain('深圳市邮政管理局')
+    const ancestors = await system.call(orgs.getAncestorNodes, { body: [leaf] as never })
+    expect(ancestors.data.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('shows a province its own tree alone', async () => {
+    const { data } = await province.call(bizOrgs.tree)
+    const text = JSON.stringify(data)
+    expect(text).toContain('深圳市邮政管理局')
+    expect(text).not.toContain('杭州市邮政管理局')
+    expect(data.map(({ name }) => name)).toEqual(['广东省邮政管理局'])
+    expect(await province.call(orgs.page)).toFailWith('request.not_permitted')
+  })
+})
+
+describe('accounts', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    ['an unknown organisation', { orgId: '1' }, 'organisations.not_found'],
+    ['an unknown position', { positionId: '1' }, 'positions.not_found'],
+    ['an unknown director', { directorId: '1' }, 'organisations.director_unknown'],
+    ['side positions that are none', { positionJson: '{"a":1}' }, 'request.invalid'],
+    ['a phone that is none', { phone: '12' }, 'request.invalid'],
+    ['an ID number with a wrong check digit', { idCardNumber: '44030119900101' }, 'request.invalid'],
+    ['a birthday that is no day', { birthday: '1990-02-30' }, 'request.invalid'],
+    ['no name', { name: '' }, 'request.invalid'],
+    ['an account with a blank', { account: 'a b' }, 'request.invalid'],
+  ])('refuse %s', async (_what, more, reason) => {
+    const body = { account: fresh('bad'), name: '周岚', orgId: await idOf('BUR-440300'), ...more }
+    expect(await system.call(accounts.add, { body })).toFailWith(reason as 'request.invalid')
+  })
+
+  it('refuse a taken account, phone and e-mail', async () => {
+    const orgId = await idOf('BUR-440300')
+    const account = fresh('taken')
+    await openAccount(orgId, { account, phone: '13911112222', email: 'zhou@post.cn' })
+    const add = (more: Record<string, unknown>) =>
+      system.call(accounts.add, { body: { account: fresh('new'), name: '周岚', orgId, ...more } })
+    expect(await add({ account: account.toUpperCase() })).toFailWith('auth.account_taken')
+    expect(await add({ phone: '139 1111 2222' })).toFailWith('auth.phone_taken')
+    expect(await add({ email: 'ZHOU@post.cn' })).toFailWith('accounts.email_taken')
+  })
+
+  it('open without a password that anybody knows, all fields kept, personal ones masked', async () => {
+    const orgId = await idOf('BUR-440300')
+    const side = await idOf('BUR-440000')
+    const [positionId, sideId] = [await addPosition(orgId), await addPosition(side)]
+    const opened = await openAccount(orgId, {
+      positionId,
+      phone: '13911113333',
+      gender: 'FEMALE',
+      birthday: '1990-05-01',
+      homeAddress: '南山区深南大道 1 号',
+      emergencyPhone: '13800001111',
+      positionJson: JSON.stringify([{ orgId: side, positionId: sideId }]),
+    })
+    const { data } = await system.call(accounts.detail, { query: { id: opened.id } })
+    expect(data).toMatchObject({
+      phone: '139****3333',
+      genderName: '女',
+      orgName: '深圳市邮政管理局',
+      birthday: '1990-05-01',
+      homeAddress: '南山区深南大道 1 号',
+      emergencyPhone: '138****1111',
+    })
+    expect(JSON.parse(data.positionJson!)).toEqual([{ orgId: side, positionId: sideId, directorId: null }])
+    const { rows } = await sql('select profile, must_change_password from users where id = $1', [opened.id])
+    expect(rows[0].must_change_password).toBe('INITIAL')
+    expect(rows[0].profile.toString('utf8')).not.toContain('深南大道')
+    expect(JSON.stringify(opened)).toBe(
+      JSON.stringify({ id: opened.id, account: opened.account, sentTo: '139****3333' }),
+    )
+    const [sent] = (await sentTo(test.app, '13911113333')).filter(({ template }) => template === 'activation')
+    expect(await activateWith(sent!.code)).toSucceed()
+    expect(await activateWith(sent!.code)).toFailWith('auth.ticket_wrong')
+    expect(await signIn(test.app, 'b', opened.account)).toSucceed()
+  })
+
+  it('keep what comes back masked or is left out, change what is given, and log it masked', async () => {
+    const opened = await openAccount(await idOf('BUR-440300'), { phone: '13911114444', nation: '01' })
+    const { data } = await system.call(accounts.detail, { query: { id: opened.id } })
+    expect(
+      await system.call(accounts.edit, { body: { ...data, name: '周小岚', nation: '', empNo: 'E-7' } }),
+    ).toSucceed()
+    const after = (await system.call(accounts.detail, { query: { id: opened.id } })).data
+    expect(after).toMatchObject({ name: '周小岚', phone: '139****4444', nation: null, empNo: 'E-7' })
+    const found = await system.call(accounts.page, { query: { searchKey: '13911114444' } })
+    expect(found.data.records.map(({ id }) => id)).toEqual([opened.id])
+    const { rows } = await sql(
+      "select string_agg(changes::text, '') as changes from operation_log where record_kind = 'user' and record_id = $1",
+      [opened.id],
+    )
+    expect(rows[0].changes).toContain('empNo')
+    expect(rows[0].changes).not.toContain('周小岚')
+    expect(await system.call(accounts.edit, { body: { id: opened.id, version: 1 } })).toFailWith(
+      'record.stale',
+    )
+  })
+
+  it('end sessions when disabled, deleted or reset, and clear the director of others', async () => {
+    const orgId = await idOf('BUR-440300')
+    const boss = await openAccount(orgId)
+    const clerk = await openAccount(orgId, { directorId: boss.id })
+    const body = { id: boss.id }
+    expect(boss.sentTo).toBeNull()
+    expect(await system.call(accounts.resetPassword, { body })).toFailWith('accounts.unreachable')
+    expect(await system.call(accounts.edit, { body: { id: boss.id, phone: '13911116666' } })).toSucceed()
+    expect((await system.call(accounts.resetPassword, { body })).data.sentTo).toBe('139****6666')
+    const first = (await sentTo(test.app, '13911116666')).at(-1)!.code
+    expect(await activateWith(first)).toSucceed()
+    const session = await test.app.as(boss.id)
+    const me = contract.officeAuth.getLoginUser
+    expect(await session.call(me)).toSucceed()
+    expect(await system.call(accounts.disableUser, { body })).toSucceed()
+    expect((await session.call(me)).code).toBe(401)
+    expect(await system.call(accounts.enableUser, { body })).toSucceed()
+    expect((await session.call(me)).code).toBe(401)
+    expect(await signIn(test.app, 'b', boss.account)).toSucceed()
+    expect(await system.call(accounts.resetPassword, { body })).toSucceed()
+    expect(await signIn(test.app, 'b', boss.account)).toFailWith('auth.login_failed')
+    expect(await system.call(accounts.delete, { body: [{ id: boss.id }] })).toSucceed()
+    const { rows } = await sql('select director_id from users where id = $1', [clerk.id])
+    expect(rows[0].director_id).toBeNull()
+    expect(await system.call(accounts.detail, { query: { id: boss.id } })).toFailWith('accounts.not_found')
+  })
+
+  it('move nobody’s phone or e-mail without a second administrator, and tell both places', async () => {
+    const opened = await openAccount(await idOf('BUR-440300'), { phone: '13911117777' })
+    const first = (await sentTo(test.app, '13911117777')).at(-1)!.code
+    expect(await activateWith(first)).toSucceed()
+    const body = { id: opened.id, phone: '13911118888' }
+    expect((await system.call(accounts.edit, { body })).data).toEqual({ pending: ['phone'] })
+    const phone = async () => (await system.call(accounts.detail, { query: { id: opened.id } })).data.phone
+    expect(await phone()).toBe('139****7777')
+    const [waiting] = (await system.call(contract.proposals.list)).data
+    expect(waiting).toMatchObject({ kind: 'contact', can: ['refuse'] })
+    const id = { id: waiting!.id }
+    expect(await system.call(contract.proposals.confirm, { body: id })).toFailWith('proposals.four_eyes')
+    const security = await makeOfficer(test.app, 'BUR-000000', 'secAdmin')
+    const second = await test.app.as(security.id)
+    expect(await second.call(contract.proposals.confirm, { body: id })).toSucceed()
+    expect(await phone()).toBe('139****8888')
+    expect((await sentTo(test.app, '13911117777')).at(-1)).toMatchObject({ template: 'contactLeft' })
+    expect((await sentTo(test.app, '13911118888')).at(-1)).toMatchObject({ template: 'contactSet' })
+    expect(await second.call(contract.proposals.confirm, { body: id })).toFailWith('proposals.not_found')
+  })
+
+  it('make whoever reset them no second person to them, in either direction, for seven days', async () => {
+    const admin = await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')
+    const officer = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const entangled = async (id: string) => (await viewerFacts(test.app.platform, id))?.entangled
+    expect((await entangled(admin.id))?.has(officer.id)).toBe(false)
+    const body = { id: officer.id }
+    expect(await (await test.app.as(admin.id)).call(accounts.resetPassword, { body })).toSucceed()
+    expect((await entangled(admin.id))?.has(officer.id)).toBe(true)
+    expect((await entangled(officer.id))?.has(admin.id)).toBe(true)
+    const after = {
+      ...test.app.platform,
+      clock: manualClock(new Date(test.app.clock.now().getTime() + WEEK)),
+    }
+    expect((await viewerFacts(after, officer.id))?.entangled?.has(admin.id)).toBe(false)
+    await expect(sql('delete from access_acts')).rejects.toThrow('append-only')
+  })
+
+  it('protect oneself, administrators, and those with rights that a delegated manager does not hold', async () => {
+    const admin = await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')
+    const me = await test.app.as(admin.id)
+    for (const route of [accounts.disableUser, accounts.resetPassword])
+      expect(await me.call(route, { body: { id: admin.id } })).toFailWith('accounts.own')
+    expect(
+      await me.call(accounts.edit, { body: { id: admin.id, orgId: await idOf('BUR-440300') } }),
+    ).toFailWith('accounts.own')
+    const security = await makeOfficer(test.app, 'BUR-000000', 'secAdmin')
+    expect(await me.call(accounts.resetPassword, { body: { id: security.id } })).toFailWith(
+      'accounts.administrator',
+    )
+    expect(await me.call(accounts.edit, { body: { id: security.id, phone: '13911115555' } })).toFailWith(
+      'accounts.administrator',
+    )
+    const [wide, narrow, foreign] = await Promise.all([
+      makeOfficer(test.app, 'BUR-440300', 'stateCentre'),
+      makeOfficer(test.app, 'BUR-440300', 'cityHandler'),
+      makeOfficer(test.app, 'BUR-330100', 'cityHandler'),
+    ])
+    const reset = (id: string) => province.call(bizAccounts.resetPassword, { body: { id } })
+    expect(await reset(wide.id)).toFailWith('accounts.wider')
+    expect(await reset(foreign.id)).toFailWith('accounts.not_found')
+    expect(await reset(narrow.id)).toSucceed()
+  })
+
+  it('never lose the last administrator of a kind, not even to two at once', async () => {
+    await sql(
+      "update users set user_status = 'DISABLED' where id in (select user_id from user_roles join roles on roles.id = role_id where code = 'auditAdmin')",
+    )
+    const one = await makeOfficer(test.app, 'BUR-000000', 'auditAdmin')
+    const disable = (id: string) => system.call(accounts.disableUser, { body: { id } })
+    expect(await disable(one.id)).toFailWith('accounts.last_administrator')
+    expect(await system.call(accounts.delete, { body: [{ id: one.id }] })).toFailWith(
+      'accounts.last_administrator',
+    )
+    const two = await makeOfficer(test.app, 'BUR-000000', 'auditAdmin')
+    const answers = await Promise.all([disable(one.id), disable(two.id)])
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1)
+  })
+})
+
+/** One entry of 64 MB of nothing, which says of itself that it is small. */
+function bomb(): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(64 * 1024 * 1024))
+  const name = Buffer.from('xl/workbook.xml')
+  const sizes = Buffer.alloc(20)
+  sizes.writeUInt16LE(8, 2)
+  sizes.writeUInt32LE(packed.length, 12)
+  sizes.writeUInt32LE(100, 16)
+  const lengths = Buffer.from([name.length, 0, 0, 0])
+  const local = Buffer.concat([
+    Buffer.from('PK\u0003\u0004\u0014\u0000', 'latin1'),
+    sizes,
+    lengths,
+    name,
+    packed,
+  ])
+  const central = Buffer.concat([
+    Buffer.from('PK\u0001\u0002\u0014\u0000\u0014\u0000', 'latin1'),
+    sizes,
+    lengths,
+    Buffer.alloc(14),
+    name,
+  ])
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return Buffer.concat([local, central, end])
+}
+
+describe('accounts.page', () => {
+  it('tells a total without counting that is what counting would tell', async () => {
+    const { pool } = test.app.platform.database
+    const compare = async () => {
+      for (const userStatus of [undefined, 'ENABLE', 'DISABLED']) {
+        const { data } = await system.call(accounts.page, {
+          query: { ...(userStatus && { userStatus }), size: 1 },
+        })
+        const counted = await pool.query(
+          "select count(*)::int as n from users where area = 'b' and deleted_at is null and user_status = coalesce($1, user_status)",
+          [userStatus ?? null],
+        )
+        expect([userStatus, data.total]).toEqual([userStatus, counted.rows[0].n])
+      }
+    }
+    const people = await Promise.all([1, 2, 3].map(() => makeOfficer(test.app, 'BUR-440300', 'cityHandler')))
+    await compare()
+    await pool.query("update users set user_status = 'DISABLED' where id = $1", [people[0]!.id])
+    await pool.query('update users set deleted_at = now() where id = $1', [people[1]!.id])
+    await pool.query('update users set nickname = $2 where id = $1', [people[2]!.id, 'x'])
+    await compare()
+    const fold = usersFeature.tasks!.find(({ name }) => name === 'users.foldTallies')!
+    await Promise.all([1, 2].map(() => fold.run(systemContext(test.app.platform, 'test'), {})))
+    const { rows } = await pool.query('select count(*)::int as n from user_tallies')
+    expect(rows[0].n).toBeLessThan(9)
+    await compare()
+  })
+})
+
+describe('accounts.import and export', () => {
+  const HEAD = [
+    '账号 *',
+    '姓名 *',
+    '性别',
+    '手机号',
+    '邮箱',
+    '所属机构（名称或编码） *',
+    '职位',
+    '员工编号',
+    '入职日期',
+  ]
+  const upload = async (bytes: Buffer, caller = 'system') => {
+    const boundary = 'sheet'
+    const token = (await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id)).token
+    expect(caller).toBe('system')
+    const payload = Buffer.concat([
+      Buffer.from(
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="p.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+      ),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ])
+    const reply = await test.app.inject({
+      method: 'POST',
+      url: accounts.import.url,
+      headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload,
+    })
+    return reply.json()
+  }
+  const sheetOf = (rows: string[][]) =>
+    writeSheet([HEAD, ...rows].map((row) => row.map((value) => ({ value, type: String })))).toBuffer()
+
+  it('refuses what is no sheet, a sheet with other columns, and an archive that unpacks without end', async () => {
+    expect((await upload(Buffer.from('not a sheet'))).data.reason).toBe('sheets.unreadable')
+    const other = await writeSheet(
+      [['a', 'b']].map((row) => row.map((value) => ({ value, type: String }))),
+    ).toBuffer()
+    const answer = await upload(other)
+    expect(answer.data.reason).toBe('sheets.columns_missing')
+    expect(answer.msg).toContain('账号、姓名、所属机构（名称或编码）')
+    // It says of itself that it is small.
+    expect((await upload(bomb())).data.reason).toBe('sheets.unreadable')
+  })
+
+  it('opens each good row and says of each bad one why not', async () => {
+    const good = fresh('imp')
+    const reply = await upload(
+      await sheetOf([
+        [good, '林一', '女', '13922220001', '', 'BUR-440300', '', 'E1', '2026-09-01'],
+        [fresh('imp'), '', '', '', '', 'BUR-440300', '', '', ''],
+        [fresh('imp'), '林三', '', '', '', '没有的局', '', '', ''],
+        [good, '林四', '', '', '', '深圳市邮政管理局', '', '', ''],
+      ]),
+    )
+    expect(reply.data).toMatchObject({ totalCount: 4, successCount: 1, errorCount: 3 })
+    expect(reply.data.errorDetail.map(({ index }: { index: number }) => index)).toEqual([3, 4, 5])
+    expect(reply.data.errorDetail[1].msg).toContain('机构')
+    expect(reply.data.opened[0].account).toBe(good)
+  })
+
+  it('exports what the filters show, harmless to a spreadsheet, under a name that clients can read', async () => {
+    const orgId = await idOf('BUR-440300')
+    const opened = await openAccount(orgId, { name: '=1+1' })
+    const token = (await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id)).token
+    const reply = await test.app.inject({
+      url: `${accounts.export.url}?userIds=${opened.id}`,
+      headers: { token },
+    })
+    expect(reply.headers['content-disposition']).toBe(
+      `attachment;filename=${encodeURIComponent('人员名单.xlsx')}`,
+    )
+    const [sheet] = await readSheets(reply.rawPayload)
+    expect(sheet!.data).toHaveLength(2)
+    expect(sheet!.data[1]![1]).toBe("'=1+1")
+    const template = await test.app.inject({
+      url: accounts.downloadImportUserTemplate.url,
+      headers: { token },
+    })
+    const [empty] = await readSheets(template.rawPayload)
+    expect(empty!.data[0]).toEqual(HEAD)
+    const person = await test.app.inject({
+      url: `${accounts.exportUserInfo.url}?id=${opened.id}`,
+      headers: { token },
+    })
+    expect(person.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('clients', () => {
+  it('are consumers and couriers only; a disabled one is signed out, a deleted one forgotten', async () => {
+    const officer = await openAccount(await idOf('BUR-440300'))
+    const body = { id: officer.id }
+    expect(await system.call(clients.disableUser, { body })).toFailWith('accounts.not_found')
+    expect(await system.call(clients.resetPassword, { body })).toFailWith('accounts.not_found')
+    const consumer = await makeConsumer(test.app)
+    const session = await test.app.as(consumer.id)
+    expect(await system.call(clients.disableUser, { body: { id: consumer.id } })).toSucceed()
+    expect((await session.call(contract.consumerAuth.getLoginUser)).code).toBe(401)
+    const { data } = await system.call(clients.page, { query: { searchKey: consumer.phone } })
+    expect(data.records[0]).toMatchObject({ id: consumer.id, userStatus: 'DISABLED' })
+    expect(data.records[0]!.phone).toContain('****')
+    expect(await system.call(clients.delete, { body: [{ id: consumer.id }] })).toSucceed()
+    const { rows } = await sql('select phone, name, deleted_at from users where id = $1', [consumer.id])
+    expect(rows[0]).toMatchObject({ phone: null, name: null })
+  })
+})

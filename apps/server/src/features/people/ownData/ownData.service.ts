@@ -1,0 +1,71 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { ownedCases } from '../../../cases/cases.service.ts'
+import { ownDrafts } from '../../../desk/drafts/drafts.service.ts'
+import { ownAppealIds, ownDetail } from '../../../kinds/appeals/appeals.service.ts'
+import { detail as consultation } from '../../../kinds/consultations/consultations.service.ts'
+import { detail as courier } from '../../../kinds/couriers/couriers.service.ts'
+import { detail as letter } from '../../../kinds/letters/letters.service.ts'
+import { detail as report } from '../../../kinds/reports/reports.service.ts'
+import { wireTime } from '../../../platform/clock.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { fail } from '../../../platform/fail.ts'
+import { hit, limitKey } from '../../../platform/limits/limits.ts'
+import { findUser, getPerson } from '../users/users.service.ts'
+
+const DETAILS: Record<CaseKind, (ctx: Context, id: string) => Promise<CaseDetail>> = {
+  consultation,
+  report,
+  letter,
+  courier,
+}
+const PER_DAY = { limit: 5, windowSeconds: 86_400 }
+
+/** One after the other: a copy is not worth slowing everybody else down. */
+async function each<T, R>(rows: readonly T[], work: (row: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = []
+  for (const row of rows) made.push(await work(row))
+  return made
+}
+
+/**
+ * Everything the platform keeps of the viewer, in clear: it is theirs. Cases are told as they see them on the page;
+ * evidence stands with name and digest, the files themselves open in the case.
+ *
+ * @throws request.too_many after five copies a day
+ */
+export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json: string }> {
+  const { userId } = viewerOf(ctx)
+  const { db } = ctx.platform
+  const { allowed, retryAfterSeconds } = await hit(db, limitKey('ownData', userId), {
+    ...PER_DAY,
+    at: ctx.now(),
+  })
+  if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
+  const person = (await getPerson(ctx, userId)) ?? fail('session.expired')
+  const user = await findUser(db, userId)
+  const cases = await ownedCases(db, userId)
+  const copy = {
+    madeAt: wireTime(ctx.now()),
+    profile: {
+      account: person.account,
+      name: person.name,
+      phone: person.phone,
+      email: person.email,
+      idNumber: person.idNumber,
+      nickname: user?.nickname ?? null,
+      brand: user?.brand ?? null,
+      outlet: user?.outlet ?? null,
+    },
+    appeals: await each(await ownAppealIds(db, userId), (id) => ownDetail(ctx, id)),
+    cases: await each(cases, ({ kind, id }) => DETAILS[kind](ctx, id)),
+    drafts: (await ownDrafts(ctx)).map(({ kind, content, createdAt, updatedAt, keptUntil }) => ({
+      kind,
+      content,
+      begunAt: wireTime(createdAt),
+      savedAt: wireTime(updatedAt),
+      keptUntil,
+    })),
+  }
+  return { name: `own-data-${shanghaiDate(ctx.now())}.json`, json: JSON.stringify(copy, null, 2) }
+}

@@ -1,0 +1,51 @@
+import { and, asc, count, eq, like } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { beginning } from '../../../platform/db/like.ts'
+import { preferences } from './preferences.tables.ts'
+
+const of = (userId: string, key: string) => and(eq(preferences.userId, userId), eq(preferences.key, key))
+
+export const list = (db: Queryable, userId: string, prefix: string) =>
+  db
+    .select({ key: preferences.key, value: preferences.value })
+    .from(preferences)
+    .where(and(eq(preferences.userId, userId), like(preferences.key, beginning(prefix))))
+    .orderBy(asc(preferences.key))
+
+export async function find(db: Queryable, userId: string, key: string): Promise<string | undefined> {
+  const [row] = await db.select({ value: preferences.value }).from(preferences).where(of(userId, key))
+  return row?.value
+}
+
+/** Number of a person's preferences. */
+export async function countOf(db: Queryable, userId: string): Promise<number> {
+  const [row] = await db.select({ number: count() }).from(preferences).where(eq(preferences.userId, userId))
+  return row?.number ?? 0
+}
+
+/** Overwrites one that exists; false where there is none. */
+export async function overwrite(
+  db: Queryable,
+  userId: string,
+  key: string,
+  { value, at }: { value: string; at: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(preferences)
+    .set({ value, updatedAt: at })
+    .where(of(userId, key))
+    .returning({ key: preferences.key })
+  return rows.length === 1
+}
+
+export async function insert(tx: Tx, row: typeof preferences.$inferInsert): Promise<void> {
+  await tx.insert(preferences).values(row)
+}
+
+export async function remove(db: Queryable, userId: string, key: string): Promise<void> {
+  await db.delete(preferences).where(of(userId, key))
+}
+
+export async function removeAll(db: Queryable, userId: string): Promise<void> {
+  await db.delete(preferences).where(eq(preferences.userId, userId))
+}

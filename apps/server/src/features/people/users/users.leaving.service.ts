@@ -1,0 +1,34 @@
+import type { Context } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+
+/** What a feature knows of the work that lies with one officer. */
+export interface OpenWork {
+  count(db: Queryable, userId: string): Promise<number>
+  /** Gives all of it to a colleague, or back to the bureau where `to` is null; a line in the history of each case. */
+  handOver(tx: Tx, ctx: Context, change: { from: string; to: string | null; reason: string }): Promise<number>
+}
+
+const works: OpenWork[] = []
+
+/** Each feature with cases says once how its open work is counted and handed over. */
+export function onLeaving(work: OpenWork): void {
+  works.push(work)
+}
+
+/** How many open cases lie with an officer. */
+export async function countOpenWork(db: Queryable, userId: string): Promise<number> {
+  let sum = 0
+  for (const work of works) sum += await work.count(db, userId)
+  return sum
+}
+
+/** Hands over everything that lies with an officer. @returns how many cases */
+export async function handOverWork(
+  tx: Tx,
+  ctx: Context,
+  change: { from: string; to: string | null; reason: string },
+): Promise<number> {
+  let sum = 0
+  for (const work of works) sum += await work.handOver(tx, ctx, change)
+  return sum
+}

@@ -1,0 +1,160 @@
+import type { Page } from '@appeal/contract/kit/page.ts'
+import { toPage } from '@appeal/contract/kit/page.ts'
+import type {
+  EditPosition,
+  NewPosition,
+  PositionQuery,
+  PositionRecord,
+} from '@appeal/contract/organisations/organisations.schemas.ts'
+import type { z } from 'zod'
+import { wireTime } from '../../../platform/clock.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { violates } from '../../../platform/db/violations.ts'
+import { fail } from '../../../platform/fail.ts'
+import { newId } from '../../../platform/ids.ts'
+import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
+import { type OrgSight, orgSight, sees } from '../../organisations/organisations.policy.service.ts'
+import { type OrgDirectory, orgDirectory } from '../../organisations/organisations.service.ts'
+import * as store from './users.positions.store.ts'
+import { listPositions } from './users.store.ts'
+
+async function sightOf(ctx: Context): Promise<{ orgs: OrgDirectory; sight: OrgSight }> {
+  const orgs = await orgDirectory(ctx.platform)
+  return { orgs, sight: orgSight(viewerOf(ctx), ctx.grant, orgs) }
+}
+
+const present = (row: store.PositionRow, orgs: OrgDirectory): PositionRecord => ({
+  id: row.id,
+  orgId: row.orgId,
+  orgName: orgs.get(row.orgId)?.name ?? null,
+  name: row.name,
+  category: row.category,
+  sortCode: row.sortCode,
+  extJson: null,
+  version: row.version,
+  createTime: wireTime(row.createdAt),
+  updateTime: wireTime(row.updatedAt),
+})
+
+/** Positions within the scope of the call's grant. */
+export async function positionPage(
+  ctx: Context,
+  query: z.output<typeof PositionQuery>,
+): Promise<Page<PositionRecord>> {
+  const { orgs, sight } = await sightOf(ctx)
+  const { rows, total } = await store.page(
+    ctx.platform.db,
+    { sight, searchKey: query.searchKey, orgId: query.orgId, category: query.category },
+    { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
+    query,
+  )
+  return toPage(
+    rows.map((row) => present(row, orgs)),
+    total,
+    query,
+  )
+}
+
+/**
+ * A position that a scope reaches.
+ *
+ * @throws positions.not_found
+ */
+export async function demandPosition(
+  db: Queryable,
+  id: string,
+  sight: OrgSight,
+  field?: string,
+): Promise<store.PositionRow> {
+  const row = await store.find(db, id)
+  return row && sees(sight, row.orgId) ? row : fail('positions.not_found', field ? { field } : {})
+}
+
+/** One position. @throws positions.not_found */
+export async function positionDetail(ctx: Context, id: string): Promise<PositionRecord> {
+  const { orgs, sight } = await sightOf(ctx)
+  return present(await demandPosition(ctx.platform.db, id, sight), orgs)
+}
+
+async function uniquely<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, 'positions_name_unique')) fail('positions.name_taken', { field: 'name' })
+    throw error
+  }
+}
+
+/** Adds a position to an organisation of one's scope; answers its id. */
+export async function addPosition(ctx: Context, body: z.output<typeof NewPosition>): Promise<string> {
+  const { orgs, sight } = await sightOf(ctx)
+  if (!sees(sight, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
+  return ctx.unitOfWork(async (tx) => {
+    const id = newId(ctx.platform.clock)
+    const at = ctx.now()
+    const { orgId, name, category, sortCode = 99 } = body
+    await uniquely(() =>
+      store.insert(tx, { id, orgId, name, category, sortCode, createdAt: at, updatedAt: at }),
+    )
+    await recordChange(tx, ctx, { kind: 'position', id, name, changes: changesBetween(null, body, FIELDS) })
+    return id
+  })
+}
+
+const FIELDS = ['orgId', 'name', 'category', 'sortCode'] as const
+
+/** Changes a position; one that somebody holds stays in its organisation. */
+export async function editPosition(ctx: Context, body: z.output<typeof EditPosition>): Promise<null> {
+  const { orgs, sight } = await sightOf(ctx)
+  if (!sees(sight, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
+  await ctx.unitOfWork(async (tx) => {
+    const row = await store.lock(tx, body.id)
+    if (!row || !sees(sight, row.orgId)) return fail('positions.not_found')
+    if (body.version !== undefined && body.version !== row.version) fail('record.stale')
+    if (body.orgId !== row.orgId && (await store.isHeld(tx, row.id)))
+      fail('positions.in_use', { name: row.name })
+    const { orgId, name, category, sortCode = row.sortCode } = body
+    const change = { orgId, name, category, sortCode }
+    await uniquely(() => store.update(tx, row.id, { ...change, updatedAt: ctx.now() }))
+    await recordChange(tx, ctx, {
+      kind: 'position',
+      id: row.id,
+      name: row.name,
+      changes: changesBetween(row, change, FIELDS),
+    })
+  })
+  return null
+}
+
+/** Deletes positions that nobody holds. */
+export async function deletePositions(ctx: Context, ids: readonly string[]): Promise<null> {
+  const { sight } = await sightOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    for (const id of [...new Set(ids)].toSorted()) {
+      const row = await store.lock(tx, id)
+      if (!row || !sees(sight, row.orgId)) return fail('positions.not_found')
+      if (await store.isHeld(tx, id)) fail('positions.in_use', { name: row.name })
+      await store.update(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
+      await recordChange(tx, ctx, {
+        kind: 'position',
+        id,
+        name: row.name,
+        changes: [{ field: 'deleted', before: row.name, after: null }],
+      })
+    }
+  })
+  return null
+}
+
+/** Whether any of these organisations has a position. */
+export const positionsExistIn = store.existsIn
+
+/** Names of positions by id. */
+export async function positionNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await listPositions(db, [...new Set(ids)])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The position of an organisation with this name. */
+export const positionIn = store.findByName

@@ -1,0 +1,136 @@
+import type { OrgTreeNode } from '@appeal/contract/users/users.schemas.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { fail } from '../../../platform/fail.ts'
+import { listRoles } from '../../access/roles/roles.service.ts'
+import { orgDirectory } from '../../organisations/organisations.service.ts'
+import { drawPortrait, drawSignature } from './users.pictures.ts'
+import { mayKnowOrg, mayKnowPeopleOf, mayKnowPerson, mayKnowRole } from './users.policy.ts'
+import { personal } from './users.service.ts'
+import * as store from './users.store.ts'
+
+// The own organisation in the chart, in the product's colour.
+const OWN = { color: '#ffffff', background: '#1677FF' }
+
+const own = async (ctx: Context) =>
+  (await store.find(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')
+
+/**
+ * Sets the own portrait and answers it as data URL.
+ *
+ * @throws users.picture_refused
+ */
+export async function changeAvatar(ctx: Context, bytes: Buffer): Promise<string> {
+  const { userId } = viewerOf(ctx)
+  const avatar = await drawPortrait(bytes)
+  await store.update(ctx.platform.db, userId, { avatar, updatedAt: ctx.now() })
+  return avatar
+}
+
+/** Sets the own signature. @throws users.picture_refused */
+export async function changeSignature(ctx: Context, dataUrl: string): Promise<null> {
+  const { userId } = viewerOf(ctx)
+  const signature = await drawSignature(dataUrl)
+  await store.update(ctx.platform.db, userId, { signature, updatedAt: ctx.now() })
+  return null
+}
+
+/** The way from the root of the tree down to the own organisation, which is marked; null without one. */
+export async function ownOrgTree(ctx: Context): Promise<OrgTreeNode | null> {
+  const { org } = viewerOf(ctx)
+  const orgs = await orgDirectory(ctx.platform)
+  const way = (org?.path ?? '').split('/').flatMap((id) => orgs.get(id) ?? [])
+  return way.reduceRight<OrgTreeNode | null>(
+    (below, { id, parentId, name }) => ({
+      id,
+      pid: parentId ?? '0',
+      label: name,
+      ...(id === org?.id && { style: OWN }),
+      ...(below && { children: [below] }),
+    }),
+    null,
+  )
+}
+
+/** Where the signed-in person works and as what. */
+export async function ownPositions(ctx: Context) {
+  const { orgId, positionId, positionName } = await own(ctx)
+  if (!orgId) return []
+  const orgs = await orgDirectory(ctx.platform)
+  const [position] = await store.listPositions(ctx.platform.db, positionId ? [positionId] : [])
+  return [
+    {
+      orgId,
+      orgName: orgs.get(orgId)?.name ?? null,
+      positionId,
+      positionName: position?.name ?? positionName,
+      category: position?.category ?? null,
+      type: 'primary' as const,
+    },
+  ]
+}
+
+/** Organisations by id, without those the viewer may not know; in the order of the ids. */
+export async function orgsByIds(ctx: Context, ids: readonly string[]) {
+  const viewer = viewerOf(ctx)
+  const orgs = await orgDirectory(ctx.platform)
+  return [...new Set(ids)]
+    .flatMap((id) => orgs.get(id) ?? [])
+    .filter(({ id }) => mayKnowOrg(viewer, orgs, id))
+    .map(({ id, parentId, name, category, sortCode }) => ({
+      id,
+      parentId: parentId ?? '0',
+      name,
+      category,
+      sortCode,
+    }))
+}
+
+/** Colleagues by id, without those the viewer may not know. */
+export async function usersByIds(ctx: Context, ids: readonly string[]) {
+  const viewer = viewerOf(ctx)
+  const { db, crypto } = ctx.platform
+  const orgs = await orgDirectory(ctx.platform)
+  const rows = ids.length ? await store.listByIds(db, ids) : []
+  return rows
+    .filter((row) => row.deletedAt === null && mayKnowPerson(viewer, orgs, row))
+    .map((row) => ({
+      id: row.id,
+      orgId: row.orgId,
+      avatar: row.avatar,
+      account: row.account,
+      name: personal(crypto, row).name,
+      sortCode: row.sortCode,
+    }))
+}
+
+/** Positions by id, without those the viewer may not know. */
+export async function positionsByIds(ctx: Context, ids: readonly string[]) {
+  const viewer = viewerOf(ctx)
+  const orgs = await orgDirectory(ctx.platform)
+  const rows = await store.listPositions(ctx.platform.db, ids)
+  return rows
+    .filter((row) => mayKnowPeopleOf(viewer, orgs, row.orgId))
+    .map(({ id, orgId, name, category, sortCode }) => ({ id, orgId, name, category, sortCode }))
+}
+
+/** Roles by id, without those the viewer may not know. */
+export async function rolesByIds(ctx: Context, ids: readonly string[]) {
+  const viewer = viewerOf(ctx)
+  const orgs = await orgDirectory(ctx.platform)
+  return (await listRoles(ctx.platform.db))
+    .filter((row) => ids.includes(row.id) && mayKnowRole(viewer, orgs, row))
+    .map(({ id, orgId, name, nameEn, category, sortCode }) => ({
+      id,
+      orgId,
+      name: ctx.language === 'en' ? (nameEn ?? name) : name,
+      category,
+      sortCode,
+    }))
+}
+
+/** The portrait of somebody the viewer may know; null for everybody else, and where there is none. */
+export async function avatarOf(ctx: Context, userId: string): Promise<string | null> {
+  const user = await store.find(ctx.platform.db, userId)
+  const isKnown = user && mayKnowPerson(viewerOf(ctx), await orgDirectory(ctx.platform), user)
+  return isKnown ? user.avatar : null
+}

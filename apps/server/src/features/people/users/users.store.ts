@@ -1,0 +1,202 @@
+import type { Area } from '@appeal/contract/kit/access.ts'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { permissionGrants, roles, userRoles } from '../../access/roles/roles.tables.ts'
+import { accessActs, positions, users } from './users.tables.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type NewUser = typeof users.$inferInsert
+
+const living = isNull(users.deletedAt)
+
+async function one(rows: Promise<UserRow[]>): Promise<UserRow | undefined> {
+  return (await rows)[0]
+}
+
+const byId = statement((db) =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), living)),
+)
+
+export const find = (db: Queryable, id: string) => one(byId(db, { id }))
+
+/** Holds the row until the transaction ends, so that sign-ins and password changes of a person take turns. */
+export const lock = (tx: Tx, id: string) =>
+  one(
+    tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), living))
+      .for('update'),
+  )
+
+export const findByAccount = (db: Queryable, area: Area, account: string) =>
+  one(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.area, area), sql`lower(${users.account}) = lower(${account})`, living)),
+  )
+
+export const findByPhone = (db: Queryable, area: Area, phoneIndex: Buffer) =>
+  one(
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.area, area), eq(users.phoneIndex, phoneIndex), living)),
+  )
+
+/** The account of an area whose holder has shown that mail to this address arrives; others may only claim it. */
+export const findByEmail = (db: Queryable, area: Area, emailIndex: Buffer) =>
+  one(
+    db
+      .select()
+      .from(users)
+      .where(
+        and(eq(users.area, area), eq(users.emailIndex, emailIndex), isNotNull(users.emailProvedAt), living),
+      ),
+  )
+
+export async function insertAccessAct(tx: Tx, row: typeof accessActs.$inferInsert): Promise<void> {
+  await tx.insert(accessActs).values(row)
+}
+
+/** Acts by or upon somebody since a moment. */
+export const listAccessActs = (db: Queryable, userId: string, since: Date) =>
+  db
+    .select({ userId: accessActs.userId, actorId: accessActs.actorId })
+    .from(accessActs)
+    .where(and(or(eq(accessActs.userId, userId), eq(accessActs.actorId, userId)), gt(accessActs.at, since)))
+
+const staffOf = statement((db) =>
+  db
+    .select({ id: users.id, account: users.account, area: users.area, orgId: users.orgId })
+    .from(users)
+    .where(
+      and(
+        sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`,
+        eq(users.userStatus, 'ENABLE'),
+        living,
+      ),
+    )
+    .orderBy(asc(users.sortCode), asc(users.id)),
+)
+
+export const listByOrg = (db: Queryable, orgIds: readonly string[]) => staffOf(db, { orgIds })
+
+/** Staff of the back-office who may use a permission, by a role or directly; of some organisations alone where named. */
+export async function listHolders(
+  db: Queryable,
+  permission: string,
+  orgIds?: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: users.id })
+    .from(permissionGrants)
+    .leftJoin(roles, and(eq(roles.id, permissionGrants.subjectId), isNull(roles.deletedAt)))
+    .leftJoin(userRoles, eq(userRoles.roleId, roles.id))
+    .innerJoin(
+      users,
+      and(
+        sql`${users.id} = coalesce(${userRoles.userId}, ${permissionGrants.subjectId})`,
+        eq(users.area, 'b'),
+        living,
+      ),
+    )
+    .where(
+      and(
+        eq(permissionGrants.path, permission),
+        // What may only be handed on is not used.
+        eq(permissionGrants.passOnly, false),
+        orgIds && inArray(users.orgId, [...orgIds]),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+export async function insert(tx: Tx, row: NewUser): Promise<void> {
+  await tx.insert(users).values(row)
+}
+
+export async function update(tx: Queryable, id: string, change: Partial<NewUser>): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...change, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+}
+
+/** Puts another digest of the same password in the place of the one that was read; nothing else changes. */
+export async function rehash(
+  db: Queryable,
+  id: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ passwordHash: to, version: sql`${users.version} + 1` })
+    .where(and(eq(users.id, id), eq(users.passwordHash, from)))
+    .returning({ id: users.id })
+  return rows.length === 1
+}
+
+/** Fields of signing in; they are no edit, so the version stays. */
+export async function noteLogin(
+  tx: Tx,
+  id: string,
+  { at, ip, pinned }: { at: Date; ip: string; pinned: boolean },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      lastLoginAt: sql`${users.latestLoginAt}`,
+      lastLoginIp: sql`${users.latestLoginIp}`,
+      latestLoginAt: at,
+      latestLoginIp: ip,
+      ...(pinned && { noncePinned: 'YES' }),
+    })
+    .where(eq(users.id, id))
+}
+
+export async function listByIds(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+}
+
+const nameById = statement((db) =>
+  db
+    .select({ account: users.account, name: users.name })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+)
+
+/** What somebody is called; of cancelled accounts too, which have no name any more. */
+export async function findLanguage(db: Queryable, id: string) {
+  const [row] = await db.select({ language: users.language }).from(users).where(eq(users.id, id))
+  return row?.language
+}
+
+/** Nothing a person edits: the record's version stays. */
+export async function setLanguage(db: Queryable, id: string, language: 'zh' | 'en'): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, id))
+}
+
+export async function findName(db: Queryable, id: string) {
+  const [row] = await nameById(db, { id })
+  return row
+}
+
+export type PositionRow = typeof positions.$inferSelect
+
+export async function listPositions(db: Queryable, ids: readonly string[]): Promise<PositionRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .select()
+    .from(positions)
+    .where(and(inArray(positions.id, [...ids]), isNull(positions.deletedAt)))
+    .orderBy(asc(positions.sortCode), asc(positions.id))
+}

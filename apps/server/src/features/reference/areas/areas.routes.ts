@@ -1,0 +1,25 @@
+import { areaRoutes, brandRoutes } from '@appeal/contract/areas/areas.routes.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { Feature } from '../../../feature.ts'
+import { bind } from '../../../platform/http/binding.ts'
+import { presentArea, presentBrand } from './areas.presenter.ts'
+import { areaDirectory, brandDirectory, isInForce } from './areas.service.ts'
+
+export const areasFeature: Feature = {
+  name: 'areas',
+  bindings: [
+    ...bind(areaRoutes, {
+      // Codes that were given up stay readable, but nobody chooses them any more.
+      children: async (ctx, { query }) =>
+        (await areaDirectory(ctx.platform))
+          .children(query.parent)
+          .filter((area) => isInForce(area, shanghaiDate(ctx.now().getTime())))
+          .map(presentArea),
+      path: async ({ platform }, { query }) =>
+        (await areaDirectory(platform)).path(query.code).map(presentArea),
+    }),
+    ...bind(brandRoutes, {
+      list: async ({ platform }) => (await brandDirectory(platform)).list().map(presentBrand),
+    }),
+  ],
+}

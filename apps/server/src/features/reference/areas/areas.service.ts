@@ -1,0 +1,175 @@
+import { cachedPerPlatform } from '../../../platform/cache.ts'
+import type { Context, Platform } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import * as store from './areas.store.ts'
+import type { WaybillPattern } from './areas.tables.ts'
+
+/** One province, city or county. */
+export interface AreaEntry {
+  code: string
+  name: string
+  /** 1 province, 2 city, 3 county. */
+  level: number
+  /** '0' for provinces. */
+  parent: string
+  /** Dialling code before 12305; provinces only. */
+  telCode: string | null
+  /** First and last day (`yyyy-MM-dd`) of a code that came later or was given up. */
+  validFrom: string | null
+  validTo: string | null
+  /** Nothing lies below it. */
+  leaf: boolean
+}
+
+export interface AreaDirectory {
+  get(code: string): AreaEntry | undefined
+  /** The area with what it lies in, widest first; empty for an unknown code. */
+  path(code: string): AreaEntry[]
+  /** `广东省深圳市南山区`; names that repeat the one above (直辖市) stand once. Empty for an unknown code. */
+  fullName(code: string): string
+  /** Areas directly below; provinces for '0'. */
+  children(parent: string): AreaEntry[]
+  /** Codes of all leaves at or below an area. */
+  leaves(code: string): string[]
+  /** Code of the province an area lies in. */
+  province(code: string): string | undefined
+}
+
+async function loadDirectory({ db }: Platform): Promise<AreaDirectory> {
+  const rows = await store.listAreas(db)
+  const parents = new Set(rows.map((row) => row.parent))
+  const below = new Map<string, AreaEntry[]>()
+  const byCode = new Map<string, AreaEntry>()
+  for (const { code, name, level, parent, telCode, validFrom, validTo } of rows) {
+    const entry = { code, name, level, parent, telCode, validFrom, validTo, leaf: !parents.has(code) }
+    byCode.set(code, entry)
+    below.set(parent, [...(below.get(parent) ?? []), entry])
+  }
+  const path = (code: string): AreaEntry[] => {
+    const entry = byCode.get(code)
+    return entry ? [...path(entry.parent), entry] : []
+  }
+  const leaves = (code: string): string[] => {
+    const inner = below.get(code)
+    if (inner) return inner.flatMap((entry) => leaves(entry.code))
+    return byCode.has(code) ? [code] : []
+  }
+  return {
+    get: (code) => byCode.get(code),
+    path,
+    fullName: (code) =>
+      path(code)
+        .map(({ name }) => name)
+        .filter((name, at, names) => name !== names[at - 1])
+        .join(''),
+    children: (parent) => below.get(parent) ?? [],
+    leaves,
+    province: (code) => path(code)[0]?.code,
+  }
+}
+
+/** Whether an area exists on a day, `yyyy-MM-dd`. */
+export const isInForce = ({ validFrom, validTo }: AreaEntry, day: string): boolean =>
+  (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo)
+
+export { assignArea, hasCurrentBelow, insertArea, lockArea, pageAreas, updateArea } from './areas.store.ts'
+
+/** All areas, read once and kept until `cache:areas`. */
+export const areaDirectory = cachedPerPlatform('areas', loadDirectory)
+
+export interface Brand {
+  code: string
+  name: string
+  nameEn: string
+  /** Complaint hotline of the enterprise. */
+  hotline: string | null
+  serviceKind: string
+  /** Most telling first; they only ever warn (domain 9.1). */
+  patterns: readonly WaybillPattern[]
+}
+
+export interface BrandDirectory {
+  get(code: string): Brand | undefined
+  list(): readonly Brand[]
+}
+
+async function loadBrandDirectory({ db }: Platform): Promise<BrandDirectory> {
+  const brands = (await store.listBrands(db)).map(
+    ({ code, name, nameEn, hotline, serviceKind, patterns }): Brand => ({
+      code,
+      name,
+      nameEn,
+      hotline,
+      serviceKind,
+      patterns: patterns.toSorted((a, b) => b.confidence - a.confidence),
+    }),
+  )
+  const byCode = new Map(brands.map((brand) => [brand.code, brand]))
+  return { get: (code) => byCode.get(code), list: () => brands }
+}
+
+/** All brands in their order, read once and kept until `cache:brands`. */
+export const brandDirectory = cachedPerPlatform('brands', loadBrandDirectory)
+
+/** Lets a brand follow its dictionary entry. */
+export async function keepBrand(
+  tx: Tx,
+  ctx: Context,
+  row: { code: string; name: string; nameEn: string; sortCode: number },
+): Promise<void> {
+  await store.keepBrand(tx, { ...row, at: ctx.now() })
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+}
+
+/** Reference data of areas: code, name, level, parent. */
+export interface AreaSeed {
+  telCodes: Record<string, string>
+  areas: readonly (readonly [code: string, name: string, level: number, parent: string])[]
+}
+
+/** Loads the table of areas. */
+export async function loadAreas(tx: Tx, ctx: Context, { areas, telCodes }: AreaSeed): Promise<void> {
+  const updatedAt = ctx.now()
+  await store.upsertAreas(
+    tx,
+    areas.map(([code, name, level, parent]) => ({
+      code,
+      name,
+      level,
+      parent,
+      telCode: telCodes[code] ?? null,
+      updatedAt,
+    })),
+  )
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'areas' })
+}
+
+export interface BrandSeed {
+  code: string
+  zh: string
+  en: string
+  hotline: string | null
+  serviceKind: string
+  color: string
+  sort: number
+  patterns: readonly { pattern: string; confidence: number }[]
+}
+
+/** Loads brands; those that people changed stay. */
+export async function loadBrands(tx: Tx, ctx: Context, seeds: readonly BrandSeed[]): Promise<void> {
+  const updatedAt = ctx.now()
+  await store.upsertBrands(
+    tx,
+    seeds.map((seed) => ({
+      code: seed.code,
+      name: seed.zh,
+      nameEn: seed.en,
+      hotline: seed.hotline,
+      serviceKind: seed.serviceKind,
+      patterns: seed.patterns.map(({ pattern, confidence }) => ({ pattern, confidence })),
+      sortCode: seed.sort,
+      updatedAt,
+    })),
+  )
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+}

@@ -1,0 +1,55 @@
+import { contract } from '@appeal/contract'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '../../../testing/app.ts'
+import { areaDirectory } from './areas.service.ts'
+
+const test = useTestApp()
+
+describe('areas', () => {
+  it.each(['', '999999', "0' or 1=1", '４４０３００'])('answers nothing for the code %j', async (code) => {
+    const directory = await areaDirectory(test.app.platform)
+    expect(directory.get(code)).toBeUndefined()
+    expect(directory.path(code)).toEqual([])
+    expect(directory.fullName(code)).toBe('')
+    const reply = await test.app.call(contract.areas.path, { query: { code } })
+    expect(reply).toSucceed()
+    expect(reply.data).toEqual([])
+  })
+
+  it('refuses an over-long code', async () => {
+    expect(await test.app.call(contract.areas.path, { query: { code: '1'.repeat(13) } })).toFailWith(
+      'request.invalid',
+    )
+  })
+
+  it('lists 34 provinces without a parent, then what lies below', async () => {
+    const top = await test.app.call(contract.areas.children)
+    expect(top.data).toHaveLength(34)
+    const cities = await test.app.call(contract.areas.children, { query: { parent: '440000' } })
+    expect(cities.data).toContainEqual({ code: '441900', name: '东莞市', level: 2, leaf: true })
+    expect(cities.data).toContainEqual({ code: '440300', name: '深圳市', level: 2, leaf: false })
+  })
+
+  it.each([
+    ['440305', '广东省深圳市南山区'],
+    ['110101', '北京市东城区'],
+    ['441900', '广东省东莞市'],
+    // Counties of 重庆 have a prefix of their own: only the parent tells where they belong.
+    ['500229', '重庆市城口县'],
+  ])('names %s as %s', async (code, name) => {
+    expect((await areaDirectory(test.app.platform)).fullName(code)).toBe(name)
+  })
+})
+
+describe('brands.list', () => {
+  it('gives hotlines and usable patterns, the most telling first', async () => {
+    const { data } = await test.app.call(contract.brands.list)
+    const brand = data.find(({ code }) => code === 'SF')
+    expect(brand).toMatchObject({ name: '顺丰速运', nameEn: 'SF Express', hotline: '95338' })
+    for (const { patterns } of data) {
+      const confidences = patterns.map(({ confidence }) => confidence)
+      expect(confidences).toEqual(confidences.toSorted((a, b) => b - a))
+      for (const { pattern } of patterns) expect(() => new RegExp(pattern)).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,277 @@
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
+import type {
+  EditBatch,
+  EditSetting,
+  NewSetting,
+  SettingQuery,
+  SettingRecord,
+} from '@appeal/contract/settings/settings.routes.ts'
+import { settingRoutes } from '@appeal/contract/settings/settings.routes.ts'
+import type { z } from 'zod'
+import { wireTime } from '../../../platform/clock.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { violates } from '../../../platform/db/violations.ts'
+import { fail } from '../../../platform/fail.ts'
+import { newId } from '../../../platform/ids.ts'
+import { recordChange } from '../../../platform/trail/trail.ts'
+import { propose, registerProposalKind } from '../../proposals/proposals.service.ts'
+import { needsSecond } from './settings.floors.ts'
+import { changeSetting } from './settings.service.ts'
+import type { SettingRow } from './settings.store.ts'
+import * as store from './settings.store.ts'
+import { faultOfFolder, faultOfNumber, faultOfValue, faultOfWeights } from './settings.values.ts'
+
+/** Category of the settings that people may add to (contract 5.7). */
+const OWN = 'BIZ_DEFINE'
+/** Choices of the selects; the dictionaries stand above this feature, and these are the program's own. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  FILE_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT', 'MINIO'],
+  SMS_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
+  EMAIL_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
+  PUSH_ENGINE: ['FEISHU', 'DINGTALK', 'WORKWECHAT'],
+  PASSWORD_COMPLEXITY_TYPE: ['NONE', 'NUMBER_LETTER', 'THREE_OF_FOUR', 'ALL_FOUR'],
+}
+/** Long values stand in the log by their length. */
+const TOLD_LENGTH = 500
+
+const isSecret = (row: Pick<SettingRow, 'type' | 'key'>) => row.type === 'secret'
+
+/** A setting for the administration; of secrets only that they are set. */
+const present = (ctx: Context, row: SettingRow): SettingRecord => ({
+  id: row.id,
+  configKey: row.key,
+  configValue: isSecret(row) ? '' : row.value,
+  category: row.category,
+  type: row.type as SettingRecord['type'],
+  unit: row.unit,
+  dictionary: row.dictionary,
+  isSet: isSecret(row) ? row.sealed !== null : row.value !== '',
+  isPublic: row.isPublic,
+  remark: ctx.language === 'en' ? row.remarkEn : row.remark,
+  law: ctx.language === 'en' ? row.lawEn : row.law,
+  sortCode: row.sortCode,
+  extJson: null,
+  version: row.version,
+  createTime: wireTime(row.createdAt),
+  updateTime: wireTime(row.updatedAt),
+})
+
+/** Settings of one category, or of all. */
+export async function settingList(ctx: Context, category: string | undefined): Promise<SettingRecord[]> {
+  const rows = await store.list(ctx.platform.db)
+  return rows.filter((row) => !category || row.category === category).map((row) => present(ctx, row))
+}
+
+/** The settings that people may add to. */
+export async function settingPage(
+  ctx: Context,
+  query: z.output<typeof SettingQuery>,
+): Promise<Page<SettingRecord>> {
+  const key = query.searchKey?.toLowerCase()
+  const rows = (await store.list(ctx.platform.db)).filter(
+    (row) =>
+      row.category === OWN &&
+      (!key || row.key.toLowerCase().includes(key) || row.remark.toLowerCase().includes(key)),
+  )
+  const by = query.sortField ?? 'sortCode'
+  const value = (row: SettingRow) =>
+    by === 'createTime' ? row.createdAt.getTime() : by === 'configKey' ? row.key : row.sortCode
+  const sign = query.sortOrder === 'descend' ? -1 : 1
+  const sorted = rows.toSorted((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0))
+  const from = (query.current - 1) * query.size
+  return toPage(
+    sorted.slice(from, from + query.size).map((row) => present(ctx, row)),
+    rows.length,
+    query,
+  )
+}
+
+/** One setting by id or key. @throws settings.not_found */
+export async function settingDetail(
+  ctx: Context,
+  by: { id: string } | { key: string },
+): Promise<SettingRecord> {
+  const rows = await store.list(ctx.platform.db)
+  const row = rows.find((one) => ('id' in by ? one.id === by.id : one.key === by.key))
+  return row ? present(ctx, row) : fail('settings.not_found')
+}
+
+function demandValue(ctx: Context, row: SettingRow, value: string): void {
+  const why =
+    faultOfValue(row.type, value, CHOICES[row.dictionary ?? ''] ?? []) ??
+    faultOfNumber(row.key, value) ??
+    faultOfWeights(row.key, value) ??
+    faultOfFolder(row.key, value)
+  if (why)
+    fail('settings.wrong', { name: ctx.language === 'en' ? row.remarkEn : row.remark, why, key: row.key })
+}
+
+/** Legal time limits are changed with their reason, on their own screen, into a register of their own. */
+const LEGAL = 'TIME_LIMIT'
+
+const shown = (text: string) => (text.length > TOLD_LENGTH ? `${text.length}` : text)
+
+/** Asks a second administrator for a value that no single one may set. */
+function askSecond(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
+  const change = isSecret(row) ? '' : `：${shown(row.value)} → ${shown(value)}`
+  return propose(tx, ctx, {
+    kind: 'setting',
+    subject: row.key,
+    title: { zh: `${row.remark}${change}`, en: `${row.remarkEn}${change.replace('：', ': ')}` },
+    change: value,
+  })
+}
+
+// The security or audit administrator confirms: whoever changes settings does not confirm them (GB/T 22239-2019 8.1.5).
+registerProposalKind('setting', {
+  mayConfirm: ({ grants }) => !grants.has(settingRoutes.editBatch.permission),
+  async carryOut(tx, ctx, key, value) {
+    await store.lockAll(tx)
+    const row = (await store.list(tx)).find((one) => one.key === key) ?? fail('settings.not_found')
+    await writeValue(tx, ctx, row, String(value))
+  },
+})
+
+/** Changes a value, or asks for it; answers whether it was asked for. */
+async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<boolean> {
+  if (row.category === LEGAL)
+    fail('settings.wrong', {
+      name: ctx.language === 'en' ? row.remarkEn : row.remark,
+      why: {
+        zh: '法定时限请在“时限参数”中修改并写明依据',
+        en: 'change it under “Time limits”, with the reason',
+      },
+      key: row.key,
+    })
+  demandValue(ctx, row, value)
+  if (needsSecond(row.key, value)) {
+    await askSecond(tx, ctx, row, value)
+    return true
+  }
+  await writeValue(tx, ctx, row, value)
+  return false
+}
+
+async function writeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
+  await changeSetting(tx, ctx, row.key, value)
+  await recordChange(tx, ctx, {
+    kind: 'setting',
+    id: row.id,
+    name: row.key,
+    changes: [
+      isSecret(row)
+        ? { field: 'configValue', before: null, after: 'changed' }
+        : { field: 'configValue', before: shown(row.value), after: shown(value) },
+    ],
+  })
+}
+
+/**
+ * Saves a tab. What did not change is left alone; an empty secret keeps what is set. All of it holds, or nothing; what no
+ * single administrator may set waits for a second one and is named in the answer.
+ *
+ * @throws settings.not_found, settings.wrong
+ */
+export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>): Promise<Pending> {
+  const pending: string[] = []
+  await ctx.unitOfWork(async (tx) => {
+    await store.lockAll(tx)
+    const rows = new Map((await store.list(tx)).map((row) => [row.key, row]))
+    for (const { configKey, configValue } of body) {
+      const row = rows.get(configKey) ?? fail('settings.not_found')
+      const unchanged = isSecret(row) ? configValue === '' : configValue === row.value
+      if (!unchanged && (await changeValue(tx, ctx, row, configValue))) pending.push(configKey)
+    }
+  })
+  return pending.length ? { pending } : null
+}
+
+async function uniquely<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violates(error, 'settings_key_unique')) fail('settings.key_taken', { field: 'configKey' })
+    throw error
+  }
+}
+
+const changed = (tx: Tx, ctx: Context) => ctx.platform.live.send(tx, { kind: 'cache', key: 'settings' })
+
+/** Adds a setting of one's own; answers its id. */
+export function addSetting(ctx: Context, body: z.output<typeof NewSetting>): Promise<string> {
+  return ctx.unitOfWork(async (tx) => {
+    const id = newId(ctx.platform.clock)
+    const at = ctx.now()
+    const { configKey, configValue, remark = '', sortCode = 99 } = body
+    await uniquely(() =>
+      store.insert(tx, {
+        id,
+        key: configKey,
+        value: configValue,
+        category: OWN,
+        type: 'text',
+        remark,
+        remarkEn: remark,
+        sortCode,
+        version: 2,
+        createdAt: at,
+        updatedAt: at,
+      }),
+    )
+    await recordChange(tx, ctx, { kind: 'setting', id, name: configKey })
+    await changed(tx, ctx)
+    return id
+  })
+}
+
+/** Settings of the reference data serve the program: their keys stay. */
+const isNeeded = (row: SettingRow, ownKeys: ReadonlySet<string>) =>
+  row.category !== OWN || ownKeys.has(row.key)
+const PROGRAM = new Set(['ILLEGAL_NAME_SENSITIVE_WORDS'])
+
+/** Changes a setting of one's own. */
+export async function editSetting(ctx: Context, body: z.output<typeof EditSetting>): Promise<Pending> {
+  const pending: string[] = []
+  await ctx.unitOfWork(async (tx) => {
+    await store.lockAll(tx)
+    const row = (await store.list(tx)).find(({ id }) => id === body.id) ?? fail('settings.not_found')
+    if (row.category !== OWN) fail('settings.needed')
+    if (body.version !== undefined && body.version !== row.version) fail('record.stale')
+    if (isNeeded(row, PROGRAM) && body.configKey !== row.key) fail('settings.needed')
+    if (body.configValue !== row.value && (await changeValue(tx, ctx, row, body.configValue)))
+      pending.push(row.key)
+    await uniquely(() =>
+      store.describe(tx, row.id, {
+        key: body.configKey,
+        remark: body.remark ?? row.remark,
+        sortCode: body.sortCode ?? row.sortCode,
+        updatedAt: ctx.now(),
+      }),
+    )
+    await changed(tx, ctx)
+  })
+  return pending.length ? { pending } : null
+}
+
+/** Deletes settings that people added. */
+export async function deleteSettings(ctx: Context, ids: readonly string[]): Promise<null> {
+  await ctx.unitOfWork(async (tx) => {
+    await store.lockAll(tx)
+    const rows = await store.list(tx)
+    for (const id of new Set(ids)) {
+      const row = rows.find((one) => one.id === id) ?? fail('settings.not_found')
+      if (isNeeded(row, PROGRAM)) fail('settings.needed')
+      await store.remove(tx, id)
+      await recordChange(tx, ctx, {
+        kind: 'setting',
+        id,
+        name: row.key,
+        changes: [{ field: 'deleted', before: row.value, after: null }],
+      })
+    }
+    await changed(tx, ctx)
+  })
+  return null
+}

@@ -1,0 +1,40 @@
+import type { BaseSetting } from '@appeal/contract/settings/settings.routes.ts'
+import type { z } from 'zod'
+import type { Config } from '../../../config.ts'
+import type { SettingRow } from './settings.store.ts'
+
+const LAST = 100_000
+// Whatever a person ticks as public: these never leave the server (contract 4).
+const NEVER_PUBLIC = new Set(['SNOWY_SYS_DEFAULT_PASSWORD'])
+
+type Row = z.infer<typeof BaseSetting>
+
+/**
+ * What the server's configuration says to the sign-in page, in the same shape. No table gives these rows their ids,
+ * so they have the smallest ones, and stand last.
+ */
+const configured = (config: Config): Row[] =>
+  Object.entries({
+    THIRD_LOGIN_OPEN: String(config.THIRD_ISSUER !== undefined),
+    THIRD_LOGIN_NAME: config.THIRD_NAME ?? '',
+  }).map(([configKey, configValue], at) => ({
+    id: String(at + 1),
+    configKey,
+    configValue,
+    category: 'SYS_BASE',
+    sortCode: LAST + at,
+  }))
+
+/** The settings that anybody may read, before signing in. */
+export const baseSettings = (rows: readonly SettingRow[], config: Config): Row[] => [
+  ...rows
+    .filter((row) => row.isPublic && row.type !== 'secret' && !NEVER_PUBLIC.has(row.key))
+    .map(({ id, key, value, category, sortCode }) => ({
+      id,
+      configKey: key,
+      configValue: value,
+      category,
+      sortCode,
+    })),
+  ...configured(config),
+]

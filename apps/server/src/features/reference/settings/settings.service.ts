@@ -1,0 +1,113 @@
+import { cachedPerPlatform } from '../../../platform/cache.ts'
+import type { Context, Platform } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { newId } from '../../../platform/ids.ts'
+import * as store from './settings.store.ts'
+
+const SEALED = 'settings.sealed'
+
+/** One setting of the reference data. */
+export interface SettingSeed {
+  key: string
+  value: string
+  category: string
+  type: string
+  unit?: string
+  dict?: string
+  public?: boolean
+  zh: string
+  en: string
+  law?: { zh: string; en: string }
+  sort: number
+}
+
+/** The settings in force, as of the moment they were read. */
+export interface Settings {
+  /** @throws Error for a key that no reference data knows: a slip of the pen, not a state */
+  text(key: string): string
+  /** A whole or decimal number. */
+  number(key: string): number
+  flag(key: string): boolean
+  /** Comma-separated numbers, e.g. days before a deadline. */
+  numbers(key: string): number[]
+  has(key: string): boolean
+  rows: readonly store.SettingRow[]
+}
+
+async function load({ db, crypto }: Platform): Promise<Settings> {
+  const rows = await store.list(db)
+  const values = new Map(
+    rows.map((row) => [row.key, row.sealed ? crypto.decryptField(SEALED, row.sealed) : row.value]),
+  )
+  const text = (key: string) => {
+    const value = values.get(key)
+    if (value === undefined) throw new Error(`Unknown setting ${key}`)
+    return value
+  }
+  const number = (key: string) => {
+    const value = Number(text(key))
+    if (!Number.isFinite(value)) throw new Error(`Setting ${key} is not a number`)
+    return value
+  }
+  return {
+    text,
+    number,
+    flag: (key) => text(key) === 'true',
+    numbers: (key) =>
+      text(key)
+        .split(',')
+        .map((part) => Number(part.trim()))
+        .filter((value) => Number.isFinite(value)),
+    has: (key) => values.has(key),
+    rows,
+  }
+}
+
+/**
+ * The settings, read once and kept until somebody changes one (`cache:settings`).
+ *
+ * @example const limit = (await settings(ctx.platform)).number('APPEAL_TOTAL_DAYS')
+ */
+export const settings = cachedPerPlatform('settings', load)
+
+const changed = (ctx: Context, tx: Tx) => ctx.platform.live.send(tx, { kind: 'cache', key: 'settings' })
+
+/** Changes a setting in the caller's transaction; secrets are sealed. Answers false for an unknown key. */
+export async function changeSetting(tx: Tx, ctx: Context, key: string, value: string): Promise<boolean> {
+  const row = (await store.list(tx)).find((one) => one.key === key)
+  if (!row) return false
+  const secret = row.type === 'secret' && value !== ''
+  await store.change(tx, key, {
+    value: secret ? '' : value,
+    sealed: secret ? ctx.platform.crypto.encryptField(SEALED, value) : null,
+    at: ctx.now(),
+  })
+  await changed(ctx, tx)
+  return true
+}
+
+/** Loads reference settings; values that people changed stay. */
+export async function loadSettings(tx: Tx, ctx: Context, seeds: readonly SettingSeed[]): Promise<void> {
+  const at = ctx.now()
+  await store.upsert(
+    tx,
+    seeds.map((seed) => ({
+      id: newId(ctx.platform.clock),
+      key: seed.key,
+      value: seed.value,
+      category: seed.category,
+      type: seed.type,
+      unit: seed.unit ?? null,
+      dictionary: seed.dict ?? null,
+      isPublic: seed.public ?? false,
+      remark: seed.zh,
+      remarkEn: seed.en,
+      law: seed.law?.zh ?? null,
+      lawEn: seed.law?.en ?? null,
+      sortCode: seed.sort,
+      createdAt: at,
+      updatedAt: at,
+    })),
+  )
+  await changed(ctx, tx)
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { settings } from './settings.tables.ts'
+
+export type SettingRow = typeof settings.$inferSelect
+export type NewSetting = typeof settings.$inferInsert
+
+export const list = (db: Queryable): Promise<SettingRow[]> =>
+  db.select().from(settings).orderBy(asc(settings.sortCode), asc(settings.key))
+
+/** Loads settings by key. A value that a person changed stays; how it is described follows the reference. */
+export async function upsert(tx: Tx, rows: readonly NewSetting[]): Promise<void> {
+  const { category, type, unit, dictionary, isPublic, remark, remarkEn, law, lawEn, sortCode } = settings
+  const described = fromExcluded({
+    category,
+    type,
+    unit,
+    dictionary,
+    isPublic,
+    remark,
+    remarkEn,
+    law,
+    lawEn,
+    sortCode,
+  })
+  for (const some of portions(rows))
+    await tx
+      .insert(settings)
+      .values(some)
+      .onConflictDoUpdate({
+        target: settings.key,
+        set: {
+          ...described,
+          value: sql`case when ${settings.version} = 1 then excluded.value else ${settings.value} end`,
+        },
+      })
+}
+
+/** Changes one value; the row counts as a person's from then on. Answers false where there is no such key. */
+export async function change(
+  tx: Tx,
+  key: string,
+  to: { value: string; sealed: Buffer | null; at: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(settings)
+    .set({ value: to.value, sealed: to.sealed, version: sql`${settings.version} + 1`, updatedAt: to.at })
+    .where(and(eq(settings.key, key)))
+    .returning({ id: settings.id })
+  return rows.length === 1
+}
+
+/** Those who change settings take turns, so that what the log calls the old value was it. */
+export async function lockAll(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
+}
+
+export async function insert(tx: Tx, row: NewSetting): Promise<void> {
+  await tx.insert(settings).values(row)
+}
+
+export async function describe(tx: Tx, id: string, change: Partial<NewSetting>): Promise<void> {
+  await tx.update(settings).set(change).where(eq(settings.id, id))
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.delete(settings).where(eq(settings.id, id))
+}

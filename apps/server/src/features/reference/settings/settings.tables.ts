@@ -1,0 +1,32 @@
+import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, instant, recordId } from '../../../platform/db/columns.ts'
+
+/** Settings that people change while the product runs (contract 5.7); values are texts, secrets lie sealed. */
+export const settings = pgTable(
+  'settings',
+  {
+    id: recordId().primaryKey(),
+    key: text().notNull(),
+    value: text().notNull(),
+    /** Value of a secret; `value` is empty then. */
+    sealed: bytes(),
+    category: text().notNull(),
+    /** text, integer, boolean, list, words, json, select, secret or image. */
+    type: text().notNull(),
+    unit: text(),
+    /** Dictionary of a select. */
+    dictionary: text(),
+    /** Answered to anybody by sysBaseList. */
+    isPublic: boolean('is_public').notNull().default(false),
+    remark: text().notNull(),
+    remarkEn: text('remark_en').notNull(),
+    law: text(),
+    lawEn: text('law_en'),
+    sortCode: integer('sort_code').notNull().default(99),
+    /** Above 1 once a person has changed it; reference data no longer touches the value then. */
+    version: integer().notNull().default(1),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('settings_key_unique').on(t.key)],
+)

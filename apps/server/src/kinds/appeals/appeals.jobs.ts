@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import { actAsSystem, eachCase, settle, wordsOf } from '../../cases/cases.service.ts'
+import { expired } from '../../features/calendar/calendar.service.ts'
+import { settings } from '../../features/reference/settings/settings.service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Task } from '../../platform/jobs/worker.ts'
+import { remindOfDrafts } from './appeals.drafts.ts'
+import { appealKind, TIMERS } from './appeals.kind.ts'
+import * as overlays from './appeals.overlays.store.ts'
+import { openRecheck } from './appeals.recheck.ts'
+import { CASE, type Step } from './appeals.step.ts'
+import * as store from './appeals.store.ts'
+
+/** Awaited material, verification requests and mediations whose time is over (T7, T16, T19). */
+export async function endWaiting(ctx: Context): Promise<void> {
+  for (const action of ['supplementExpire', 'verifyExpire', 'mediationEnd'] as const) {
+    const rows = await expired(ctx.platform.db, CASE, TIMERS[action], ctx.now())
+    await eachCase(
+      ctx,
+      rows.map(({ caseId }) => caseId),
+      (caseId) => actAsSystem(ctx, appealKind, action, caseId),
+    )
+  }
+}
+
+/** Days into a month in which the sample of the month before is still drawn: a server that was down catches up. */
+const SAMPLE_DAYS = 5
+
+/**
+ * Draws the re-check sample of last month's closed cases, some percent of them chosen by chance (T26, domain 4.5).
+ * Run again it draws only what is missing.
+ */
+export async function sampleForRecheck(ctx: Context): Promise<void> {
+  const { db } = ctx.platform
+  const today = shanghaiDate(ctx.now())
+  if (Number(today.slice(8)) > SAMPLE_DAYS) return
+  const thisMonth = `${today.slice(0, 7)}-01`
+  const lastMonth = `${addCalendarDays(thisMonth, -1).slice(0, 7)}-01`
+  const [from, before] = [startOfDay(lastMonth), startOfDay(thisMonth)]
+  const waiting = await overlays.listSampleable(db, from, before)
+  const drawn = await overlays.countSampled(db, from, before)
+  const percent = (await settings(ctx.platform)).number('RECHECK_SAMPLE_PERCENT')
+  const missing = Math.ceil(((waiting.length + drawn) * percent) / 100) - drawn
+  const chosen = byChance(waiting).slice(0, Math.max(0, missing))
+  const words = await wordsOf(ctx.platform)
+  await eachCase(ctx, chosen, (caseId) =>
+    ctx.unitOfWork(async (tx) => {
+      const row = await store.lock(tx, caseId, [{ by: 'all' }])
+      if (row?.state !== 'closed' || row.recheckStatus !== 0) return
+      const step: Step = { ctx, tx, kind: appealKind, row, words }
+      await settle(step, row.state, await openRecheck(step, 'SAMPLE', null))
+    }),
+  )
+}
+
+/** The same things in an order nobody can foresee: whoever closes a case must not know whether it is looked at. */
+function byChance<T>(things: readonly T[]): T[] {
+  const left = [...things]
+  return things.map(() => left.splice(randomInt(left.length), 1)[0]!)
+}
+
+export const appealTasks: readonly Task[] = [
+  { name: 'appeals.endWaiting', run: endWaiting, cron: '*/10 * * * *' },
+  { name: 'appeals.sampleForRecheck', run: sampleForRecheck, cron: '30 16 * * *' },
+  // By day only, 09:00 to 20:30 in China standard time: it also goes out by SMS.
+  { name: 'appeals.remindOfDrafts', run: remindOfDrafts, cron: '*/30 1-12 * * *' },
+  {
+    name: 'appeals.foldTallies',
+    run: (ctx) => ctx.unitOfWork((tx) => store.foldTallies(tx)),
+    cron: '* * * * *',
+  },
+]

@@ -1,0 +1,78 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { act as actOn, type InputOf, type Kind } from '../../cases/cases.service.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { lapseApproval } from './appeals.approval.ts'
+import { refuseCondition } from './appeals.conditions.ts'
+import { effects } from './appeals.effects.ts'
+import { openName, openPhone } from './appeals.people.ts'
+import { appealRules } from './appeals.policy.ts'
+import { presentProgress } from './appeals.presenter.ts'
+import { AUTHORISATION, CASE } from './appeals.step.ts'
+import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
+
+/** The clock whose end brings about an action. */
+export const TIMERS = {
+  supplementExpire: 'supplement',
+  verifyExpire: 'verify',
+  mediationEnd: 'mediation',
+} as const
+
+/** A reopened case has its working clock for the answer's. */
+const PRESSING: Record<AppealState, readonly DeadlineKey[]> = {
+  draft: [],
+  pending_accept: ['accept'],
+  supplement: ['supplement'],
+  bureau_processing: ['transfer', 'answer', 'reopen'],
+  at_enterprise: ['reply'],
+  rework: ['rework'],
+  replied: ['answer', 'reopen'],
+  verifying: ['verify'],
+  mediating: ['mediation'],
+  closed: [],
+  invalid: [],
+  withdrawn: [],
+}
+
+/** How appeals run on the engine (domain 4). */
+export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
+  ...appealRules,
+  name: CASE,
+  reasons: {
+    notFound: 'appeals.not_found',
+    notPermitted: 'appeals.not_permitted',
+    notOpen: 'appeals.action_not_open',
+    stale: 'appeals.stale',
+    unfinished: 'appeals.unfinished',
+  },
+  store: rows,
+  filing: appealRoutes.add.name,
+  pressing: PRESSING,
+  timers: TIMERS,
+  effects,
+  refuseCondition,
+  handsOn: ['handed_over', 'assigned', 'refused', 'reopened'] satisfies AppealEvent[],
+  standIns: true,
+  overlaid: lapseApproval,
+  openOnes: { zh: '未办结的申诉', en: 'open appeals' },
+  about: ({ appealNo: no, waybillNo, l1, l2 }) => ({
+    no,
+    waybillNo,
+    topic: l1,
+    problem: { dictionary: 'APPEAL_L1', code: l2 ?? l1 },
+  }),
+  ownerName: openName,
+  ownerPhone: (crypto, sealed) => openPhone(crypto, { appellantPhone: sealed }),
+  // An authorisation is no enterprise's.
+  opensFiles: (viewer, _row, role) => role !== AUTHORISATION || viewer.area !== 'a',
+  progress: (_row, history, { ctx, ...parts }) =>
+    presentProgress(history, { ...parts, viewer: viewerOf(ctx), language: ctx.language }),
+}
+
+/** Actions with an operation of their own; `resubmit` is part of filing. */
+export type Act = keyof typeof effects
+
+/** Carries out an action on an appeal, as the engine does on any case. */
+export const act = <A extends Act>(ctx: Context, action: A, input: ActionInput<A>): Promise<AppealRecord> =>
+  actOn(ctx, appealKind, action, input as InputOf<typeof effects, A>)

@@ -1,0 +1,459 @@
+import {
+  APPEAL_ACTIONS,
+  type AppealState,
+  appealStates,
+  appealWorkflow,
+  OPEN_STATES,
+} from '@appeal/contract/appeals/appeals.workflow.ts'
+import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expireEvaluations } from '../../cases/cases.jobs.ts'
+import { systemContext } from '../../platform/context.ts'
+import { Refusal } from '../../platform/fail.ts'
+import { verifyHistories } from '../../platform/history/history.verify.ts'
+import { START, useTestApp } from '../../testing/app.ts'
+import { aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
+import { brokenPromises } from '../../testing/invariants.ts'
+import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+import { aCall, aProof, inputOf, type PlayedAction, play } from '../../testing/stages.ts'
+import { file, register } from './appeals.intake.ts'
+import { endWaiting } from './appeals.jobs.ts'
+import { caseFacts } from './appeals.service.ts'
+import { rows as appealRows } from './appeals.store.ts'
+
+/**
+ * A randomised model of the whole engine: many people do anything at any time with a handful of cases, on the real
+ * service and a real database, while the clock moves and jobs run. The model knows little — where a case may stand
+ * after what happened — and after each run all promises of domain 4.6 are asked of the database.
+ */
+const test = useTestApp()
+// `.ci/run` is thorough; between two edits a fifth of it finds nearly everything.
+const RUNS = process.env.THOROUGH ? 47 : 10
+const STEPS_A_RUN = 250
+const LEAST_STEPS = process.env.THOROUGH ? 5_000 : 600
+
+/** What the model holds of a case. */
+interface ModelCase {
+  id: string
+  state: AppealState
+  version: number
+  receivedAt: number
+  /** Who closed, audited, re-checked it: none of them twice (domain 4.6-6). */
+  reworks: number
+}
+interface Model {
+  cases: ModelCase[]
+}
+interface Real {
+  people: Record<string, string>
+  consumers: string[]
+}
+
+let steps = 0
+let done = 0
+const outcomes = new Map<string, number>()
+const count = (what: string) => outcomes.set(what, (outcomes.get(what) ?? 0) + 1)
+
+/** Cases that are worked on beside each other. */
+const RECENT = 4
+
+const ACTORS = [
+  'owner',
+  'stranger',
+  'handler',
+  'handler2',
+  'leader',
+  'province',
+  'province2',
+  'state',
+  'state2',
+  'otherBureau',
+  'brandHq',
+  'brandCity',
+  'outlet',
+  'otherBrand',
+] as const
+
+/** Where an action of the table may lead besides its `to`. */
+const ELSEWHERE: Partial<Record<PlayedAction, readonly AppealState[]>> = {
+  mediationAnswer: ['mediating', 'replied'],
+  approve: ['invalid', 'closed', 'bureau_processing', 'pending_accept', 'replied', 'verifying', 'mediating'],
+  reCheckComplete: ['closed', 'invalid', 'bureau_processing'],
+  // What needs a second person stays where it is until that person agrees.
+  editToInvalid: ['invalid', 'pending_accept'],
+  editToEnd: ['closed', 'bureau_processing', 'replied', 'verifying', 'mediating'],
+}
+const LEADS_TO: Record<string, AppealState | 'same'> = {
+  editToBusiness: 'at_enterprise',
+  supplement: 'supplement',
+  reply: 'replied',
+  sendYz: 'verifying',
+  verifyAnswer: 'replied',
+  callback: 'replied',
+  rework: 'rework',
+  mediate: 'mediating',
+  refuse: 'bureau_processing',
+  supplementAnswer: 'pending_accept',
+  withdraw: 'withdrawn',
+}
+const ENDED: readonly AppealState[] = ['closed', 'invalid', 'withdrawn']
+
+/** Refusals that a person can get; anything else is a fault of the engine. */
+const isRefusal = (error: unknown) => error instanceof Refusal && !error.reason.startsWith('server.')
+
+const at = <T>(things: readonly T[], n: number): T => things[n % things.length]!
+
+class Act implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly which: number,
+    readonly actor: (typeof ACTORS)[number],
+    readonly action: PlayedAction,
+    readonly twist: number,
+  ) {}
+
+  check = (model: Model) => model.cases.length > 0
+
+  async run(model: Model, real: Real): Promise<void> {
+    const { app } = test
+    const one = at(model.cases, this.which)
+    const userId = this.actor === 'owner' ? real.consumers[0]! : real.people[this.actor]!
+    const before = await caseFacts(app.platform.db, one.id)
+    // Nothing happens to a case that no step made happen.
+    expect([one.id, before.state, before.version]).toEqual([one.id, one.state, one.version])
+    steps += 1
+    const input = await twisted(
+      await inputOf(app, userId, this.action),
+      this.action,
+      before.state,
+      this.twist,
+      userId,
+    )
+    try {
+      await play(app, userId, this.action, one.id, input)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      count((error as Refusal).reason)
+      const after = await caseFacts(app.platform.db, one.id)
+      expect([this.action, after]).toEqual([this.action, before])
+      return
+    }
+    done += 1
+    count(`done ${this.action}`)
+    const after = await caseFacts(app.platform.db, one.id)
+    expect([this.toString(), after.version]).toEqual([this.toString(), before.version + 1])
+    const to = LEADS_TO[this.action]
+    const allowed = ELSEWHERE[this.action] ?? [to === undefined || to === 'same' ? before.state : to]
+    expect([this.toString(), allowed.includes(after.state), after.state]).toEqual([
+      this.toString(),
+      true,
+      after.state,
+    ])
+    // An enterprise neither ends nor judges a case (domain 4.6-5).
+    if (['brandHq', 'brandCity', 'outlet', 'otherBrand'].includes(this.actor)) {
+      expect(this.action).not.toMatch(/^(editTo|reCheck|excludeAudit|approve|urge|extend)/)
+      expect(ENDED.includes(after.state)).toBe(ENDED.includes(before.state))
+    }
+    // Nobody else's case is touched.
+    expect(this.actor).not.toBe('stranger')
+    expect(this.actor).not.toBe('otherBrand')
+    Object.assign(one, { state: after.state, version: after.version })
+  }
+
+  toString = () => `${this.actor} ${this.action} #${this.which} ~${this.twist}`
+}
+
+/** Other values of an input now and then: reasons that need a second person, much money, the other half of a choice. */
+async function twisted(
+  input: Record<string, unknown>,
+  action: PlayedAction,
+  state: AppealState,
+  twist: number,
+  userId: string,
+): Promise<Record<string, unknown>> {
+  const odd = twist % 3 === 0
+  switch (action) {
+    case 'editToInvalid':
+      return { ...input, reasonCode: state === 'pending_accept' ? (odd ? 'N07' : 'N01') : 'UNVERIFIABLE' }
+    case 'editToEnd':
+      return {
+        ...input,
+        ...(odd && { compensation: '20000.00' }),
+        ...(twist % 2 && { liability: 'NOT_RESPONSIBLE' }),
+      }
+    case 'approve':
+    case 'excludeAudit':
+      return action === 'approve' ? { ...input, approved: !odd } : { ...input, passed: !odd }
+    case 'callback':
+      return odd ? { reached: false } : input
+    case 'mediationAnswer':
+      return { ...input, agrees: !odd }
+    case 'reCheckComplete':
+      return { ...input, reopen: twist % 2 === 0 }
+    case 'reCheckEditAppeal':
+      return { ...input, l2: at(['DELAY_TRANSIT', 'DELAY_OTHER', 'DELAY_BACKLOG'], twist) }
+    case 'evaluateInfo':
+      return { ...input, enterpriseScore: odd ? 'UNSATISFIED' : 'SATISFIED' }
+    case 'refuse':
+    case 'excludeUpload':
+      // A proof that is somebody else's is refused, and nothing else happens.
+      return twist % 7 === 0 ? { ...input, attachmentIds: [await aProof(test.app, '1')] } : input
+    default:
+      return { ...input, ...(userId === '' && {}) }
+  }
+}
+
+/** A step that is open where the case stands, by somebody who probably may: chance alone seldom gets a case far. */
+class Go implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly which: number,
+    readonly pick: number,
+    readonly who: number,
+    readonly twist: number,
+  ) {}
+  check = (model: Model) => model.cases.length > 0
+
+  async run(model: Model, real: Real): Promise<void> {
+    const latest = model.cases.slice(-RECENT)
+    const one = at(latest, this.which)
+    const open = USUAL.filter((action) =>
+      (appealWorkflow.actions[action].from as readonly AppealState[]).includes(one.state),
+    )
+    const action = at(open.length ? open : USUAL, this.pick)
+    const actor = at(SIDE[action] ?? LIKELY.handler!, this.who)
+    await new Act(model.cases.indexOf(one), actor, action, this.twist).run(model, real)
+  }
+  toString = () => `go #${this.which} ${this.pick} ${this.who} ~${this.twist}`
+}
+
+class File implements fc.AsyncCommand<Model, Real> {
+  constructor(
+    readonly waybill: number,
+    readonly byPhone: boolean,
+  ) {}
+  check = (model: Model) =>
+    model.cases.filter(({ state }) => OPEN_STATES.includes(state)).length < RECENT || this.waybill === 0
+
+  async run(model: Model, real: Real): Promise<void> {
+    const { app } = test
+    steps += 1
+    const today = shanghaiDate(app.clock.now())
+    const matter = aMatter({
+      waybillNo: `7800000000000${this.waybill}`,
+      postDate: addCalendarDays(today, -20),
+      complaintDate: addCalendarDays(today, -12),
+    })
+    try {
+      const { id } = this.byPhone
+        ? await register(await contextOf(app, real.people.handler!), { ...aCall(app), ...pick(matter) })
+        : await fileAppeal(app, real.consumers[0]!, matter)
+      const { state, version } = await caseFacts(app.platform.db, id)
+      expect([state, version]).toEqual([this.byPhone ? 'bureau_processing' : 'pending_accept', 1])
+      model.cases.push({ id, state, version, receivedAt: app.clock.now().getTime(), reworks: 0 })
+      done += 1
+      count('done file')
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // The same matter is open already (domain 4.6-7); nothing else stands in the way.
+      expect((error as Refusal).reason).toBe('appeals.already_open')
+      expect(model.cases.some(({ state }) => OPEN_STATES.includes(state))).toBe(true)
+      count((error as Refusal).reason)
+    }
+  }
+  toString = () => `${this.byPhone ? 'register' : 'file'} ${this.waybill}`
+}
+
+const pick = ({ declareTruth: _, declareNoProcedure: __, ...matter }: ReturnType<typeof aMatter>) => matter
+
+/** T6: the form again. */
+class Resubmit implements fc.AsyncCommand<Model, Real> {
+  constructor(readonly which: number) {}
+  check = (model: Model) => model.cases.some(({ state }) => state === 'supplement')
+
+  async run(model: Model, real: Real): Promise<void> {
+    const { app } = test
+    steps += 1
+    const one = at(
+      model.cases.filter(({ state }) => state === 'supplement'),
+      this.which,
+    )
+    const today = shanghaiDate(new Date(one.receivedAt))
+    const { rows } = await app.platform.database.pool.query('select waybill_no from appeals where id = $1', [
+      one.id,
+    ])
+    const matter = aMatter({
+      waybillNo: rows[0].waybill_no,
+      postDate: addCalendarDays(today, -20),
+      complaintDate: addCalendarDays(today, -12),
+    })
+    try {
+      // Every answer says something new: the same form once more is refused as empty.
+      const content = `补充了购买凭证 ${steps}，请继续办理。`
+      await file(await contextOf(app, real.consumers[0]!), { ...matter, id: one.id, content }, async () => {})
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      expect(['appeals.supplement_over', 'appeals.already_open']).toContain((error as Refusal).reason)
+      count((error as Refusal).reason)
+      return
+    }
+    count('done resubmit')
+    done += 1
+    Object.assign(one, { state: 'pending_accept', version: one.version + 1 })
+  }
+  toString = () => `resubmit #${this.which}`
+}
+
+/** Hours or days go by, and what time brings about is brought about. */
+class Wait implements fc.AsyncCommand<Model, Real> {
+  constructor(readonly hours: number) {}
+  check = () => true
+
+  async run(model: Model): Promise<void> {
+    const { app } = test
+    steps += 1
+    app.clock.advance(this.hours * 3_600_000)
+    const ctx = systemContext(app.platform, 'test')
+    await endWaiting(ctx)
+    await expireEvaluations(ctx)
+    for (const one of model.cases) {
+      const { state, version } = await caseFacts(app.platform.db, one.id)
+      const byTime = { supplement: 'invalid', verifying: 'replied', mediating: 'replied' }[
+        one.state as string
+      ]
+      expect([one.state, [one.state, byTime].includes(state)]).toEqual([one.state, true])
+      expect(version).toBe(one.version + (state === one.state ? 0 : 1))
+      if (state !== one.state) count(`time ${one.state}`)
+      Object.assign(one, { state, version })
+    }
+  }
+  toString = () => `wait ${this.hours} h`
+}
+
+const ACTIONS = APPEAL_ACTIONS.filter(
+  (action) => !['resubmit', 'verifyExpire', 'mediationEnd', 'supplementExpire'].includes(action),
+) as PlayedAction[]
+
+/** Who an action is asked of more often than of anybody: chance alone would hardly ever get a case to its end. */
+const LIKELY: Record<string, readonly (typeof ACTORS)[number][]> = {
+  handler: ['handler', 'handler2', 'province'],
+  second: ['leader', 'province', 'province2', 'state', 'state2'],
+  enterprise: ['brandHq', 'brandCity', 'outlet'],
+}
+const SIDE: Partial<Record<PlayedAction, readonly (typeof ACTORS)[number][]>> = {
+  ...Object.fromEntries(
+    ['reply', 'draftReply', 'progress', 'assign', 'refuse'].map((action) => [action, LIKELY.enterprise]),
+  ),
+  ...Object.fromEntries(
+    ['verifyAnswer', 'supplementAnswer', 'withdraw', 'evaluateInfo'].map((action) => [
+      action,
+      ['owner' as const],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['approve', 'excludeAudit', 'reCheckEditAppeal', 'reCheckComplete', 'extend'].map((action) => [
+      action,
+      LIKELY.second,
+    ]),
+  ),
+  mediationAnswer: ['owner', 'brandHq'],
+  recheck: ['owner', 'brandHq', 'state'],
+}
+
+/** Without what takes a case away from everybody, and what time should bring about now and then: left to chance. */
+const USUAL = ACTIONS.filter(
+  (action) => !['withdraw', 'editToCommander', 'editToInvalid', 'supplementAnswer'].includes(action),
+)
+const likely = fc.tuple(fc.nat(40), fc.nat(40), fc.nat(9), fc.nat(20)).map((parts) => new Go(...parts))
+const anybody = fc
+  .tuple(fc.nat(40), fc.constantFrom(...ACTORS), fc.constantFrom(...ACTIONS), fc.nat(20))
+  .map((parts) => new Act(...parts))
+const byOwner = (action: PlayedAction) => fc.nat(40).map((which) => new Act(which, 'owner', action, 0))
+/** Among twenty of these, one appellant who gives up, and some who send what was asked for. */
+const anything = fc.oneof(
+  { weight: 15, arbitrary: anybody },
+  { weight: 1, arbitrary: byOwner('withdraw') },
+  { weight: 4, arbitrary: byOwner('supplementAnswer') },
+)
+const commands = [
+  likely,
+  likely,
+  likely,
+  likely,
+  likely,
+  likely,
+  anything,
+  anything,
+  fc.tuple(fc.nat(9), fc.boolean()).map((parts) => new File(...parts)),
+  fc.nat(9).map((which) => new Resubmit(which)),
+  fc
+    .oneof({ weight: 5, arbitrary: fc.integer({ min: 1, max: 20 }) }, fc.integer({ min: 24, max: 24 * 9 }))
+    .map((hours) => new Wait(hours)),
+]
+
+describe('anybody may try anything at any time', () => {
+  const people: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const { app } = test
+    const made = {
+      stranger: makeConsumer(app),
+      handler: makeOfficer(app, 'BUR-440300', 'cityHandler'),
+      handler2: makeOfficer(app, 'BUR-440300', 'cityHandler'),
+      leader: makeOfficer(app, 'BUR-440300', 'cityLeader'),
+      province: makeOfficer(app, 'BUR-440000', 'provinceCentre'),
+      province2: makeOfficer(app, 'BUR-440000', 'provinceCentre'),
+      state: makeOfficer(app, 'BUR-000000', 'stateCentre'),
+      state2: makeOfficer(app, 'BUR-000000', 'stateCentre'),
+      otherBureau: makeOfficer(app, 'BUR-440100', 'cityHandler'),
+      brandHq: makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq'),
+      brandCity: makeEnterpriseUser(app, 'ENT-ZTO-440300', 'brandCity'),
+      outlet: makeEnterpriseUser(app, 'ENT-ZTO-440306-01', 'outlet'),
+      otherBrand: makeEnterpriseUser(app, 'ENT-YTO', 'brandHq'),
+    }
+    for (const [name, person] of Object.entries(made)) people[name] = (await person).id
+  })
+
+  afterAll(() => {
+    if (process.env.TEST_LOG) console.log(steps, done, Object.fromEntries([...outcomes].sort()))
+  })
+
+  it('and the engine keeps its promises', async () => {
+    const { app } = test
+    await fc.assert(
+      fc.asyncProperty(fc.commands(commands, { maxCommands: STEPS_A_RUN, size: 'max' }), async (run) => {
+        app.clock.set(START)
+        const consumers = [(await makeConsumer(app)).id]
+        await fc.asyncModelRun(() => ({ model: { cases: [] }, real: { people, consumers } }), run)
+        expect(await brokenPromises(app)).toEqual({})
+      }),
+      { numRuns: RUNS, endOnFailure: true, seed: 20_260_921 },
+    )
+  })
+
+  it('over many steps, of which many were done', () => {
+    expect(steps).toBeGreaterThanOrEqual(LEAST_STEPS)
+    expect(done).toBeGreaterThan(LEAST_STEPS / 8)
+  })
+
+  it.runIf(process.env.THOROUGH)(
+    'with every action done by somebody at least once, and time itself acting',
+    () => {
+      for (const action of ACTIONS) expect([action, outcomes.has(`done ${action}`)]).toEqual([action, true])
+      for (const state of ['supplement', 'verifying', 'mediating'])
+        expect([state, outcomes.has(`time ${state}`)]).toEqual([state, true])
+      expect(Object.keys(appealStates).length).toBeGreaterThan(10)
+    },
+  )
+
+  it('with every chain whole, and the start of every answer where it was', async () => {
+    const { db, database } = test.app.platform
+    const { broken, cases } = await verifyHistories(db, async (_, ids) => appealRows.listFacts(db, ids))
+    expect(broken).toEqual([])
+    expect(cases).toBeGreaterThan(RUNS)
+    const { rows } = await database.pool.query(
+      `select count(*)::int as n from deadlines d join appeals a on a.id = d.case_id
+       where d.clock = 'answer' and (d.start_at <> a.received_at or d.extension <> 0 or d.round <> 1)`,
+    )
+    expect(rows[0].n).toBe(0)
+  })
+})

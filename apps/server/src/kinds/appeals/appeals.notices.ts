@@ -1,0 +1,382 @@
+import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import { type Office, type Receiver, type Telling, tell } from '../../features/messages/messages.service.ts'
+import { open } from './appeals.people.ts'
+import { CASE, type Step } from './appeals.step.ts'
+import type { BothLanguages } from './appeals.tables.ts'
+
+/** Same case, same version, same news: one message, however often the request or job is repeated. */
+const keyOf = ({ row }: Step, news: string, to: string) => `${CASE}:${row.id}:${row.version}:${news}:${to}`
+
+const common = (step: Step, news: string, to: string) => ({
+  key: keyOf(step, news, to),
+  about: { kind: CASE, id: step.row.id },
+})
+
+/** The appellant: in the platform and by SMS where there is an account, by SMS alone where there is none. */
+const appellant = ({ ctx, row }: Step) =>
+  row.appellantId ? { userId: row.appellantId } : { phone: open(ctx.platform.crypto, row).phone }
+const BOTH_WAYS = ['inapp', 'sms'] as const
+
+/** @param phone the appellant's, as it was sealed into the case just now */
+export function tellFiled(
+  step: Step,
+  phone: string,
+  dates: { acceptBy: string; answerBy: string },
+): Promise<void> {
+  const { tx, ctx, row, words } = step
+  return tell(tx, ctx, {
+    template: 'filed',
+    to: row.appellantId ? { userId: row.appellantId, phone } : { phone },
+    data: { no: row.appealNo, bureau: words.orgs.get(row.bureauId)?.name ?? '', ...dates },
+    channels: BOTH_WAYS,
+    ...common(step, 'filed', 'user'),
+  })
+}
+
+export function tellSupplement(step: Step, date: string, items: string): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'supplement',
+    to: appellant(step),
+    data: { no: row.appealNo, date, items },
+    channels: BOTH_WAYS,
+    ...common(step, 'supplement', 'user'),
+  })
+}
+
+/** Both sides of a transfer: the appellant learns of it, the enterprise node gets the case. */
+export async function tellTransferred(step: Step, enterpriseId: string, date: string): Promise<void> {
+  const { tx, ctx, row, words } = step
+  const brand = words.brands.get(row.brand)
+  await tell(tx, ctx, {
+    template: 'transferred',
+    to: appellant(step),
+    data: { no: row.appealNo, brand: { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand }, date },
+    channels: BOTH_WAYS,
+    ...common(step, 'transferred', 'user'),
+  })
+  await tell(tx, ctx, {
+    template: 'enterpriseNew',
+    to: { orgId: enterpriseId },
+    data: { no: row.appealNo, date },
+    channels: BOTH_WAYS,
+    ...common(step, 'transferred', 'enterprise'),
+  })
+}
+
+export function tellVerify(step: Step, days: number, token: string): Promise<void> {
+  const { tx, ctx, row } = step
+  const { PUBLIC_URL, PORT } = ctx.platform.config
+  const link = `${PUBLIC_URL ?? `http://localhost:${PORT}`}/portal/verify?token=${token}`
+  return tell(tx, ctx, {
+    template: 'verify',
+    to: appellant(step),
+    data: { no: row.appealNo, days, link },
+    channels: BOTH_WAYS,
+    ...common(step, 'verify', 'user'),
+  })
+}
+
+export async function tellMediation(step: Step, date: string): Promise<void> {
+  const { tx, ctx, row } = step
+  const data = { no: row.appealNo, date }
+  await tell(tx, ctx, {
+    template: 'mediation',
+    to: appellant(step),
+    data,
+    channels: BOTH_WAYS,
+    ...common(step, 'mediation', 'user'),
+  })
+  if (row.enterpriseId)
+    await tell(tx, ctx, {
+      template: 'mediation',
+      to: { orgId: row.enterpriseId },
+      data,
+      channels: ['inapp'],
+      ...common(step, 'mediation', 'enterprise'),
+    })
+}
+
+/** @param date last day for evaluating; null where the case was evaluated before */
+export function tellClosed(step: Step, summary: BothLanguages, date: string | null): Promise<void> {
+  const { tx, ctx, row } = step
+  const to = { to: appellant(step), channels: BOTH_WAYS, ...common(step, 'closed', 'user') }
+  return date
+    ? tell(tx, ctx, { template: 'closed', data: { no: row.appealNo, summary, date }, ...to })
+    : tell(tx, ctx, { template: 'closedAgain', data: { no: row.appealNo, summary }, ...to })
+}
+
+/** Not accepted, or ended: the reason and the other remedies (domain 1.10). */
+export async function tellEnded(
+  step: Step,
+  template: 'notAccepted' | 'terminated',
+  reason: BothLanguages,
+  reasonCode: string,
+): Promise<void> {
+  const { tx, ctx, row } = step
+  const data = { no: row.appealNo, reason, remedy: remedyOf(reasonCode) }
+  await tell(tx, ctx, {
+    template,
+    to: appellant(step),
+    data,
+    channels: BOTH_WAYS,
+    ...common(step, template, 'user'),
+  })
+  if (row.enterpriseId)
+    await tell(tx, ctx, {
+      template,
+      to: { orgId: row.enterpriseId },
+      data,
+      channels: ['inapp'],
+      ...common(step, template, 'enterprise'),
+    })
+}
+
+/** The enterprise node has to handle the case again. */
+export async function tellRework(step: Step, date: string): Promise<void> {
+  const { tx, ctx, row } = step
+  if (!row.enterpriseId) return
+  await tell(tx, ctx, {
+    template: 'rework',
+    to: { orgId: row.enterpriseId },
+    data: { no: row.appealNo, date },
+    channels: BOTH_WAYS,
+    ...common(step, 'rework', 'enterprise'),
+  })
+}
+
+export async function tellWithdrawn(step: Step): Promise<void> {
+  const { tx, ctx, row } = step
+  const sides = [
+    ['bureau', handler(step)],
+    ...(row.enterpriseId ? ([['enterprise', { orgId: row.enterpriseId }]] as const) : []),
+  ] as const
+  for (const [side, to] of sides)
+    await tell(tx, ctx, {
+      template: 'withdrawn',
+      to,
+      data: { no: row.appealNo },
+      channels: ['inapp'],
+      ...common(step, 'withdrawn', side),
+    })
+}
+
+/** The handler of the case, or the whole bureau while nobody handles it. */
+const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : bureau(row.bureauId))
+
+/** The bureau has a new case to decide on. */
+export function tellBureauNew(step: Step, date: string): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'bureauNew',
+    to: handler(step),
+    data: { no: row.appealNo, date },
+    channels: ['inapp'],
+    ...common(step, 'filed', 'bureau'),
+  })
+}
+
+export function tellReplied(step: Step): Promise<void> {
+  const { tx, ctx, row, words } = step
+  const brand = words.brands.get(row.brand)
+  return tell(tx, ctx, {
+    template: 'replied',
+    to: handler(step),
+    data: { no: row.appealNo, brand: { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand } },
+    channels: ['inapp'],
+    ...common(step, 'replied', 'bureau'),
+  })
+}
+
+export function tellVerified(step: Step): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'verified',
+    to: handler(step),
+    data: { no: row.appealNo },
+    channels: ['inapp'],
+    ...common(step, 'verified', 'bureau'),
+  })
+}
+
+export function tellMediationEnded(step: Step, result: BothLanguages): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'mediationEnded',
+    to: handler(step),
+    data: { no: row.appealNo, result },
+    channels: ['inapp'],
+    ...common(step, 'mediationEnded', 'bureau'),
+  })
+}
+
+type Side = 'enterprise' | 'bureau'
+type Plain = 'resubmitted' | 'handedOver' | 'refused' | 'recheckAsked' | 'reopened' | 'exclusionAsked'
+
+/** One plain message inside the platform. */
+function note(
+  step: Step,
+  template: Plain,
+  to: Receiver,
+  data: { no: string; date?: string } = { no: step.row.appealNo },
+): Promise<void> {
+  const { tx, ctx } = step
+  const who = 'orgId' in to ? to.orgId : Object.values(to).join()
+  return tell(tx, ctx, {
+    template,
+    to,
+    data: data as Telling<Plain>['data'],
+    channels: ['inapp'],
+    ...common(step, template, who),
+  })
+}
+
+/** Those of a bureau who may do something with the case; whoever reads cases, unless said otherwise. */
+const bureau = (orgId: string, holding: Route = appealRoutes.detail): Office => ({
+  orgId,
+  holding: holding.permission,
+})
+
+/** Those who decide, in the bureau above the one that has the case. */
+function superior({ row, words }: Step, deciding: Route): Office {
+  const above = words.orgs.get(words.orgs.get(row.bureauId)?.parentId ?? '')
+  return bureau(above?.id ?? row.bureauId, deciding)
+}
+
+/** The appellant sent what was missing. */
+export const tellResubmitted = (step: Step, date: string) =>
+  note(step, 'resubmitted', handler(step), { no: step.row.appealNo, date })
+
+export const tellHandedOver = (step: Step, target: { id: string }) =>
+  note(step, 'handedOver', bureau(target.id))
+
+export function tellAssigned(step: Step, orgId: string): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'enterpriseNew',
+    to: { orgId },
+    data: { no: row.appealNo, date: row.pressLegalOn ?? '' },
+    channels: BOTH_WAYS,
+    ...common(step, 'assigned', orgId),
+  })
+}
+
+/** The unit above the outlet that drafted an answer. */
+export function tellReplyDrafted(step: Step, orgId: string): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'replyDrafted',
+    to: { orgId },
+    data: { no: row.appealNo, date: row.pressLegalOn ?? '—' },
+    channels: ['inapp'],
+    ...common(step, 'replyDrafted', orgId),
+  })
+}
+
+export const tellRefused = (step: Step) => note(step, 'refused', handler(step))
+
+/** The bureau and the appellant learn that the final answer comes later. */
+export async function tellProgress(step: Step, date: string): Promise<void> {
+  const { tx, ctx, row } = step
+  for (const [side, to] of [
+    ['bureau', handler(step)],
+    ['user', appellant(step)],
+  ] as const)
+    await tell(tx, ctx, {
+      template: 'progressReported',
+      to,
+      data: { no: row.appealNo, date },
+      channels: ['inapp'],
+      ...common(step, 'progress', side),
+    })
+}
+
+export function tellExtended(step: Step, date: string): Promise<void> {
+  const { tx, ctx, row } = step
+  if (!row.enterpriseId) return Promise.resolve()
+  return tell(tx, ctx, {
+    template: 'replyExtended',
+    to: { orgId: row.enterpriseId },
+    data: { no: row.appealNo, date },
+    channels: ['inapp'],
+    ...common(step, 'extended', 'enterprise'),
+  })
+}
+
+export function tellUrged(step: Step, side: Side): Promise<void> {
+  const { tx, ctx, row } = step
+  const isEnterprise = side === 'enterprise' && row.enterpriseId !== null
+  return tell(tx, ctx, {
+    template: 'urged',
+    to: isEnterprise ? { orgId: row.enterpriseId! } : handler(step),
+    data: { no: row.appealNo, date: row.pressLegalOn ?? '—' },
+    channels: isEnterprise ? BOTH_WAYS : ['inapp'],
+    ...common(step, 'urged', side),
+  })
+}
+
+export function tellApprovalAsked(step: Step, action: keyof typeof verdictTexts): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'approvalAsked',
+    to: action === 'reopen' ? superior(step, todoRoutes.approve) : bureau(row.bureauId, todoRoutes.approve),
+    data: { no: row.appealNo, wanted: verdictTexts[action] },
+    channels: ['inapp'],
+    ...common(step, 'approvalAsked', 'bureau'),
+  })
+}
+
+export function tellApprovalDecided(step: Step, userId: string, approved: boolean): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'approvalDecided',
+    to: { userId },
+    data: { no: row.appealNo, verdict: approved ? PASSED : REFUSED },
+    channels: ['inapp'],
+    ...common(step, 'approvalDecided', userId),
+  })
+}
+
+const PASSED: BothLanguages = { zh: '同意', en: 'agreed' }
+const REFUSED: BothLanguages = { zh: '不同意', en: 'refused' }
+
+export const tellExclusionAsked = (step: Step) =>
+  note(step, 'exclusionAsked', superior(step, appealRoutes.excludeAudit))
+
+export function tellExclusionDecided(step: Step, userId: string, passed: boolean): Promise<void> {
+  const { tx, ctx, row } = step
+  return tell(tx, ctx, {
+    template: 'exclusionDecided',
+    to: { userId },
+    data: { no: row.appealNo, verdict: passed ? PASSED : REFUSED },
+    channels: ['inapp'],
+    ...common(step, 'exclusionDecided', userId),
+  })
+}
+
+export const tellRecheckAsked = (step: Step, date: string) =>
+  note(step, 'recheckAsked', superior(step, appealRoutes.reCheckComplete), { no: step.row.appealNo, date })
+
+/** The appellant and the bureau learn what came of the re-check. */
+export async function tellRecheckDone(step: Step, result: BothLanguages): Promise<void> {
+  const { tx, ctx, row } = step
+  for (const [side, to] of [
+    ['bureau', handler(step)],
+    ['user', appellant(step)],
+  ] as const)
+    await tell(tx, ctx, {
+      template: 'recheckDone',
+      to,
+      data: { no: row.appealNo, result },
+      channels: ['inapp'],
+      ...common(step, 'recheckDone', side),
+    })
+}
+
+/** The bureau has the case again, and the appellant learns of it. */
+export async function tellReopened(step: Step): Promise<void> {
+  await note(step, 'reopened', handler(step))
+  await note(step, 'reopened', appellant(step))
+}

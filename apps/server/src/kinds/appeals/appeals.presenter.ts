@@ -1,0 +1,456 @@
+import type {
+  AppealDetail,
+  AppealRow,
+  CaseClock,
+  OwnAppealRow,
+  ProgressLine,
+} from '@appeal/contract/appeals/appeals.schemas.ts'
+import {
+  conditionTexts,
+  eventTexts,
+  nextTexts,
+  stateTexts,
+  verdictTexts,
+} from '@appeal/contract/appeals/appeals.texts.ts'
+import { attributeTime, type Handover, inDays, type Pause } from '@appeal/contract/appeals/appeals.time.ts'
+import type {
+  AppealAction,
+  AppealEvent,
+  AppealState,
+  Audience,
+} from '@appeal/contract/appeals/appeals.workflow.ts'
+import { addCalendarDays, isLocalDate, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
+import {
+  actorKind,
+  brandName,
+  evaluationOn,
+  openActions,
+  unmetConditions,
+  type Words,
+} from '../../cases/cases.service.ts'
+import type { OwnDraft } from '../../desk/drafts/drafts.service.ts'
+import { type Clock, chip } from '../../features/calendar/calendar.service.ts'
+import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import type { Language } from '../../platform/fail.ts'
+import type { EventRow } from '../../platform/history/history.store.ts'
+import { type Condition, QUIET } from './appeals.conditions.ts'
+import { open, openName, openNames, type PartyText, type ProxyText } from './appeals.people.ts'
+import { appealRules } from './appeals.policy.ts'
+import type { AppealLine, AppealRecord } from './appeals.store.ts'
+
+/**
+ * The clock chip of a case, from the copy of the pressing clock on its row. While material is waited for the clock
+ * stands still for the desk, and runs for the appellant who is to send it.
+ */
+export function clockOf(row: AppealLine, ctx: Context, { calendar, warnDays }: Words): CaseClock | null {
+  const { pressClock, pressUnit, pressStartOn, pressDueOn, pressLegalOn } = row
+  if (!pressClock || !pressUnit || !pressStartOn || !pressDueOn || !pressLegalOn) return null
+  return chip(
+    {
+      clock: pressClock,
+      unit: pressUnit,
+      startOn: pressStartOn,
+      dueOn: pressDueOn,
+      legalDueOn: pressLegalOn,
+    },
+    ctx.now(),
+    calendar,
+    row.state === 'supplement' && actorKind(viewerOf(ctx)) !== 'consumer' ? 'paused' : 'running',
+    warnDays,
+  )
+}
+
+/** Who may read a name in clear without asking: the appellant alone. */
+const ownsCase = (viewer: Viewer, row: Pick<AppealLine, 'appellantId'>) => viewer.userId === row.appellantId
+
+export interface RowParts {
+  ctx: Context
+  words: Words
+  handlerNames: ReadonlyMap<string, string>
+  /** Cases that wait with an outlet's draft of the answer. */
+  drafted?: ReadonlySet<string>
+}
+
+type Named = Pick<AppealLine, 'appellantId' | 'appellantName'>
+
+const readable = (viewer: Viewer, row: Named, name: string): string =>
+  ownsCase(viewer, row) ? name : maskName(name)
+
+/** The appellant's name as this viewer may read it. */
+export const nameFor = ({ ctx }: Pick<RowParts, 'ctx'>, row: Named): string =>
+  readable(viewerOf(ctx), row, openName(ctx.platform.crypto, row))
+
+/** The same for the rows of a file, in their order. */
+export async function namesFor({ ctx }: Pick<RowParts, 'ctx'>, rows: readonly Named[]): Promise<string[]> {
+  const viewer = viewerOf(ctx)
+  return (await openNames(ctx.platform.crypto, rows)).map((name, at) => readable(viewer, rows[at]!, name))
+}
+
+/** Who handles a case, for bureaus. */
+export const handlerFor = (
+  { ctx, handlerNames }: Omit<RowParts, 'words'>,
+  { handlerId }: Pick<AppealLine, 'handlerId'>,
+): string | null =>
+  actorKind(viewerOf(ctx)) === 'bureau' ? (handlerNames.get(handlerId ?? '') ?? null) : null
+
+/** A case as one line of a list. */
+export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
+  const { ctx, words, handlerNames, drafted } = parts
+  const viewer = viewerOf(ctx)
+  return {
+    id: row.id,
+    appealNo: row.appealNo,
+    state: row.state,
+    channel: row.channel,
+    brand: row.brand,
+    brandName: brandName(words, row.brand, ctx.language),
+    waybillNo: row.waybillNo,
+    l1: row.l1,
+    l2: row.l2,
+    appellantName: nameFor(parts, row),
+    bureauName: words.orgs.get(row.bureauId)?.name ?? '',
+    enterpriseName: row.enterpriseId ? (words.orgs.get(row.enterpriseId)?.name ?? null) : null,
+    handlerName: handlerFor(parts, row),
+    standInName:
+      actorKind(viewer) === 'bureau'
+        ? (handlerNames.get(words.standIns.of(row.handlerId) ?? '') ?? null)
+        : null,
+    reworkCount: row.reworkCount,
+    overdue: row.pressLegalOn !== null && row.pressLegalOn < shanghaiDate(ctx.now()),
+    excluded: row.statExcluded,
+    excludeStatus: actorKind(viewer) === 'consumer' ? 0 : row.excludeStatus,
+    recheckStatus: row.recheckStatus,
+    approving: actorKind(viewer) === 'bureau' && row.approvalAction !== null,
+    ...(drafted && { drafted: drafted.has(row.id) }),
+    reopened: row.reopened,
+    waiting: null,
+    clock: clockOf(row, ctx, words),
+    createTime: wireTime(row.submittedAt),
+    updateTime: wireTime(row.updatedAt),
+    version: row.version,
+    can: openActions(appealRules, row, ctx, words) as AppealAction[],
+  }
+}
+
+const titleOf = (words: Words, l1: string | null, l2: string | null, language: Language) =>
+  l2
+    ? words.labels.label('APPEAL_L1', l2, language)
+    : l1
+      ? words.labels.label('APPEAL_L1', l1, language)
+      : ({ zh: '还没有选择问题', en: 'No problem chosen yet' } as const)[language]
+
+/** An own case as a card of the portal. */
+export function presentOwn(row: AppealLine, ctx: Context, words: Words): OwnAppealRow {
+  const _viewer = viewerOf(ctx)
+  const evaluateStatus = evaluationOn(row, shanghaiDate(ctx.now()))
+  return {
+    id: row.id,
+    appealNo: row.appealNo,
+    state: row.state,
+    evaluateStatus,
+    brand: row.brand,
+    brandName: brandName(words, row.brand, ctx.language),
+    waybillNo: row.waybillNo,
+    l1: row.l1,
+    l2: row.l2,
+    title: titleOf(words, row.l1, row.l2, ctx.language),
+    clock: clockOf(row, ctx, words),
+    evaluateBy: evaluateStatus === 1 ? row.evaluateUntil : null,
+    step: null,
+    opensOn: null,
+    createTime: wireTime(row.submittedAt),
+    updateTime: wireTime(row.updatedAt),
+    version: row.version,
+    can: openActions(appealRules, row, ctx, words) as AppealAction[],
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** A draft as a card: what is known of it so far, and the day it may be filed where the seven days still run. */
+export function presentDraft(
+  { content, ...draft }: OwnDraft,
+  opensOn: string | null,
+  ctx: Context,
+  words: Words,
+): OwnAppealRow {
+  const brand = textOf(content.brand)
+  const l1 = textOf(content.l1)
+  const l2 = textOf(content.l2)
+  return {
+    id: draft.id,
+    appealNo: null,
+    state: 'draft',
+    evaluateStatus: 0,
+    brand,
+    brandName: brand && brandName(words, brand, ctx.language),
+    waybillNo: textOf(content.waybillNo),
+    l1,
+    l2,
+    title: titleOf(words, l1, l2, ctx.language),
+    clock: null,
+    evaluateBy: null,
+    step: draft.step,
+    opensOn,
+    keptUntil: draft.keptUntil,
+    createTime: wireTime(draft.createdAt),
+    updateTime: wireTime(draft.updatedAt),
+    version: draft.version,
+    can: [],
+  }
+}
+
+const AUDIENCE_OF = {
+  consumer: 'user',
+  courier: 'user',
+  enterprise: 'enterprise',
+  bureau: 'bureau',
+  system: 'bureau',
+} as const
+
+/** Fills a sentence; details that are codes become words first. */
+function eventSentence(row: EventRow, words: Words, language: Language): string {
+  const fill: Record<string, unknown> = { ...row.detail }
+  if (typeof fill.enterpriseId === 'string') fill.enterprise = words.orgs.get(fill.enterpriseId)?.name
+  if (typeof fill.bureauId === 'string') fill.bureau = words.orgs.get(fill.bureauId)?.name
+  // Words kept in both languages, as they were when it happened.
+  for (const [key, value] of Object.entries(fill))
+    if (typeof value === 'object' && value !== null && language in value)
+      fill[key] = (value as Record<Language, string>)[language]
+  for (const key of ['verdict', 'side'])
+    if (typeof fill[key] === 'string' && fill[key] in verdictTexts)
+      fill[key] = verdictTexts[fill[key] as keyof typeof verdictTexts][language]
+  if (typeof fill.reasonCode === 'string') {
+    const type = /^N\d\d$/.test(fill.reasonCode) ? 'INVALID_REASON' : 'TERMINATE_REASON'
+    fill.reason = words.labels.label(type, fill.reasonCode, language)
+  }
+  for (const [name, value] of Object.entries(fill))
+    if (typeof value === 'string' && isLocalDate(value)) fill[name] = dayInWords(value, language)
+  const sentence = eventTexts[row.event as AppealEvent][language]
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** A day as people write it. */
+function dayInWords(date: string, language: Language): string {
+  const [, month, day] = date.split('-').map(Number) as [number, number, number]
+  return language === 'zh' ? `${month} 月 ${day} 日` : `${day} ${MONTHS[month - 1]}`
+}
+
+/** Lines whose opinion is between bureau and enterprise, or the bureau's own note (domain 4.6-9). */
+const STAFF_OPINIONS = new Set<string>([
+  'transferred',
+  'called_back',
+  'rework_ordered',
+  'refused',
+  'progress_reported',
+  'reply_extended',
+  'recheck_completed',
+] satisfies AppealEvent[])
+
+export interface ProgressParts {
+  viewer: Viewer
+  words: Words
+  language: Language
+  /** Names of people of the viewer's own side. */
+  names: ReadonlyMap<string, string>
+  files: ReadonlyMap<string, StoredFile[]>
+}
+
+/** The lines of a history that a viewer may see, newest first, in plain words. */
+export function presentProgress(rows: readonly EventRow[], parts: ProgressParts): ProgressLine[] {
+  const { viewer, words, language, names, files } = parts
+  const kind = actorKind(viewer)
+  const audience: Audience = AUDIENCE_OF[kind]
+  return rows
+    .filter((row) => row.audience.includes(audience))
+    .map((row): ProgressLine => {
+      const org = row.actorOrgId ? words.orgs.get(row.actorOrgId) : undefined
+      // Colleagues see who acted; the other side sees the organisation only (domain 4.6-9).
+      const sameSide = row.voice === audience && kind !== 'consumer'
+      const person = sameSide && row.actorId ? names.get(row.actorId) : undefined
+      return {
+        seq: row.seq,
+        event: row.event,
+        at: wireTime(row.at),
+        voice: row.voice as ProgressLine['voice'],
+        actorName:
+          onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
+        text: eventSentence(row, words, language),
+        opinion: audience === 'user' && STAFF_OPINIONS.has(row.event) ? null : row.opinion,
+        detail: publicDetail(row.detail),
+        files: files.get(String(row.seq)) ?? [],
+      }
+    })
+    .reverse()
+}
+
+/** `何静（代 周岚）`: who acted, and in whose place. */
+const onBehalf = (person: string | undefined, absent: string | undefined, language: Language) =>
+  person && absent ? { zh: `${person}（代 ${absent}）`, en: `${person} (for ${absent})` }[language] : person
+
+const HIDDEN_DETAIL = new Set([
+  'behalfOf',
+  'enterpriseId',
+  'bureauId',
+  'fromBureauId',
+  'fromEnterpriseId',
+  'score',
+  'why',
+  'handlerId',
+  'files',
+])
+const publicDetail = (detail: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(detail).filter(([key]) => !HIDDEN_DETAIL.has(key)))
+
+const HOLDER: Record<AppealState, 'user' | 'enterprise' | 'bureau' | null> = {
+  draft: null,
+  pending_accept: 'bureau',
+  supplement: 'user',
+  bureau_processing: 'bureau',
+  at_enterprise: 'enterprise',
+  rework: 'enterprise',
+  replied: 'bureau',
+  verifying: 'user',
+  mediating: 'bureau',
+  closed: null,
+  invalid: null,
+  withdrawn: null,
+}
+
+/** Stops of the clock towards the appellant: material was awaited, or a clock was paused by the ledger. */
+function pausesOf(clocks: readonly Clock[]): Pause[] {
+  return clocks.flatMap((clock) => {
+    const waits =
+      clock.clock === 'supplement'
+        ? [{ from: clock.startAt.getTime(), to: clock.doneAt?.getTime() ?? null }]
+        : []
+    const stops = clock.pauses.map(({ from, to }) => ({
+      from: startOfDay(from).getTime(),
+      to: to === null ? null : startOfDay(addCalendarDays(to, 1)).getTime(),
+    }))
+    return [...waits, ...stops]
+  })
+}
+
+/** Days each party had the case in hand, from its history and its clock ledger: where the time went. */
+export function timeSpent(
+  rows: readonly EventRow[],
+  clocks: readonly Clock[],
+  orgs: OrgDirectory,
+  now: Date,
+): AppealDetail['timeSpent'] {
+  let unit: string | undefined
+  const handovers = rows.map((row): Handover => {
+    if (typeof row.detail.enterpriseId === 'string') unit = row.detail.enterpriseId
+    const holder = HOLDER[(row.toState ?? 'draft') as AppealState]
+    const atOutlet = holder === 'enterprise' && orgs.get(unit ?? '')?.kind === 'OUTLET'
+    return { at: row.at.getTime(), holder: atOutlet ? 'outlet' : holder }
+  })
+  const { days, total } = inDays(attributeTime(handovers, pausesOf(clocks), now.getTime()))
+  return { ...days, total }
+}
+
+/** What happens next and by when, in the words of the portal. */
+export function nextStep(
+  row: AppealRecord,
+  answerBy: string | null,
+  ctx: Context,
+  words: Words,
+): AppealDetail['next'] {
+  const { language } = ctx
+  const text = nextTexts[row.state as Exclude<AppealState, 'draft'>]
+  const dateText = (date: string | null) => (date ? dayInWords(date, language) : '—')
+  const fill = (sentence: string) =>
+    sentence
+      .replace('{date}', dateText(row.pressLegalOn))
+      .replace('{answer}', dateText(answerBy))
+      .replace('{bureau}', words.orgs.get(row.bureauId)?.name ?? '')
+      .replace('{brand}', brandName(words, row.brand, language))
+  const over = row.state === 'closed' && evaluationOn(row, shanghaiDate(ctx.now())) !== 1
+  return {
+    turn: over ? 'nobody' : text.turn,
+    text: over ? stateTexts.closed.portal[language] : fill(text.text[language]),
+    byOn: row.pressLegalOn,
+    afterwards: text.afterwards && fill(text.afterwards[language]),
+  }
+}
+
+/**
+ * Personal fields as a viewer may see them (domain 3.5, 7.2): own in clear, names and numbers of others masked alike.
+ * Who needs one for the work — the enterprise has to call — opens it by `unmask`, with the purpose on record.
+ */
+export function presentPeople(row: AppealRecord, ctx: Context, words: Words) {
+  const viewer = viewerOf(ctx)
+  const people = open(ctx.platform.crypto, row)
+  const kind = actorKind(viewer)
+  const clear = ownsCase(viewer, row)
+  const party = ({ name, phone, areaCode, address }: PartyText) => ({
+    name: clear ? name : maskName(name),
+    phone: clear ? phone : maskPhone(phone),
+    areaCode,
+    areaName: words.areas.fullName(areaCode),
+    // The enterprise has the address on its own waybill.
+    address: clear || kind === 'enterprise' ? address : maskAddress(address),
+  })
+  const hideId = kind === 'enterprise'
+  return {
+    appellantName: clear ? people.name : maskName(people.name),
+    appellantPhone: clear ? people.phone : maskPhone(people.phone),
+    appellantIdNumber: hideId || !people.idNumber ? null : maskIdCard(people.idNumber),
+    email: people.email && (clear ? people.email : maskEmail(people.email)),
+    sender: party(people.sender),
+    recipient: party(people.recipient),
+    proxy: people.proxy ? presentProxy(people.proxy, kind === 'enterprise', clear) : null,
+  }
+}
+
+/** Whom the appellant acts for: in clear for the appellant, masked for staff, and no more than that for enterprises. */
+const presentProxy = (proxy: ProxyText, toEnterprise: boolean, clear: boolean) => ({
+  name: clear ? proxy.name : maskName(proxy.name),
+  phone: toEnterprise ? null : clear ? proxy.phone : maskPhone(proxy.phone),
+  relation: proxy.relation,
+  statement: toEnterprise ? null : proxy.statement,
+  declaredAt: wireTime(new Date(proxy.declaredAt)),
+  opens: !toEnterprise && !clear,
+})
+
+export type PersonalField =
+  | 'appellantName'
+  | 'appellantPhone'
+  | 'appellantIdNumber'
+  | 'email'
+  | 'sender'
+  | 'recipient'
+  | 'proxy'
+
+/** One personal field in clear; the caller has checked and recorded the reading. */
+export function clearField(field: PersonalField, row: AppealRecord, ctx: Context, words: Words): string {
+  const people = open(ctx.platform.crypto, row)
+  const party = (side: PartyText) =>
+    `${side.name} ${side.phone} ${words.areas.fullName(side.areaCode)}${side.address}`
+  const fields: Record<PersonalField, string> = {
+    appellantName: people.name,
+    appellantPhone: people.phone,
+    appellantIdNumber: people.idNumber ?? '',
+    email: people.email ?? '',
+    sender: party(people.sender),
+    recipient: party(people.recipient),
+    proxy: people.proxy ? `${people.proxy.name} ${people.proxy.phone}` : '',
+  }
+  return fields[field]
+}
+
+/** Actions that are near but not open, each with the condition that is missing. */
+export function presentCannot(row: AppealRecord, ctx: Context): AppealDetail['cannot'] {
+  const unmet = unmetConditions(appealRules, row, { viewer: viewerOf(ctx), today: shanghaiDate(ctx.now()) })
+  const near = Object.entries(unmet).filter(([, key]) => !QUIET.has(key as Condition))
+  return near.map(([action, key]) => ({ action, reason: conditionTexts[key as Condition][ctx.language] }))
+}

@@ -1,0 +1,81 @@
+import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { Feature } from '../../feature.ts'
+import { fail } from '../../platform/fail.ts'
+import { bind } from '../../platform/http/binding.ts'
+import { deleteDraft, listDrafts, readDraft, saveDraft } from './appeals.drafts.ts'
+import { eligibility, filingPromise } from './appeals.eligibility.ts'
+import { register, submit } from './appeals.intake.ts'
+import './appeals.exports.ts'
+import { appealTasks } from './appeals.jobs.ts'
+import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './appeals.lists.ts'
+import { relatedCases } from './appeals.related.ts'
+import * as service from './appeals.service.ts'
+
+const information = bind(appealRoutes, {
+  eligibility: (ctx, { body }) => eligibility(ctx, body),
+  promise: (ctx) => filingPromise(ctx),
+  add: (ctx, { body }) => submit(ctx, body),
+  saveDraft: (ctx, { body }) => saveDraft(ctx, body),
+  draft: (ctx, { query }) => readDraft(ctx, query.id),
+  draftPage: (ctx) => listDrafts(ctx),
+  deleteByAppealInfoId: async (ctx, { body }) => {
+    await deleteDraft(ctx, body.id ?? body.appealInfoId ?? fail('appeals.not_found'))
+    return null
+  },
+  consumerPage: (ctx, { body }) => ownPage(ctx, body),
+  consumerDetail: (ctx, { body }) => service.ownDetail(ctx, body.id),
+  serviceProgress: (ctx, { query }) => service.progressOf(ctx, query.id),
+  checkUserAppeal: (ctx, { body }) => service.unfinished(ctx, body),
+  evaluateInfoCorner: (ctx) => service.waitingEvaluation(ctx),
+  evaluateInfo: (ctx, { body }) => service.actAndShow(ctx, 'evaluateInfo', body),
+  supplementAnswer: (ctx, { body }) => service.actAndShow(ctx, 'supplementAnswer', body),
+  withdraw: (ctx, { body }) => service.actAndShow(ctx, 'withdraw', body),
+  publicProgress: (ctx, { query }) => service.publicProgress(ctx, query),
+  detail: (ctx, { query }) => service.officeDetail(ctx, query.id),
+  bureauAdd: (ctx, { body }) => register(ctx, body),
+  editToBusiness: (ctx, { body }) => service.actAndShow(ctx, 'editToBusiness', body),
+  editToCommander: (ctx, { body }) => service.actAndShow(ctx, 'editToCommander', body),
+  excludeUpload: (ctx, { body }) => service.actAndShow(ctx, 'excludeUpload', body),
+  excludeAudit: (ctx, { body }) => service.actAndShow(ctx, 'excludeAudit', body),
+  reCheckEditAppeal: (ctx, { body }) => service.actAndShow(ctx, 'reCheckEditAppeal', body),
+  reCheckComplete: (ctx, { body }) => service.actAndShow(ctx, 'reCheckComplete', body),
+  bureaus: (ctx, { query }) => service.handOverBureaus(ctx, query.id),
+  units: (ctx, { query }) => service.assignableUnits(ctx, query.id),
+  editToEnd: (ctx, { body }) => service.actAndShow(ctx, 'editToEnd', body),
+  editToInvalid: (ctx, { body }) => service.actAndShow(ctx, 'editToInvalid', body),
+  sendYz: (ctx, { body }) => service.actAndShow(ctx, 'sendYz', body),
+  nodes: (ctx, { query }) => service.transferNodes(ctx, query.id),
+  unmask: (ctx, { body }) => service.unmask(ctx, body),
+  related: (ctx, { query }) => relatedCases(ctx, query.id),
+  verifyView: (ctx, { query }) => service.verifyView(ctx, query.token),
+  verifyByLink: (ctx, { body }) => service.verifyByLink(ctx, body),
+})
+
+const todoprocedure = bind(todoRoutes, {
+  page: (ctx, { query }) => bureauPage(ctx, query),
+  countpage: (ctx) => bureauCounts(ctx),
+  enterprisepage: (ctx, { query }) => enterprisePage(ctx, query),
+  enterprisecountpage: (ctx) => enterpriseCounts(ctx),
+  supplement: (ctx, { body }) => service.actAndShow(ctx, 'supplement', body),
+  reply: (ctx, { body }) => service.actAndShow(ctx, 'reply', body),
+  verifyAnswer: (ctx, { body }) => service.actAndShow(ctx, 'verifyAnswer', body),
+  draftReply: (ctx, { body }) => service.actAndShow(ctx, 'draftReply', body),
+  read: (ctx, { body }) => service.takeNote(ctx, body.id),
+  callback: (ctx, { body }) => service.actAndShow(ctx, 'callback', body),
+  rework: (ctx, { body }) => service.actAndShow(ctx, 'rework', body),
+  assign: (ctx, { body }) => service.actAndShow(ctx, 'assign', body),
+  refuse: (ctx, { body }) => service.actAndShow(ctx, 'refuse', body),
+  progress: (ctx, { body }) => service.actAndShow(ctx, 'progress', body),
+  extend: (ctx, { body }) => service.actAndShow(ctx, 'extend', body),
+  urge: (ctx, { body }) => service.actAndShow(ctx, 'urge', body),
+  approve: (ctx, { body }) => service.actAndShow(ctx, 'approve', body),
+  recheck: (ctx, { body }) => service.actAndShow(ctx, 'recheck', body),
+  mediate: (ctx, { body }) => service.actAndShow(ctx, 'mediate', body),
+  mediationAnswer: (ctx, { body }) => service.actAndShow(ctx, 'mediationAnswer', body),
+})
+
+export const appealsFeature: Feature = {
+  name: 'appeals',
+  bindings: [...information, ...todoprocedure],
+  tasks: appealTasks,
+}

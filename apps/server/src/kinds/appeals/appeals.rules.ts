@@ -1,0 +1,165 @@
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { appealClosesOn, appealOpensOn, computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
+import {
+  addCalendarDays,
+  isWorkday,
+  shanghaiDate,
+  type WorkCalendar,
+} from '@appeal/contract/calendar/workdays.ts'
+import { calendarOf, clocksOf, limitOf } from '../../features/calendar/calendar.service.ts'
+import {
+  type Org,
+  type OrgDirectory,
+  orgDirectory,
+  type Reason,
+} from '../../features/organisations/organisations.service.ts'
+import { areaDirectory, brandDirectory } from '../../features/reference/areas/areas.service.ts'
+import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { CASE } from './appeals.step.ts'
+
+/** What the conditions of acceptance look at; filing and phone intake give the same. */
+export type CaseMatter = Pick<
+  SubmitAppeal,
+  | 'brand'
+  | 'l1'
+  | 'l2'
+  | 'sender'
+  | 'recipient'
+  | 'appellantRole'
+  | 'postDate'
+  | 'complaintDate'
+  | 'complaintResult'
+>
+
+/**
+ * Holds a matter against the conditions of acceptance that need no judgement (邮政业用户申诉处理办法; domain 1.3).
+ *
+ * @param onDay the day the appeal reached the bureau, `yyyy-MM-dd`
+ * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, appeals.future_date
+ * @throws appeals.too_early with the first open day, appeals.too_late with the last one
+ */
+export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: string): Promise<void> {
+  const { platform } = ctx
+  const brand = (await brandDirectory(platform)).get(matter.brand)
+  if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
+  const areas = await areaDirectory(platform)
+  for (const side of ['sender', 'recipient'] as const)
+    if (!areas.get(matter[side].areaCode)) fail('appeals.unknown_area', { field: `${side}.areaCode` })
+  const reasons = (await dictionary(platform)).children('APPEAL_L1', matter.l1)
+  if (matter.l2 && !reasons.some(({ code }) => code === matter.l2))
+    fail('appeals.unknown_reason', { field: 'l2' })
+
+  for (const field of ['postDate', 'complaintDate'] as const)
+    if (matter[field] > onDay) fail('appeals.future_date', { field })
+  const opensOn = await opensOnDay(ctx, matter.complaintDate)
+  if (matter.complaintResult === 'NO_REPLY' && onDay < opensOn) fail('appeals.too_early', { date: opensOn })
+  const { legalDueOn } = appealClosesOn(
+    matter.postDate,
+    await limitOf(platform, 'limit'),
+    await calendarOf(platform),
+  )
+  if (onDay > legalDueOn) fail('appeals.too_late', { date: legalDueOn })
+}
+
+/** The first day an appeal is open when the enterprise has not answered: its seven days must have passed in full. */
+export async function opensOnDay(ctx: Context, complaintDate: string): Promise<string> {
+  return appealOpensOn(complaintDate, await limitOf(ctx.platform, 'complaintWait'))
+}
+
+/** The working day of the next month on which a month's statistics are frozen (domain 4.5). */
+const FREEZE_WORKDAY = 6
+
+/** The day on which the statistics of the month of `day` are frozen. */
+export function frozenOn(day: string, calendar: WorkCalendar): string {
+  const [year, month] = day.split('-').map(Number) as [number, number]
+  const next = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
+  let date = addCalendarDays(`${next}-01`, -1)
+  for (let left = FREEZE_WORKDAY; left > 0; ) {
+    date = addCalendarDays(date, 1)
+    if (isWorkday(date, calendar)) left -= 1
+  }
+  return date
+}
+
+/**
+ * The last days, after a case ended, for applying for its exclusion — before its month is frozen (T24) — and for
+ * asking for a re-check.
+ */
+export async function lastDays(ctx: Context): Promise<{ excludeUntil: string; recheckUntil: string }> {
+  const { platform } = ctx
+  const startOn = shanghaiDate(ctx.now())
+  const calendar = await calendarOf(platform)
+  const lastDay = async (key: 'excludeApply' | 'recheckApply') =>
+    computeDeadline({ startOn, count: await limitOf(platform, key), unit: 'day' }, calendar).legalDueOn
+  const beforeFreeze = addCalendarDays(frozenOn(startOn, calendar), -1)
+  const applyBy = await lastDay('excludeApply')
+  return {
+    excludeUntil: [applyBy, beforeFreeze].toSorted()[0]!,
+    recheckUntil: await lastDay('recheckApply'),
+  }
+}
+
+// Hong Kong, Macao, Taiwan and everything abroad have no bureau: the mainland end answers.
+const isMainland = (code: string) => /^[1-6]/.test(code)
+
+export interface Routing {
+  bureau: Org
+  reason: Reason
+  /** The area whose bureau and enterprise node answer. */
+  areaCode: string
+}
+
+const SENDER_SIDE = {
+  COD: { zh: '代收货款按寄件地分办', en: 'cash on delivery goes by the posting place' },
+  ACCEPT: {
+    zh: '收寄问题由寄件人提出，按寄件地分办',
+    en: 'acceptance problems of the sender go by the posting place',
+  },
+  CHARGE: { zh: '收费问题由寄件人提出，按寄件地分办', en: 'charges of the sender go by the posting place' },
+} as const
+
+/**
+ * Which bureau answers (domain 3.6): cash on delivery, and acceptance or charges raised by the sender, by the posting
+ * place; everything else by the delivery place; an end outside the mainland gives way to the other.
+ */
+export async function route(ctx: Context, matter: CaseMatter): Promise<Routing> {
+  const bySender =
+    matter.l1 === 'COD' ||
+    ((matter.l1 === 'ACCEPT' || matter.l1 === 'CHARGE') && matter.appellantRole === 'SENDER')
+  const rule = bySender
+    ? SENDER_SIDE[matter.l1 as keyof typeof SENDER_SIDE]
+    : { zh: '按收件地分办', en: 'goes by the delivery place' }
+  const [wanted, other] = bySender ? [matter.sender, matter.recipient] : [matter.recipient, matter.sender]
+  const end = isMainland(wanted.areaCode) ? wanted : other
+  const abroad = end !== wanted
+  const day = shanghaiDate(ctx.now())
+  const orgs = await orgDirectory(ctx.platform)
+  const areas = await areaDirectory(ctx.platform)
+  const bureau = orgs.bureauForArea(end.areaCode, day) ?? topBureau(orgs)
+  const place = areas.fullName(end.areaCode)
+  return {
+    bureau,
+    areaCode: end.areaCode,
+    reason: {
+      zh: `${rule.zh}（${place}）${abroad ? '；另一端在境外，由境内一端办理' : ''}`,
+      en: `${rule.en} (${place})${abroad ? '; the other end lies abroad, so the mainland end answers' : ''}`,
+    },
+  }
+}
+
+/** Answers where no table of areas does. */
+function topBureau(orgs: OrgDirectory): Org {
+  const top = orgs.byCode('BUR-000000')
+  if (!top) throw new Error('The state bureau is missing from the reference data')
+  return top
+}
+
+/** Material counts until its last day; afterwards the case ends (T7), also where the job is yet to come by. */
+export async function refuseLateMaterial(tx: Tx, ctx: Context, id: string): Promise<void> {
+  const clocks = await clocksOf(tx, CASE, [id])
+  const waiting = clocks.find(({ clock, doneAt }) => clock === 'supplement' && doneAt === null)
+  if (waiting && ctx.now() > waiting.legalDueAt) fail('appeals.supplement_over', { date: waiting.legalDueOn })
+}

@@ -1,0 +1,76 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import {
+  type CaseEffect,
+  type CaseStep,
+  stopAll as endClocks,
+  type Words,
+} from '../../cases/cases.service.ts'
+import { fail } from '../../platform/fail.ts'
+import { allowAgain } from '../../platform/idempotency/idempotency.ts'
+import * as overlays from './appeals.overlays.store.ts'
+import * as records from './appeals.records.store.ts'
+import type { AppealRecord } from './appeals.store.ts'
+
+export const CASE = 'appeal'
+/** Role of the files by which somebody authorised the appellant; no enterprise opens them. */
+export const AUTHORISATION = 'authorisation'
+
+/** What an effect works with. */
+export interface Step extends CaseStep<AppealRecord> {
+  /** A second person agreed with what is carried out. */
+  approved?: boolean
+}
+export type Effect = CaseEffect<AppealRecord>
+
+export const line = (
+  event: AppealEvent,
+  detail: Record<string, unknown> = {},
+  opinion: string | null = null,
+) => ({
+  event,
+  detail,
+  opinion,
+})
+
+/** A code's label in both languages. */
+export const labelOf = ({ labels }: Words, type: string, code: string) => ({
+  zh: labels.label(type, code, 'zh'),
+  en: labels.label(type, code, 'en'),
+})
+
+/** A second-level reason must be one of its problem's. @throws appeals.unknown_reason */
+export function assertReason({ labels }: Words, l1: string, l2: string): void {
+  if (!labels.children('APPEAL_L1', l1).some(({ code }) => code === l2))
+    fail('appeals.unknown_reason', { field: 'l2' })
+}
+
+/** The link of a waiting verification request dies when the case moves on without its answer. */
+export async function dropVerification({ tx, ctx, row }: Step): Promise<void> {
+  await records.endVerification(tx, row.id, {
+    answeredBy: 'expired',
+    truthful: null,
+    satisfied: null,
+    remark: null,
+    answeredAt: ctx.now(),
+  })
+}
+
+/** Everything that runs ends with the case; what nobody owes any longer is cancelled, not late. */
+export async function stopAll(step: Step, reason: string, done: DeadlineKey[]): Promise<void> {
+  await dropVerification(step)
+  // The same form is a new appeal now, not a second press of the button.
+  if (step.row.appellantId) await allowAgain(step.tx, step.row.appellantId, appealRoutes.add.name)
+  await endClocks(step, reason, done)
+  await endTransfer(step, 'ended')
+}
+
+/** What became of the running dispatch to an enterprise unit, if there is one. */
+export async function endTransfer(
+  { tx, ctx, row }: Step,
+  outcome: 'replied' | 'refused' | 'assigned' | 'ended',
+  why: { cause?: string; reason?: string } = {},
+): Promise<void> {
+  await overlays.endTransfer(tx, row.id, { outcome, endedAt: ctx.now(), ...why })
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import * as inputs from '@appeal/contract/appeals/appeals.inputs.ts'
+import { APPEAL_ACTIONS, appealEvents } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { allRoutes } from '@appeal/contract/index.ts'
+import { permissions } from '@appeal/contract/permissions.ts'
+import { describe, expect, it } from 'vitest'
+import { features } from '../../product.ts'
+import { roleSeeds } from '../../seed/roles.data.ts'
+import { areaKind } from './appeals.intake.ts'
+
+interface Entry {
+  code: string
+  items?: Entry[]
+}
+const dictionaries = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../seed/data/dictionaries.json'), 'utf8'),
+) as { types: Entry[] }
+const codesOf = (type: string) =>
+  (dictionaries.types.find(({ code }) => code === type)?.items ?? []).map(({ code }) => code)
+
+describe('code lists that decide something', () => {
+  it.each([
+    ['SERVICE_KIND', inputs.SERVICE_KINDS],
+    ['APPEAL_CHANNEL', inputs.APPEAL_CHANNELS],
+    ['APPEAL_CHANNEL', inputs.ASSISTED_CHANNELS],
+    ['APPEAL_L1', inputs.APPEAL_L1],
+    ['APPELLANT_ROLE', inputs.APPELLANT_ROLES],
+    ['PROXY_RELATION', inputs.PROXY_RELATIONS],
+    ['COMPLAINT_RESULT', inputs.COMPLAINT_RESULTS],
+    ['COMPLAINT_CHANNEL', inputs.COMPLAINT_CHANNELS],
+    ['DEMAND_KIND', inputs.DEMAND_KINDS],
+    ['LIABILITY', inputs.LIABILITIES],
+    ['HANDLING_TYPE', inputs.HANDLING_TYPES],
+    ['SATISFACTION', inputs.SATISFACTIONS],
+    ['REPLY_SATISFACTION', inputs.REPLY_SATISFACTIONS],
+    ['REWORK_CAUSE', inputs.ReworkInput.shape.cause.options],
+    ['CLOSE_TYPE', inputs.CLOSE_TYPES],
+    ['INVALID_REASON', inputs.INVALID_REASONS],
+    ['TERMINATE_REASON', inputs.TERMINATE_REASONS],
+  ] as const)('%s has a word for each', (type, codes) => {
+    const known = codesOf(type)
+    for (const code of codes) expect(known).toContain(code)
+  })
+
+  it('names each kind of way by a code of AREA_KIND', () => {
+    expect(areaKind('440306', '440303')).toBe('LOCAL')
+    expect(areaKind('330106', '440306')).toBe('DOMESTIC')
+    expect(areaKind('810000', '440306')).toBe('HK_MO_TW')
+    for (const kind of ['LOCAL', 'DOMESTIC', 'HK_MO_TW']) expect(codesOf('AREA_KIND')).toContain(kind)
+  })
+})
+
+describe('grants', () => {
+  const held = new Set(roleSeeds.flatMap(({ grants }) => grants.map(({ path }) => path)))
+
+  it.each(permissions.map(({ route, path }) => [route, path]))('%s is held by a role', (_, path) => {
+    expect(held).toContain(path)
+  })
+
+  it('name existing permissions, of the area the role works in', () => {
+    const areas = new Map(permissions.map(({ path, areas }) => [path, areas]))
+    for (const { code, grants } of roleSeeds) {
+      const area = /^(brand|outlet)/.test(code) ? 'a' : 'b'
+      for (const { path } of grants)
+        expect([code, path, areas.get(path)?.includes(area)]).toEqual([code, path, true])
+    }
+  })
+
+  it('give the three administrators no case (domain 3.5)', () => {
+    for (const { code, grants } of roleSeeds)
+      if (/Admin$/.test(code))
+        expect([code, grants.filter(({ path }) => /^\/biz\/(information|todoprocedure)/.test(path))]).toEqual(
+          [code, []],
+        )
+  })
+
+  it('give nobody but the state bureau every case', () => {
+    const ofCases = /^\/biz\/(information|todoprocedure)\//
+    const wide = roleSeeds.filter(({ grants }) =>
+      grants.some(({ scope, path }) => scope === 'SCOPE_ALL' && ofCases.test(path)),
+    )
+    expect(wide.map(({ code }) => code)).toEqual(['stateCentre'])
+  })
+})
+
+describe('bindings', () => {
+  const bound = features.flatMap(({ bindings }) => bindings.map(({ route }) => route.name))
+
+  it('serve every route of the contract once', () => {
+    for (const { route, handle } of features.flatMap(({ bindings }) => bindings))
+      expect([route.name, typeof handle]).toEqual([route.name, 'function'])
+    expect([...bound].sort()).toEqual(allRoutes.map(({ name }) => name).sort())
+  })
+
+  it('know who hears of each event', () => {
+    for (const { visibleTo } of Object.values(appealEvents)) expect(visibleTo.length).toBeGreaterThan(0)
+    expect(APPEAL_ACTIONS.length).toBeGreaterThan(10)
+  })
+})

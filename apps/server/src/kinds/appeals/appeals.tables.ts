@@ -1,0 +1,486 @@
+import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { caseColumns } from '../../cases/cases.tables.ts'
+import { bytes, day, instant, money, recordId } from '../../platform/db/columns.ts'
+
+/** A sentence in both languages, kept as it was when the decision was made. */
+export interface BothLanguages {
+  zh: string
+  en: string
+}
+
+// Written out, because the planner compares a query's states with the index's own.
+const open = (state: AnyPgColumn) =>
+  sql`${state} in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating')`
+
+/**
+ * Appeals that were filed (states 10–80). Names, phones, ID numbers, addresses and mail lie encrypted; `…Index` are
+ * keyed digests for exact search. What lists sort and filter by is copied here from organisations and clocks.
+ */
+export const appeals = pgTable(
+  'appeals',
+  {
+    ...caseColumns(),
+    appealNo: text('appeal_no').notNull(),
+    state: text().$type<AppealState>().notNull(),
+    channel: text().notNull(),
+    serviceKind: text('service_kind').notNull(),
+    areaKind: text('area_kind'),
+    mailKind: text('mail_kind'),
+    brand: text().notNull(),
+    waybillNo: text('waybill_no').notNull(),
+    l1: text().notNull(),
+    l2: text(),
+
+    appellantId: recordId('appellant_id'),
+    appellantRole: text('appellant_role').notNull(),
+    appellantName: bytes('appellant_name').notNull(),
+    appellantNameIndex: bytes('appellant_name_index').notNull(),
+    appellantPhone: bytes('appellant_phone').notNull(),
+    appellantPhoneIndex: bytes('appellant_phone_index').notNull(),
+    /** Digest of the last four digits with the case number, for progress without signing in. */
+    phoneTailIndex: bytes('phone_tail_index').notNull(),
+    /** Digest of the last five digits; null until the job has made it for cases older than the column. */
+    phoneEndIndex: bytes('phone_end_index'),
+    appellantIdNumber: bytes('appellant_id_number'),
+    /** Sealed JSON of whom the appellant acts for, in what relation, and their consent. */
+    proxy: bytes(),
+    email: bytes(),
+    /** JSON of name, phone, address; the area codes stand beside it in clear for routing and statistics. */
+    sender: bytes().notNull(),
+    senderArea: text('sender_area').notNull(),
+    recipient: bytes().notNull(),
+    recipientArea: text('recipient_area').notNull(),
+
+    postOn: day('post_on').notNull(),
+    itemName: text('item_name'),
+    itemValue: money('item_value'),
+    insured: boolean().notNull(),
+    insuredAmount: money('insured_amount'),
+    postage: money(),
+    codAmount: money('cod_amount'),
+    complaintOn: day('complaint_on').notNull(),
+    complaintChannel: text('complaint_channel').notNull(),
+    complaintResult: text('complaint_result').notNull(),
+    complaintTicketNo: text('complaint_ticket_no'),
+    content: text().notNull(),
+    demands: text().array().notNull(),
+    claimAmount: money('claim_amount'),
+
+    /** The end whose bureau and enterprise node answer. */
+    answerArea: text('answer_area').notNull(),
+    transferReason: jsonb('transfer_reason').$type<BothLanguages>(),
+
+    accepted: boolean().notNull().default(false),
+    liability: text(),
+    valid: boolean(),
+    closeType: text('close_type'),
+    compensation: money(),
+    answer: text(),
+    invalidReason: text('invalid_reason'),
+    supplementReason: text('supplement_reason'),
+    statExcluded: boolean('stat_excluded').notNull().default(false),
+    reworkCount: integer('rework_count').notNull().default(0),
+    verifyCount: integer('verify_count').notNull().default(0),
+    callbackCount: integer('callback_count').notNull().default(0),
+    untrueReply: boolean('untrue_reply').notNull().default(false),
+
+    /** Last day on which the enterprise unit may return the case; null where it may not. */
+    refuseUntil: day('refuse_until'),
+    refuseCount: integer('refuse_count').notNull().default(0),
+    /** Times it went from one bureau to another. */
+    handOvers: integer('hand_overs').notNull().default(0),
+    /** An interim report was given on the clock that runs. */
+    progressReported: boolean('progress_reported').notNull().default(false),
+    extendDays: integer('extend_days').notNull().default(0),
+    urgedOn: day('urged_on'),
+    /** Who closed or ended it, and the second person who agreed; neither audits or re-checks it (domain 4.6-6). */
+    closedBy: recordId('closed_by'),
+    approvedBy: recordId('approved_by'),
+    /** What waits for a second person's word, and who asked for it. */
+    approvalAction: text('approval_action').$type<'editToInvalid' | 'editToEnd' | 'reopen'>(),
+    approvalBy: recordId('approval_by'),
+    /** 0 none, 1 applied, 2 first audit passed, 3 approved, 4 rejected. */
+    excludeStatus: integer('exclude_status').notNull().default(0),
+    excludeBy: recordId('exclude_by'),
+    excludeFirstBy: recordId('exclude_first_by'),
+    excludeUntil: day('exclude_until'),
+    /** 0 none, 1 pending, 2 editing, 3 complete. */
+    recheckStatus: integer('recheck_status').notNull().default(0),
+    recheckBy: recordId('recheck_by'),
+    recheckUntil: day('recheck_until'),
+    /** Handled again after a re-check. */
+    reopened: boolean().notNull().default(false),
+    /** A suspected breach of postal law that the case shows. */
+    lawBreach: text('law_breach'),
+
+    receivedAt: instant('received_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    transferredAt: instant('transferred_at'),
+    repliedAt: instant('replied_at'),
+  },
+  (t) => [
+    uniqueIndex('appeals_no_unique').on(t.appealNo),
+    // Only one open case per person, brand, waybill and problem (domain 4.6-7).
+    uniqueIndex('appeals_one_open').on(t.appellantId, t.brand, t.waybillNo, t.l1).where(open(t.state)),
+    // People search by the last digits of a number.
+    index('appeals_no_tail_idx').on(sql`reverse(${t.appealNo}) text_pattern_ops`),
+    index('appeals_owner_idx').on(t.appellantId, t.submittedAt),
+    index('appeals_submitted_idx').on(t.submittedAt, t.id),
+    index('appeals_state_submitted_idx').on(t.state, t.submittedAt, t.id),
+    index('appeals_bureau_submitted_idx').on(t.bureauId, t.submittedAt, t.id),
+    index('appeals_bureau_state_idx').on(t.bureauId, t.state, t.submittedAt, t.id),
+    index('appeals_province_submitted_idx').on(t.bureauProvinceId, t.submittedAt, t.id),
+    index('appeals_province_state_idx').on(t.bureauProvinceId, t.state, t.submittedAt, t.id),
+    index('appeals_enterprise_idx').on(t.enterpriseId, t.state, t.submittedAt, t.id),
+    index('appeals_enterprise_province_idx').on(t.enterpriseProvinceId, t.state, t.submittedAt, t.id),
+    index('appeals_brand_idx').on(t.brand, t.submittedAt, t.id),
+    // The most pressing first, for each sight; most cases are over and press nobody.
+    index('appeals_press_idx').on(t.pressLegalOn, t.id).where(open(t.state)),
+    index('appeals_bureau_press_idx').on(t.bureauId, t.pressLegalOn, t.id).where(open(t.state)),
+    index('appeals_province_press_idx').on(t.bureauProvinceId, t.pressLegalOn, t.id).where(open(t.state)),
+    index('appeals_enterprise_press_idx').on(t.enterpriseId, t.pressLegalOn, t.id).where(open(t.state)),
+    index('appeals_enterprise_province_press_idx')
+      .on(t.enterpriseProvinceId, t.pressLegalOn, t.id)
+      .where(open(t.state)),
+    index('appeals_brand_press_idx').on(t.brand, t.pressLegalOn, t.id).where(open(t.state)),
+    index('appeals_handler_idx')
+      .on(t.handlerId)
+      .where(sql`${open(t.state)} and ${t.handlerId} is not null`),
+    index('appeals_waybill_idx').on(t.waybillNo),
+    index('appeals_waybill_tail_idx').on(sql`reverse(${t.waybillNo}) text_pattern_ops`),
+    index('appeals_phone_idx').on(t.appellantPhoneIndex),
+    index('appeals_phone_end_idx').on(t.phoneEndIndex),
+    index('appeals_phone_end_missing').on(t.id).where(sql`${t.phoneEndIndex} is null`),
+    index('appeals_name_idx').on(t.appellantNameIndex),
+    check(
+      'appeals_state_known',
+      sql`${t.state} in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating','closed','invalid','withdrawn')`,
+    ),
+    // A valid appeal is an accepted, closed one for which the enterprise is liable (domain 4.6-2).
+    check(
+      'appeals_valid_means_liable',
+      sql`${t.valid} is not true or (${t.liability} in ('RESPONSIBLE','PARTLY') and ${t.accepted} and ${t.state} = 'closed')`,
+    ),
+    check('appeals_invalid_never_counts', sql`${t.state} <> 'invalid' or ${t.valid} is not true`),
+    check(
+      'appeals_excluded_by_audit',
+      sql`${t.statExcluded} = (${t.excludeStatus} = 3) and (${t.excludeStatus} = 0 or ${t.state} = 'closed')`,
+    ),
+    check('appeals_recheck_of_ended', sql`${t.recheckStatus} = 0 or ${t.state} in ('closed','invalid')`),
+    check('appeals_approval_whole', sql`(${t.approvalAction} is null) = (${t.approvalBy} is null)`),
+    check('appeals_approved_by_another', sql`${t.approvedBy} is null or ${t.approvedBy} <> ${t.closedBy}`),
+    index('appeals_excluding_idx')
+      .on(t.bureauProvinceId, t.submittedAt)
+      .where(sql`${t.excludeStatus} in (1,2)`),
+    index('appeals_rechecking_idx')
+      .on(t.bureauProvinceId, t.submittedAt)
+      .where(sql`${t.recheckStatus} in (1,2)`),
+    index('appeals_approving_idx')
+      .on(t.bureauProvinceId, t.submittedAt)
+      .where(sql`${t.approvalAction} is not null`),
+    // Lists of what audits and re-checks have ended; few of many cases.
+    index('appeals_excluded_idx')
+      .on(t.bureauProvinceId, t.submittedAt)
+      .where(sql`${t.excludeStatus} in (3,4)`),
+    index('appeals_rechecked_idx').on(t.bureauProvinceId, t.submittedAt).where(sql`${t.recheckStatus} = 3`),
+    check('appeals_rework_limit', sql`${t.reworkCount} between 0 and 2`),
+  ],
+)
+
+/** One answer of an enterprise (domain 1.8). */
+export const appealReplies = pgTable(
+  'appeal_replies',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    round: integer().notNull(),
+    orgId: recordId('org_id').notNull(),
+    authorId: recordId('author_id').notNull(),
+    investigationResult: text('investigation_result').notNull(),
+    liability: text().notNull(),
+    responsibleOutlet: text('responsible_outlet'),
+    handlingType: text('handling_type').notNull(),
+    compensationAmount: money('compensation_amount'),
+    agreedWithUser: boolean('agreed_with_user').notNull(),
+    userSatisfied: text('user_satisfied').notNull(),
+    contactTimes: integer('contact_times').notNull(),
+    handlerName: bytes('handler_name').notNull(),
+    handlerPhone: bytes('handler_phone').notNull(),
+    overdue: boolean().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('appeal_replies_round_unique').on(t.appealId, t.round)],
+)
+
+/** An answer that an outlet wrote for a unit above to submit (domain 3.5, T14); the newest alone, sealed as one. */
+export const appealReplyDrafts = pgTable('appeal_reply_drafts', {
+  appealId: recordId('appeal_id')
+    .primaryKey()
+    .references(() => appeals.id),
+  orgId: recordId('org_id').notNull(),
+  authorId: recordId('author_id').notNull(),
+  content: bytes().notNull(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** The case of another kind that was opened where an appeal was none (domain 1.11, N08–N10). */
+export const appealReferrals = pgTable(
+  'appeal_referrals',
+  {
+    appealId: recordId('appeal_id')
+      .primaryKey()
+      .references(() => appeals.id),
+    kind: text().$type<'report' | 'consultation' | 'courier'>().notNull(),
+    caseId: recordId('case_id').notNull(),
+    caseNo: text('case_no').notNull(),
+    byId: recordId('by_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('appeal_referrals_case_unique').on(t.caseId),
+    check('appeal_referrals_kind_known', sql`${t.kind} in ('report','consultation','courier')`),
+  ],
+)
+
+/** A request to the appellant to say whether the answer is true (sendYz), answered by link, in person or by phone. */
+export const appealVerifications = pgTable(
+  'appeal_verifications',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    tokenHash: bytes('token_hash').notNull(),
+    /** user, phone or expired; null while it waits. */
+    answeredBy: text('answered_by'),
+    truthful: boolean(),
+    satisfied: boolean(),
+    remark: text(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    uniqueIndex('appeal_verifications_token_unique').on(t.tokenHash),
+    index('appeal_verifications_appeal_idx').on(t.appealId),
+  ],
+)
+
+/** A telephone call-back and whether anybody was reached (domain L8). */
+export const appealCallbacks = pgTable(
+  'appeal_callbacks',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    callerId: recordId('caller_id').notNull(),
+    reached: boolean().notNull(),
+    truthful: boolean(),
+    satisfied: boolean(),
+    remark: text(),
+    calledOn: day('called_on').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('appeal_callbacks_appeal_idx').on(t.appealId)],
+)
+
+/** A mediation proposal and both sides' answers. */
+export const appealMediations = pgTable(
+  'appeal_mediations',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    proposal: text().notNull(),
+    amount: money(),
+    userAgrees: boolean('user_agrees'),
+    userRemark: text('user_remark'),
+    enterpriseAgrees: boolean('enterprise_agrees'),
+    enterpriseRemark: text('enterprise_remark'),
+    mediatorId: recordId('mediator_id'),
+    /** AGREED, FAILED, NO_ANSWER; null while it runs. */
+    result: text(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('appeal_mediations_one_running').on(t.appealId).where(sql`${t.result} is null`),
+    index('appeal_mediations_appeal_idx').on(t.appealId),
+  ],
+)
+
+/** One dispatch to an enterprise unit: by the bureau, or down the enterprise's own tree. */
+export const appealTransfers = pgTable(
+  'appeal_transfers',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    orgId: recordId('org_id').notNull(),
+    kind: text().$type<'transfer' | 'assign'>().notNull(),
+    byId: recordId('by_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** replied, refused, assigned, ended; null while the unit has it. */
+    outcome: text(),
+    cause: text(),
+    reason: text(),
+    endedAt: instant('ended_at'),
+    /** Returned although it was theirs: the bureau sent it there again. */
+    malformed: boolean().notNull().default(false),
+  },
+  (t) => [
+    uniqueIndex('appeal_transfers_one_running').on(t.appealId).where(sql`${t.outcome} is null`),
+    index('appeal_transfers_appeal_idx').on(t.appealId, t.createdAt),
+  ],
+)
+
+/** What one person wants done and a second one decides. */
+export const appealApprovals = pgTable(
+  'appeal_approvals',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    action: text().$type<'editToInvalid' | 'editToEnd' | 'reopen'>().notNull(),
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    requestedBy: recordId('requested_by').notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    /** approved, refused, lapsed; null while it waits. */
+    decision: text(),
+    decidedBy: recordId('decided_by'),
+    opinion: text(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    uniqueIndex('appeal_approvals_one_waiting').on(t.appealId).where(sql`${t.decision} is null`),
+    index('appeal_approvals_appeal_idx').on(t.appealId, t.requestedAt),
+    check('appeal_approvals_four_eyes', sql`${t.decidedBy} is null or ${t.decidedBy} <> ${t.requestedBy}`),
+  ],
+)
+
+/** An application to leave a closed case out of the statistics, with its two audits (domain 1.13, T24, T25). */
+export const appealExclusions = pgTable(
+  'appeal_exclusions',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    reasonCode: text('reason_code').notNull(),
+    explanation: text().notNull(),
+    applicantId: recordId('applicant_id').notNull(),
+    applicantOrgId: recordId('applicant_org_id'),
+    createdAt: instant('created_at').notNull(),
+    firstAuditorId: recordId('first_auditor_id'),
+    firstPassed: boolean('first_passed'),
+    firstOpinion: text('first_opinion'),
+    firstAt: instant('first_at'),
+    secondAuditorId: recordId('second_auditor_id'),
+    secondPassed: boolean('second_passed'),
+    secondOpinion: text('second_opinion'),
+    secondAt: instant('second_at'),
+    /** The case was reopened before the audits ended. */
+    lapsed: boolean().notNull().default(false),
+  },
+  (t) => [
+    index('appeal_exclusions_appeal_idx').on(t.appealId, t.createdAt),
+    check(
+      'appeal_exclusions_four_eyes',
+      sql`(${t.firstAuditorId} is null or ${t.firstAuditorId} <> ${t.applicantId}) and (${t.secondAuditorId} is null or (${t.secondAuditorId} <> ${t.applicantId} and ${t.secondAuditorId} <> ${t.firstAuditorId}))`,
+    ),
+  ],
+)
+
+/** A field that a re-check corrected. */
+export interface FieldChange {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+/** A re-check of an ended case (T26–T28). */
+export const appealRechecks = pgTable(
+  'appeal_rechecks',
+  {
+    id: recordId().primaryKey(),
+    appealId: recordId('appeal_id')
+      .notNull()
+      .references(() => appeals.id),
+    cause: text().notNull(),
+    reason: text(),
+    requesterId: recordId('requester_id'),
+    createdAt: instant('created_at').notNull(),
+    changes: jsonb().$type<FieldChange[]>().notNull().default([]),
+    checkerId: recordId('checker_id'),
+    opinion: text(),
+    score: integer(),
+    /** UPHELD, CHANGED, REOPENED; null while it runs. */
+    outcome: text(),
+    completedAt: instant('completed_at'),
+  },
+  (t) => [
+    uniqueIndex('appeal_rechecks_one_running').on(t.appealId).where(sql`${t.outcome} is null`),
+    index('appeal_rechecks_appeal_idx').on(t.appealId, t.createdAt),
+    check(
+      'appeal_rechecks_four_eyes',
+      sql`${t.checkerId} is null or ${t.requesterId} is null or ${t.checkerId} <> ${t.requesterId}`,
+    ),
+    check('appeal_rechecks_score', sql`${t.score} between 0 and 100`),
+  ],
+)
+
+/** The appellant's two scores; once for each case. */
+export const appealEvaluations = pgTable('appeal_evaluations', {
+  appealId: recordId('appeal_id')
+    .primaryKey()
+    .references(() => appeals.id),
+  bureauScore: text('bureau_score').notNull(),
+  enterpriseScore: text('enterprise_score').notNull(),
+  remark: text(),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** Daily sequence of case numbers, by area. */
+export const appealNumbers = pgTable(
+  'appeal_numbers',
+  { prefix: text().notNull(), day: day().notNull(), n: integer().notNull() },
+  (t) => [primaryKey({ name: 'appeal_numbers_pk', columns: [t.prefix, t.day] })],
+)
+
+/**
+ * How many cases lie where: one line for each place and state that a step enters or leaves, written by a trigger in
+ * the same transaction, summed up by readers and folded together by a job. So a list's total is exact without
+ * counting a million rows. Every kind of sight has lines of its own, so that the widest one is as quick to sum up as
+ * the narrowest.
+ */
+export const appealTallies = pgTable(
+  'appeal_tallies',
+  {
+    /** Kind of the sight, as the policy names it: all, bureau, bureauProvince, enterprise, enterpriseProvince, brand. */
+    axis: text().notNull(),
+    /** Whose: an organisation's id, a brand, empty for all. */
+    key: text().notNull(),
+    state: text().$type<AppealState>().notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [index('appeal_tallies_axis_idx').on(t.axis, t.key, t.state)],
+)

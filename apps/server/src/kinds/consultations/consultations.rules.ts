@@ -1,0 +1,112 @@
+import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
+import type {
+  AnswerInput,
+  DeclineInput,
+  FollowUpInput,
+  ProposeFaqInput,
+} from '@appeal/contract/consultations/consultations.workflow.ts'
+import type { z } from 'zod'
+import {
+  type Effect,
+  evaluateCondition,
+  evaluateEffect,
+  pathsOf,
+  redirectEffect,
+  type Step,
+  sharedKind,
+  start,
+  stop,
+  stopAll,
+  tellBureau,
+  tellOwner,
+  withdrawEffect,
+} from '../../cases/cases.service.ts'
+import { viewerOf } from '../../platform/context.ts'
+import { proposeFaq } from './consultations.faqs.ts'
+
+async function take({ ctx }: Step): Promise<Effect> {
+  return { set: { handlerId: viewerOf(ctx).userId }, lines: [{ event: 'taken' }] }
+}
+
+async function answer(step: Step, input: z.output<typeof AnswerInput>): Promise<Effect> {
+  const { ctx, row } = step
+  await stop(step, 'consultAnswer', 'answered')
+  const evaluation = await start(step, 'evaluate', 'answered')
+  await tellOwner(step, { zh: '已经答复', en: 'it is answered' })
+  return {
+    set: {
+      answer: input.answer,
+      handlerId: viewerOf(ctx).userId,
+      closedAt: ctx.now(),
+      evaluateStatus: row.evaluateStatus === 2 ? 2 : 1,
+      evaluateUntil: evaluation.legalDueOn,
+    },
+    lines: [{ event: 'answered', opinion: input.answer }],
+    fileIds: input.attachmentIds,
+  }
+}
+
+async function decline(step: Step, input: z.output<typeof DeclineInput>): Promise<Effect> {
+  await stopAll(step, 'declined', ['consultAnswer'])
+  await tellOwner(step, {
+    zh: '不予答复，请登录查看理由',
+    en: 'it is not answered, please sign in for the reason',
+  })
+  return {
+    set: {
+      answer: input.explanation,
+      closedAt: step.ctx.now(),
+      facts: { ...step.row.facts, declineReason: input.reasonCode },
+    },
+    lines: [{ event: 'declined', detail: { declineReason: input.reasonCode }, opinion: input.explanation }],
+  }
+}
+
+async function followUp(step: Step, input: z.output<typeof FollowUpInput>): Promise<Effect> {
+  const { row } = step
+  await stop(step, 'evaluate', 'followed_up', { cancelled: true })
+  const { legalDueOn } = await start(step, 'consultAnswer', 'followed_up')
+  await tellBureau(step, row.bureauId, legalDueOn)
+  return {
+    set: {
+      closedAt: null,
+      evaluateStatus: row.evaluateStatus === 2 ? 2 : 0,
+      evaluateUntil: null,
+      facts: { ...row.facts, followedUp: true },
+    },
+    lines: [{ event: 'followed_up', opinion: input.question }],
+  }
+}
+
+async function makeFaq(step: Step, input: z.output<typeof ProposeFaqInput>): Promise<Effect> {
+  await proposeFaq(step, input)
+  return { set: { facts: { ...step.row.facts, faqMade: true } }, lines: [{ event: 'faq_proposed' }] }
+}
+
+/** How consultations run on the engine (domain 6.2). */
+export const consultationKind = sharedKind({
+  name: 'consultation',
+  openOnes: { zh: '未办结的咨询', en: 'open consultations' },
+  seeing: consultationRoutes.deskDetail.permission,
+  filing: consultationRoutes.addConsumer.name,
+  pathOf: pathsOf(consultationRoutes),
+  todo: { bureau: ['pending', 'processing'], enterprise: [] },
+  pressing: { pending: ['consultAnswer'], processing: ['consultAnswer'] },
+  effects: {
+    take,
+    answer,
+    redirect: redirectEffect,
+    decline,
+    proposeFaq: makeFaq,
+    followUp,
+    withdraw: withdrawEffect,
+    evaluate: evaluateEffect,
+  },
+  conditions: {
+    followUp: ({ facts }) => (facts.followedUp ? 'followed_up' : undefined),
+    proposeFaq: ({ facts }) => (facts.faqMade ? 'faq_made' : undefined),
+    evaluate: evaluateCondition,
+  },
+  ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'masked'),
+  findsOwner: true,
+})

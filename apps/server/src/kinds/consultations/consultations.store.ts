@@ -1,0 +1,93 @@
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { cases } from '../../cases/cases.tables.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
+import { faqs } from './consultations.tables.ts'
+
+export type FaqRecord = typeof faqs.$inferSelect
+export type FaqState = FaqRecord['state']
+
+export async function insertFaq(tx: Tx, row: FaqRecord): Promise<void> {
+  await tx.insert(faqs).values(row)
+}
+
+export async function lockFaq(tx: Tx, id: string): Promise<FaqRecord | undefined> {
+  const [row] = await tx.select().from(faqs).where(eq(faqs.id, id)).for('update')
+  return row
+}
+
+/** Writes a change on top of the version that was read; undefined when somebody was faster. */
+export async function updateFaq(
+  tx: Tx,
+  row: FaqRecord,
+  change: Partial<FaqRecord>,
+): Promise<FaqRecord | undefined> {
+  const [moved] = await tx
+    .update(faqs)
+    .set({ ...change, version: row.version + 1 })
+    .where(and(eq(faqs.id, row.id), eq(faqs.version, row.version)))
+    .returning()
+  return moved
+}
+
+export const listPublished = (db: Queryable): Promise<FaqRecord[]> =>
+  db.select().from(faqs).where(eq(faqs.state, 'published')).orderBy(asc(faqs.id))
+
+export async function countView(db: Queryable, id: string): Promise<boolean> {
+  const rows = await db
+    .update(faqs)
+    .set({ views: sql`${faqs.views} + 1` })
+    .where(and(eq(faqs.id, id), eq(faqs.state, 'published')))
+    .returning({ id: faqs.id })
+  return rows.length > 0
+}
+
+export interface FaqFilter {
+  state?: FaqState | undefined
+  type?: string | undefined
+  text?: string | undefined
+}
+
+const matching = ({ state, type, text }: FaqFilter): SQL | undefined =>
+  and(
+    state ? eq(faqs.state, state) : undefined,
+    type ? eq(faqs.type, type) : undefined,
+    text
+      ? sql`(${faqs.question} ilike ${containing(text)} or ${faqs.answer} ilike ${containing(text)})`
+      : undefined,
+  )
+
+export async function listFaqs(
+  db: Queryable,
+  filter: FaqFilter,
+  by: 'views' | 'updateTime',
+  descending: boolean,
+  { current, size }: { current: number; size: number },
+) {
+  const column = by === 'views' ? faqs.views : faqs.updatedAt
+  const direction = descending ? desc : asc
+  const [rows, [total]] = await Promise.all([
+    db
+      .select({ faq: faqs, sourceNo: cases.caseNo })
+      .from(faqs)
+      .leftJoin(cases, eq(cases.id, faqs.caseId))
+      .where(matching(filter))
+      .orderBy(direction(column), direction(faqs.id))
+      .limit(size)
+      .offset((current - 1) * size),
+    db.select({ n: count() }).from(faqs).where(matching(filter)),
+  ])
+  return { rows, total: total?.n ?? 0 }
+}
+
+/** Where the question stands that was made of a consultation. */
+export async function faqStateOf(db: Queryable, caseId: string): Promise<FaqState | undefined> {
+  const [row] = await db.select({ state: faqs.state }).from(faqs).where(eq(faqs.caseId, caseId))
+  return row?.state
+}
+
+/** Questions that came with the reference data and nobody has touched. */
+export const countLoose = async (db: Queryable): Promise<number> => {
+  const [row] = await db.select({ n: count() }).from(faqs).where(isNull(faqs.caseId))
+  return row?.n ?? 0
+}

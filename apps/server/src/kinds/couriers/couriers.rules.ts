@@ -1,0 +1,236 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
+import type {
+  CourierCloseInput,
+  CourierConfirmInput,
+  CourierReplyInput,
+  ReferInput,
+  RefuseCourierInput,
+  TransferCourierInput,
+} from '@appeal/contract/couriers/couriers.workflow.ts'
+import type { z } from 'zod'
+import {
+  type CaseRecord,
+  type Effect,
+  evaluateCondition,
+  evaluateEffect,
+  pathsOf,
+  type Step,
+  sharedKind,
+  start,
+  stop,
+  stopAll,
+  tellBureau,
+  tellEnterprise,
+  tellOwner,
+  type Words,
+  withdrawEffect,
+} from '../../cases/cases.service.ts'
+import type { Org } from '../../features/organisations/organisations.service.ts'
+import { viewerOf } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import * as store from './couriers.store.ts'
+
+/** Units that may hear of a shielded case: far enough from the outlet (domain 5). */
+const UPPER: readonly string[] = ['BRAND_HQ', 'BRAND_PROVINCE']
+
+/** Units of the brand a case may go to, the nearest allowed first. */
+export function unitsFor(words: Words, row: Pick<CaseRecord, 'brand' | 'areaCode' | 'shielded'>): Org[] {
+  const units = words.orgs.nodesOfBrand(row.brand ?? '', row.areaCode)
+  const allowed = row.shielded ? units.filter(({ kind }) => UPPER.includes(kind)) : units
+  const province = words.areas.path(row.areaCode)[0]?.code
+  // The province in charge, then headquarters, then everybody else the case may go to.
+  const rank = (org: Org) =>
+    org.kind === 'BRAND_PROVINCE' && org.areaCode === province ? 0 : org.kind === 'BRAND_HQ' ? 1 : 2
+  return allowed
+    .filter((org) => org.kind !== 'BRAND_PROVINCE' || org.areaCode === province)
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+const handlerOf = ({ ctx }: Step) => ({ handlerId: viewerOf(ctx).userId })
+
+async function accept(step: Step): Promise<Effect> {
+  await stop(step, 'courierAccept', 'accepted')
+  await tellOwner(step, { zh: '已经受理', en: 'it is accepted' })
+  return { set: handlerOf(step), lines: [{ event: 'accepted' }] }
+}
+
+async function refuse(step: Step, input: z.output<typeof RefuseCourierInput>): Promise<Effect> {
+  await stopAll(step, 'refused', ['courierAccept', 'courierAnswer'])
+  await tellOwner(step, {
+    zh: '不予受理，请登录查看理由',
+    en: 'it is not accepted, please sign in for the reason',
+  })
+  return {
+    set: {
+      ...handlerOf(step),
+      answer: input.explanation,
+      closedAt: step.ctx.now(),
+      facts: { ...step.row.facts, refusal: input.reasonCode },
+    },
+    lines: [{ event: 'refused', detail: { courierRefusal: input.reasonCode }, opinion: input.explanation }],
+  }
+}
+
+/** @throws cases.no_enterprise_node, couriers.node_of_other_brand, couriers.node_shielded */
+function unitOf({ row, words }: Step, wanted: string | undefined): Org {
+  if (!wanted) return unitsFor(words, row)[0] ?? fail('cases.no_enterprise_node')
+  const org = words.orgs.get(wanted)
+  if (!org?.brand || org.brand !== row.brand)
+    return fail('couriers.node_of_other_brand', { field: 'enterpriseOrgId' })
+  if (row.shielded && !UPPER.includes(org.kind))
+    return fail('couriers.node_shielded', { field: 'enterpriseOrgId' })
+  return org
+}
+
+async function transfer(step: Step, input: z.output<typeof TransferCourierInput>): Promise<Effect> {
+  const org = unitOf(step, input.enterpriseOrgId)
+  const { legalDueOn } = await start(step, 'courierReply', 'transferred')
+  await tellEnterprise(step, org.id, legalDueOn)
+  await tellOwner(step, {
+    zh: '已经转企业处理，没有透露您的身份',
+    en: 'the company has it, without your name',
+  })
+  return {
+    set: { ...handlerOf(step), enterpriseId: org.id, enterpriseProvinceId: org.provinceId },
+    lines: [
+      {
+        event: 'transferred',
+        detail: { enterpriseId: org.id, dueOn: legalDueOn },
+        opinion: input.opinion ?? null,
+      },
+    ],
+  }
+}
+
+async function reply(step: Step, input: z.output<typeof CourierReplyInput>): Promise<Effect> {
+  const { tx, ctx, row } = step
+  const { crypto } = ctx.platform
+  const clock = await stop(step, 'courierReply', 'replied')
+  const before = await store.lastReply(tx, row.id)
+  const viewer = viewerOf(ctx)
+  await store.insertReply(tx, {
+    id: newId(ctx.platform.clock),
+    caseId: row.id,
+    round: (before?.round ?? 0) + 1,
+    orgId: viewer.org?.id ?? row.enterpriseId ?? '0',
+    authorId: viewer.userId,
+    result: input.result,
+    amount: input.amount ?? null,
+    contactName: crypto.encryptField('courier_replies.contact_name', input.contactName),
+    contactPhone: crypto.encryptField('courier_replies.contact_phone', input.contactPhone),
+    overdue: clock?.overdue ?? false,
+    createdAt: ctx.now(),
+  })
+  await tellOwner(step, {
+    zh: '企业已经答复，请确认是否解决',
+    en: 'the company has replied, please say whether it is settled',
+  })
+  await tellBureau(step, row.bureauId, shanghaiDate(ctx.now()))
+  return {
+    set: { facts: { ...row.facts, agreed: null } },
+    lines: [{ event: 'replied', opinion: input.result }],
+    fileIds: input.attachmentIds,
+  }
+}
+
+const confirm = async ({ row }: Step, input: z.output<typeof CourierConfirmInput>): Promise<Effect> => ({
+  set: { facts: { ...row.facts, agreed: input.agrees } },
+  lines: [
+    {
+      event: 'confirmed',
+      detail: { verdict: input.agrees ? 'agrees' : 'refuses' },
+      opinion: input.remark ?? null,
+    },
+  ],
+})
+
+const agreeDisclosure = async (): Promise<Effect> => ({
+  set: { shielded: false },
+  lines: [{ event: 'disclosed' }],
+})
+
+async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Effect> {
+  const done =
+    step.row.state === 'pending'
+      ? (['courierAccept', 'courierAnswer'] as const)
+      : (['courierAnswer'] as const)
+  await stopAll(step, 'referred', done)
+  const evaluation = await start(step, 'evaluate', 'referred')
+  await tellOwner(step, {
+    zh: '已经转送其他部门，请登录查看办理方法',
+    en: 'it was referred, please sign in for what to do',
+  })
+  return {
+    set: {
+      ...handlerOf(step),
+      answer: input.answer,
+      closedAt: step.ctx.now(),
+      evaluateStatus: 1,
+      evaluateUntil: evaluation.legalDueOn,
+      facts: { ...step.row.facts, bodies: [...new Set(input.bodies)] },
+    },
+    lines: [{ event: 'referred', detail: { bodies: [...new Set(input.bodies)] }, opinion: input.answer }],
+  }
+}
+
+async function close(step: Step, input: z.output<typeof CourierCloseInput>): Promise<Effect> {
+  await stopAll(step, 'closed', ['courierAnswer'])
+  const evaluation = await start(step, 'evaluate', 'closed')
+  await tellOwner(step, {
+    zh: '已经办结，请登录查看答复并评价',
+    en: 'it is closed, please sign in for the answer',
+  })
+  return {
+    set: {
+      ...handlerOf(step),
+      answer: input.answer,
+      closedAt: step.ctx.now(),
+      evaluateStatus: 1,
+      evaluateUntil: evaluation.legalDueOn,
+      facts: { ...step.row.facts, closeType: input.closeType, recovered: input.recovered ?? null },
+    },
+    lines: [{ event: 'closed', detail: { closing: input.closeType }, opinion: input.answer }],
+  }
+}
+
+/** How couriers' cases run on the engine (domain 5): an enterprise never learns who filed one without consent. */
+export const courierKind = sharedKind({
+  name: 'courier',
+  openOnes: { zh: '未办结的快递员维权', en: 'open couriers’ cases' },
+  seeing: courierRoutes.deskDetail.permission,
+  filing: courierRoutes.addCourier.name,
+  pathOf: pathsOf(courierRoutes),
+  todo: { bureau: ['pending', 'processing', 'confirming'], enterprise: ['at_enterprise'] },
+  pressing: {
+    pending: ['courierAccept'],
+    processing: ['courierAnswer'],
+    at_enterprise: ['courierReply'],
+    confirming: ['courierAnswer'],
+  },
+  effects: {
+    accept,
+    refuse,
+    transfer,
+    reply,
+    confirm,
+    agreeDisclosure,
+    refer,
+    close,
+    withdraw: withdrawEffect,
+    evaluate: evaluateEffect,
+  },
+  conditions: {
+    agreeDisclosure: ({ shielded }) => (shielded ? undefined : 'disclosed'),
+    evaluate: evaluateCondition,
+  },
+  ownerFace(viewer, row) {
+    if (viewer.userId === row.ownerId) return 'clear'
+    if (viewer.area === 'a') return row.shielded ? 'hidden' : 'clear'
+    return 'masked'
+  },
+  findsOwner: true,
+  // Evidence names people: pay slips, chats, papers.
+  opensFiles: (viewer, row) => viewer.area !== 'a' || !row.shielded,
+})

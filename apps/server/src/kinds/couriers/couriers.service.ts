@@ -1,0 +1,228 @@
+import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import { type CourierDetail, courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
+import { COURIER_ISSUES, type SubmitCourierCase } from '@appeal/contract/couriers/couriers.workflow.ts'
+import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
+import { zCode } from '@appeal/contract/rules.ts'
+import type { z } from 'zod'
+import {
+  act,
+  assertBrand,
+  assertNotFuture,
+  brandName,
+  type CaseRecord,
+  file,
+  type InputOf,
+  openCase,
+  openFrom,
+  openName,
+  openSecrets,
+  ownerOf,
+  presentCase,
+  type ReferredMatter,
+  routeByArea,
+  rulesOf,
+  scope,
+  seenRow,
+  unmask as unmaskField,
+  type Words,
+  wordsOf,
+} from '../../cases/cases.service.ts'
+import { findUser } from '../../features/people/users/users.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { redacted } from '../../platform/redacted.ts'
+import { courierKind, unitsFor } from './couriers.rules.ts'
+import * as store from './couriers.store.ts'
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Whether this viewer may know who filed it. */
+const knowsOwner = (ctx: Context, row: CaseRecord) => viewerOf(ctx).area !== 'a' || !row.shielded
+
+/** What the courier wrote, without the own name, the outlet and whatever looks personal. */
+function shieldedText(ctx: Context, row: CaseRecord, original: string): string {
+  const { crypto } = ctx.platform
+  const outlet = openSecrets(crypto, row).outlet ?? ''
+  const named = [openName(crypto, row), outlet].reduce(
+    (result, word) => (word.length > 1 ? result.replaceAll(word, '＊＊') : result),
+    original,
+  )
+  return redacted(named)
+}
+
+async function presentReply(
+  ctx: Context,
+  row: CaseRecord,
+  words: Words,
+): Promise<CourierDetail['facts']['reply']> {
+  const reply = await store.lastReply(ctx.platform.db, row.id)
+  if (!reply) return null
+  const { crypto } = ctx.platform
+  const staff = viewerOf(ctx).area !== 'd'
+  return {
+    orgName: words.orgs.get(reply.orgId)?.name ?? '',
+    result: reply.result,
+    amount: reply.amount,
+    contactName: staff ? crypto.decryptField('courier_replies.contact_name', reply.contactName) : null,
+    contactPhone: staff ? crypto.decryptField('courier_replies.contact_phone', reply.contactPhone) : null,
+    createTime: wireTime(reply.createdAt),
+    overdue: reply.overdue,
+  }
+}
+
+async function present(ctx: Context, row: CaseRecord): Promise<CourierDetail> {
+  const { detail, words } = await presentCase(ctx, row)
+  const { facts } = row
+  const known = knowsOwner(ctx, row)
+  const only = (value: unknown) => (known ? text(value) : null)
+  return {
+    ...detail,
+    content: known ? detail.content : shieldedText(ctx, row, detail.content),
+    facts: {
+      // Few work at one outlet in one form since one day: together they would name the person.
+      outlet: known ? (openSecrets(ctx.platform.crypto, row).outlet ?? null) : null,
+      jobKind: text(facts.jobKind) ?? '',
+      employmentForm: text(facts.employmentForm) ?? '',
+      startedOn: only(facts.startedOn),
+      periodFrom: only(facts.periodFrom),
+      periodTo: only(facts.periodTo),
+      complainedTo: text(facts.complainedTo) ?? 'NONE',
+      complainedOn: only(facts.complainedOn),
+      otherProcedure: facts.otherProcedure === true,
+      shielded: row.shielded,
+      reply: await presentReply(ctx, row, words),
+      agreed: known && typeof facts.agreed === 'boolean' ? facts.agreed : null,
+      refusal: text(facts.refusal),
+      bodies: Array.isArray(facts.bodies) ? facts.bodies.map(String) : [],
+      closeType: text(facts.closeType),
+      recovered: text(facts.recovered),
+    },
+  }
+}
+
+/**
+ * Files a courier's case; brand and outlet are those of the account.
+ *
+ * @throws cases.real_name_first, cases.unknown_brand, cases.unknown_area, cases.future_date, cases.too_many_today,
+ *   couriers.period_reversed
+ */
+export async function defend(ctx: Context, input: z.output<typeof SubmitCourierCase>): Promise<CaseReceipt> {
+  const words = await wordsOf(ctx.platform)
+  const owner = await ownerOf(ctx, { realName: true })
+  const user = await findUser(ctx.platform.db, owner.id)
+  const brand = user?.brand ?? fail('cases.unknown_brand')
+  assertBrand(words, brand)
+  const { startedOn, periodFrom, periodTo, complainedOn } = input
+  assertNotFuture(ctx, { startedOn, periodFrom, periodTo, complainedOn })
+  if (periodFrom && periodTo && periodFrom > periodTo)
+    fail('couriers.period_reversed', { field: 'periodFrom' })
+  return file(
+    ctx,
+    owner,
+    {
+      kind: 'courier',
+      type: input.issue,
+      title: words.labels.label('COURIER_ISSUE', input.issue, 'zh'),
+      content: input.content,
+      brand,
+      areaCode: input.areaCode,
+      amount: input.amount ?? null,
+      facts: {
+        jobKind: input.jobKind,
+        employmentForm: input.employmentForm,
+        startedOn: startedOn ?? null,
+        periodFrom: periodFrom ?? null,
+        periodTo: periodTo ?? null,
+        complainedTo: input.complainedTo,
+        complainedOn: complainedOn ?? null,
+        otherProcedure: input.otherProcedure,
+      },
+      secrets: { outlet: user?.outlet ?? null },
+      shielded: input.shielded,
+      attachmentIds: input.attachmentIds,
+      draftId: input.draftId,
+      clocks: ['courierAccept', 'courierAnswer'],
+    },
+    routeByArea(ctx, words, input.areaCode),
+  )
+}
+
+/**
+ * N10: a courier's matter that came as an appeal. It goes to the courier's account of the same phone, shielded as any
+ * other; what the form would have asked is left for the handler to ask.
+ *
+ * @throws appeals.referral_unfit, appeals.referral_no_account
+ */
+export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatter) {
+  const issue = zCode(COURIER_ISSUES).safeParse(matter.type)
+  if (!issue.success) fail('appeals.referral_unfit', { field: 'referralType' })
+  const words = await wordsOf(ctx.platform)
+  return openFrom(tx, ctx, matter, {
+    kind: 'courier',
+    type: issue.data,
+    title: words.labels.label('COURIER_ISSUE', issue.data, 'zh'),
+    facts: { complainedTo: 'NONE', otherProcedure: false },
+    shielded: true,
+    clocks: ['courierAccept', 'courierAnswer'],
+  })
+}
+
+export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'courier', id))
+type Acts = typeof courierKind.effects
+export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
+  present(ctx, await act(ctx, courierKind, action, input))
+
+/** One personal field for the bureau; recorded and shown to the courier. @throws cases.not_found */
+export async function unmask(ctx: Context, { id, ...asked }: BodyOf<typeof courierRoutes.unmask>) {
+  return unmaskField(ctx, await seenRow(ctx, courierKind, id), asked)
+}
+
+/** Units of the brand that this case may go to. */
+export async function nodes(ctx: Context, id: string) {
+  const words = await wordsOf(ctx.platform)
+  const row = await seenRow(ctx, courierKind, id)
+  return unitsFor(words, row)
+    .slice(0, 50)
+    .map((org) => ({ id: org.id, name: org.name }))
+}
+
+/** Couriers' cases in figures; the year up to today when no span is given. */
+export async function statistics(ctx: Context, query: QueryOf<typeof courierRoutes.statistics>) {
+  const words = await wordsOf(ctx.platform)
+  const { db } = ctx.platform
+  const today = shanghaiDate(ctx.now())
+  const to = query.to ?? today
+  const from = query.from ?? `${to.slice(0, 4)}-01-01`
+  const sights = scope(
+    rulesOf('courier'),
+    viewerOf(ctx),
+    words.orgs.descendantIds,
+    courierRoutes.statistics.permission,
+  )
+  const span = { from: startOfDay(from), before: startOfDay(addCalendarDays(to, 1)) }
+  const by = async (axis: store.Axis, label: (code: string) => string) =>
+    (await store.countBy(db, axis, sights, span)).map((row) => ({ ...row, label: label(row.code) }))
+  const [byState, byIssue, byBrand, byArea] = await Promise.all([
+    by('state', String),
+    by('issue', (code) => words.labels.label('COURIER_ISSUE', code, ctx.language)),
+    by('brand', (code) => brandName(words, code, ctx.language)),
+    by('province', (code) => words.areas.fullName(code)),
+  ])
+  const count = (state: string) => byState.find(({ code }) => code === state)?.n ?? 0
+  const cents = byState.reduce((sum, { recovered }) => sum + Math.round(Number(recovered) * 100), 0)
+  return {
+    from,
+    to,
+    total: byState.reduce((sum, { n }) => sum + n, 0),
+    open: byState.reduce((sum, { open }) => sum + open, 0),
+    closed: count('closed'),
+    referred: count('referred'),
+    recovered: (cents / 100).toFixed(2),
+    byIssue,
+    byBrand,
+    byArea,
+  }
+}

@@ -1,0 +1,52 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../../cases/cases.scope.service.ts'
+import { seen } from '../../cases/cases.service.ts'
+import { cases } from '../../cases/cases.tables.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { courierReplies } from './couriers.tables.ts'
+
+export type ReplyRecord = typeof courierReplies.$inferSelect
+
+export async function insertReply(tx: Tx, row: ReplyRecord): Promise<void> {
+  await tx.insert(courierReplies).values(row)
+}
+
+export async function lastReply(db: Queryable, caseId: string): Promise<ReplyRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(courierReplies)
+    .where(eq(courierReplies.caseId, caseId))
+    .orderBy(desc(courierReplies.round))
+    .limit(1)
+  return row
+}
+
+const OPEN = ['pending', 'processing', 'at_enterprise', 'confirming']
+const AXES = {
+  issue: sql<string>`coalesce(${cases.type}, '')`,
+  brand: sql<string>`coalesce(${cases.brand}, '')`,
+  province: sql<string>`left(${cases.areaCode}, 2) || '0000'`,
+  state: sql<string>`${cases.state}`,
+}
+export type Axis = keyof typeof AXES
+
+/** Couriers' cases that came in within a span, by one axis: how many, how many open, how much was recovered. */
+export async function countBy(
+  db: Queryable,
+  axis: Axis,
+  scope: Scope,
+  span: { from: Date; before: Date },
+): Promise<{ code: string; n: number; open: number; recovered: string }[]> {
+  const column: SQL<string> = AXES[axis]
+  return db
+    .select({
+      code: sql<string>`${column}`,
+      n: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where ${inArray(cases.state, OPEN)}))::int`,
+      recovered: sql<string>`coalesce(sum((${cases.facts} ->> 'recovered')::numeric), 0)::numeric(14,2)::text`,
+    })
+    .from(cases)
+    .where(and(seen('courier', scope), gte(cases.submittedAt, span.from), lt(cases.submittedAt, span.before)))
+    .groupBy(sql`1`)
+    .orderBy(sql`2 desc, 1`)
+}

@@ -1,0 +1,252 @@
+import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
+import { REPORT_TYPES, type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
+import {
+  type EnforcementLead,
+  type ReportDetail,
+  reportRoutes,
+} from '@appeal/contract/reports/reports.routes.ts'
+import type { SubmitReport } from '@appeal/contract/reports/reports.workflow.ts'
+import { zCode } from '@appeal/contract/rules.ts'
+import {
+  act,
+  assertBrand,
+  assertNotFuture,
+  type CaseRecord,
+  file,
+  type InputOf,
+  openCase,
+  openFrom,
+  ownerOf,
+  presentCase,
+  type ReferredMatter,
+  type Routing,
+  routeByArea,
+  rulesOf,
+  scope,
+  seenRow,
+  unmask,
+  type Words,
+  wordsOf,
+} from '../../cases/cases.service.ts'
+import { consumeCaptcha } from '../../features/auth/auth.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
+import type { LawBreach } from '../appeals/appeals.service.ts'
+import { reportKind } from './reports.rules.ts'
+import type { LeadRow } from './reports.store.ts'
+import * as store from './reports.store.ts'
+
+const lawsOf = (type: string | null, ctx: Context): string[] =>
+  (reportLaws[(type ?? 'OTHER') as ReportType] ?? reportLaws.OTHER).map((law) => law[ctx.language])
+
+const presentLead = ({ lead, caseNo }: LeadRow, ctx: Context, words: Words): EnforcementLead => ({
+  id: lead.id,
+  leadNo: lead.leadNo,
+  caseId: lead.caseId,
+  appealId: lead.appealId,
+  caseNo,
+  type: lead.type,
+  laws: lawsOf(lead.type, ctx),
+  suspect: lead.suspect,
+  bureauName: words.orgs.get(lead.bureauId)?.name ?? '',
+  finding: lead.finding,
+  state: lead.state,
+  result: lead.result,
+  penalty: lead.penalty,
+  decisionNo: lead.decisionNo,
+  createTime: wireTime(lead.createdAt),
+  decideTime: lead.decidedAt && wireTime(lead.decidedAt),
+  can:
+    lead.appealId !== null &&
+    lead.state === 'open' &&
+    viewerOf(ctx).grants.has(reportRoutes.decideLead.permission)
+      ? ['decide']
+      : [],
+})
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const isHandler = (ctx: Context, row: CaseRecord) =>
+  ctx.viewer?.area === 'b' && row.handlerId === ctx.viewer.userId
+
+async function present(ctx: Context, row: CaseRecord): Promise<ReportDetail> {
+  const { detail, words } = await presentCase(ctx, row)
+  const lead = ctx.viewer?.area === 'b' ? await store.findLead(ctx.platform.db, row.id) : undefined
+  return {
+    ...detail,
+    facts: {
+      laws: lawsOf(row.type, ctx),
+      subjectName: text(row.facts.subjectName),
+      subjectAddress: text(row.facts.subjectAddress),
+      occurredOn: text(row.facts.occurredOn) ?? '',
+      refusal: text(row.facts.refusal),
+      passedTo: text(row.facts.passedTo),
+      mayKnowReporter: isHandler(ctx, row),
+      lead: lead ? presentLead(lead, ctx, words) : null,
+    },
+  }
+}
+
+/** Officials are not reported to their own bureau: its superior takes it. */
+function routing(ctx: Context, words: Words, { type, areaCode }: SubmitReport): Routing {
+  const routed = routeByArea(ctx, words, areaCode)
+  if (type !== 'STAFF_MISCONDUCT') return routed
+  const above = routed.bureau.parentId ? words.orgs.get(routed.bureau.parentId) : undefined
+  if (!above?.kind.endsWith('_BUREAU')) return routed
+  return {
+    bureau: above,
+    reason: { zh: '举报工作人员由上一级管局办理', en: 'a report about officials goes to the bureau above' },
+  }
+}
+
+/**
+ * Files a report.
+ *
+ * @throws auth.captcha_required, auth.captcha_wrong, cases.real_name_first, cases.future_date, cases.unknown_area,
+ *   cases.unknown_brand, cases.too_many_today
+ */
+export const report = (ctx: Context, input: SubmitReport): Promise<CaseReceipt> =>
+  fileReport(ctx, input, () => consumeCaptcha(ctx, 'report', input))
+
+/** @param prove asks for the proof that a person files; demonstration data has none to give */
+export async function fileReport(
+  ctx: Context,
+  input: SubmitReport,
+  prove: () => Promise<void>,
+): Promise<CaseReceipt> {
+  const words = await wordsOf(ctx.platform)
+  const owner = await ownerOf(ctx, { realName: true })
+  if (input.brand) assertBrand(words, input.brand)
+  assertNotFuture(ctx, { occurredOn: input.occurredOn })
+  return file(
+    ctx,
+    owner,
+    {
+      kind: 'report',
+      type: input.type,
+      title: words.labels.label('REPORT_TYPE', input.type, 'zh'),
+      content: input.content,
+      brand: input.brand ?? null,
+      areaCode: input.areaCode,
+      waybillNo: input.waybillNo ?? null,
+      facts: {
+        subjectName: input.subjectName ?? null,
+        subjectAddress: input.subjectAddress ?? null,
+        occurredOn: input.occurredOn,
+      },
+      attachmentIds: input.attachmentIds,
+      draftId: input.draftId,
+      clocks: ['reportAccept'],
+    },
+    routing(ctx, words, input),
+    prove,
+  )
+}
+
+/** N08: a breach of law that came as an appeal. @throws appeals.referral_unfit, appeals.referral_no_account */
+export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatter) {
+  const type = zCode(REPORT_TYPES).safeParse(matter.type)
+  if (!type.success) fail('appeals.referral_unfit', { field: 'referralType' })
+  const words = await wordsOf(ctx.platform)
+  return openFrom(tx, ctx, matter, {
+    kind: 'report',
+    type: type.data,
+    title: words.labels.label('REPORT_TYPE', type.data, 'zh'),
+    facts: { subjectName: null, subjectAddress: null, occurredOn: matter.postOn },
+    clocks: ['reportAccept'],
+  })
+}
+
+/** A lead that the closing of an appeal noted; closing once more after a reopening says it anew. */
+export const leadOfAppeal = (tx: Tx, ctx: Context, breach: LawBreach): Promise<void> =>
+  store.insertLeadOfAppeal(tx, {
+    id: newId(ctx.platform.clock),
+    // Of its own row of numbers: a report of the same place and day may have the same sequence.
+    leadNo: breach.appealNo.replace(/^SS/, 'SX'),
+    caseId: null,
+    appealId: breach.appealId,
+    bureauId: breach.bureauId,
+    bureauProvinceId: breach.bureauProvinceId,
+    type: 'OTHER',
+    suspect: breach.suspect,
+    finding: breach.finding,
+    state: 'open',
+    result: null,
+    penalty: null,
+    decisionNo: null,
+    authorId: viewerOf(ctx).userId,
+    createdAt: ctx.now(),
+    decidedAt: null,
+  })
+
+const leadSights = (ctx: Context, words: Words, path: string) =>
+  scope(rulesOf('report'), viewerOf(ctx), words.orgs.descendantIds, path)
+
+/**
+ * What came of a lead that an appeal had shown; leads of reports are decided with their report.
+ *
+ * @throws reports.lead_not_found, reports.lead_decided
+ */
+export async function decideLead(ctx: Context, { id, ...decision }: BodyOf<typeof reportRoutes.decideLead>) {
+  const words = await wordsOf(ctx.platform)
+  const sights = leadSights(ctx, words, reportRoutes.decideLead.permission)
+  await ctx.unitOfWork(async (tx) => {
+    const found = await store.lockLead(tx, sights, id)
+    if (!found || found.lead.appealId === null) fail('reports.lead_not_found')
+    if (found.lead.state === 'decided') fail('reports.lead_decided')
+    const change = {
+      result: decision.result,
+      penalty: decision.penalty ?? null,
+      decisionNo: decision.decisionNo ?? null,
+      decidedAt: ctx.now(),
+    }
+    await store.decideLeadOfAppeal(tx, id, change)
+    await recordChange(tx, ctx, {
+      kind: 'enforcementLead',
+      id,
+      name: found.lead.leadNo,
+      changes: changesBetween(found.lead, { ...found.lead, ...change, state: 'decided' }, [
+        'state',
+        'result',
+        'penalty',
+        'decisionNo',
+      ]),
+    })
+    return { id }
+  })
+  const decided = await store.findLeadById(ctx.platform.db, sights, id)
+  return presentLead(decided ?? fail('reports.lead_not_found'), ctx, words)
+}
+
+export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'report', id))
+type Acts = typeof reportKind.effects
+export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
+  present(ctx, await act(ctx, reportKind, action, input))
+
+/** Who reported, told to the handler alone (快递暂行条例: the reporter is kept secret). @throws reports.reporter_secret */
+export async function reporter(ctx: Context, { id, ...asked }: BodyOf<typeof reportRoutes.reporter>) {
+  const row = await seenRow(ctx, reportKind, id)
+  if (!isHandler(ctx, row)) fail('reports.reporter_secret')
+  return unmask(ctx, row, asked)
+}
+
+/** Enforcement leads of the bureau. */
+export async function leadPage(
+  ctx: Context,
+  query: QueryOf<typeof reportRoutes.leadpage>,
+): Promise<Page<EnforcementLead>> {
+  const words = await wordsOf(ctx.platform)
+  const sights = leadSights(ctx, words, reportRoutes.leadpage.permission)
+  const filter = { state: query.state, text: query.searchKey }
+  const { rows, total } = await store.listLeads(ctx.platform.db, sights, filter, query)
+  return toPage(
+    rows.map((row) => presentLead(row, ctx, words)),
+    total,
+    query,
+  )
+}

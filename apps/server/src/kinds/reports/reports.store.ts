@@ -1,0 +1,122 @@
+import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Scope } from '../../cases/cases.scope.service.ts'
+import { cases } from '../../cases/cases.tables.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { appeals } from '../appeals/appeals.tables.ts'
+import { enforcementLeads } from './reports.tables.ts'
+
+export type LeadRecord = typeof enforcementLeads.$inferSelect
+export interface LeadRow {
+  lead: LeadRecord
+  caseNo: string
+}
+
+export async function insertLead(tx: Tx, row: LeadRecord): Promise<void> {
+  await tx.insert(enforcementLeads).values(row)
+}
+
+/** A second closing of the same appeal replaces what the first one noted, unless it was decided. */
+export async function insertLeadOfAppeal(tx: Tx, row: LeadRecord): Promise<void> {
+  await tx
+    .insert(enforcementLeads)
+    .values(row)
+    .onConflictDoUpdate({
+      target: enforcementLeads.appealId,
+      set: { finding: row.finding, suspect: row.suspect, authorId: row.authorId },
+      setWhere: eq(enforcementLeads.state, 'open'),
+    })
+}
+
+type Decision = Pick<LeadRecord, 'result' | 'penalty' | 'decisionNo' | 'decidedAt'>
+
+export async function decideLeadOfAppeal(tx: Tx, id: string, decision: Decision): Promise<void> {
+  await tx
+    .update(enforcementLeads)
+    .set({ ...decision, state: 'decided' })
+    .where(eq(enforcementLeads.id, id))
+}
+
+/** A lead of the scope, for this transaction alone. */
+export async function lockLead(tx: Tx, scope: Scope, id: string): Promise<LeadRow | undefined> {
+  await tx
+    .select({ id: enforcementLeads.id })
+    .from(enforcementLeads)
+    .where(eq(enforcementLeads.id, id))
+    .for('update')
+  return findLeadById(tx, scope, id)
+}
+
+export async function findLeadById(db: Queryable, scope: Scope, id: string): Promise<LeadRow | undefined> {
+  const [row] = await joined(db).where(and(eq(enforcementLeads.id, id), seen(scope)))
+  return row
+}
+
+export async function decideLead(tx: Tx, caseId: string, decision: Decision): Promise<void> {
+  await tx
+    .update(enforcementLeads)
+    .set({ ...decision, state: 'decided' })
+    .where(eq(enforcementLeads.caseId, caseId))
+}
+
+const caseNo = sql<string>`coalesce(${cases.caseNo}, ${appeals.appealNo})`
+const joined = (db: Queryable) =>
+  db
+    .select({ lead: enforcementLeads, caseNo })
+    .from(enforcementLeads)
+    .leftJoin(cases, eq(cases.id, enforcementLeads.caseId))
+    .leftJoin(appeals, eq(appeals.id, enforcementLeads.appealId))
+
+export async function findLead(db: Queryable, caseId: string): Promise<LeadRow | undefined> {
+  const [row] = await joined(db).where(eq(enforcementLeads.caseId, caseId))
+  return row
+}
+
+/** A bureau sees the leads of its tree; people who handle single cases see none in the list. */
+function seen(scope: Scope): SQL | undefined {
+  const parts = scope.flatMap((sight) =>
+    sight.by === 'all'
+      ? [sql`true`]
+      : sight.by === 'bureau'
+        ? [inArray(enforcementLeads.bureauId, [...sight.ids])]
+        : sight.by === 'bureauProvince'
+          ? [eq(enforcementLeads.bureauProvinceId, sight.id)]
+          : [],
+  )
+  return parts.length ? or(...parts) : eq(enforcementLeads.id, '0')
+}
+
+const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+
+export async function listLeads(
+  db: Queryable,
+  scope: Scope,
+  filter: { state?: LeadRecord['state'] | undefined; text?: string | undefined },
+  { current, size }: { current: number; size: number },
+): Promise<{ rows: LeadRow[]; total: number }> {
+  const where = and(
+    seen(scope),
+    filter.state ? eq(enforcementLeads.state, filter.state) : undefined,
+    filter.text
+      ? or(
+          eq(enforcementLeads.leadNo, filter.text),
+          eq(cases.caseNo, filter.text),
+          eq(appeals.appealNo, filter.text),
+          ilike(enforcementLeads.suspect, `%${escaped(filter.text)}%`),
+        )
+      : undefined,
+  )
+  const [rows, [total]] = await Promise.all([
+    joined(db)
+      .where(where)
+      .orderBy(desc(enforcementLeads.createdAt), desc(enforcementLeads.id))
+      .limit(size)
+      .offset((current - 1) * size),
+    db
+      .select({ n: count() })
+      .from(enforcementLeads)
+      .leftJoin(cases, eq(cases.id, enforcementLeads.caseId))
+      .leftJoin(appeals, eq(appeals.id, enforcementLeads.appealId))
+      .where(where),
+  ])
+  return { rows, total: total?.n ?? 0 }
+}
