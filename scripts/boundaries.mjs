@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseAst } from 'rolldown/parseAst'
+import { parseAst } from 'vite'
 
 const CONTRACT = 'packages/contract/src/'
 const SERVER = 'apps/server/src/'

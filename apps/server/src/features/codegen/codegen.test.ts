@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import type { GenBasic, GenField, GenFile } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { parseAst } from 'rolldown/parseAst'
+import { parseAst } from 'vite'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeOfficer, makeUser } from '../../testing/people.ts'
