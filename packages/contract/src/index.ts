@@ -17,6 +17,7 @@ import {
   submissionCaptchaRoutes,
 } from './auth/auth.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
+import { bulletinRoutes } from './bulletins/bulletins.routes.ts'
 import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { caseRoutes } from './cases/cases.routes.ts'
 import { checklistItemRoutes, checklistRoutes } from './checklists/checklists.routes.ts'
@@ -34,6 +35,7 @@ import {
   enterpriseRoutes,
 } from './enterprises/enterprises.routes.ts'
 import { exportRoutes } from './exports/exports.routes.ts'
+import { snapshotRoutes, statisticsRoutes, volumeRoutes } from './figures/figures.routes.ts'
 import { fileAdminRoutes, fileReadRoutes } from './files/files.admin.routes.ts'
 import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
 import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
@@ -55,6 +57,7 @@ import {
 } from './mobile/mobile.routes.ts'
 import { monitorRoutes } from './monitor/monitor.routes.ts'
 import { noticeBoardRoutes, noticeRoutes } from './notices/notices.routes.ts'
+import { openDataRoutes } from './openData/openData.routes.ts'
 import {
   bizOrgRoutes,
   bizPositionRoutes,
@@ -68,9 +71,6 @@ import { presenceRoutes } from './presence/presence.routes.ts'
 import { proposalRoutes } from './proposals/proposals.routes.ts'
 import { reportRoutes } from './reports/reports.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
-import { bulletinRoutes } from './statistics/bulletins.routes.ts'
-import { openDataRoutes } from './statistics/openData.routes.ts'
-import { snapshotRoutes, statisticsRoutes, volumeRoutes } from './statistics/statistics.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
 import { versionRoutes } from './version/version.routes.ts'

@@ -1,18 +1,18 @@
 import { addWorkdays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
-import { eachMonth, monthOf, monthsOf, shiftMonth } from '@appeal/contract/statistics/periods.ts'
-import { WHOLE_COUNTRY } from '@appeal/contract/statistics/statistics.schemas.ts'
-import { calendarOf } from '../features/calendar/calendar.service.ts'
-import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { findByLogin } from '../features/people/users/users.service.ts'
+import { WHOLE_COUNTRY } from '@appeal/contract/figures/figures.schemas.ts'
+import { eachMonth, monthOf, monthsOf, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import {
   bulletinPage,
   draftBulletin,
   editBulletin,
   reviewBulletin,
   submitBulletin,
-} from '../features/statistics/bulletins.desk.ts'
-import { editVolume } from '../features/statistics/statistics.desk.ts'
-import { freezeDue, freezingDay } from '../features/statistics/statistics.snapshots.ts'
+} from '../features/bulletins/bulletins.desk.ts'
+import { calendarOf } from '../features/calendar/calendar.service.ts'
+import { freezeDue, freezingDay } from '../features/figures/figures.snapshots.ts'
+import { editVolume } from '../features/figures/figures.volumes.desk.ts'
+import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { findByLogin } from '../features/people/users/users.service.ts'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
 import { type Cast, REVIEWERS } from './demo.people.ts'

@@ -4,11 +4,11 @@ import { logRoutes } from '../audit/audit.routes.ts'
 import { consultationRoutes } from '../consultations/consultations.routes.ts'
 import { courierRoutes } from '../couriers/couriers.routes.ts'
 import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
+import { statisticsRoutes } from '../figures/figures.routes.ts'
+import { MEASURE_KEYS, measures } from '../figures/measures.ts'
 import type { Route } from '../kit/routes.ts'
 import { letterRoutes } from '../letters/letters.routes.ts'
 import { reportRoutes } from '../reports/reports.routes.ts'
-import { MEASURE_KEYS, measures } from '../statistics/measures.ts'
-import { statisticsRoutes } from '../statistics/statistics.routes.ts'
 
 interface Both {
   zh: string

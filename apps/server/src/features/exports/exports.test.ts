@@ -1,7 +1,7 @@
 import { todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { EXPORT_LIST_NAMES, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
-import { statisticsRoutes } from '@appeal/contract/statistics/statistics.routes.ts'
+import { statisticsRoutes } from '@appeal/contract/figures/figures.routes.ts'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'

@@ -1,10 +1,10 @@
 import type { ArticleCategory } from '@appeal/contract/articles/articles.inputs.ts'
 import type { PublicArticle, PublicArticleDetail } from '@appeal/contract/articles/articles.schemas.ts'
 import { categoryTexts } from '@appeal/contract/articles/articles.texts.ts'
+import { PERIOD } from '@appeal/contract/figures/periods.ts'
 import type { PublicLetter } from '@appeal/contract/letters/letters.routes.ts'
 import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
 import { type PublicPage, publicPages } from '@appeal/contract/portal/portal.pages.ts'
-import { PERIOD } from '@appeal/contract/statistics/periods.ts'
 import { publicPage as publicLetters } from '../../kinds/letters/letters.service.ts'
 import { type Context, type Platform, systemContext } from '../../platform/context.ts'
 import { type Language, Refusal } from '../../platform/fail.ts'
@@ -16,8 +16,8 @@ import {
   type ServedPage,
 } from '../../platform/http/pages.ts'
 import { newest, publicAddresses, publicArticle, publicPage } from '../articles/articles.service.ts'
+import { publishedBulletin, publishedBulletins } from '../bulletins/bulletins.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { publishedBulletin, publishedBulletins } from '../statistics/bulletins.service.ts'
 import { contacts } from './portal.addresses.ts'
 import { columnOf, isColumn, openingFrame, openingOf } from './portal.opening.ts'
 

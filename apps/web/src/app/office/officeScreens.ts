@@ -12,6 +12,7 @@ import { conversationScreens } from '../../features/conversations/conversations.
 import { dictionaryScreens } from '../../features/dictionaries/dictionaries.screens.ts'
 import { enterpriseDeskScreens } from '../../features/enterprises/desk/enterprises.desk.screens.ts'
 import { exportScreens } from '../../features/exports/exports.screens.ts'
+import { statisticsScreens } from '../../features/figures/figures.screens.ts'
 import { fileScreens } from '../../features/files/files.screens.ts'
 import { grantScreens } from '../../features/grants/grants.screens.ts'
 import { jobScreens } from '../../features/jobs/jobs.screens.ts'
@@ -25,7 +26,6 @@ import { organisationScreens } from '../../features/organisations/organisations.
 import { proposalScreens } from '../../features/proposals/proposals.screens.ts'
 import { sessionScreens } from '../../features/sessions/sessions.screens.ts'
 import { settingScreens } from '../../features/settings/settings.screens.ts'
-import { statisticsScreens } from '../../features/statistics/statistics.screens.ts'
 import type { OfficeScreen, ScreenProps } from '../../ui/officeScreen.ts'
 import { shellScreens } from './office.screens.ts'
 

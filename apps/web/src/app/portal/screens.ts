@@ -5,7 +5,7 @@ import { caseScreens } from '../../features/cases/cases.screens.ts'
 import { enterpriseScreens } from '../../features/enterprises/enterprises.screens.ts'
 import { homeScreens } from '../../features/home/home.screens.ts'
 import { messageScreens } from '../../features/messages/messages.screens.ts'
-import { statisticsPortalScreens } from '../../features/statistics/statistics.portal.screens.ts'
+import { statisticsPortalScreens } from '../../features/openData/openData.screens.ts'
 import type { Screen } from '../screens.ts'
 
 /** Every page of the portal. */

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path'
-import { areIndexWeights } from '@appeal/contract/statistics/measures.ts'
+import { areIndexWeights } from '@appeal/contract/figures/measures.ts'
 import type { Language } from '../../../platform/fail.ts'
 
 /** Why a text cannot be the value of a setting of this type; undefined where it can. */

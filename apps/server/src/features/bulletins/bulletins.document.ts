@@ -1,0 +1,300 @@
+import type { RemarkKey } from '@appeal/contract/bulletins/bulletins.routes.ts'
+import {
+  changeText,
+  countedByAcceptance,
+  type MeasureKey,
+  type MeasureRules,
+  measure,
+  measures,
+  type Sums,
+  shareText,
+} from '@appeal/contract/figures/measures.ts'
+import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
+import {
+  type Block,
+  type Bulletin,
+  type BulletinWords,
+  type Compared,
+  type Kind,
+  NONE,
+  ofKind,
+  type Period,
+  periodOf,
+} from '../figures/figures.period.ts'
+import { frozenVolumes } from '../figures/figures.volumes.ts'
+import { brandsChapter } from './bulletins.brands.ts'
+
+/** The column that gathers what has no name of its own stands last, however much is in it. */
+const REST = 'OTHER'
+
+/** A share with the two digits that all shares of a bulletin have. */
+const percent = (text: string | null) => (text === null ? NONE : `${text}%`)
+const share = (part: number, whole: number) => percent(shareText(part, whole, 2))
+
+const against = (now: number, before: number | null, word: string): string => {
+  const change = before === null ? null : changeText(now, before)
+  if (change === null) return ''
+  if (Number(change) === 0) return `，${word}持平`
+  return change.startsWith('-') ? `，${word}下降${change.slice(1)}%` : `，${word}上升${change}%`
+}
+
+const changes = ({ now, previous, lastYear }: Compared, of: (period: Period) => number) =>
+  against(of(now), previous && of(previous), '环比') + against(of(now), lastYear && of(lastYear), '同比')
+
+const NAMES: Record<Kind, string> = { postal: '邮政普遍服务', express: '快递服务' }
+
+function rateSentence(period: Period, { kindOf, rules }: BulletinWords, key: 'rate' | 'validRate'): string {
+  const covered = frozenVolumes(period.contents, kindOf)({}, period.months)
+  if (!covered) return ''
+  const { value } = measure(key, period.carried(covered), covered.millions, rules)
+  return value === null ? '' : `，${measures[key].label.zh}为百万分之${value}`
+}
+
+function overall(compared: Compared, words: BulletinWords): Block[] {
+  const { now, byAcceptance } = compared
+  const all = now.total('channel')
+  const count = (name: 'handled' | 'valid', kind?: Kind) => (period: Period) =>
+    period.total('channel', kind && ofKind(kind))[name]
+  const sentence = (name: 'handled' | 'valid', title: string) =>
+    `${title}${all[name]}件${changes(compared, count(name))}${byAcceptance ? rateSentence(now, words, name === 'handled' ? 'rate' : 'validRate') : ''}。` +
+    (['postal', 'express'] as const)
+      .map(
+        (kind) =>
+          `其中涉及${NAMES[kind]}问题的${count(name, kind)(now)}件${shareOf(count(name, kind)(now), all[name])}${changes(compared, count(name, kind))}`,
+      )
+      .join('；') +
+    '。'
+  const shareOf = (part: number, whole: number) => (whole === 0 ? '' : `（占${share(part, whole)}）`)
+  const satisfied = (key: MeasureKey, sums: Sums) => {
+    const { value, few } = measure(key, sums, null, words.rules)
+    if (value !== null) return `满意率为${value}%`
+    return few ? `的评价少于${words.rules.least}件，不计算满意率` : '没有评价'
+  }
+  const blocks: Block[] = [
+    { kind: 'heading', level: 1, text: '一、总体情况' },
+    {
+      kind: 'text',
+      text: `（一）${sentence('handled', `各级邮政管理部门共${byAcceptance ? '受理' : '处理'}用户申诉`)}`,
+    },
+    { kind: 'text', text: `（二）${sentence('valid', '其中有效申诉（确定企业责任的）')}` },
+    {
+      kind: 'text',
+      text:
+        `（三）用户对邮政管理部门申诉处理工作${satisfied('bureauSatisfaction', all)}，` +
+        `对邮政企业申诉处理${satisfied('postalSatisfaction', now.total('channel', ofKind('postal')))}，` +
+        `对快递企业申诉处理${satisfied('expressSatisfaction', now.total('channel', ofKind('express')))}。`,
+    },
+    companyTable(now, words, 'overdue', '（四）企业逾期答复情况'),
+    companyTable(now, words, 'untrue', '（五）企业答复不属实情况'),
+  ]
+  return blocks
+}
+
+/** Enterprises by province for a count that most of them have none of. */
+function companyTable(
+  period: Period,
+  words: BulletinWords,
+  name: 'overdue' | 'untrue',
+  title: string,
+): Block {
+  const cells = [...period.split('brand', ['brand', 'province'])].filter(([, sums]) => sums[name] !== 0)
+  if (cells.length === 0) return { kind: 'text', text: `${title}：无。` }
+  const at = cells.map(([key, sums]) => ({
+    brand: key.split('|')[0]!,
+    province: key.split('|')[1]!,
+    n: sums[name],
+  }))
+  const provinces = [...new Set(at.map(({ province }) => province))].sort()
+  const sum = (brand?: string, province?: string) =>
+    at
+      .filter((one) => (!brand || one.brand === brand) && (!province || one.province === province))
+      .reduce((all, { n }) => all + n, 0)
+  const brands = [...new Set(at.map(({ brand }) => brand))].sort(
+    (a, b) => Number(a === REST) - Number(b === REST) || sum(b) - sum(a) || (a < b ? -1 : 1),
+  )
+  const row = (label: string, brand?: string) => [
+    label,
+    ...provinces.map((province) => String(sum(brand, province) || NONE)),
+    String(sum(brand)),
+  ]
+  return {
+    kind: 'table',
+    title: `${title}（件）`,
+    head: ['企业', ...provinces.map((code) => words.label('province', code)), '合计'],
+    rows: [...brands.map((brand) => row(words.label('brand', brand), brand)), row('合计')],
+  }
+}
+
+const byCount = (name: 'handled' | 'valid') => (a: [string, Sums], b: [string, Sums]) =>
+  Number(a[0] === REST) - Number(b[0] === REST) || b[1][name] - a[1][name] || (a[0] < b[0] ? -1 : 1)
+
+/** Columns of the tables of problems, in the official order; what is none of them is counted as the last (domain 2.6). */
+const MAIL_KINDS = ['PARCEL', 'LETTER', 'PHILATELY', REST] as const
+const mailKindOf = (code: string) => MAIL_KINDS.find((kind) => kind === code) ?? REST
+
+function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: string): Block[] {
+  const { now } = compared
+  const keep = ofKind(kind)
+  const all = now.total('reason', keep)
+  // Problems of which appeals only came in play no part yet.
+  const problems = [...now.split('reason', ['l1'], keep)]
+    .filter(([, { handled, valid }]) => handled !== 0 || valid !== 0)
+    .sort(byCount('handled'))
+  /** Valid appeals of a problem, or of all, by kind of mail; each is counted in one column. */
+  const byMailKind = (l1?: string) => {
+    const cells = [
+      ...now.split('reason', ['mailKind'], (at) => keep(at) && (l1 === undefined || at.l1 === l1)),
+    ]
+    return MAIL_KINDS.map((kind) =>
+      String(cells.reduce((sum, [code, { valid }]) => sum + (mailKindOf(code) === kind ? valid : 0), 0)),
+    )
+  }
+  const shares = (name: 'handled' | 'valid') =>
+    problems
+      .toSorted(byCount(name))
+      .filter(([, sums]) => sums[name] > 0)
+      .slice(0, 3)
+      .map(([l1, sums]) => `${words.label('l1', l1)}占${share(sums[name], all[name])}`)
+      .join('、')
+  const validShare = percent(measure('validShare', all, null, { ...words.rules, least: 1 }).value)
+  const reasons = [...now.split('reason', ['l1', 'l2'], (at) => keep(at) && at.l2 !== '')]
+  const top = (l1: string) =>
+    reasons
+      .filter(([key, sums]) => key.startsWith(`${l1}|`) && sums.handled > 0)
+      .sort(byCount('handled'))
+      .slice(0, 2)
+      .map(([key, sums]) => `${words.label('l2', key.split('|')[1]!)}${sums.handled}件`)
+  return [
+    { kind: 'heading', level: 1, text: `${number}、${NAMES[kind]}申诉情况` },
+    {
+      kind: 'text',
+      text:
+        `（一）涉及${NAMES[kind]}的申诉${all.handled}件${all.handled ? `，主要问题：${shares('handled')}` : ''}；` +
+        `有效申诉${all.valid}件，占${validShare}${all.valid ? `，主要问题：${shares('valid')}` : ''}。`,
+    },
+    {
+      kind: 'table',
+      title: `${NAMES[kind]}申诉问题统计`,
+      head: ['序号', '申诉问题', '申诉数量', '申诉占比', '有效申诉数量', '有效申诉占比'].concat(
+        MAIL_KINDS.map((code) => words.label('mailKind', code)),
+      ),
+      rows: [
+        ...problems.map(([l1, sums], i) => [
+          String(i + 1),
+          words.label('l1', l1),
+          String(sums.handled),
+          share(sums.handled, all.handled),
+          String(sums.valid),
+          share(sums.valid, all.valid),
+          ...byMailKind(l1),
+        ]),
+        [
+          '',
+          '合计',
+          String(all.handled),
+          share(all.handled, all.handled),
+          String(all.valid),
+          share(all.valid, all.valid),
+          ...byMailKind(),
+        ],
+      ],
+    },
+    {
+      kind: 'text',
+      text: `（二）二级原因：${
+        problems
+          .flatMap(([l1]) => {
+            const named = top(l1)
+            return named.length ? [`${words.label('l1', l1)}主要为${named.join('、')}`] : []
+          })
+          .join('；') || '无'
+      }。`,
+    },
+  ]
+}
+
+function notes({ now, byAcceptance }: Compared, rules: MeasureRules): Block[] {
+  const corrected = now.contents.flatMap(({ month, corrections }) =>
+    corrections.map((one) => {
+      const sums = periodOf([
+        { format: 1, month: one.month, cells: one.cells, volumes: [], corrections: [] },
+      ]).total('channel')
+      const signed = (n: number) => (n > 0 ? `+${n}` : String(n))
+      return `※ ${month} 的数字含对 ${one.month} 的更正：申诉${signed(sums.handled)}件，有效申诉${signed(sums.valid)}件。`
+    }),
+  )
+  const used: MeasureKey[] = [
+    byAcceptance ? 'accepted' : 'appeals',
+    'valid',
+    'validShare',
+    'rate',
+    'validRate',
+    'bureauSatisfaction',
+    'overdue',
+    'untrue',
+    'index',
+  ]
+  return [
+    { kind: 'heading', level: 1, text: '说明' },
+    ...corrected.map((text): Block => ({ kind: 'note', text })),
+    ...used.map(
+      (key): Block => ({
+        kind: 'note',
+        text: `${measures[key].label.zh}：${measures[key].words.zh}（${measures[key].filter.zh}）。`,
+      }),
+    ),
+    ...(byAcceptance
+      ? [{ kind: 'note', text: '申诉数量、占比和申诉率均按受理口径计算，有效申诉按办结计算。' } as const]
+      : []),
+    {
+      kind: 'note',
+      text: `少于${rules.least}件的不计算比率；申诉率只计有业务量的企业；指数缺少任一构成的不计算。`,
+    },
+  ]
+}
+
+export const titleOf = (period: string) =>
+  period.includes('Q')
+    ? `${period.slice(0, 4)}年第${'一二三四'[Number(period[5]) - 1]}季度邮政业用户申诉情况的通告`
+    : `${period.slice(0, 4)}年${Number(period.slice(5))}月邮政业用户申诉情况的通告`
+
+/**
+ * A bulletin in the official structure (domain 2.6), out of frozen months alone: same months, same bulletin.
+ *
+ * @param earlier frozen months of the period before and of a year ago; null where they are not all frozen
+ */
+export function composeBulletin(
+  period: string,
+  contents: readonly MonthContent[],
+  earlier: { previous: readonly MonthContent[] | null; lastYear: readonly MonthContent[] | null },
+  texts: Partial<Record<RemarkKey, string>>,
+  words: BulletinWords,
+): Bulletin {
+  const byAcceptance = period.includes('Q')
+  const read = (months: readonly MonthContent[]) =>
+    periodOf(months, byAcceptance ? countedByAcceptance : undefined)
+  const compared: Compared = {
+    now: read(contents),
+    previous: earlier.previous && read(earlier.previous),
+    lastYear: earlier.lastYear && read(earlier.lastYear),
+    byAcceptance,
+  }
+  const remark = (key: RemarkKey): Block => ({ kind: 'remark', key, text: texts[key] ?? '' })
+  return {
+    title: titleOf(period),
+    period,
+    blocks: [
+      remark('opening'),
+      ...overall(compared, words),
+      remark('overall'),
+      ...chapter(compared, words, 'postal', '二'),
+      remark('postal'),
+      ...chapter(compared, words, 'express', '三'),
+      remark('express'),
+      ...brandsChapter(compared, words),
+      remark('brands'),
+      remark('closing'),
+      ...notes(compared, words.rules),
+    ],
+  }
+}

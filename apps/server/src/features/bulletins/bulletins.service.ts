@@ -1,0 +1,32 @@
+import { eachMonth, monthsOf } from '@appeal/contract/figures/periods.ts'
+import type { PublishedBulletin, PublishedBulletinText } from '@appeal/contract/openData/openData.routes.ts'
+import type { z } from 'zod'
+import { wireTime } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import { snapshotsOf } from '../figures/figures.store.ts'
+import { readBulletin } from './bulletins.desk.ts'
+import { titleOf } from './bulletins.document.ts'
+import { bulletinHtml } from './bulletins.html.ts'
+import * as store from './bulletins.store.ts'
+
+const present = ({ period, publishedAt }: store.BulletinRecord): z.infer<typeof PublishedBulletin> => ({
+  period,
+  title: titleOf(period),
+  publishTime: publishedAt ? wireTime(publishedAt) : '',
+})
+
+/** Published bulletins for everybody, newest first. */
+export const publishedBulletins = async (ctx: Context): Promise<z.infer<typeof PublishedBulletin>[]> =>
+  (await store.listPublished(ctx.platform.db)).map(present)
+
+/** A published bulletin as everybody reads it; null where there is none. */
+export async function publishedBulletin(
+  ctx: Context,
+  period: string,
+): Promise<z.infer<typeof PublishedBulletinText> | null> {
+  const { db } = ctx.platform
+  const row = await store.findPublished(db, period)
+  if (!row) return null
+  const bulletin = await readBulletin(ctx, row, await snapshotsOf(db, eachMonth(monthsOf(period))))
+  return { ...present(row), html: bulletinHtml(bulletin), blocks: bulletin.blocks }
+}

@@ -1,0 +1,81 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { bulletinReviews, bulletins } from '../figures/figures.tables.ts'
+
+export type BulletinRecord = typeof bulletins.$inferSelect
+export type ReviewRecord = typeof bulletinReviews.$inferSelect
+
+/** A quarter stands with the last of its months. */
+const LAST_MONTH = sql`case when ${bulletins.period} like '%Q%'
+  then left(${bulletins.period}, 4) || '-' || lpad((right(${bulletins.period}, 1)::int * 3)::text, 2, '0')
+  else ${bulletins.period} end`
+
+export async function pageBulletins(
+  db: Queryable,
+  at: { current: number; size: number },
+  descending: boolean,
+) {
+  const rows = await db
+    .select()
+    .from(bulletins)
+    .orderBy(descending ? desc(LAST_MONTH) : asc(LAST_MONTH), asc(bulletins.period))
+    .limit(at.size)
+    .offset((at.current - 1) * at.size)
+  const [sum] = await db.select({ n: count() }).from(bulletins)
+  return { rows, total: sum?.n ?? 0 }
+}
+
+/** Periods that have a bulletin, in whatever state. */
+export async function listPeriods(db: Queryable): Promise<string[]> {
+  const rows = await db.select({ period: bulletins.period }).from(bulletins)
+  return rows.map(({ period }) => period)
+}
+
+export async function findBulletin(db: Queryable, id: string): Promise<BulletinRecord | undefined> {
+  const [row] = await db.select().from(bulletins).where(eq(bulletins.id, id))
+  return row
+}
+
+export async function lockBulletin(tx: Tx, id: string): Promise<BulletinRecord | undefined> {
+  const [row] = await tx.select().from(bulletins).where(eq(bulletins.id, id)).for('update')
+  return row
+}
+
+/** Answers false where the period has a bulletin already. */
+export async function insertBulletin(tx: Tx, row: BulletinRecord): Promise<boolean> {
+  const added = await tx.insert(bulletins).values(row).onConflictDoNothing().returning({ id: bulletins.id })
+  return added.length > 0
+}
+
+export const updateBulletin = (tx: Tx, row: BulletinRecord, change: Partial<BulletinRecord>) =>
+  tx
+    .update(bulletins)
+    .set({ ...change, version: row.version + 1 })
+    .where(eq(bulletins.id, row.id))
+
+export const insertReview = (tx: Tx, row: ReviewRecord) => tx.insert(bulletinReviews).values(row)
+
+export const listReviews = (db: Queryable, ids: readonly string[]): Promise<ReviewRecord[]> =>
+  ids.length
+    ? db
+        .select()
+        .from(bulletinReviews)
+        .where(inArray(bulletinReviews.bulletinId, [...ids]))
+        .orderBy(asc(bulletinReviews.createdAt), asc(bulletinReviews.id))
+    : Promise.resolve([])
+
+export const listPublished = (db: Queryable): Promise<BulletinRecord[]> =>
+  db
+    .select()
+    .from(bulletins)
+    .where(eq(bulletins.state, 'published'))
+    .orderBy(desc(bulletins.publishedAt))
+    .limit(60)
+
+export async function findPublished(db: Queryable, period: string): Promise<BulletinRecord | undefined> {
+  const [row] = await db
+    .select()
+    .from(bulletins)
+    .where(and(eq(bulletins.period, period), eq(bulletins.state, 'published')))
+  return row
+}

@@ -1,0 +1,86 @@
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import type { StatQuery, StatRow } from '@appeal/contract/figures/figures.schemas.ts'
+import { MEASURE_KEYS } from '@appeal/contract/figures/measures.ts'
+import type { OtherKind, OtherQuery, OtherRow } from '@appeal/contract/figures/others.ts'
+import { registerExportable } from '../../platform/sheets/exportable.ts'
+import type { Cell } from '../../platform/sheets/sheet.ts'
+import { otherTable } from './figures.others.ts'
+import { statTable } from './figures.service.ts'
+
+type Both = Record<'zh' | 'en', string>
+const TOTAL: Both = { zh: '合计', en: 'Total' }
+const FEW: Both = { zh: '少', en: 'few' }
+
+/** Values of filters that no dictionary knows. */
+const CHOICES: Readonly<Record<string, Readonly<Record<string, Both>>>> = {
+  kind: { courier: { zh: '快递员维权', en: 'couriers’ cases' }, report: { zh: '举报', en: 'reports' } },
+  excluded: {
+    without: { zh: '不计', en: 'left out' },
+    only: { zh: '只看已剔除', en: 'excluded ones alone' },
+  },
+  group: {
+    none: { zh: '不分', en: 'not split' },
+    month: { zh: '月份', en: 'month' },
+    type: { zh: '问题', en: 'problem' },
+    brand: { zh: '品牌', en: 'brand' },
+    l1: { zh: '问题类型', en: 'problem' },
+    l2: { zh: '问题原因', en: 'reason' },
+    province: { zh: '省份', en: 'province' },
+    city: { zh: '城市', en: 'city' },
+    bureau: { zh: '管局', en: 'bureau' },
+    bureauProvince: { zh: '省局', en: 'provincial bureau' },
+    channel: { zh: '来源', en: 'source' },
+    serviceKind: { zh: '业务类型', en: 'service' },
+    mailKind: { zh: '邮件种类', en: 'kind of mail' },
+  },
+}
+const filterWord = (filter: string, value: string, { language }: { language: 'zh' | 'en' }) =>
+  CHOICES[filter]?.[value]?.[language]
+
+const number = (value: string | null): Cell => (value === null ? null : Number(value))
+
+/** A table's rows and its sum as one page: it is computed as a whole, so its first page holds all of it. */
+function asPage<R extends { label: string }>(
+  { rows, total, period, group }: { rows: readonly R[]; total: R; period: string; group: string },
+  { current, size }: { current: number; size: number },
+  language: 'zh' | 'en',
+) {
+  // A trend has no sum of its own: its last line is the period.
+  const all = [...rows, { ...total, label: group === 'month' ? period : TOTAL[language] }]
+  return { records: current === 1 ? all : [], total: all.length, size, current, pages: 1 }
+}
+
+type Paged<Q> = Q & { current: number; size: number }
+
+registerExportable<Paged<StatQuery>, StatRow>('statistics.table', {
+  page: async (ctx, query) => asPage(await statTable(ctx, query as StatQuery), query, ctx.language),
+  cells: async ({ language }) => ({
+    label: (row) => row.label,
+    ...Object.fromEntries(
+      MEASURE_KEYS.map((key) => [
+        key,
+        ({ figures }: StatRow): Cell => (figures[key].few ? FEW[language] : number(figures[key].value)),
+      ]),
+    ),
+    volume: (row) => number(row.volume),
+    change: (row) => number(row.change),
+    yearChange: (row) => number(row.yearChange),
+  }),
+  filterWord,
+})
+
+registerExportable<Paged<OtherQuery>, OtherRow>('statistics.others', {
+  page: async (ctx, query) => asPage(await otherTable(ctx, query as OtherQuery), query, ctx.language),
+  cells: async () => ({
+    label: (row) => row.label,
+    received: ({ sums }) => sums.received,
+    open: ({ sums }) => sums.open,
+    ended: ({ sums }) => sums.ended,
+    overdue: ({ sums }) => sums.overdue,
+    recovered: ({ sums }) => sums.recovered / 100,
+    change: (row) => number(row.change),
+  }),
+  filterWord,
+  filterDictionary: (filter, { kind }) =>
+    filter === 'type' ? (caseTables[kind as OtherKind]?.dictionary ?? undefined) : undefined,
+})

@@ -1,0 +1,198 @@
+import {
+  addCalendarDays,
+  addWorkdays,
+  type LocalDate,
+  shanghaiDate,
+} from '@appeal/contract/calendar/workdays.ts'
+import type { SnapshotProof, SnapshotQuery, SnapshotRow } from '@appeal/contract/figures/figures.schemas.ts'
+import { addSums, COUNTS, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
+import { monthOf, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import {
+  type Cells,
+  differenceOf,
+  type MonthContent,
+  SNAPSHOT_GRAINS,
+  sumCells,
+} from '@appeal/contract/figures/snapshots.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { canonicalJson } from '../../platform/canonical.ts'
+import { wireTime } from '../../platform/clock.ts'
+import type { Context, Platform } from '../../platform/context.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { calendarOf } from '../calendar/calendar.service.ts'
+import * as store from './figures.store.ts'
+import { type Dimension, type StatFilter, sumsBy } from './figures.sums.store.ts'
+
+/** A month is frozen on this working day of the next one (domain 4.5). */
+const FREEZE_WORKDAY = 6
+/** Months whose later changes are still carried; what is older is corrected by hand. */
+const CARRY_MONTHS = 36
+
+const ALL = [{ by: 'all' }] as const
+
+/** What the cases of a month say now, in the shape and order in which it is frozen. */
+async function cellsOf(db: Queryable, month: string): Promise<Cells> {
+  const filter: StatFilter = { months: { from: month, to: month }, excluded: 'without' }
+  const cells: Partial<Cells> = {}
+  for (const [grain, dimensions] of Object.entries(SNAPSHOT_GRAINS)) {
+    const rows = await sumsBy(db, ALL, filter, dimensions as readonly Dimension[])
+    cells[grain as keyof Cells] = Object.fromEntries(
+      rows.map(({ keys, sums }) => [
+        (dimensions as readonly Dimension[]).map((dimension) => keys[dimension]).join('|'),
+        COUNTS.map((count) => sums[count]),
+      ]),
+    )
+  }
+  return cells as Cells
+}
+
+/** A snapshot's content out of its bytes. */
+export const contentOf = (row: store.SnapshotRecord): MonthContent => JSON.parse(row.content) as MonthContent
+
+/** What changed in frozen months since, beyond what later snapshots already carry. */
+async function correctionsFor(tx: Tx, month: string): Promise<MonthContent['corrections']> {
+  const frozen = (await store.frozenMonths(tx)).filter(
+    (one) => one < month && one >= shiftMonth(month, -CARRY_MONTHS),
+  )
+  const contents = (await store.snapshotsOf(tx, frozen)).map(contentOf)
+  const found: MonthContent['corrections'] = []
+  for (const content of contents) {
+    const carried = contents.flatMap(({ corrections }) =>
+      corrections.filter((one) => one.month === content.month),
+    )
+    const known = carried.reduce((cells, one) => sumCells(cells, one.cells), content.cells)
+    const cells = differenceOf(await cellsOf(tx, content.month), known)
+    if (Object.values(cells).some((grain) => Object.keys(grain).length > 0))
+      found.push({ month: content.month, cells })
+  }
+  return found
+}
+
+async function compose(tx: Tx, month: string): Promise<MonthContent> {
+  const volumes = await store.listVolumes(tx, { from: month, to: month })
+  return {
+    format: 1,
+    month,
+    cells: await cellsOf(tx, month),
+    volumes: volumes.map(({ brand, area, millions }) => ({ brand, area, millions })),
+    corrections: await correctionsFor(tx, month),
+  }
+}
+
+export const bytesOf = (content: MonthContent): string => canonicalJson(content)
+export const digestOf = (text: string): string => sm3(Buffer.from(text, 'utf8')).toString('hex')
+
+/**
+ * Freezes a month that is over: proves the roll-up against the cases, writes the snapshot, locks the volumes.
+ *
+ * @throws statistics.month_ahead, statistics.month_frozen, statistics.month_gap, statistics.not_proved
+ */
+export async function freeze(ctx: Context, month: string): Promise<SnapshotRow> {
+  if (month >= monthOf(shanghaiDate(ctx.now()))) fail('statistics.month_ahead', { month, field: 'month' })
+  const row = await ctx.unitOfWork(async (tx) => {
+    // All grains are of one moment, whatever happens to cases meanwhile.
+    await tx.execute(sql`set transaction isolation level repeatable read`)
+    // A month's cases are read whole; the ordinary limit is for people who wait.
+    await tx.execute(sql`set local statement_timeout = '10min'`)
+    return writeSnapshot(tx, ctx, month)
+  })
+  return present(row)
+}
+
+async function writeSnapshot(tx: Tx, ctx: Context, month: string): Promise<store.SnapshotRecord> {
+  await store.holdFreezing(tx)
+  const frozen = await store.frozenMonths(tx)
+  if (frozen.includes(month)) fail('statistics.month_frozen', { month })
+  const last = frozen.at(-1)
+  // Corrections travel to the next month, so no month may be left out.
+  if (last !== undefined && month !== shiftMonth(last, 1))
+    fail('statistics.month_gap', { month: shiftMonth(last, 1), field: 'month' })
+  const wrong = await store.listUnproved(tx, month)
+  if (wrong.length) fail('statistics.not_proved', { month, brands: wrong.join() })
+  const content = bytesOf(await compose(tx, month))
+  const row: store.SnapshotRecord = {
+    id: newId(ctx.platform.clock),
+    month,
+    content,
+    digest: digestOf(content),
+    createdBy: ctx.viewer?.userId ?? null,
+    createdAt: ctx.now(),
+  }
+  await store.insertSnapshot(tx, row)
+  await store.holdMonth(tx, month)
+  await store.insertLock(tx, {
+    month,
+    reason: '统计冻结',
+    lockedBy: null,
+    frozen: true,
+    createdAt: ctx.now(),
+  })
+  return row
+}
+
+export const sumsOf = (cells: Cells): Sums =>
+  Object.values(cells.channel).reduce(
+    (sums, numbers) =>
+      addSums(sums, Object.fromEntries(COUNTS.map((count, i) => [count, numbers[i] ?? 0])) as Sums),
+    NO_SUMS,
+  )
+
+function present(row: store.SnapshotRecord): SnapshotRow {
+  const content = contentOf(row)
+  const sums = sumsOf(content.cells)
+  return {
+    id: row.id,
+    month: row.month,
+    digest: row.digest,
+    appeals: sums.handled,
+    valid: sums.valid,
+    corrections: content.corrections.map(({ month, cells }) => ({ month, sums: sumsOf(cells) })),
+    createTime: wireTime(row.createdAt),
+  }
+}
+
+export async function snapshotPage(
+  ctx: Context,
+  query: z.output<typeof SnapshotQuery>,
+): Promise<Page<SnapshotRow>> {
+  const { rows, total } = await store.pageSnapshots(ctx.platform.db, query, query.sortOrder !== 'ascend')
+  return toPage(rows.map(present), total, query)
+}
+
+/** Whether a snapshot is what was frozen, and whether the cases still say the same. @throws statistics.snapshot_gone */
+export async function verifySnapshot(ctx: Context, id: string): Promise<z.output<typeof SnapshotProof>> {
+  const row = (await store.findSnapshot(ctx.platform.db, id)) ?? fail('statistics.snapshot_gone')
+  const content = contentOf(row)
+  const now: MonthContent = { ...content, cells: await cellsOf(ctx.platform.db, row.month) }
+  const text = bytesOf(now)
+  return {
+    id,
+    intact: digestOf(row.content) === row.digest && bytesOf(content) === row.content,
+    same: text === row.content,
+    changedSince: sumsOf(differenceOf(now.cells, content.cells)),
+  }
+}
+
+/** The day on which a month is frozen: the sixth working day of the month after. */
+export async function freezingDay(platform: Platform, month: string): Promise<LocalDate> {
+  const lastDay = addCalendarDays(`${shiftMonth(month, 1)}-01`, -1)
+  return addWorkdays(lastDay, FREEZE_WORKDAY, await calendarOf(platform))
+}
+
+/** Freezes every month that is due: last month from its freezing day on, and what an outage left over. */
+export async function freezeDue(ctx: Context): Promise<void> {
+  const today = shanghaiDate(ctx.now())
+  const lastMonth = shiftMonth(monthOf(today), -1)
+  const due = today >= (await freezingDay(ctx.platform, lastMonth))
+  const until = due ? lastMonth : shiftMonth(lastMonth, -1)
+  const { db } = ctx.platform
+  const last = (await store.frozenMonths(db)).at(-1)
+  const first = last === undefined ? await store.firstMonth(db) : shiftMonth(last, 1)
+  if (first === undefined) return
+  for (let month = first; month <= until; month = shiftMonth(month, 1)) await freeze(ctx, month)
+}

@@ -1,0 +1,240 @@
+import type { Count } from '@appeal/contract/figures/measures.ts'
+import type { Months } from '@appeal/contract/figures/periods.ts'
+import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import type { Scope } from '../../cases/cases.scope.service.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { columnOf, conditionOf, type StatFilter } from './figures.sums.store.ts'
+import { businessVolumes, statSnapshots, volumeLocks } from './figures.tables.ts'
+
+export type VolumeRow = typeof businessVolumes.$inferSelect
+export type LockRow = typeof volumeLocks.$inferSelect
+export type SnapshotRecord = typeof statSnapshots.$inferSelect
+
+/** Adds what cases left behind to the roll-up, until nothing waits. */
+export async function fold(tx: Tx): Promise<number> {
+  const { rows } = await tx.execute<{ n: number }>(sql`select stat_fold(50000) as n`)
+  return rows[0]?.n ?? 0
+}
+
+export interface CaseLine extends Record<string, unknown> {
+  id: string
+  appeal_no: string
+  state: string
+  brand: string
+  l1: string
+  l2: string
+  answer_area: string
+  bureau_id: string
+  month: string
+  valid: boolean | null
+  excluded: boolean
+  submitted_at: string
+  closed_at: string | null
+  counts: string
+}
+
+/** The cases that a count counts, newest first. */
+export async function listCases(
+  db: Queryable,
+  scope: Scope,
+  filter: StatFilter,
+  what: Count,
+  { current, size }: { current: number; size: number },
+): Promise<CaseLine[]> {
+  const { rows } = await db.execute<CaseLine>(sql`
+    select a.id::text as id, a.appeal_no, a.state, a.brand, a.l1, coalesce(a.l2, '') as l2, a.answer_area,
+      a.bureau_id::text as bureau_id, f.month, a.valid, f.excluded, a.submitted_at, a.closed_at, f.counts::text as counts
+    from (
+      select case_id, month, excluded, ${columnOf(what)} as counts from stat_facts
+      where ${conditionOf(scope, filter)} and ${columnOf(what)} <> 0
+      order by month desc, case_id desc limit ${size} offset ${(current - 1) * size}
+    ) f join appeals a on a.id = f.case_id
+    order by f.month desc, f.case_id desc`)
+  return rows
+}
+
+/** How many cases a count counts: for money this is not the sum. */
+export async function countCases(
+  db: Queryable,
+  scope: Scope,
+  filter: StatFilter,
+  what: Count,
+): Promise<number> {
+  const { rows } = await db.execute<{ n: string }>(sql`
+    select count(*) as n from stat_facts where ${conditionOf(scope, filter)} and ${columnOf(what)} <> 0`)
+  return Number(rows[0]?.n ?? 0)
+}
+
+/** Brands and months in which the roll-up of the cases and the cases themselves differ; none when all is well. */
+export async function listUnproved(db: Queryable, month: string): Promise<string[]> {
+  const { rows } = await db.execute<{ brand: string }>(sql`
+    with counted as (
+      select brand, excluded, sum(handled) as handled, sum(valid) as valid, sum(received) as received,
+        sum(accepted) as accepted, sum(recovered) as recovered
+      from (
+        select brand, excluded, handled, valid, received, accepted, recovered from stat_cells
+          where grain = 'brand' and month = ${month}
+        union all select brand, excluded, handled, valid, received, accepted, recovered from stat_lines
+          where month = ${month}
+      ) c group by 1, 2
+    ), cases as (
+      select f.brand, f.excluded, sum(f.handled) as handled, sum(f.valid) as valid, sum(f.received) as received,
+        sum(f.accepted) as accepted, sum(f.recovered) as recovered
+      from appeals a cross join lateral stat_facts_of(a) f
+      where f.month = ${month} and (stat_month(a.submitted_at) = ${month} or stat_month(a.accepted_at) = ${month}
+        or stat_month(a.closed_at) = ${month})
+      group by 1, 2
+    )
+    select coalesce(c.brand, k.brand) as brand from counted k full join cases c
+      on c.brand = k.brand and c.excluded = k.excluded
+    where (coalesce(c.handled, 0), coalesce(c.valid, 0), coalesce(c.received, 0), coalesce(c.accepted, 0), coalesce(c.recovered, 0))
+      <> (coalesce(k.handled, 0), coalesce(k.valid, 0), coalesce(k.received, 0), coalesce(k.accepted, 0), coalesce(k.recovered, 0))`)
+  return rows.map(({ brand }) => brand)
+}
+
+// ---------------------------------------------------------------- volumes
+
+export const listVolumes = (db: Queryable, { from, to }: Months): Promise<VolumeRow[]> =>
+  db
+    .select()
+    .from(businessVolumes)
+    .where(and(gte(businessVolumes.month, from), lte(businessVolumes.month, to)))
+    .orderBy(asc(businessVolumes.month), asc(businessVolumes.brand), asc(businessVolumes.area))
+
+export async function pageVolumes(
+  db: Queryable,
+  wanted: { month: string; brand?: string | undefined; area?: string | undefined },
+  order: { by: 'brand' | 'area'; descending: boolean },
+  at: { current: number; size: number },
+) {
+  const where = and(
+    eq(businessVolumes.month, wanted.month),
+    wanted.brand ? eq(businessVolumes.brand, wanted.brand) : undefined,
+    wanted.area ? eq(businessVolumes.area, wanted.area) : undefined,
+  )
+  const direction = order.descending ? desc : asc
+  const columns =
+    order.by === 'area'
+      ? ([businessVolumes.area, businessVolumes.brand] as const)
+      : ([businessVolumes.brand, businessVolumes.area] as const)
+  const rows = await db
+    .select()
+    .from(businessVolumes)
+    .where(where)
+    .orderBy(direction(columns[0]), asc(columns[1]))
+    .limit(at.size)
+    .offset((at.current - 1) * at.size)
+  const [sum] = await db.select({ n: count() }).from(businessVolumes).where(where)
+  return { rows, total: sum?.n ?? 0 }
+}
+
+const keyOf = ({ month, brand, area }: Pick<VolumeRow, 'month' | 'brand' | 'area'>) =>
+  and(eq(businessVolumes.month, month), eq(businessVolumes.brand, brand), eq(businessVolumes.area, area))
+
+export async function findVolume(db: Queryable, key: Pick<VolumeRow, 'month' | 'brand' | 'area'>) {
+  const [row] = await db.select().from(businessVolumes).where(keyOf(key))
+  return row
+}
+
+/** Writes a volume on top of the version that was seen; undefined when somebody was faster. */
+export async function saveVolume(
+  tx: Tx,
+  row: Omit<VolumeRow, 'version'>,
+  seen: number | undefined,
+): Promise<VolumeRow | undefined> {
+  if (seen === undefined) {
+    const [added] = await tx.insert(businessVolumes).values(row).onConflictDoNothing().returning()
+    return added
+  }
+  const [changed] = await tx
+    .update(businessVolumes)
+    .set({ millions: row.millions, updatedBy: row.updatedBy, updatedAt: row.updatedAt, version: seen + 1 })
+    .where(and(keyOf(row), eq(businessVolumes.version, seen)))
+    .returning()
+  return changed
+}
+
+export async function removeVolume(
+  tx: Tx,
+  key: Pick<VolumeRow, 'month' | 'brand' | 'area'>,
+  version: number,
+) {
+  const gone = await tx
+    .delete(businessVolumes)
+    .where(and(keyOf(key), eq(businessVolumes.version, version)))
+    .returning({ brand: businessVolumes.brand })
+  return gone.length > 0
+}
+
+/** The lock of a month; with `hold` no lock can come while the caller's transaction writes volumes. */
+export async function findLock(db: Queryable, month: string): Promise<LockRow | undefined> {
+  const [row] = await db.select().from(volumeLocks).where(eq(volumeLocks.month, month))
+  return row
+}
+
+/** Writers of a month's volumes and whoever locks it wait for each other. */
+export const holdMonth = (tx: Tx, month: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('volumes'), hashtext(${month}))`)
+
+export const insertLock = (tx: Tx, row: LockRow) =>
+  tx
+    .insert(volumeLocks)
+    .values(row)
+    .onConflictDoUpdate({
+      target: volumeLocks.month,
+      set: { frozen: sql`${volumeLocks.frozen} or ${row.frozen}` },
+    })
+
+export const removeLock = (tx: Tx, month: string) =>
+  tx.delete(volumeLocks).where(eq(volumeLocks.month, month))
+
+// ---------------------------------------------------------------- snapshots
+
+export const insertSnapshot = (tx: Tx, row: SnapshotRecord) => tx.insert(statSnapshots).values(row)
+
+export async function findSnapshot(db: Queryable, id: string): Promise<SnapshotRecord | undefined> {
+  const [row] = await db.select().from(statSnapshots).where(eq(statSnapshots.id, id))
+  return row
+}
+
+export const snapshotsOf = (db: Queryable, months: readonly string[]): Promise<SnapshotRecord[]> =>
+  months.length
+    ? db
+        .select()
+        .from(statSnapshots)
+        .where(inArray(statSnapshots.month, [...months]))
+        .orderBy(asc(statSnapshots.month))
+    : Promise.resolve([])
+
+export async function pageSnapshots(
+  db: Queryable,
+  at: { current: number; size: number },
+  descending: boolean,
+) {
+  const rows = await db
+    .select()
+    .from(statSnapshots)
+    .orderBy(descending ? desc(statSnapshots.month) : asc(statSnapshots.month))
+    .limit(at.size)
+    .offset((at.current - 1) * at.size)
+  const [sum] = await db.select({ n: count() }).from(statSnapshots)
+  return { rows, total: sum?.n ?? 0 }
+}
+
+export async function frozenMonths(db: Queryable): Promise<string[]> {
+  const rows = await db
+    .select({ month: statSnapshots.month })
+    .from(statSnapshots)
+    .orderBy(asc(statSnapshots.month))
+  return rows.map(({ month }) => month)
+}
+
+/** The first month in which anything was counted. */
+export async function firstMonth(db: Queryable): Promise<string | undefined> {
+  const { rows } = await db.execute<{ month: string | null }>(
+    sql`select least((select min(month) from stat_cells), (select min(month) from stat_lines)) as month`,
+  )
+  return rows[0]?.month ?? undefined
+}
+
+export const holdFreezing = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('stat_freeze'))`)

@@ -1,0 +1,463 @@
+import { contract } from '@appeal/contract'
+import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import writeSheet from 'write-excel-file/node'
+import { systemContext } from '../../platform/context.ts'
+import { useTestApp } from '../../testing/app.ts'
+import { aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
+import { caseAt, fileCase, makeCourier } from '../../testing/otherCases.ts'
+import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+import { caseIn, makePlayers, play } from '../../testing/stages.ts'
+import { copyOf, freshId } from './figures.fixture.ts'
+import { bytesOf, digestOf, freezeDue } from './figures.snapshots.ts'
+import { importVolumes } from './figures.volumes.import.ts'
+
+const { statistics, volumes, snapshots } = contract
+const test = useTestApp()
+const people = { state: '', province: '', city: '', zhejiang: '', zto: '', sf: '', consumer: '' }
+let closed = ''
+
+beforeAll(async () => {
+  people.state = (await makeOfficer(test.app, 'BUR-000000', 'stateCentre')).id
+  people.province = (await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')).id
+  people.city = (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id
+  people.zhejiang = (await makeOfficer(test.app, 'BUR-330000', 'provinceCentre')).id
+  people.zto = (await makeEnterpriseUser(test.app, 'ENT-ZTO', 'brandHq')).id
+  people.sf = (await makeEnterpriseUser(test.app, 'ENT-SF', 'brandHq')).id
+  people.consumer = (await makeConsumer(test.app)).id
+  const who = await makePlayers(test.app)
+  closed = await caseIn(test.app, who, 'closed')
+  await play(test.app, who.consumer, 'evaluateInfo', closed)
+  await caseIn(test.app, who, 'withdrawn')
+  await caseIn(test.app, who, 'at_enterprise')
+})
+
+const as = (id: string) => test.app.as(id)
+const september = { period: '2026-09' }
+
+describe('statistics.query', () => {
+  it('asks for a session and a grant, and refuses what is no period', async () => {
+    expect(await test.app.call(statistics.query, { query: september })).toFailWith('session.required')
+    expect(await (await as(people.consumer)).call(statistics.query, { query: september })).toFailWith(
+      'request.not_permitted',
+    )
+    for (const period of ['2026-13', '26-09', '2026Q5', '', "2026' or '1"])
+      expect(await (await as(people.state)).call(statistics.query, { query: { period } })).toFailWith(
+        'request.invalid',
+      )
+  })
+
+  it('shows each viewer the own sight and nothing else', async () => {
+    const handled = async (id: string) =>
+      (await (await as(id)).call(statistics.query, { query: september })).data.total.sums.handled
+    expect(await handled(people.state)).toBe(2)
+    expect(await handled(people.province)).toBe(2)
+    expect(await handled(people.city)).toBe(2)
+    expect(await handled(people.zhejiang)).toBe(0)
+    expect(await handled(people.zto)).toBe(2)
+    expect(await handled(people.sf)).toBe(0)
+  })
+
+  it('splits, names the parts in the reader’s language, and prints no rate of two cases', async () => {
+    const caller = await as(people.state)
+    const reply = await caller.call(statistics.query, { query: { ...september, group: 'brand' } })
+    expect(reply).toSucceed()
+    expect(reply.data).toMatchObject({
+      from: '2026-09',
+      running: true,
+      frozen: [],
+      rows: [{ key: 'ZTO', label: '中通快递', sums: { received: 3, accepted: 3, handled: 2, valid: 1 } }],
+    })
+    expect(reply.data.rows[0]!.figures.validShare).toMatchObject({ value: null, few: true })
+    expect(reply.data.rows[0]!.figures.appeals.value).toBe('2')
+    const english = await caller.call(statistics.query, {
+      query: { ...september, group: 'l1' },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(english.data.rows[0]!.label).toMatch(/[a-z]/)
+  })
+
+  it('takes a trend of months with the changes of each', async () => {
+    const reply = await (await as(people.state)).call(statistics.query, {
+      query: { ...september, group: 'month', months: 3 },
+    })
+    expect(reply.data.rows.map(({ key }) => key)).toEqual(['2026-07', '2026-08', '2026-09'])
+    expect(reply.data.rows.at(-1)!.sums.handled).toBe(2)
+  })
+
+  it('gives a trend the total of the period it names, not of the months it shows', async () => {
+    const at = '2026-07-20T10:00:00+08:00'
+    await copyOf(test.app, closed, {
+      appellant_id: freshId(),
+      ...{ submitted_at: at, accepted_at: at, transferred_at: at, closed_at: at, evaluate_status: 0 },
+    })
+    const caller = await as(people.state)
+    for (const period of ['2026-09', '2026Q3']) {
+      const ask = async (group: 'month' | 'none') =>
+        (await caller.call(statistics.query, { query: { period, group } })).data
+      const [trend, whole] = [await ask('month'), await ask('none')]
+      expect(trend).toMatchObject({ from: whole.from, to: whole.to, frozen: whole.frozen })
+      expect(trend.total).toEqual(whole.total)
+      expect(trend.rows.find(({ key }) => key === '2026-07')!.sums.handled).toBe(1)
+      // Today is in September: no month that has not begun stands in a trend.
+      const year = await caller.call(statistics.query, { query: { period: '2026', group: 'month' } })
+      expect(year.data.rows.at(-1)!.key).toBe('2026-09')
+      expect(whole.total.sums.handled).toBe(period === '2026-09' ? 2 : 3)
+    }
+  })
+})
+
+describe('statistics.casepage', () => {
+  it('lists the cases of a number, as many as it says, and hides those out of sight', async () => {
+    const mine = await (await as(people.city)).call(statistics.casepage, {
+      query: { ...september, count: 'valid' },
+    })
+    expect(mine).toSucceed()
+    expect(mine.data).toMatchObject({
+      total: 1,
+      records: [{ id: closed, valid: true, excluded: false, counts: 1 }],
+    })
+    const foreign = await (await as(people.zhejiang)).call(statistics.casepage, { query: september })
+    expect(foreign.data).toMatchObject({ total: 0, records: [] })
+    expect(await (await as(people.consumer)).call(statistics.casepage, { query: september })).toFailWith(
+      'request.not_permitted',
+    )
+  })
+})
+
+describe('statistics.clocks', () => {
+  /** What an officer would count by hand: open cases by clock and legal end. */
+  async function byHand(where: string) {
+    const { rows } = await test.app.platform.database.pool.query<{ clock: string; on: string; n: number }>(
+      `select press_clock as clock, press_legal_on::text as on, count(*)::int as n from appeals
+       where state not in ('closed','invalid','withdrawn') and press_legal_on is not null and ${where} group by 1, 2`,
+    )
+    return rows
+  }
+  beforeAll(async () => {
+    // Around today, 2026-09-21 in Shanghai: over, today, the ends of each band.
+    const open = (await byHand('true'))[0]!
+    expect(open).toBeDefined()
+    const { rows } = await test.app.platform.database.pool.query<{ id: string }>(
+      `select id::text from appeals where state = 'at_enterprise' limit 1`,
+    )
+    const today = shanghaiDate(test.app.clock.now())
+    for (const days of [-30, -1, 0, 1, 3, 4, 7, 8, 40])
+      await copyOf(test.app, rows[0]!.id, {
+        appellant_id: freshId(),
+        press_due_on: addCalendarDays(today, days),
+        press_legal_on: addCalendarDays(today, days),
+        press_clock: days === 3 ? 'answer' : 'reply',
+      })
+  })
+
+  it('asks for a session and a grant', async () => {
+    expect(await test.app.call(statistics.clocks, {})).toFailWith('session.required')
+    for (const route of [statistics.clocks, statistics.pressingpage])
+      expect(await (await as(people.consumer)).call(route, {})).toFailWith('request.not_permitted')
+    const caller = await as(people.state)
+    for (const query of [{ clock: 'supplement' }, { clock: "reply'" }, { band: 'soonish' }])
+      expect(await caller.call(statistics.pressingpage, { query: query as never })).toFailWith(
+        'request.invalid',
+      )
+  })
+
+  it('counts what is open by clock and nearness, and each number lists its cases', async () => {
+    const caller = await as(people.province)
+    const { data } = await caller.call(statistics.clocks, {})
+    const days = (on: string) => daysBetween(data.today, on)
+    const bands = {
+      late: (n: number) => n < 0,
+      today: (n: number) => n === 0,
+      soon: (n: number) => n >= 1 && n <= 3,
+      week: (n: number) => n >= 4 && n <= 7,
+      later: (n: number) => n >= 8,
+    }
+    const facts = (await byHand('true')).filter(({ clock }) => data.rows.some((row) => row.clock === clock))
+    for (const { clock, counts } of data.rows)
+      for (const [band, within] of Object.entries(bands)) {
+        const n = facts
+          .filter((one) => one.clock === clock && within(days(one.on)))
+          .reduce((sum, one) => sum + one.n, 0)
+        expect(counts[band as 'late'], `${clock} ${band}`).toBe(n)
+        const listed = await caller.call(statistics.pressingpage, { query: { clock, band } as never })
+        expect(listed.data.total).toBe(n)
+        expect(listed.data.records.every((one) => within(days(one.legalDueOn)))).toBe(true)
+      }
+    expect(data.open).toBe(facts.reduce((sum, { n }) => sum + n, 0))
+    expect(data.rows.find(({ clock }) => clock === 'reply')!.counts.late).toBe(2)
+  })
+
+  it('shows a foreign bureau nothing, and an enterprise what it owes itself', async () => {
+    const open = async (id: string) => (await (await as(id)).call(statistics.clocks, {})).data
+    expect((await open(people.zhejiang)).open).toBe(0)
+    expect((await open(people.sf)).open).toBe(0)
+    const own = await open(people.zto)
+    expect(own.rows.map(({ clock }) => clock)).not.toContain('answer')
+    expect(own.rows.find(({ clock }) => clock === 'reply')!.counts.today).toBe(1)
+    const foreign = await (await as(people.zto)).call(statistics.pressingpage, { query: { clock: 'answer' } })
+    expect(foreign.data).toMatchObject({ total: 0, records: [] })
+  })
+})
+
+describe('statistics.others', () => {
+  const { couriers, reports } = contract
+  const period = '2026Q3'
+  beforeAll(async () => {
+    const courier = await makeCourier(test.app)
+    const players = { owner: courier, officer: people.province, enterprise: people.zto }
+    await caseAt(test.app, 'courier', 'closed', players)
+    await fileCase(test.app, 'courier', courier, { issue: 'FINES' })
+    await fileCase(test.app, 'courier', await makeCourier(test.app), { shielded: true })
+    const { pool } = test.app.platform.database
+    await pool.query(
+      `update cases set press_legal_on = '2026-01-05' where kind = 'courier' and type = 'FINES'`,
+    )
+    await fileCase(test.app, 'report', people.consumer)
+  })
+  const ask = async (id: string, query: Record<string, unknown>) =>
+    (await as(id)).call(statistics.others, { query: { period, ...query } as never })
+
+  it('refuses strangers, other kinds, and what is no period', async () => {
+    expect(await ask(people.consumer, { kind: 'courier' })).toFailWith('request.not_permitted')
+    for (const query of [
+      { kind: 'letter' },
+      { kind: 'courier', group: 'state' },
+      { kind: 'courier', period: '2026-13' },
+    ])
+      expect(await ask(people.state, query)).toFailWith('request.invalid')
+  })
+
+  it.each([
+    ['courier', couriers.bureaupage],
+    ['report', reports.bureaupage],
+  ] as const)('counts each %s as its list does, by every split', async (kind, list) => {
+    for (const who of [people.state, people.province, people.zhejiang]) {
+      const caller = await as(who)
+      const listed = async (more: Record<string, unknown>) => {
+        const dates = { submittedFrom: '2026-07-01', submittedTo: '2026-09-30' }
+        return (await caller.call(list, { query: { queue: 'all', ...dates, ...more } as never })).data.total
+      }
+      for (const group of ['type', 'brand', 'province'] as const) {
+        const { data } = await ask(who, { kind, group })
+        expect(data.rows.reduce((sum, { sums }) => sum + sums.received, 0)).toBe(data.total.sums.received)
+        for (const { key, sums } of [...data.rows, data.total]) {
+          const own = key === '' ? {} : { [group === 'province' ? 'areaCode' : group]: key }
+          expect(await listed(own)).toBe(sums.received)
+          expect(await listed({ ...own, state: data.openStates.join() })).toBe(sums.open)
+          expect(await listed({ ...own, state: data.endedStates.join() })).toBe(sums.ended)
+          expect(await listed({ ...own, overdue: 'true' })).toBe(sums.overdue)
+        }
+      }
+    }
+    const { data } = await ask(people.state, { kind })
+    expect(data.total.sums).toMatchObject(
+      kind === 'courier' ? { received: 3, open: 2, ended: 1, overdue: 1 } : { received: 1, open: 1 },
+    )
+  })
+
+  it('shows months, narrows, and gives an enterprise its own couriers but no reports', async () => {
+    const { data } = await ask(people.state, { kind: 'courier', group: 'month' })
+    expect(data.rows).toHaveLength(13)
+    expect(data.rows.reduce((sum, { sums }) => sum + sums.received, 0)).toBe(3)
+    expect((await ask(people.state, { kind: 'courier', type: 'FINES' })).data.total.sums.received).toBe(1)
+    expect((await ask(people.zto, { kind: 'courier' })).data.total.sums.received).toBeLessThan(3)
+    expect((await ask(people.sf, { kind: 'courier' })).data.total.sums.received).toBe(0)
+    expect((await ask(people.zto, { kind: 'report' })).data.total.sums.received).toBe(0)
+  })
+})
+
+describe('volumes', () => {
+  const given = { month: '2026-08', brand: 'ZTO', area: '440000', millions: '12.5' }
+  const edit = async (body: Record<string, unknown>, id = people.state) =>
+    (await as(id)).call(volumes.edit, { body: { ...given, ...body } })
+
+  it('refuses strangers, unknown brands and areas, months ahead, and numbers that are none', async () => {
+    expect(await edit({}, people.province)).toFailWith('request.not_permitted')
+    expect(await edit({ brand: 'NOBODY' })).toFailWith('statistics.brand_unknown')
+    expect(await edit({ area: '440300' })).toFailWith('statistics.area_unknown')
+    expect(await edit({ month: '2027-01' })).toFailWith('statistics.month_ahead')
+    for (const millions of ['-1', '1,5', '1.23456', '', 'NaN'])
+      expect(await edit({ millions })).toFailWith('request.invalid')
+  })
+
+  it('sets, refuses a stale version, deletes', async () => {
+    expect(await edit({})).toSucceed()
+    expect(await edit({ millions: '13' })).toFailWith('record.stale')
+    const changed = await edit({ millions: '13', version: 1 })
+    expect(changed.data).toMatchObject({ millions: '13.0000', version: 2, areaName: '广东省' })
+    const caller = await as(people.state)
+    const { month, brand, area } = given
+    expect(await caller.call(volumes.delete, { body: { month, brand, area, version: 1 } })).toFailWith(
+      'record.stale',
+    )
+    expect(await caller.call(volumes.delete, { body: { month, brand, area } })).toSucceed()
+    expect(await caller.call(volumes.delete, { body: { month, brand, area } })).toFailWith(
+      'statistics.volume_gone',
+    )
+  })
+
+  it('locks a month against everything, and opens it again', async () => {
+    const caller = await as(people.state)
+    const body = { month: '2026-07', reason: '核对完毕' }
+    expect(await caller.call(volumes.unlock, { body })).toFailWith('statistics.not_locked')
+    expect(await caller.call(volumes.lock, { body })).toSucceed()
+    expect(await caller.call(volumes.lock, { body })).toFailWith('statistics.month_locked')
+    expect(await edit({ month: '2026-07' })).toFailWith('statistics.month_locked')
+    expect((await caller.call(volumes.page, { query: { month: '2026-07' } })).data).toMatchObject({
+      locked: true,
+      frozen: false,
+      lockReason: '核对完毕',
+    })
+    expect(await caller.call(volumes.unlock, { body })).toSucceed()
+    expect(await edit({ month: '2026-07' })).toSucceed()
+  })
+
+  it('takes a sheet line by line: what is wrong with one keeps no other back', async () => {
+    const ctx = await contextOf(test.app, people.state)
+    const text = (value: string) => ({ value, type: String })
+    const sheet = await writeSheet([
+      ['月份', '品牌', '地区', '业务量'].map(text),
+      ['2026-08', '中通快递', '广东', '1,200.5'].map(text),
+      ['2026-08', 'SF', '全国', '900'].map(text),
+      ['2026-08', '没有的', '广东', '1'].map(text),
+      ['2026-08', 'SF', '深圳市', '1'].map(text),
+      ['八月', 'SF', '全国', '1'].map(text),
+      ['2026-08', 'SF', '全国', '很多'].map(text),
+      ['2027-05', 'SF', '全国', '1'].map(text),
+      ['2026-08', 'SF', '浙江省', ''].map(text),
+    ]).toBuffer()
+    const first = await importVolumes(ctx, sheet)
+    expect(first).toMatchObject({ added: 2, changed: 0, same: 0, refused: 5 })
+    expect(first.rows.filter(({ result }) => result === 'refused').map(({ line }) => line)).toEqual([
+      4, 5, 6, 7, 8,
+    ])
+    expect(first.rows.every(({ result, message }) => (result === 'refused') === (message !== null))).toBe(
+      true,
+    )
+    expect(await importVolumes(ctx, sheet)).toMatchObject({ added: 0, same: 2, refused: 5 })
+    await expect(importVolumes(ctx, Buffer.from('no sheet'))).rejects.toMatchObject({
+      reason: 'sheets.unreadable',
+    })
+  })
+
+  it('takes a brand’s country line before its provinces, and gives no rate while a month is missing', async () => {
+    const caller = await as(people.state)
+    const page = await caller.call(volumes.page, { query: { month: '2026-08' } })
+    expect(page.data.countryMillions).toBe('2100.5000')
+    const quarter = await caller.call(statistics.query, { query: { period: '2026Q3', group: 'brand' } })
+    expect(quarter.data.total.volume).toBeNull()
+    const august = await caller.call(statistics.query, { query: { period: '2026-08' } })
+    expect(august.data.total.volume).toBe('2100.5000')
+  })
+})
+
+describe('freezing', () => {
+  const august = (columns: Record<string, unknown>) =>
+    copyOf(test.app, closed, {
+      appellant_id: freshId(),
+      submitted_at: '2026-08-05T10:00:00+08:00',
+      accepted_at: '2026-08-06T10:00:00+08:00',
+      transferred_at: '2026-08-06T10:00:00+08:00',
+      closed_at: '2026-08-20T10:00:00+08:00',
+      evaluate_status: 0,
+      ...columns,
+    })
+  const freeze = async (month: string, id = people.state) =>
+    (await as(id)).call(snapshots.freeze, { body: { month } })
+
+  it('refuses strangers and months that are not over', async () => {
+    expect(await freeze('2026-08', people.province)).toFailWith('request.not_permitted')
+    expect(await freeze('2026-09')).toFailWith('statistics.month_ahead')
+  })
+
+  it('refuses a roll-up that is not what the cases say', async () => {
+    const { pool } = test.app.platform.database
+    await august({})
+    await pool.query('select stat_fold(100000)')
+    await pool.query(
+      `update stat_cells set handled = handled + 1 where grain = 'brand' and month = '2026-08'`,
+    )
+    expect(await freeze('2026-08')).toFailWith('statistics.not_proved')
+    await pool.query('select stat_recount()')
+    expect(await freeze('2026-08')).toSucceed()
+    expect(await freeze('2026-08')).toFailWith('statistics.month_frozen')
+  })
+
+  it('locks the volumes for good, and is never changed or deleted', async () => {
+    const caller = await as(people.state)
+    const body = { month: '2026-08', reason: '想改一改' }
+    expect(await caller.call(volumes.unlock, { body })).toFailWith('statistics.month_frozen')
+    const { pool } = test.app.platform.database
+    await expect(pool.query(`update stat_snapshots set digest = ''`)).rejects.toThrow('append-only')
+    await expect(pool.query('delete from stat_snapshots')).rejects.toThrow('append-only')
+    await expect(pool.query('truncate stat_snapshots cascade')).rejects.toThrow('append-only')
+  })
+
+  it('is the same bytes computed again; a later change is shown and carried by the next month with a mark', async () => {
+    const caller = await as(people.state)
+    const [row] = (await caller.call(snapshots.page, { query: {} })).data.records
+    expect(row).toMatchObject({ month: '2026-08', appeals: 1, valid: 1, corrections: [] })
+    const proof = await caller.call(snapshots.verify, { query: { id: row!.id } })
+    expect(proof.data).toMatchObject({ intact: true, same: true, changedSince: { handled: 0 } })
+
+    await test.app.platform.database.pool.query(
+      `update appeals set exclude_status = 3, stat_excluded = true where closed_at < '2026-09-01'`,
+    )
+    const after = await caller.call(snapshots.verify, { query: { id: row!.id } })
+    expect(after.data).toMatchObject({ intact: true, same: false, changedSince: { handled: -1, valid: -1 } })
+
+    // Six working days into October: the job comes by itself.
+    const before = test.app.clock.now()
+    test.app.clock.set('2026-10-14T16:20:00Z')
+    await freezeDue(systemContext(test.app.platform, 'test'))
+    const { records } = (await (await as(people.state)).call(snapshots.page, { query: {} })).data
+    expect(records.map(({ month }) => month)).toEqual(['2026-09', '2026-08'])
+    expect(records[0]!.corrections).toMatchObject([{ month: '2026-08', sums: { handled: -1, valid: -1 } }])
+    expect(records[0]!.appeals).toBe(2)
+    // Carried once is carried: a second run and the month after find nothing.
+    await freezeDue(systemContext(test.app.platform, 'test'))
+    test.app.clock.set('2026-11-20T16:20:00Z')
+    await freezeDue(systemContext(test.app.platform, 'test'))
+    const later = (await (await as(people.state)).call(snapshots.page, { query: {} })).data.records
+    expect(later[0]).toMatchObject({ month: '2026-10', corrections: [] })
+    test.app.clock.set(before)
+  })
+
+  it('waits for the sixth working day', async () => {
+    const { rows } = await test.app.platform.database.pool.query<{ month: string }>(
+      'select month from stat_snapshots',
+    )
+    const months = rows.map(({ month }) => month)
+    const before = test.app.clock.now()
+    // 2026-12-08 is the sixth working day of December, 2026-12-07 the fifth.
+    test.app.clock.set('2026-12-07T10:00:00Z')
+    await freezeDue(systemContext(test.app.platform, 'test'))
+    const count = async () =>
+      (await test.app.platform.database.pool.query('select month from stat_snapshots')).rows.length
+    expect(await count()).toBe(months.length)
+    test.app.clock.set('2026-12-07T16:20:00Z')
+    await freezeDue(systemContext(test.app.platform, 'test'))
+    expect(await count()).toBe(months.length + 1)
+    test.app.clock.set(before)
+  })
+
+  it('writes keys in one order, whatever order they were made in', () => {
+    const cells = { brand: {}, reason: {}, city: {}, channel: { 'B|X': [1], 'A|X': [2] }, bureau: {} }
+    const other = { ...cells, channel: { 'A|X': [2], 'B|X': [1] } }
+    const content = { format: 1, month: '2026-08', volumes: [], corrections: [] } as const
+    const bytes = (one: typeof cells) => bytesOf({ ...content, volumes: [], corrections: [], cells: one })
+    expect(digestOf(bytes(cells))).toBe(digestOf(bytes(other)))
+  })
+})
+
+describe('filing', () => {
+  it('counts an appeal in the moment it is filed', async () => {
+    const caller = await as(people.state)
+    const received = async () =>
+      (await caller.call(statistics.query, { query: september })).data.total.sums.received
+    const before = await received()
+    await fileAppeal(test.app, people.consumer, aMatter())
+    expect(await received()).toBe(before + 1)
+  })
+})

@@ -1,0 +1,346 @@
+import { createHash } from 'node:crypto'
+import { changeText, measure, type Sums } from '@appeal/contract/figures/measures.ts'
+import { eachMonth, monthsOf, previousMonths, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import {
+  LEAST_PUBLISHED,
+  OPEN_FORMATS,
+  OPEN_GROUPS,
+  type OpenFormat,
+  type OpenGroup,
+  type OpenIndex,
+  type OpenRow,
+  type PublicStatistics,
+  TOGETHER,
+} from '@appeal/contract/openData/openData.routes.ts'
+import { type Context, systemContext } from '../../platform/context.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
+import type { Live } from '../../platform/live/live.ts'
+import { labelsOf } from '../figures/figures.labels.ts'
+import { periodOf } from '../figures/figures.period.ts'
+import { rulesOf } from '../figures/figures.service.ts'
+import { contentOf } from '../figures/figures.snapshots.ts'
+import * as store from '../figures/figures.store.ts'
+import { frozenVolumes } from '../figures/figures.volumes.ts'
+
+const PER_MINUTE = 60
+const TREND_MONTHS = 24
+
+/** Anybody may ask, but not without end. @throws request.too_many */
+export async function takeTurn(ctx: Context): Promise<void> {
+  const { db } = ctx.platform
+  const verdict = await hitAddress(db, 'openData', ctx.ip, {
+    limit: PER_MINUTE,
+    windowSeconds: 60,
+    at: ctx.now(),
+  })
+  if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
+}
+
+const SPLITS = {
+  brand: ['brand', 'brand'],
+  province: ['brand', 'province'],
+  problem: ['reason', 'l1'],
+  channel: ['channel', 'channel'],
+} as const
+const LABELS = { brand: 'brand', province: 'province', problem: 'l1', channel: 'channel' } as const
+const TOGETHER_NAME = { zh: '其他（合并）', en: 'Others (together)' }
+
+type Cell = Pick<OpenRow, 'code' | 'appeals' | 'valid'>
+
+/**
+ * Counts that tell nobody apart: those below five are put together, with the next smallest where the sum alone would
+ * still be below five or give a single one away. Sums stay what they are.
+ */
+export function together(cells: readonly { code: string; appeals: number; valid: number }[]): Cell[] {
+  const sorted = cells
+    .filter(({ appeals }) => appeals > 0)
+    .toSorted((a, b) => a.appeals - b.appeals || (a.code < b.code ? -1 : 1))
+  const small = sorted.filter(({ appeals }) => appeals < LEAST_PUBLISHED)
+  const rest = sorted.slice(small.length)
+  const sum = () => small.reduce((all, { appeals }) => all + appeals, 0)
+  while (small.length > 0 && (small.length < 2 || sum() < LEAST_PUBLISHED)) {
+    const next = rest.shift()
+    if (!next) break
+    small.push(next)
+  }
+  // All of them together are too few to be told at all.
+  if (small.length > 0 && sum() < LEAST_PUBLISHED) return []
+  const merged = small.length
+    ? [{ code: TOGETHER, appeals: sum(), valid: small.reduce((all, { valid }) => all + valid, 0) }]
+    : []
+  return hideValid([...rest.toReversed(), ...merged])
+}
+
+/** Valid counts below five, and of what is left over, are not told; one hidden count alone could be reckoned back. */
+function hideValid(rows: readonly { code: string; appeals: number; valid: number }[]): Cell[] {
+  const few = ({ appeals, valid }: { appeals: number; valid: number }) =>
+    (valid > 0 && valid < LEAST_PUBLISHED) || (appeals > valid && appeals - valid < LEAST_PUBLISHED)
+  const hidden = new Set(rows.filter(few))
+  if (hidden.size === 1) {
+    const next = rows.filter((row) => !hidden.has(row)).toSorted((a, b) => a.valid - b.valid)[0]
+    if (next) hidden.add(next)
+  }
+  return rows.map((row) => ({ ...row, valid: hidden.has(row) ? null : row.valid }))
+}
+
+type Labels = Awaited<ReturnType<typeof labelsOf>>
+
+function cellsOf(contents: readonly MonthContent[], group: OpenGroup): Cell[] {
+  const [grain, dimension] = SPLITS[group]
+  return together(
+    [...periodOf(contents).split(grain, [dimension])].map(([code, sums]: [string, Sums]) => ({
+      code,
+      appeals: sums.handled,
+      valid: sums.valid,
+    })),
+  )
+}
+
+const named = (labels: Labels, group: OpenGroup, language: 'zh' | 'en') => (cell: Cell) => ({
+  ...cell,
+  name: cell.code === TOGETHER ? TOGETHER_NAME[language] : labels.label(LABELS[group], cell.code),
+})
+
+/** All counts of a month. @throws statistics.snapshot_gone */
+async function openCells(
+  ctx: Context,
+  month: string,
+  groups: readonly OpenGroup[] = OPEN_GROUPS,
+): Promise<{ group: OpenGroup; cell: Cell }[]> {
+  const [row] = await store.snapshotsOf(ctx.platform.db, [month])
+  if (!row) return fail('statistics.snapshot_gone')
+  const content = contentOf(row)
+  return groups.flatMap((group) => cellsOf([content], group).map((cell) => ({ group, cell })))
+}
+
+export async function openPage(
+  ctx: Context,
+  query: { month: unknown; group?: OpenGroup | undefined; current: number; size: number },
+): Promise<Page<OpenRow>> {
+  await takeTurn(ctx)
+  const month = String(query.month)
+  const cells = await openCells(ctx, month, query.group ? [query.group] : OPEN_GROUPS)
+  const labels = await labelsOf(ctx.platform, ctx.language)
+  const rows = cells.map(
+    ({ group, cell }): OpenRow => ({ month, group, ...named(labels, group, ctx.language)(cell) }),
+  )
+  const from = (query.current - 1) * query.size
+  return toPage(rows.slice(from, from + query.size), rows.length, query)
+}
+
+// Names come from directories that people edit; a sheet must not take one for a formula.
+const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const HEAD = ['month', 'group', 'code', 'name', 'nameEn', 'appeals', 'valid'] as const
+type FileRow = Record<(typeof HEAD)[number], string | number | null>
+
+const WRITTEN: Record<OpenFormat, (month: string, rows: readonly FileRow[]) => string> = {
+  // A byte order mark, so that Excel reads Chinese.
+  csv: (_, rows) =>
+    `\uFEFF${[
+      HEAD.join(','),
+      ...rows.map((row) => HEAD.map((name) => quoted(harmless(String(row[name] ?? '')))).join(',')),
+    ].join('\r\n')}\r\n`,
+  json: (month, rows) => JSON.stringify({ licence: LICENCE, month, rows }),
+}
+
+/** All counts of a month, names in both languages: one file for every reader has one digest. */
+async function fileRows(ctx: Context, month: string): Promise<FileRow[]> {
+  const [zh, en] = await Promise.all([labelsOf(ctx.platform, 'zh'), labelsOf(ctx.platform, 'en')])
+  return (await openCells(ctx, month)).map(({ group, cell }) => ({
+    month,
+    group,
+    ...named(zh, group, 'zh')(cell),
+    nameEn: named(en, group, 'en')(cell).name,
+  }))
+}
+
+/**
+ * A month as the file that is served.
+ *
+ * @throws statistics.snapshot_gone, request.too_many
+ */
+export async function openFile(ctx: Context, month: string, format: OpenFormat): Promise<Buffer> {
+  await takeTurn(ctx)
+  return Buffer.from(WRITTEN[format](month, await fileRows(ctx, month)))
+}
+
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes)
+
+async function digestsOf(ctx: Context, month: string): Promise<OpenIndex['months'][number]['files']> {
+  const rows = await fileRows(ctx, month)
+  return OPEN_FORMATS.map((format) => {
+    const bytes = Buffer.from(WRITTEN[format](month, rows))
+    return {
+      format,
+      bytes: bytes.length,
+      sm3: sm3(bytes).toString('hex'),
+      sha256: sha256(bytes).digest('hex'),
+    }
+  })
+}
+
+/** Anybody may ask for the index, and a frozen month changes by no more than the names in it. */
+const DIGESTS_SECONDS = 60
+const DIGESTS_MAX = 600
+const digestCaches = new WeakMap<Live, KeyedCache<OpenIndex['months'][number]['files']>>()
+function digests(ctx: Context) {
+  const { live } = ctx.platform
+  const known = digestCaches.get(live)
+  if (known) return known
+  const cache = keyedCache(
+    live,
+    'openData',
+    (month) => digestsOf(systemContext(ctx.platform, 'openData'), month),
+    {
+      max: DIGESTS_MAX,
+      seconds: DIGESTS_SECONDS,
+    },
+  )
+  digestCaches.set(live, cache)
+  return cache
+}
+
+const LICENCE = 'CC BY 4.0'
+const WORDS = {
+  zh: {
+    title: '邮政业用户申诉月度统计',
+    attribution: '数据来源：邮政管理部门，邮政业用户申诉服务平台',
+    month: '办结月份，yyyy-MM',
+    group: '划分：brand 品牌、province 省份、problem 申诉问题、channel 渠道',
+    code: '代码；TOGETHER 为少于 5 件合并的部分',
+    name: '名称',
+    nameEn: '英文名称',
+    appeals: '办结的申诉件数，不含已剔除的，含对以前月份的更正',
+    valid: '其中有效申诉件数；可能识别个人时为空',
+  },
+  en: {
+    title: 'Monthly statistics of postal appeals',
+    attribution: 'Source: postal regulator, appeal service platform of the postal industry',
+    month: 'month of closing, yyyy-MM',
+    group: 'split by brand, province, problem or channel',
+    code: 'code; TOGETHER stands for counts below five put together',
+    name: 'name in Chinese',
+    nameEn: 'name in English',
+    appeals: 'appeals handled, excluded ones left out, corrections of earlier months included',
+    valid: 'valid ones among them; empty where it might tell people apart',
+  },
+} as const
+
+export async function openIndex(ctx: Context): Promise<OpenIndex> {
+  await takeTurn(ctx)
+  const words = WORDS[ctx.language]
+  const { rows } = await store.pageSnapshots(ctx.platform.db, { current: 1, size: 240 }, true)
+  const months: OpenIndex['months'] = []
+  for (const { month } of rows) months.push({ month, files: await digests(ctx).get(month) })
+  return {
+    title: words.title,
+    licence: LICENCE,
+    licenceUrl: 'https://creativecommons.org/licenses/by/4.0/',
+    attribution: words.attribution,
+    perMinute: PER_MINUTE,
+    leastPublished: LEAST_PUBLISHED,
+    columns: HEAD.map((name) => ({
+      name,
+      type: name === 'appeals' || name === 'valid' ? 'integer' : 'text',
+      meaning: words[name],
+    })),
+    months,
+  }
+}
+
+const totalOf = (contents: readonly MonthContent[]): Sums => periodOf(contents).total('channel')
+/** So few appeals tell people apart; no figures are made of them. */
+const isTooFew = (contents: readonly MonthContent[]): boolean => totalOf(contents).handled < LEAST_PUBLISHED
+
+/** A month that is not told must not be found by taking the others from their quarter. */
+const hidesAMonth = (contents: readonly MonthContent[]): boolean =>
+  contents.some((content) => totalOf([content]).handled > 0 && isTooFew([content]))
+
+/** The newest frozen month that has enough appeals to be told. */
+async function newestTold(db: Queryable, frozen: readonly string[]): Promise<string | undefined> {
+  for (const month of frozen.toReversed()) {
+    const rows = await store.snapshotsOf(db, [month])
+    if (!isTooFew(rows.map(contentOf))) return month
+  }
+  return undefined
+}
+
+/**
+ * The public statistics of a period, or of the newest month that can be told; null while not all of its months are
+ * frozen, or where too few appeals ended in it or in one of its months.
+ */
+export async function publicFigures(
+  ctx: Context,
+  asked: string | undefined,
+): Promise<PublicStatistics | null> {
+  await takeTurn(ctx)
+  const { db } = ctx.platform
+  const frozen = await store.frozenMonths(db)
+  const period = asked ?? (await newestTold(db, frozen))
+  if (period === undefined) return null
+  const span = monthsOf(period)
+  const months = eachMonth(span)
+  if (!months.every((month) => frozen.includes(month))) return null
+  const before = eachMonth(previousMonths(span))
+  const trendMonths = eachMonth({ from: shiftMonth(span.to, 1 - TREND_MONTHS), to: span.to })
+  const wanted = [...new Set([...months, ...before, ...trendMonths])].filter((month) =>
+    frozen.includes(month),
+  )
+  const all = new Map((await store.snapshotsOf(db, wanted)).map((row) => [row.month, contentOf(row)]))
+  const contents = months.map((month) => all.get(month)!)
+  if (isTooFew(contents) || hidesAMonth(contents)) return null
+  const now = totalOf(contents)
+  const previous = before.every((month) => all.has(month))
+    ? totalOf(before.map((month) => all.get(month)!)).handled
+    : null
+  const labels = await labelsOf(ctx.platform, ctx.language)
+  const cells = (group: OpenGroup) => cellsOf(contents, group).map(named(labels, group, ctx.language))
+  const rules = await rulesOf(ctx.platform)
+  return {
+    period,
+    months,
+    appeals: now.handled,
+    valid: now.valid > 0 && now.valid < LEAST_PUBLISHED ? null : now.valid,
+    change: previous !== null && previous < LEAST_PUBLISHED ? null : changeText(now.handled, previous),
+    trend: trendMonths.flatMap((month) => {
+      const content = all.get(month)
+      const appeals = content ? totalOf([content]).handled : 0
+      return content && (appeals === 0 || appeals >= LEAST_PUBLISHED) ? [{ month, appeals }] : []
+    }),
+    brands: cells('brand'),
+    provinces: cells('province'),
+    problems: cells('problem'),
+    league: leagueOf(contents, labels, rules),
+    least: rules.least,
+  }
+}
+
+/** Brands by their rates with intervals; the lowest first. */
+function leagueOf(
+  contents: readonly MonthContent[],
+  labels: Labels,
+  rules: Awaited<ReturnType<typeof rulesOf>>,
+): PublicStatistics['league'] {
+  const period = periodOf(contents)
+  const volumes = frozenVolumes(contents, labels.kindOf)
+  return [...period.split('brand', ['brand']).keys()]
+    .flatMap((code) => {
+      const covered = volumes({ brand: code }, period.months)
+      if (!covered) return []
+      const sums = period.carried(covered, (at) => at.brand === code)
+      const { value, low, high } = measure('rate', sums, covered.millions, rules)
+      const publishable = sums.handled >= Math.max(rules.least, LEAST_PUBLISHED)
+      return publishable && value !== null && low !== null && high !== null
+        ? [{ code, name: labels.label('brand', code), appeals: sums.handled, rate: { value, low, high } }]
+        : []
+    })
+    .sort((a, b) => Number(a.rate.value) - Number(b.rate.value) || (a.code < b.code ? -1 : 1))
+}

@@ -1,0 +1,63 @@
+import { contract } from '@appeal/contract'
+import { PERIOD } from '@appeal/contract/figures/periods.ts'
+import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { call } from '../../lib/api.ts'
+import { formatDay } from '../../lib/formats.ts'
+import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTitle } from '../../lib/title.ts'
+import { Icon } from '../../ui/portal/Icon.tsx'
+import { Failed, Notice, Skeleton } from '../../ui/portal/States.tsx'
+import { publicTexts } from '../openData/openData.texts.ts'
+import { BulletinBody } from './BulletinBody.tsx'
+import '../openData/openData.portal.css'
+
+/** One published bulletin as it was published. */
+export default function PublicBulletinPage() {
+  const t = useTexts(publicTexts)
+  const language = useLanguage()
+  const [params] = useSearchParams()
+  const period = params.get('period') ?? ''
+  const isPeriod = PERIOD.test(period)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['openData', 'bulletin', period],
+    enabled: isPeriod,
+    queryFn: ({ signal }) => call(contract.openData.bulletin, { query: { period }, quiet: true, signal }),
+  })
+  const isGone = !isPeriod || data === null
+  useTitle(data?.title)
+  return (
+    <main id="main" className="flow wrap stat">
+      <p>
+        <Link className="back" to={publicPages.bulletins.path}>
+          <Icon name="left" />
+          {pick(publicPages.bulletins.title, language)}
+        </Link>
+      </p>
+      {isGone ? (
+        <>
+          <h1>{t('bulletinGone')}</h1>
+          <p className="flow__lead">{t('bulletinGoneSay')}</p>
+        </>
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <article>
+          <h1 lang="zh-CN">{data.title}</h1>
+          <p className="hint stat__published">
+            {t('bulletinPublished', { day: formatDay(data.publishTime, { year: true }) })}
+            <button type="button" className="linkbtn" onClick={() => print()}>
+              <Icon name="file" />
+              {t('print')}
+            </button>
+          </p>
+          {language === 'en' && <Notice>{t('chineseOnly')}</Notice>}
+          <BulletinBody blocks={data.blocks} />
+        </article>
+      ) : (
+        <Skeleton lines={12} />
+      )}
+    </main>
+  )
+}

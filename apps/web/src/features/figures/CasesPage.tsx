@@ -1,0 +1,107 @@
+import type { StatCase } from '@appeal/contract/figures/figures.schemas.ts'
+import { COUNTS, measures } from '@appeal/contract/figures/measures.ts'
+import { Link, useNavigate } from 'react-router'
+import { pick, useTexts } from '../../lib/i18n.ts'
+import { CaseNumber } from '../../ui/CaseNumber.tsx'
+import type { Column } from '../../ui/columns.ts'
+import { DataTable } from '../../ui/DataTable.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { useCases } from './figures.api.ts'
+import { statisticsTexts } from './figures.texts.ts'
+
+const FILTERS = [
+  'period',
+  'count',
+  'brand',
+  'l1',
+  'l2',
+  'province',
+  'city',
+  'bureau',
+  'bureauProvince',
+  'channel',
+  'serviceKind',
+  'mailKind',
+  'excluded',
+] as const
+
+const address = ({ id }: StatCase) => `/appeal/case/${id}`
+
+/** The cases that a number of the statistics counts; as many as the number says. */
+export default function CasesPage() {
+  const t = useTexts(statisticsTexts)
+  const navigate = useNavigate()
+  const control = useListState(FILTERS)
+  const list = useCases(control)
+  const count = COUNTS.find((one) => one === control.filters.count) ?? 'handled'
+  const label = count === 'handled' ? measures.appeals.label : measures[count as keyof typeof measures]?.label
+  const columns: Column<StatCase>[] = [
+    {
+      dataIndex: 'appealNo',
+      title: t('appealNo'),
+      width: 220,
+      customRender: (row) => (
+        <Link className="o-a" to={address(row)}>
+          <CaseNumber value={row.appealNo} />
+        </Link>
+      ),
+    },
+    { dataIndex: 'brandName', title: t('brand'), width: 110 },
+    {
+      dataIndex: 'l1Name',
+      title: t('problemName'),
+      customRender: (row) => [row.l1Name, row.l2 && row.l2Name].filter(Boolean).join(' / '),
+    },
+    { dataIndex: 'areaName', title: t('place'), width: 200, from: 1280 },
+    { dataIndex: 'bureauName', title: t('bureau'), width: 170, from: 1440 },
+    { dataIndex: 'month', title: t('monthOf'), width: 90 },
+    {
+      dataIndex: 'valid',
+      title: t('valid'),
+      width: 70,
+      customRender: ({ valid, excluded }) => (excluded ? t('excludedOnly') : t(valid ? 'yes' : 'no')),
+    },
+    { dataIndex: 'submitTime', title: t('submitted'), width: 150, from: 1440 },
+    {
+      dataIndex: 'closeTime',
+      title: t('closed'),
+      width: 150,
+      customRender: ({ closeTime }) => closeTime ?? '–',
+    },
+    ...(count === 'recovered'
+      ? [
+          {
+            dataIndex: 'counts' as const,
+            title: t('fen'),
+            width: 110,
+            customRender: (row: StatCase) => (row.counts / 100).toFixed(2),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <section className="o-page">
+      <DataTable
+        name="statistics.cases"
+        list={list}
+        control={control}
+        columns={columns}
+        rowKey={(row) => `${row.id}/${row.month}`}
+        rowName={(row) => row.appealNo}
+        onOpen={(row) => navigate(address(row))}
+        condition={t('casesNote', {
+          period: control.filters.period ?? '',
+          count: label ? pick(label) : count,
+        })}
+        card={(row) => (
+          <>
+            <b>{row.appealNo}</b>
+            <div className="o-mut o-sm">
+              {row.brandName} {row.l1Name} {row.month}
+            </div>
+          </>
+        )}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { contract } from '@appeal/contract'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { monthOf, periodLike, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useMay } from '../../../ui/useMay.ts'
+import '../figures.css'
+import { ClockCard } from './ClockCard.tsx'
+import './dashboard.css'
+import { dashboardTexts } from './dashboard.texts.ts'
+import { MonthsCard } from './MonthsCard.tsx'
+import { PlatformCards } from './PlatformCards.tsx'
+import { QualityCard } from './QualityCard.tsx'
+import { type Rank, RankingCard } from './RankingCard.tsx'
+
+const SPANS = ['month', 'last', 'quarter'] as const
+type Span = (typeof SPANS)[number]
+
+function periodOf(span: Span): string {
+  const month = monthOf(shanghaiDate(Date.now()))
+  if (span === 'quarter') return periodLike('quarter', month)
+  return span === 'last' ? shiftMonth(month, -1) : month
+}
+
+/** An enterprise ranks the places it delivers to; a bureau the enterprises first. */
+const RANKS: Record<'enterprise' | 'bureau', readonly [Rank, ...Rank[]]> = {
+  enterprise: ['province', 'l1'],
+  bureau: ['brand', 'bureau', 'province', 'l1'],
+}
+
+/**
+ * The figures of the first page, as far as the viewer's grants reach: a bureau and an enterprise see their clocks,
+ * months, ranking and satisfaction within their own sight, administrators the platform's work.
+ */
+export function Dashboard() {
+  const t = useTexts(dashboardTexts)
+  const may = useMay()
+  const isEnterprise = useSession().source === 'courier_workbench'
+  const [span, setSpan] = useState<Span>('month')
+  const period = periodOf(span)
+  const figures = may(contract.statistics.query)
+  return (
+    <div className="o-board">
+      {figures && (
+        <>
+          <div className="o-board-bar">
+            <Segmented
+              size="small"
+              aria-label={t('span')}
+              value={span}
+              options={SPANS.map((one) => ({ value: one, label: t(one) }))}
+              onChange={setSpan}
+            />
+            <span className="o-mut o-sm">{period}</span>
+          </div>
+          {may(contract.statistics.clocks) && <ClockCard />}
+          <MonthsCard period={period} />
+          <RankingCard period={period} ranks={RANKS[isEnterprise ? 'enterprise' : 'bureau']} />
+          <QualityCard period={period} />
+        </>
+      )}
+      <PlatformCards />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { daysBetween } from '@appeal/contract/calendar/workdays.ts'
+import { PRESS_BANDS, type PressingCase } from '@appeal/contract/figures/pressing.ts'
+import { Link, useNavigate } from 'react-router'
+import { formatShortDay, today } from '../../../lib/formats.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { CaseNumber } from '../../../ui/CaseNumber.tsx'
+import type { Column } from '../../../ui/columns.ts'
+import { DataTable } from '../../../ui/DataTable.tsx'
+import { useListState } from '../../../ui/useListState.ts'
+import { usePressing } from '../figures.api.ts'
+import { dashboardTexts } from './dashboard.texts.ts'
+
+const FILTERS = ['clock', 'band'] as const
+const address = ({ id }: PressingCase) => `/appeal/case/${id}`
+const clockName = (clock: string | undefined) =>
+  clock && clock in deadlineKinds ? pick(deadlineKinds[clock as keyof typeof deadlineKinds].label) : undefined
+
+/** The cases behind a number of the clocks; as many as the number says. */
+export default function PressingPage() {
+  const t = useTexts(dashboardTexts)
+  const navigate = useNavigate()
+  const control = useListState(FILTERS)
+  const list = usePressing(control)
+  const { clock, band } = control.filters
+  const known = PRESS_BANDS.find((one) => one === band)
+  const left = ({ legalDueOn }: PressingCase) => {
+    const n = daysBetween(today(), legalDueOn)
+    if (n < 0) return <span className="o-bad">{t('late', { n: -n })}</span>
+    return n === 0 ? <b>{t('today')}</b> : t('left', { n })
+  }
+  const columns: Column<PressingCase>[] = [
+    {
+      dataIndex: 'appealNo',
+      title: t('appealNo'),
+      width: 220,
+      customRender: (row) => (
+        <Link className="o-a" to={address(row)}>
+          <CaseNumber value={row.appealNo} />
+        </Link>
+      ),
+    },
+    {
+      dataIndex: 'clock',
+      title: t('clock'),
+      width: 140,
+      customRender: (row) => clockName(row.clock) ?? row.clock,
+    },
+    { dataIndex: 'legalDueOn', title: t('legalDue'), width: 110 },
+    { dataIndex: 'id', title: t('days'), width: 110, customRender: left },
+    { dataIndex: 'brandName', title: t('brand'), width: 110 },
+    {
+      dataIndex: 'l1Name',
+      title: t('problem'),
+      customRender: (row) => [row.l1Name, row.l2Name].filter(Boolean).join(' / '),
+    },
+    { dataIndex: 'areaName', title: t('place'), width: 200, from: 1280 },
+    { dataIndex: 'bureauName', title: t('bureau'), width: 170, from: 1440 },
+  ]
+  const what = [clockName(clock) ?? t('all'), known && t(`band.${known}`)].filter(Boolean).join(' ')
+  return (
+    <section className="o-page">
+      <DataTable
+        name="statistics.pressing"
+        list={list}
+        control={control}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={({ appealNo }) => appealNo}
+        onOpen={(row) => navigate(address(row))}
+        condition={t('pressingNote', { what, n: list.data?.total ?? 0 })}
+        card={(row) => (
+          <>
+            <b>{row.appealNo}</b>
+            <div className="o-mut o-sm">
+              {row.brandName} {clockName(row.clock)} {formatShortDay(row.legalDueOn)} {left(row)}
+            </div>
+          </>
+        )}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { officeScreens } from '../../ui/officeScreen.ts'
+
+/** Desk pages of the statistics. */
+export const statisticsScreens = officeScreens([
+  {
+    component: 'statistics/analysis',
+    title: { zh: '统计分析', en: 'Analysis' },
+    page: () => import('./AnalysisPage.tsx'),
+  },
+  {
+    component: 'statistics/cases',
+    path: '/statistics/cases',
+    title: { zh: '数字背后的申诉单', en: 'Cases behind a number' },
+    page: () => import('./CasesPage.tsx'),
+  },
+  {
+    component: 'statistics/pressing',
+    path: '/statistics/pressing',
+    title: { zh: '时限内的申诉单', en: 'Cases by deadline' },
+    page: () => import('./desk/PressingPage.tsx'),
+  },
+  {
+    component: 'statistics/volumes',
+    title: { zh: '业务量维护', en: 'Business volume' },
+    page: () => import('./VolumesPage.tsx'),
+  },
+  {
+    component: 'statistics/snapshots',
+    title: { zh: '统计冻结', en: 'Frozen months' },
+    page: () => import('./SnapshotsPage.tsx'),
+  },
+  {
+    component: 'statistics/bulletins',
+    title: { zh: '通告', en: 'Bulletins' },
+    page: () => import('../bulletins/BulletinsPage.tsx'),
+  },
+  {
+    component: 'statistics/bulletin',
+    path: '/statistics/bulletin',
+    title: { zh: '编制通告', en: 'Bulletin' },
+    page: () => import('../bulletins/BulletinPage.tsx'),
+  },
+])

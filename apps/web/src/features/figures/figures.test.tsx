@@ -1,0 +1,282 @@
+import { contract } from '@appeal/contract'
+import type { StatRow, StatTable } from '@appeal/contract/figures/figures.schemas.ts'
+import { MEASURE_KEYS, measure, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUserInfo } from '../../lib/session.ts'
+import { ScreenPathsContext } from '../../ui/screenPaths.ts'
+import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
+import { refuse, stubApi } from '../../ui/testing/stubApi.ts'
+import AnalysisPage from './AnalysisPage.tsx'
+import SnapshotsPage from './SnapshotsPage.tsx'
+import VolumesPage from './VolumesPage.tsx'
+
+// Drawings need a browser's measures; the figures beside them are what is tested here.
+vi.mock('./Chart.tsx', () => ({
+  default: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}))
+
+const { statistics, volumes, snapshots } = contract
+const rowOf = (key: string, label: string, given: Partial<Sums>, volume: string | null = null): StatRow => {
+  const sums = { ...NO_SUMS, ...given }
+  return {
+    key,
+    label,
+    sums,
+    previous: NO_SUMS,
+    lastYear: NO_SUMS,
+    volume,
+    outsideRate: 0,
+    figures: Object.fromEntries(
+      MEASURE_KEYS.map((name) => [name, measure(name, sums, volume)]),
+    ) as StatRow['figures'],
+    change: '12.5',
+    yearChange: null,
+  }
+}
+const tableOf = (more: Partial<StatTable> = {}): StatTable => ({
+  period: '2026-08',
+  from: '2026-08',
+  to: '2026-08',
+  group: 'brand',
+  asOf: '2026-09-21 14:00:00',
+  running: false,
+  frozen: ['2026-08'],
+  total: rowOf('', '', { handled: 1206, valid: 310 }),
+  rows: [
+    rowOf('ZTO', '中通快递', { handled: 1200, valid: 308 }, '5000'),
+    rowOf('DHL', 'DHL', { handled: 6, valid: 2 }),
+  ],
+  averages: { weighted: '0.24', plain: '0.24' },
+  least: 10,
+  narrowed: [],
+  ...more,
+})
+
+let api: ReturnType<typeof stubApi>
+beforeEach(() => {
+  setWidth(1440)
+  api = stubApi()
+    .on(contract.dictionaries.tree, [])
+    .on(statistics.query, tableOf())
+    .on(contract.brands.list, [])
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the analysis page', () => {
+  it('makes every count a link to its cases, shows rates, and says where there are too few', async () => {
+    renderDesk(<AnalysisPage />, '/statistics/analysis?view=brand&period=2026-08&serviceKind=EXPRESS')
+    const zto = (await screen.findByText('中通快递')).closest('tr')!
+    const link = within(zto).getByRole('link', { name: /1,200/ })
+    const address = new URL(link.getAttribute('href')!, 'http://desk.test')
+    expect(address.pathname).toBe('/statistics/cases')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      period: '2026-08',
+      serviceKind: 'EXPRESS',
+      brand: 'ZTO',
+      count: 'handled',
+    })
+    expect(within(zto).getByText('25.67%')).toBeTruthy()
+    const dhl = screen.getByText('DHL').closest('tr')!
+    expect(within(dhl).getAllByText('少').length).toBeGreaterThan(0)
+    expect(screen.getByText(/数据截至 2026-09-21 14:00/)).toBeTruthy()
+    expect(screen.getByText(/按业务量加权 0.24/)).toBeTruthy()
+  })
+
+  it('puts a change beside the appeals it compares, and nowhere where no appeals stand', async () => {
+    renderDesk(<AnalysisPage />, '/?view=brand&period=2026-08')
+    await screen.findByText('中通快递')
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads().slice(1, 4)).toEqual(['申诉量', '环比', '同比'])
+    cleanup()
+    renderDesk(<AnalysisPage />, '/?view=index&period=2026-08')
+    await screen.findByText('中通快递')
+    expect(heads()).not.toContain('环比')
+    expect(screen.queryByText(/按业务量加权/)).toBeNull()
+  })
+
+  it('ranks by the index and puts those without one last, with the reason', async () => {
+    const whole = {
+      ...{ handled: 40, valid: 20, transferred: 40, replied: 40, validEvaluated: 20, evaluated: 20 },
+      enterpriseSatisfied: 10,
+    }
+    const rows = [
+      rowOf('A', '评价缺失', { ...whole, oneTime: 40, validEvaluated: 0, enterpriseSatisfied: 0 }),
+      rowOf('B', '较差', { ...whole, oneTime: 10 }),
+      rowOf('C', '较好', { ...whole, oneTime: 40 }),
+    ]
+    api.on(statistics.query, tableOf({ rows }))
+    renderDesk(<AnalysisPage />, '/?view=index&period=2026-08')
+    await screen.findByText('较好')
+    const body = screen.getAllByRole('rowgroup')[1]!
+    expect(
+      within(body)
+        .getAllByRole('row')
+        .map((row) => row.firstChild?.textContent),
+    ).toEqual(['较好', '较差', '评价缺失'])
+    const missing = within(screen.getByText('评价缺失').closest('tr')!).getAllByText('–')[0]!
+    await userEvent.hover(missing)
+    expect(await screen.findByText('缺少一项构成，不计算指数')).toBeTruthy()
+  })
+
+  it('keeps view, period and narrowing in the address, and asks for what they say', async () => {
+    renderDesk(<AnalysisPage />, '/?view=brand&period=2026-08')
+    await userEvent.click(await screen.findByRole('button', { name: '中通快递' }))
+    await waitFor(() =>
+      expect(api.to(statistics.query).at(-1)?.query).toMatchObject({ brand: 'ZTO', group: 'l1' }),
+    )
+    expect(screen.getByTestId('address').textContent).toContain('brand=ZTO')
+    await userEvent.click(screen.getByRole('button', { name: '上一期' }))
+    await waitFor(() => expect(api.to(statistics.query).at(-1)?.query).toMatchObject({ period: '2026-07' }))
+  })
+
+  it('names the period beside the figures of that period, whatever months a trend shows', async () => {
+    const rows = [rowOf('2026-07', '2026-07', { handled: 9 }), rowOf('2026-08', '2026-08', { handled: 24 })]
+    api.on(statistics.query, tableOf({ group: 'month', rows, total: rowOf('', '', { handled: 24 }) }))
+    renderDesk(<AnalysisPage />, '/?view=trend&period=2026-08')
+    const link = await screen.findByRole('link', { name: /^合计：24 件/ })
+    expect(new URL(link.getAttribute('href')!, 'http://desk.test').searchParams.get('period')).toBe('2026-08')
+    expect(screen.queryByText('33')).toBeNull()
+    // One month needs no sum below it.
+    expect(document.querySelector('tfoot')).toBeNull()
+  })
+
+  it('is taken out as it stands, by the register of exports, and by nothing else', async () => {
+    api.on(contract.exports.start, refuse(429, '您已有 2 个导出正在进行'))
+    renderDesk(<AnalysisPage />, '/?view=brand&period=2026-08&l1=LOSS')
+    await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: '开始导出' }))
+    expect(api.to(contract.exports.start)).toHaveLength(0)
+    await userEvent.type(within(dialog).getByRole('textbox', { name: '导出原因' }), '月度工作分析')
+    await userEvent.click(within(dialog).getByRole('button', { name: '开始导出' }))
+    await waitFor(() => expect(api.to(contract.exports.start)).toHaveLength(1))
+    const { list, query, columns } = api.to(contract.exports.start)[0]!.body
+    expect({ list, query }).toEqual({
+      list: 'statistics.table',
+      query: { period: '2026-08', group: 'brand', l1: 'LOSS' },
+    })
+    expect(columns).toEqual(expect.arrayContaining(['label', 'appeals', 'validRate', 'change', 'yearChange']))
+    expect(columns).not.toContain('index')
+  })
+
+  it('shows what it is narrowed to and lets go of each alone', async () => {
+    const narrowed = [
+      { filter: 'brand', label: '中通快递' },
+      { filter: 'province', label: '广东省' },
+    ]
+    api.on(statistics.query, tableOf({ group: 'city', narrowed }))
+    renderDesk(<AnalysisPage />, '/?view=time&period=2026-08&brand=ZTO&province=440000')
+    await userEvent.click(await screen.findByRole('button', { name: '去掉“广东省”' }))
+    expect(screen.getByTestId('address').textContent).toContain('brand=ZTO')
+    expect(screen.getByTestId('address').textContent).not.toContain('province')
+  })
+
+  it('opens couriers’ figures in their list, and offers reports only to who may read them', async () => {
+    setUserInfo({ id: '1', account: 'gdj', permissionCodeList: [contract.couriers.bureaupage.permission] })
+    const sums = { received: 3, open: 2, ended: 1, overdue: 0, recovered: 120050 }
+    const row = { key: 'FINES', label: '罚款', sums, previous: 2, change: '50.0' }
+    api.on(statistics.others, {
+      ...{ kind: 'courier', period: '2026-08', from: '2026-08', to: '2026-08', group: 'type' },
+      ...{ asOf: '2026-09-21 14:00:00', running: false, total: { ...row, key: '', label: '' }, rows: [row] },
+      ...{ openStates: ['pending', 'processing'], endedStates: ['closed'] },
+    })
+    renderDesk(
+      <ScreenPathsContext value={new Map([['cases/courier/all', '/cases/courier/all']])}>
+        <AnalysisPage />
+      </ScreenPathsContext>,
+      '/?view=couriers&period=2026-08',
+    )
+    const link = await screen.findByRole('link', { name: '罚款：2 件，打开申诉单' })
+    const address = new URL(link.getAttribute('href')!, 'http://desk.test')
+    expect(address.pathname).toBe('/cases/courier/all')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      type: 'FINES',
+      state: 'pending,processing',
+      submittedFrom: '2026-08-01',
+      submittedTo: '2026-08-31',
+    })
+    expect(screen.getAllByText('1,200.50').length).toBeGreaterThan(0)
+    expect(screen.queryByRole('tab', { name: '举报' })).toBeNull()
+  })
+
+  it('says that nothing was closed, and that it failed', async () => {
+    api.on(statistics.query, tableOf({ rows: [], total: rowOf('', '', {}) }))
+    renderDesk(<AnalysisPage />, '/?period=2026-08')
+    expect(await screen.findByText('这一期没有办结的申诉')).toBeTruthy()
+    cleanup()
+    api.on(statistics.query, refuse(503, '服务繁忙'))
+    renderDesk(<AnalysisPage />, '/?period=2026-08')
+    expect(await screen.findByText(/服务繁忙/)).toBeTruthy()
+  })
+})
+
+describe('business volumes', () => {
+  const page = {
+    records: [
+      {
+        brand: 'ZTO',
+        brandName: '中通快递',
+        area: '000000',
+        areaName: '全国',
+        month: '2026-08',
+        millions: '1200.5000',
+        version: 3,
+        updatedBy: '周岚',
+        updateTime: '2026-09-02 10:00:00',
+      },
+    ],
+    ...{ total: 1, size: 10, current: 1, pages: 1, locked: false, frozen: false, lockReason: null },
+    countryMillions: '1200.5000',
+  }
+  it('offers no change to a locked month and says why', async () => {
+    api.on(volumes.page, { ...page, locked: true, frozen: true })
+    renderDesk(<VolumesPage />, '/?month=2026-08')
+    expect(await screen.findByText('统计已冻结，业务量不再修改')).toBeTruthy()
+    for (const name of ['新增', '修改', '删除', '解除锁定'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  it('changes a volume with the version that was seen', async () => {
+    api.on(volumes.page, page).on(volumes.edit, { ...page.records[0]!, version: 4 })
+    renderDesk(<VolumesPage />, '/?month=2026-08')
+    await userEvent.click(await screen.findByRole('button', { name: '修改' }))
+    const field = await screen.findByRole('textbox', { name: /业务量/ })
+    await userEvent.clear(field)
+    await userEvent.type(field, '1300.25')
+    await userEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(api.to(volumes.edit)).toHaveLength(1))
+    expect(api.to(volumes.edit)[0]!.body).toEqual({
+      month: '2026-08',
+      brand: 'ZTO',
+      area: '000000',
+      millions: '1300.25',
+      version: 3,
+    })
+  })
+})
+
+describe('frozen months', () => {
+  it('tells what a month carries, and the outcome of its proof', async () => {
+    const row = {
+      id: '7',
+      month: '2026-09',
+      digest: 'ab'.repeat(32),
+      appeals: 1200,
+      valid: 300,
+      corrections: [{ month: '2026-08', sums: { ...NO_SUMS, handled: -2, valid: -1 } }],
+      createTime: '2026-10-14 00:20:00',
+    }
+    api
+      .on(snapshots.page, { records: [row], total: 1, size: 10, current: 1, pages: 1 })
+      .on(snapshots.verify, { id: '7', intact: true, same: false, changedSince: { ...NO_SUMS, handled: -1 } })
+    renderDesk(<SnapshotsPage />)
+    expect(await screen.findByText('2026-08：申诉 -2，有效 -1')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '核验' }))
+    expect(await screen.findByText(/冻结后有更正：申诉 -1 件/)).toBeTruthy()
+  })
+})

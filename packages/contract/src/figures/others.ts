@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { zOptional, zText } from '../rules.ts'
+import { zPeriod } from './figures.schemas.ts'
+
+/** Other kinds of case that have figures. They are no part of the statistics of appeals (domain 5, 6.1). */
+export const OTHER_KINDS = ['courier', 'report'] as const
+export type OtherKind = (typeof OTHER_KINDS)[number]
+export const OTHER_GROUPS = ['month', 'type', 'brand', 'province'] as const
+export type OtherGroup = (typeof OTHER_GROUPS)[number]
+
+const zCodeText = zOptional(zText({ max: 48, singleLine: true }))
+export const OtherQuery = z.object({
+  kind: z.enum(OTHER_KINDS, 'rule.code'),
+  period: zPeriod,
+  group: z.enum(OTHER_GROUPS, 'rule.code').default('type'),
+  type: zCodeText,
+  brand: zCodeText,
+  province: zCodeText,
+})
+export type OtherQuery = z.output<typeof OtherQuery>
+
+/** Counts of the cases that came in within the period. */
+export const OtherSums = z.object({
+  received: z.number().int(),
+  /** Still worked on. */
+  open: z.number().int(),
+  ended: z.number().int(),
+  /** Past the legal end of the clock that presses. */
+  overdue: z.number().int(),
+  /** Fen. */
+  recovered: z.number().int(),
+})
+export type OtherSums = z.infer<typeof OtherSums>
+export const OtherRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  sums: OtherSums,
+  /** What came in during the period before, and the change in percent. */
+  previous: z.number().int(),
+  change: z.string().nullable(),
+})
+export type OtherRow = z.infer<typeof OtherRow>
+export const OtherTable = z.object({
+  kind: z.enum(OTHER_KINDS),
+  period: z.string(),
+  from: z.string(),
+  to: z.string(),
+  group: z.enum(OTHER_GROUPS),
+  asOf: z.string(),
+  running: z.boolean(),
+  total: OtherRow,
+  rows: z.array(OtherRow),
+  /** States that count as open, for the list of their cases. */
+  openStates: z.array(z.string()),
+  endedStates: z.array(z.string()),
+})
+export type OtherTable = z.infer<typeof OtherTable>
