@@ -12,7 +12,7 @@ const PRODUCT = `${SERVER}product.ts`
 /** The floors whose every file belongs to a room of that list. */
 const FLOORS = /^apps\/server\/src\/(cases|kinds|desk|features)\//
 const KINDS = `${SERVER}kinds/kinds.ts`
-const SQL_FILES = /\.(store|tables|schema)\.ts$|^apps\/server\/src\/(platform\/db|features\/statistics)\//
+const SQL_FILES = /\.(store|tables|schema)\.ts$|^apps\/server\/src\/platform\/db\//
 const CLOCK_FILES = /^apps\/server\/src\/platform\/clock(\.ts$|\/)/
 const SQL_TEXT = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|lock)\b/i
 
@@ -53,7 +53,7 @@ const rules = [
     nodes: readsTheClock,
   },
   {
-    name: 'SQL only in stores, tables, platform/db and statistics',
+    name: 'SQL only in stores, tables and platform/db',
     where: (file) => file.startsWith(SERVER) && !SQL_FILES.test(file),
     imports: ({ target, typeOnly }) => /^drizzle-orm($|\/)/.test(target) && !typeOnly && target,
     nodes: writesSql,

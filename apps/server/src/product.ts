@@ -16,15 +16,17 @@ import { rolesFeature } from './features/access/roles/roles.routes.ts'
 import { articlesFeature } from './features/articles/articles.routes.ts'
 import { auditFeature } from './features/audit/audit.routes.ts'
 import { authFeature } from './features/auth/auth.routes.ts'
+import { bulletinsFeature } from './features/bulletins/bulletins.routes.ts'
 import { calendarFeature } from './features/calendar/calendar.routes.ts'
 import { codegenFeature } from './features/codegen/codegen.routes.ts'
 import { enterprisesFeature } from './features/enterprises/enterprises.routes.ts'
 import { exportsFeature } from './features/exports/exports.routes.ts'
-import { statisticsFeature } from './features/figures/figures.routes.ts'
+import { figuresFeature } from './features/figures/figures.routes.ts'
 import { filesFeature } from './features/files/files.routes.ts'
 import { mailingsFeature } from './features/mailings/mailings.routes.ts'
 import { messagesFeature } from './features/messages/messages.routes.ts'
 import { noticesFeature } from './features/notices/notices.routes.ts'
+import { openDataFeature } from './features/openData/openData.routes.ts'
 import { jobsFeature } from './features/operations/jobs/jobs.routes.ts'
 import { monitorFeature } from './features/operations/monitor/monitor.routes.ts'
 import { versionFeature } from './features/operations/version/version.routes.ts'
@@ -94,7 +96,9 @@ export const features: readonly Feature[] = [
   lettersFeature,
   couriersFeature,
   ownDataFeature,
-  statisticsFeature,
+  figuresFeature,
+  bulletinsFeature,
+  openDataFeature,
   portalFeature,
   conversationsFeature,
   dossiersFeature,

@@ -73,6 +73,13 @@ export const BulletinPage = page(BulletinRow).extend({
   open: z.array(z.string()),
 })
 
+/** A bulletin as everybody reads it. */
+export const PublishedBulletin = z.object({ period: z.string(), title: z.string(), publishTime: z.string() })
+export const PublishedBulletinText = PublishedBulletin.extend({
+  html: z.string(),
+  blocks: z.array(BulletinBlock),
+})
+
 const One = z.object({ id: zId, version: zVersion })
 export const DraftBulletin = z.object({ period: zPeriod })
 export const EditBulletin = One.extend({ texts: Texts })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BulletinBlock } from '../bulletins/bulletins.routes.ts'
+import { PublishedBulletin, PublishedBulletinText } from '../bulletins/bulletins.routes.ts'
 import { zMonth, zPeriod } from '../figures/figures.schemas.ts'
 import { anyone } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
@@ -61,12 +61,6 @@ export const PublicStatistics = z.object({
   least: z.number().int(),
 })
 export type PublicStatistics = z.infer<typeof PublicStatistics>
-
-export const PublishedBulletin = z.object({ period: z.string(), title: z.string(), publishTime: z.string() })
-export const PublishedBulletinText = PublishedBulletin.extend({
-  html: z.string(),
-  blocks: z.array(BulletinBlock),
-})
 
 const LIMITED = ['request.too_many'] as const
 

@@ -1,6 +1,6 @@
 import { brandAverages, measure, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
-import { type Block, type BulletinWords, type Compared, NONE, ofKind } from '../figures/figures.period.ts'
-import { frozenVolumes } from '../figures/figures.volumes.ts'
+import { frozenVolumes } from '../figures/figures.service.ts'
+import { type Block, type BulletinWords, type Compared, NONE, ofKind } from './bulletins.parts.ts'
 
 /** A brand with what its rates count: the cases that its known volume carried, all or of one problem. */
 interface BrandRow {

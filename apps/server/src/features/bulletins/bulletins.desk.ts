@@ -23,15 +23,19 @@ import { type Context, isSecondTo, type Viewer, viewerOf } from '../../platform/
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { labelsOf } from '../figures/figures.labels.ts'
-import type { Bulletin } from '../figures/figures.period.ts'
-import { rulesOf } from '../figures/figures.service.ts'
-import { contentOf } from '../figures/figures.snapshots.ts'
-import { frozenMonths, type SnapshotRecord, snapshotsOf } from '../figures/figures.store.ts'
+import {
+  contentOf,
+  frozenMonths,
+  labelsOf,
+  rulesOf,
+  type SnapshotRecord,
+  snapshotsOf,
+} from '../figures/figures.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { composeBulletin, titleOf } from './bulletins.document.ts'
 import { bulletinDocx } from './bulletins.docx.ts'
 import { bulletinFileHtml, bulletinHtml } from './bulletins.html.ts'
+import type { Bulletin } from './bulletins.parts.ts'
 import { bulletinPdf } from './bulletins.pdf.ts'
 import * as store from './bulletins.store.ts'
 

@@ -10,6 +10,8 @@ import {
   shareText,
 } from '@appeal/contract/figures/measures.ts'
 import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
+import { frozenVolumes, type Period, periodOf } from '../figures/figures.service.ts'
+import { brandsChapter } from './bulletins.brands.ts'
 import {
   type Block,
   type Bulletin,
@@ -18,11 +20,7 @@ import {
   type Kind,
   NONE,
   ofKind,
-  type Period,
-  periodOf,
-} from '../figures/figures.period.ts'
-import { frozenVolumes } from '../figures/figures.volumes.ts'
-import { brandsChapter } from './bulletins.brands.ts'
+} from './bulletins.parts.ts'
 
 /** The column that gathers what has no name of its own stands last, however much is in it. */
 const REST = 'OTHER'

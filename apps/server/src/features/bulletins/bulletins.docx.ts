@@ -11,7 +11,7 @@ import {
   WidthType,
 } from 'docx'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import type { Block, Bulletin } from '../figures/figures.period.ts'
+import type { Block, Bulletin } from './bulletins.parts.ts'
 
 const FONT = { ascii: 'Times New Roman', eastAsia: '仿宋', hAnsi: 'Times New Roman' }
 const run = (text: string, more: { bold?: boolean; size?: number } = {}) =>

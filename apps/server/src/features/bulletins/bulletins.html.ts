@@ -1,4 +1,4 @@
-import type { Block, Bulletin } from '../figures/figures.period.ts'
+import type { Block, Bulletin } from './bulletins.parts.ts'
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!)

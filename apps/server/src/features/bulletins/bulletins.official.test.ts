@@ -6,13 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aTemplate } from '../figures/figures.fixture.ts'
-import { labelsOf } from '../figures/figures.labels.ts'
-import type { Bulletin } from '../figures/figures.period.ts'
-import { rulesOf } from '../figures/figures.service.ts'
-import { contentOf, freeze } from '../figures/figures.snapshots.ts'
-import { snapshotsOf } from '../figures/figures.store.ts'
+import { contentOf, labelsOf, rulesOf, snapshotsOf } from '../figures/figures.service.ts'
+import { freeze } from '../figures/figures.snapshots.ts'
 import { composeBulletin } from './bulletins.document.ts'
 import { bulletinHtml } from './bulletins.html.ts'
+import type { Bulletin } from './bulletins.parts.ts'
 
 const test = useTestApp()
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { drawDocument, type Block as Part } from '../../platform/pdf/document.ts'
-import type { Block, Bulletin } from '../figures/figures.period.ts'
+import type { Block, Bulletin } from './bulletins.parts.ts'
 
 const AUTHOR = '邮政业用户申诉服务平台'
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { bulletinReviews, bulletins } from '../figures/figures.tables.ts'
+import { bulletinReviews, bulletins } from './bulletins.tables.ts'
 
 export type BulletinRecord = typeof bulletins.$inferSelect
 export type ReviewRecord = typeof bulletinReviews.$inferSelect

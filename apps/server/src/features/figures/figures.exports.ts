@@ -5,7 +5,7 @@ import type { OtherKind, OtherQuery, OtherRow } from '@appeal/contract/figures/o
 import { registerExportable } from '../../platform/sheets/exportable.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
 import { otherTable } from './figures.others.ts'
-import { statTable } from './figures.service.ts'
+import { statTable } from './figures.table.ts'
 
 type Both = Record<'zh' | 'en', string>
 const TOTAL: Both = { zh: '合计', en: 'Total' }

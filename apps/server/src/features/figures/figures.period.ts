@@ -1,5 +1,4 @@
-import type { BulletinBlock } from '@appeal/contract/bulletins/bulletins.routes.ts'
-import { addSums, COUNTS, type MeasureRules, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
+import { addSums, COUNTS, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import {
   type Cells,
   type MonthContent,
@@ -8,25 +7,6 @@ import {
 } from '@appeal/contract/figures/snapshots.ts'
 import type { Covered } from './figures.volumes.ts'
 
-export type Block = BulletinBlock
-export interface Bulletin {
-  title: string
-  period: string
-  blocks: Block[]
-}
-
-/** Names of codes, and what cannot be read off a snapshot. */
-export interface BulletinWords {
-  label(kind: 'brand' | 'l1' | 'l2' | 'mailKind' | 'province', code: string): string
-  kindOf(brand: string): string | undefined
-  rules: MeasureRules
-}
-
-export const KINDS = { postal: 'POSTAL', express: 'EXPRESS' } as const
-export type Kind = keyof typeof KINDS
-/** Nothing to print. */
-export const NONE = '–'
-export const ofKind = (kind: Kind) => (at: Record<string, string>) => at.serviceKind === KINDS[kind]
 type Grain = keyof typeof SNAPSHOT_GRAINS
 const EMPTY: Cells = { brand: {}, reason: {}, city: {}, channel: {}, bureau: {} }
 
@@ -73,11 +53,3 @@ export function periodOf(contents: readonly MonthContent[], counted = (sums: Sum
   }
 }
 export type Period = ReturnType<typeof periodOf>
-
-export interface Compared {
-  now: Period
-  previous: Period | null
-  lastYear: Period | null
-  /** Quarterly bulletins count what was accepted, monthly ones what was handled. */
-  byAcceptance: boolean
-}

@@ -15,7 +15,6 @@ import {
   sumCells,
 } from '@appeal/contract/figures/snapshots.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { canonicalJson } from '../../platform/canonical.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -95,10 +94,7 @@ export const digestOf = (text: string): string => sm3(Buffer.from(text, 'utf8'))
 export async function freeze(ctx: Context, month: string): Promise<SnapshotRow> {
   if (month >= monthOf(shanghaiDate(ctx.now()))) fail('statistics.month_ahead', { month, field: 'month' })
   const row = await ctx.unitOfWork(async (tx) => {
-    // All grains are of one moment, whatever happens to cases meanwhile.
-    await tx.execute(sql`set transaction isolation level repeatable read`)
-    // A month's cases are read whole; the ordinary limit is for people who wait.
-    await tx.execute(sql`set local statement_timeout = '10min'`)
+    await store.readOfOneMoment(tx)
     return writeSnapshot(tx, ctx, month)
   })
   return present(row)

@@ -238,3 +238,10 @@ export async function firstMonth(db: Queryable): Promise<string | undefined> {
 }
 
 export const holdFreezing = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('stat_freeze'))`)
+
+/** All grains are of one moment, whatever happens to cases meanwhile. The first statement of its transaction. */
+export async function readOfOneMoment(tx: Tx): Promise<void> {
+  await tx.execute(sql`set transaction isolation level repeatable read`)
+  // A month's cases are read whole; the ordinary limit is for people who wait.
+  await tx.execute(sql`set local statement_timeout = '10min'`)
+}

@@ -6,7 +6,6 @@ import {
   check,
   index,
   integer,
-  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -151,41 +150,4 @@ export const statSnapshots = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('stat_snapshots_month_unique').on(t.month)],
-)
-
-/** A bulletin: fixed numbers of its snapshots, texts around them, three reviews. */
-export const bulletins = pgTable(
-  'bulletins',
-  {
-    id: recordId().primaryKey(),
-    period: text().notNull(),
-    snapshotIds: text('snapshot_ids').array().notNull(),
-    state: text().$type<'draft' | 'review1' | 'review2' | 'review3' | 'published'>().notNull(),
-    texts: jsonb().$type<Record<string, string>>().notNull(),
-    version: integer().notNull().default(1),
-    authorId: recordId('author_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
-    publishedAt: instant('published_at'),
-  },
-  (t) => [
-    uniqueIndex('bulletins_period_unique').on(t.period),
-    check('bulletins_state_known', sql`${t.state} in ('draft','review1','review2','review3','published')`),
-  ],
-)
-
-export const bulletinReviews = pgTable(
-  'bulletin_reviews',
-  {
-    id: recordId().primaryKey(),
-    bulletinId: recordId('bulletin_id')
-      .notNull()
-      .references(() => bulletins.id),
-    step: integer().notNull(),
-    reviewerId: recordId('reviewer_id').notNull(),
-    passed: boolean().notNull(),
-    opinion: text().notNull(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [index('bulletin_reviews_bulletin_idx').on(t.bulletinId, t.createdAt)],
 )

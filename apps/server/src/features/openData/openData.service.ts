@@ -21,12 +21,16 @@ import { fail } from '../../platform/fail.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import type { Live } from '../../platform/live/live.ts'
-import { labelsOf } from '../figures/figures.labels.ts'
-import { periodOf } from '../figures/figures.period.ts'
-import { rulesOf } from '../figures/figures.service.ts'
-import { contentOf } from '../figures/figures.snapshots.ts'
-import * as store from '../figures/figures.store.ts'
-import { frozenVolumes } from '../figures/figures.volumes.ts'
+import {
+  contentOf,
+  frozenMonths,
+  frozenVolumes,
+  labelsOf,
+  pageSnapshots,
+  periodOf,
+  rulesOf,
+  snapshotsOf,
+} from '../figures/figures.service.ts'
 
 const PER_MINUTE = 60
 const TREND_MONTHS = 24
@@ -113,7 +117,7 @@ async function openCells(
   month: string,
   groups: readonly OpenGroup[] = OPEN_GROUPS,
 ): Promise<{ group: OpenGroup; cell: Cell }[]> {
-  const [row] = await store.snapshotsOf(ctx.platform.db, [month])
+  const [row] = await snapshotsOf(ctx.platform.db, [month])
   if (!row) return fail('statistics.snapshot_gone')
   const content = contentOf(row)
   return groups.flatMap((group) => cellsOf([content], group).map((cell) => ({ group, cell })))
@@ -237,7 +241,7 @@ const WORDS = {
 export async function openIndex(ctx: Context): Promise<OpenIndex> {
   await takeTurn(ctx)
   const words = WORDS[ctx.language]
-  const { rows } = await store.pageSnapshots(ctx.platform.db, { current: 1, size: 240 }, true)
+  const { rows } = await pageSnapshots(ctx.platform.db, { current: 1, size: 240 }, true)
   const months: OpenIndex['months'] = []
   for (const { month } of rows) months.push({ month, files: await digests(ctx).get(month) })
   return {
@@ -267,7 +271,7 @@ const hidesAMonth = (contents: readonly MonthContent[]): boolean =>
 /** The newest frozen month that has enough appeals to be told. */
 async function newestTold(db: Queryable, frozen: readonly string[]): Promise<string | undefined> {
   for (const month of frozen.toReversed()) {
-    const rows = await store.snapshotsOf(db, [month])
+    const rows = await snapshotsOf(db, [month])
     if (!isTooFew(rows.map(contentOf))) return month
   }
   return undefined
@@ -283,7 +287,7 @@ export async function publicFigures(
 ): Promise<PublicStatistics | null> {
   await takeTurn(ctx)
   const { db } = ctx.platform
-  const frozen = await store.frozenMonths(db)
+  const frozen = await frozenMonths(db)
   const period = asked ?? (await newestTold(db, frozen))
   if (period === undefined) return null
   const span = monthsOf(period)
@@ -294,7 +298,7 @@ export async function publicFigures(
   const wanted = [...new Set([...months, ...before, ...trendMonths])].filter((month) =>
     frozen.includes(month),
   )
-  const all = new Map((await store.snapshotsOf(db, wanted)).map((row) => [row.month, contentOf(row)]))
+  const all = new Map((await snapshotsOf(db, wanted)).map((row) => [row.month, contentOf(row)]))
   const contents = months.map((month) => all.get(month)!)
   if (isTooFew(contents) || hidesAMonth(contents)) return null
   const now = totalOf(contents)

@@ -4,6 +4,7 @@ import { appealDeskScreens } from '../../features/appeals/desk/appeals.desk.scre
 import { areaScreens } from '../../features/areas/areas.screens.ts'
 import { articleDeskScreens } from '../../features/articles/desk/articles.desk.screens.ts'
 import { auditScreens } from '../../features/audit/audit.screens.ts'
+import { bulletinScreens } from '../../features/bulletins/bulletins.screens.ts'
 import { calendarScreens } from '../../features/calendar/calendar.screens.ts'
 import { caseDeskScreens } from '../../features/cases/desk/cases.desk.screens.ts'
 import { checklistScreens } from '../../features/checklists/checklists.screens.ts'
@@ -12,7 +13,7 @@ import { conversationScreens } from '../../features/conversations/conversations.
 import { dictionaryScreens } from '../../features/dictionaries/dictionaries.screens.ts'
 import { enterpriseDeskScreens } from '../../features/enterprises/desk/enterprises.desk.screens.ts'
 import { exportScreens } from '../../features/exports/exports.screens.ts'
-import { statisticsScreens } from '../../features/figures/figures.screens.ts'
+import { figureScreens } from '../../features/figures/figures.screens.ts'
 import { fileScreens } from '../../features/files/files.screens.ts'
 import { grantScreens } from '../../features/grants/grants.screens.ts'
 import { jobScreens } from '../../features/jobs/jobs.screens.ts'
@@ -57,7 +58,8 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...mailingScreens,
   ...auditScreens,
   ...exportScreens,
-  ...statisticsScreens,
+  ...figureScreens,
+  ...bulletinScreens,
   ...codegenScreens,
 ]
 

@@ -1,11 +1,12 @@
 import { appealScreens } from '../../features/appeals/appeals.screens.ts'
 import { articleScreens } from '../../features/articles/articles.screens.ts'
 import { authScreens } from '../../features/auth/auth.screens.ts'
+import { publishedBulletinScreens } from '../../features/bulletins/bulletins.portal.screens.ts'
 import { caseScreens } from '../../features/cases/cases.screens.ts'
 import { enterpriseScreens } from '../../features/enterprises/enterprises.screens.ts'
 import { homeScreens } from '../../features/home/home.screens.ts'
 import { messageScreens } from '../../features/messages/messages.screens.ts'
-import { statisticsPortalScreens } from '../../features/openData/openData.screens.ts'
+import { openDataScreens } from '../../features/openData/openData.screens.ts'
 import type { Screen } from '../screens.ts'
 
 /** Every page of the portal. */
@@ -17,5 +18,6 @@ export const portalScreens: readonly Screen[] = [
   ...enterpriseScreens,
   ...articleScreens,
   ...messageScreens,
-  ...statisticsPortalScreens,
+  ...openDataScreens,
+  ...publishedBulletinScreens,
 ]

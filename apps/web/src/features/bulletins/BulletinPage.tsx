@@ -20,7 +20,6 @@ import { BulletinBody } from './BulletinBody.tsx'
 import { BULLETIN_TURN } from './BulletinsPage.tsx'
 import { saveBulletin, useBulletin, useBulletinAct } from './bulletins.api.ts'
 import { bulletinTexts } from './bulletins.texts.ts'
-import '../figures/figures.css'
 
 type Words = Translate<keyof typeof bulletinTexts.zh>
 type Texts = Partial<Record<RemarkKey, string>>
@@ -211,7 +210,7 @@ function Side({ t, bulletin, dirty }: { t: Words; bulletin: BulletinDetail; dirt
           {snapshots.map(({ id, month, digest }) => (
             <li key={id}>
               <b>{month}</b> <span className="o-mut">{id}</span>
-              <p className="o-stat-digest">SM3 {digest}</p>
+              <p className="o-bul-digest">SM3 {digest}</p>
             </li>
           ))}
         </ul>
@@ -237,7 +236,7 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
       width={480}
       onClose={onClose}
       footer={
-        <div className="o-stat-acts">
+        <div className="o-bul-acts">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             type="primary"
@@ -252,7 +251,7 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
       <Form
         form={form}
         layout="vertical"
-        className="o-stat-form"
+        className="o-bul-form"
         onFinish={({ opinion }) => void send(opinion.trim()).catch(() => undefined)}
       >
         {step !== 'reject' && (

@@ -15,7 +15,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useBulletinAct, useBulletins } from './bulletins.api.ts'
 import { bulletinTexts } from './bulletins.texts.ts'
-import '../figures/figures.css'
+import './bulletins.css'
 
 const FILTERS = [] as const
 type Words = Translate<keyof typeof bulletinTexts.zh>
@@ -149,7 +149,7 @@ function MakeDialog({
       width={440}
       onClose={onClose}
       footer={
-        <div className="o-stat-acts">
+        <div className="o-bul-acts">
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" disabled={!period} loading={draft.isPending} onClick={make}>
             {t('make')}
@@ -157,7 +157,7 @@ function MakeDialog({
         </div>
       }
     >
-      <div className="o-stat-form">
+      <div className="o-bul-form">
         {!open && <Skeleton rows={2} />}
         {open && <p className="o-mut">{t(open.length ? 'makeSay' : 'makeNone')}</p>}
         {open && open.length > 0 && (

@@ -9,13 +9,13 @@ import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Notice, Skeleton } from '../../ui/portal/States.tsx'
-import { publicTexts } from '../openData/openData.texts.ts'
 import { BulletinBody } from './BulletinBody.tsx'
-import '../openData/openData.portal.css'
+import { publishedTexts } from './published.texts.ts'
+import './bulletins.portal.css'
 
 /** One published bulletin as it was published. */
 export default function PublicBulletinPage() {
-  const t = useTexts(publicTexts)
+  const t = useTexts(publishedTexts)
   const language = useLanguage()
   const [params] = useSearchParams()
   const period = params.get('period') ?? ''
@@ -28,7 +28,7 @@ export default function PublicBulletinPage() {
   const isGone = !isPeriod || data === null
   useTitle(data?.title)
   return (
-    <main id="main" className="flow wrap stat">
+    <main id="main" className="flow wrap pubbul">
       <p>
         <Link className="back" to={publicPages.bulletins.path}>
           <Icon name="left" />
@@ -37,16 +37,16 @@ export default function PublicBulletinPage() {
       </p>
       {isGone ? (
         <>
-          <h1>{t('bulletinGone')}</h1>
-          <p className="flow__lead">{t('bulletinGoneSay')}</p>
+          <h1>{t('gone')}</h1>
+          <p className="flow__lead">{t('goneSay')}</p>
         </>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <article>
           <h1 lang="zh-CN">{data.title}</h1>
-          <p className="hint stat__published">
-            {t('bulletinPublished', { day: formatDay(data.publishTime, { year: true }) })}
+          <p className="hint pubbul__published">
+            {t('published', { day: formatDay(data.publishTime, { year: true }) })}
             <button type="button" className="linkbtn" onClick={() => print()}>
               <Icon name="file" />
               {t('print')}

@@ -6,33 +6,33 @@ import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
-import { publicTexts } from '../openData/openData.texts.ts'
-import '../openData/openData.portal.css'
+import { publishedTexts } from './published.texts.ts'
+import './bulletins.portal.css'
 
 /** All published bulletins, the newest first. */
 export default function PublicBulletinsPage() {
-  const t = useTexts(publicTexts)
+  const t = useTexts(publishedTexts)
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
     queryKey: ['openData', 'bulletins'],
     queryFn: ({ signal }) => call(contract.openData.bulletins, { quiet: true, signal }),
   })
   return (
-    <main id="main" className="flow wrap stat">
+    <main id="main" className="flow wrap pubbul">
       <h1>{pick(publicPages.bulletins.title, language)}</h1>
-      <p className="flow__lead">{t('bulletinsLead')}</p>
+      <p className="flow__lead">{t('lead')}</p>
       {error ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton lines={6} />
       ) : data.length === 0 ? (
-        <Empty icon="info" title={t('bulletinsNone')}>
+        <Empty icon="info" title={t('none')}>
           <p>
             <Link to={publicPages.statistics.path}>{t('toStatistics')}</Link>
           </p>
         </Empty>
       ) : (
-        <ul className="stat__bulletins">
+        <ul className="pubbul__list">
           {data.map(({ period, title, publishTime }) => (
             <li key={period}>
               <Link to={`${publicPages.bulletin.path}?period=${period}`} lang="zh-CN">

@@ -1,7 +1,7 @@
 import { officeScreens } from '../../ui/officeScreen.ts'
 
-/** Desk pages of the statistics. */
-export const statisticsScreens = officeScreens([
+/** Desk pages of the figures. */
+export const figureScreens = officeScreens([
   {
     component: 'statistics/analysis',
     title: { zh: '统计分析', en: 'Analysis' },
@@ -28,16 +28,5 @@ export const statisticsScreens = officeScreens([
     component: 'statistics/snapshots',
     title: { zh: '统计冻结', en: 'Frozen months' },
     page: () => import('./SnapshotsPage.tsx'),
-  },
-  {
-    component: 'statistics/bulletins',
-    title: { zh: '通告', en: 'Bulletins' },
-    page: () => import('../bulletins/BulletinsPage.tsx'),
-  },
-  {
-    component: 'statistics/bulletin',
-    path: '/statistics/bulletin',
-    title: { zh: '编制通告', en: 'Bulletin' },
-    page: () => import('../bulletins/BulletinPage.tsx'),
   },
 ])

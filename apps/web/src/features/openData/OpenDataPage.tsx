@@ -9,18 +9,18 @@ import { Link, useSearchParams } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
-import { publicTexts } from './openData.texts.ts'
+import { openDataTexts } from './openData.texts.ts'
 import './openData.portal.css'
 
 const { openData } = contract
-type Words = Translate<keyof typeof publicTexts.zh>
+type Words = Translate<keyof typeof openDataTexts.zh>
 type Cells = PublicStatistics['brands']
 
 const number = (n: number) => groupThousands(String(n))
 
 /** What the regulator's statistics say to everybody: counts, trend, rates with intervals, method, data to take away. */
-export default function PublicPage() {
-  const t = useTexts(publicTexts)
+export default function OpenDataPage() {
+  const t = useTexts(openDataTexts)
   const language = useLanguage()
   const [params, setParams] = useSearchParams()
   const index = useQuery({

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import { stubApi } from '../../ui/testing/stubApi.ts'
-import PublicPage from './OpenDataPage.tsx'
+import OpenDataPage from './OpenDataPage.tsx'
 
 const { openData } = contract
 const index = (months: readonly string[]) => ({
@@ -57,14 +57,14 @@ afterEach(() => {
 describe('the public statistics', () => {
   it('say that nothing is published while no month is frozen', async () => {
     api.on(openData.index, index([])).on(openData.figures, null)
-    renderDesk(<PublicPage />)
+    renderDesk(<OpenDataPage />)
     await screen.findByRole('heading', { name: '还没有公布的统计' })
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
   it('leave the choice open where a period has too few appeals to be told', async () => {
     api.on(openData.index, index(FROZEN)).on(openData.figures, null)
-    renderDesk(<PublicPage />, '/?period=2026-10')
+    renderDesk(<OpenDataPage />, '/?period=2026-10')
     await screen.findByRole('heading', { name: '这一期没有可以公布的统计' })
     expect(screen.getByText(/少于 5 件/)).toBeTruthy()
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '统计期' }).value).toBe('2026-10')
@@ -72,7 +72,7 @@ describe('the public statistics', () => {
 
   it('show the month that the server names, and any month or whole quarter that is asked for', async () => {
     api.on(openData.index, index(FROZEN)).on(openData.figures, figures())
-    renderDesk(<PublicPage />)
+    renderDesk(<OpenDataPage />)
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: '统计期' })
     expect(choice.value).toBe('2026-09')
     expect(api.to(openData.figures)[0]?.query.period).toBeUndefined()
@@ -97,7 +97,7 @@ describe('the public statistics', () => {
 
   it('hide what would tell people apart, and ask for nothing that is no period', async () => {
     api.on(openData.index, index(FROZEN)).on(openData.figures, figures())
-    renderDesk(<PublicPage />, '/?period=2026-13')
+    renderDesk(<OpenDataPage />, '/?period=2026-13')
     const row = await screen.findByRole('row', { name: /中通快递/ })
     expect(within(row).getByText('不公布')).toBeTruthy()
     await waitFor(() => expect(api.to(openData.figures)).toHaveLength(1))

@@ -1,6 +1,6 @@
 import { texts } from '../../lib/i18n.ts'
 
-export const publicTexts = texts('statisticsPublic', {
+export const openDataTexts = texts('openData', {
   zh: {
     title: '申诉统计',
     lead: '各级邮政管理部门办结的用户申诉，按月、按季统计。数字来自冻结后的月度快照，冻结之后不再改动，更正计入下一个月。',
@@ -41,14 +41,6 @@ export const publicTexts = texts('statisticsPublic', {
     ofMonth: '{month}：{count} 件',
     bulletins: '通告全文',
     bulletinsSay: '每期通告的全文：总体情况、各类问题、企业申诉率。',
-    bulletinsLead: '按月、按季发布。数字取自冻结的统计快照，由三人审核后发布。',
-    bulletinsNone: '还没有发布通告',
-    toStatistics: '看看申诉统计',
-    bulletinGone: '没有这一期通告',
-    bulletinGoneSay: '它可能还没有发布。',
-    bulletinPublished: '{day}发布',
-    print: '打印',
-    chineseOnly: '通告以中文发布。',
   },
   en: {
     title: 'Statistics of appeals',
@@ -93,14 +85,5 @@ export const publicTexts = texts('statisticsPublic', {
     ofMonth: '{month}: {count}',
     bulletins: 'Bulletins',
     bulletinsSay: 'The full text of each bulletin: overall situation, problems, rates of companies.',
-    bulletinsLead:
-      'Published monthly and quarterly. The numbers come from frozen snapshots and are reviewed by three people.',
-    bulletinsNone: 'No bulletin has been published yet',
-    toStatistics: 'See the statistics',
-    bulletinGone: 'There is no such bulletin',
-    bulletinGoneSay: 'It may not be published yet.',
-    bulletinPublished: 'Published on {day}',
-    print: 'Print',
-    chineseOnly: 'Bulletins are published in Chinese.',
   },
 })

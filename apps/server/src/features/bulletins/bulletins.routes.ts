@@ -1,0 +1,50 @@
+import { bulletinRoutes } from '@appeal/contract/bulletins/bulletins.routes.ts'
+import type { FastifyReply } from 'fastify'
+import type { Feature } from '../../feature.ts'
+import { bind } from '../../platform/http/binding.ts'
+import {
+  bulletinDetail,
+  bulletinFile,
+  bulletinPage,
+  draftBulletin,
+  editBulletin,
+  reviewBulletin,
+  submitBulletin,
+} from './bulletins.desk.ts'
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const sendBulletin = (
+  reply: FastifyReply,
+  type: string,
+  { name, bytes }: { name: string; bytes: Buffer },
+) => {
+  reply
+    .header('content-type', type)
+    .header('content-disposition', `attachment;filename=${name}`)
+    .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    .header('x-content-type-options', 'nosniff')
+    .send(bytes)
+}
+
+/** Monthly and quarterly bulletins: written around frozen figures, reviewed three times, published. */
+export const bulletinsFeature: Feature = {
+  name: 'bulletins',
+  bindings: [
+    ...bind(bulletinRoutes, {
+      page: (ctx, { query }) => bulletinPage(ctx, query),
+      detail: (ctx, { query }) => bulletinDetail(ctx, query.id),
+      draft: (ctx, { body }) => draftBulletin(ctx, body.period as string),
+      edit: (ctx, { body }) => editBulletin(ctx, body),
+      submit: (ctx, { body }) => submitBulletin(ctx, body),
+      pass: (ctx, { body }) => reviewBulletin(ctx, body, true),
+      reject: (ctx, { body }) => reviewBulletin(ctx, body, false),
+      docx: async (ctx, { query, reply }) =>
+        sendBulletin(reply, DOCX, await bulletinFile(ctx, query.id, 'docx')),
+      pdf: async (ctx, { query, reply }) =>
+        sendBulletin(reply, 'application/pdf', await bulletinFile(ctx, query.id, 'pdf')),
+      html: async (ctx, { query, reply }) =>
+        sendBulletin(reply, 'text/html; charset=utf-8', await bulletinFile(ctx, query.id, 'html')),
+    }),
+  ],
+}
