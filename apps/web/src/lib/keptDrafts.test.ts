@@ -3,6 +3,7 @@ import { completeSignIn, signOut } from './account.ts'
 import { differs, keptIn } from './draft.ts'
 import { endSession, setUserInfo, startSession } from './session.ts'
 import { clearStorage, readJson, STORED, writeJson } from './storage.ts'
+import { readTab, writeTab } from './tabStorage.ts'
 
 const DRAFTS = [
   STORED.appealDraft,
@@ -58,10 +59,12 @@ describe.each(DRAFTS)('the draft %s', (key) => {
     const sent = server()
     login('1')
     writeJson(key, mine)
+    writeTab('1', 'THUMBNAILS', '{}')
     await signOut()
     expect(sent.find(({ path }) => path.endsWith('/saveDraft'))?.body).toMatchObject({ content: mine.values })
     expect(readJson(key)).toBeUndefined()
     expect(sent.at(-1)?.path).toMatch(/doLogout$/)
+    expect(readTab('1', 'THUMBNAILS')).toBeUndefined()
   })
 
   it('that cannot be saved keeps its owner signed in, until it is given up', async () => {

@@ -1,6 +1,7 @@
 import { type AnyRoute, ApiError, call } from './api.ts'
 import { rows } from './rows.ts'
 import { readJson, STORED, writeJson } from './storage.ts'
+import { dropTab } from './tabStorage.ts'
 
 /**
  * Unfinished forms of the portal that this browser keeps. A draft is its owner's: it is shown to nobody else, goes to
@@ -34,12 +35,13 @@ export const isNobodys = ({ owner, id }: Owned): boolean => owner === undefined 
 export const isOf = (kept: Owned, user: string | undefined): boolean =>
   isNobodys(kept) || (kept.owner !== undefined && kept.owner === user)
 
-/** Takes away the drafts of people; all but those of `user`, where one is named. */
+/** Takes away the drafts of people, and what this tab remembers of them; all but those of `user`, where one is named. */
 export function dropDrafts(but?: string): void {
   for (const key of KEYS) {
     const kept = readJson<Owned>(key)
     if (kept && !isNobodys(kept) && (but === undefined || kept.owner !== but)) writeJson(key, undefined)
   }
+  dropTab(but)
 }
 
 const GONE = 404

@@ -1,4 +1,6 @@
+import { getUserInfo } from './session.ts'
 import { shrunk } from './shrinking.ts'
+import { readTab, writeTab } from './tabStorage.ts'
 
 /** Below this a photo travels as it is. */
 const SMALL = 1024 * 1024
@@ -46,9 +48,11 @@ export const isPhoto = (name: string): boolean => PHOTOS.has(suffixOf(name))
 const KEY = 'THUMBNAILS'
 const MOST = 40
 
+const me = () => getUserInfo()?.id
+
 function kept(): Record<string, string> {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, string>
+    return JSON.parse(readTab(me(), KEY) ?? '{}') as Record<string, string>
   } catch {
     return {}
   }
@@ -57,10 +61,6 @@ function kept(): Record<string, string> {
 export function keepThumbnail(id: string, thumbnail: string | null): void {
   if (!thumbnail) return
   const all = Object.entries({ ...kept(), [id]: thumbnail }).slice(-MOST)
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)))
-  } catch {
-    // Without storage, a drawing of a file stands in its place after a reload.
-  }
+  writeTab(me(), KEY, JSON.stringify(Object.fromEntries(all)))
 }
 export const thumbnailOf = (id: string): string | undefined => kept()[id]

@@ -2,6 +2,29 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getLanguage, setLanguage } from './i18n.ts'
 import { queryClient } from './query.ts'
+import { endSession, startSession } from './session.ts'
+
+describe('at the end of a session', () => {
+  const signIn = (token: string) => startSession({ token, source: 'office', status: '3', areaName: '' })
+
+  it.each<[string, () => void]>([
+    ['that is over, or was ended here', endSession],
+    ['that another person takes over', () => signIn('t2')],
+  ])('%s nothing of it stays in memory', (_, end) => {
+    signIn('t1')
+    queryClient.setQueryData(['case', '7'], { appellantPhone: '13800138000' })
+    end()
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('keeps what a guest has read when they sign in', () => {
+    endSession()
+    queryClient.setQueryData(['notices'], [])
+    signIn('t1')
+    expect(queryClient.getQueryCache().getAll()).toHaveLength(1)
+    endSession()
+  })
+})
 
 describe('the cache of server data', () => {
   afterEach(() => setLanguage('zh-cn'))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { getUserInfo } from './session.ts'
+import { readTab, writeTab } from './tabStorage.ts'
 
 /** What a submission was answered, and the day it came in (yyyy-MM-dd). */
 export interface Filed<R> {
@@ -29,23 +30,16 @@ export function useReceipt<R>(id: string, again: (signal: AbortSignal) => Promis
   return { filed: made ?? data, error, retry: () => void refetch() }
 }
 
-/** Of this tab, by the form's address; without storage going back shows an empty step, as a new form would. */
-const keyOf = (form: string) => `FILED ${getUserInfo()?.id ?? ''} ${form}`
-const inTab = <T>(act: (storage: Storage) => T): T | undefined => {
-  try {
-    return act(sessionStorage)
-  } catch {
-    return undefined
-  }
-}
+/** Of this tab and person, by the form's address. */
+const keyOf = (form: string) => `FILED ${form}`
+const me = () => getUserInfo()?.id
 
 /** Remembers in this tab that a form was sent: its steps, reached by going back, lead on to the receipt. */
-export const markFiled = (form: string, id: string): void =>
-  inTab((storage) => storage.setItem(keyOf(form), id))
+export const markFiled = (form: string, id: string): void => writeTab(me(), keyOf(form), id)
 /** The form is begun anew. */
-export const forgetFiled = (form: string): void => inTab((storage) => storage.removeItem(keyOf(form)))
+export const forgetFiled = (form: string): void => writeTab(me(), keyOf(form), undefined)
 /** The address of the receipt, where this person has sent the form in this tab. */
 export function filedPath(form: string): string | undefined {
-  const id = inTab((storage) => storage.getItem(keyOf(form)))
+  const id = readTab(me(), keyOf(form))
   return id ? receiptPath(form, id) : undefined
 }

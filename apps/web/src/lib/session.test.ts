@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSession, getSession, hasPerm, setUserInfo, startSession, watchOtherTabs } from './session.ts'
+import {
+  endSession,
+  forgetSession,
+  getSession,
+  hasPerm,
+  setUserInfo,
+  startSession,
+  watchOtherTabs,
+} from './session.ts'
 
 const signedIn = { token: 't1', source: 'office', status: '3', areaName: '广东' }
+const shown = (how: { persisted: boolean }) => Object.assign(new Event('pageshow'), how)
 const told = (key: string | null, newValue: string | null) =>
   dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
@@ -62,5 +71,19 @@ describe('watchOtherTabs', () => {
     stop()
     told('TOKEN', 't3')
     expect(reload).toHaveBeenCalledTimes(3)
+  })
+
+  it('reloads a page that the browser kept from a session that has ended, and no other', () => {
+    startSession(signedIn)
+    const reload = vi.fn()
+    const stop = watchOtherTabs(reload)
+    dispatchEvent(shown({ persisted: true }))
+    expect(reload).not.toHaveBeenCalled()
+    forgetSession()
+    dispatchEvent(shown({ persisted: false }))
+    expect(reload).not.toHaveBeenCalled()
+    dispatchEvent(shown({ persisted: true }))
+    expect(reload).toHaveBeenCalledOnce()
+    stop()
   })
 })

@@ -132,12 +132,22 @@ export function hasPerm(codes: string | readonly string[], all = false): boolean
   return all ? wanted.every((code) => held.includes(code)) : wanted.some((code) => held.includes(code))
 }
 
-/** Reloads this tab when another one signs in, out or over (spec 4). Returns the way to stop. */
+/**
+ * Reloads this tab when another one signs in, out or over (spec 4), and when the browser brings back a page that it kept
+ * from before: "back" after signing out shows nobody's desk. Returns the way to stop.
+ */
 export function watchOtherTabs(reload: () => void = () => location.reload()): () => void {
   const onStorage = (event: StorageEvent) => {
     const cleared = event.key === null && current.token !== undefined
     if (cleared || (event.key === STORED.token && event.newValue !== (current.token ?? null))) reload()
   }
+  const onReturn = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && readText(STORED.token) !== current.token) reload()
+  }
   addEventListener('storage', onStorage)
-  return () => removeEventListener('storage', onStorage)
+  addEventListener('pageshow', onReturn)
+  return () => {
+    removeEventListener('storage', onStorage)
+    removeEventListener('pageshow', onReturn)
+  }
 }

@@ -1,3 +1,5 @@
+import { clearTab } from './tabStorage.ts'
+
 /** Names of everything the product keeps in the browser (spec 3, "stored locally"). */
 export const STORED = {
   token: 'TOKEN',
@@ -21,6 +23,7 @@ export const STORED = {
   reportDraft: 'REPORT_DRAFT',
   letterDraft: 'LETTER_DRAFT',
   courierDraft: 'COURIER_DRAFT',
+  rememberedAccount: 'OFFICE_ACCOUNT',
 } as const
 
 /** Before the name of every setting of the desk (spec 3, "user settings"). */
@@ -28,15 +31,17 @@ export const SETTING_PREFIX = 'APP_SETTING_'
 
 export type StoredKey = (typeof STORED)[keyof typeof STORED] | `${typeof SETTING_PREFIX}${string}`
 
-// Browsers may refuse storage (private windows, full disks); the page then lives on memory alone.
-const memory = new Map<string, string>()
+// Browsers may refuse storage, be it all of it (private windows) or what does not fit (full disks). What they did not
+// take is kept here and counts before what they hold; undefined is what they did not let go of.
+const memory = new Map<string, string | undefined>()
 
 /** Text kept under `key`, or undefined. */
 export function readText(key: StoredKey): string | undefined {
+  if (memory.has(key)) return memory.get(key)
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
-    return memory.get(key)
+    return undefined
   }
 }
 
@@ -45,10 +50,31 @@ export function writeText(key: StoredKey, text: string | undefined): void {
   try {
     if (text === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
+    memory.delete(key)
   } catch {
-    if (text === undefined) memory.delete(key)
-    else memory.set(key, text)
+    memory.set(key, text)
+    forgetOld(key)
   }
+}
+
+/** What stood there before must not come back after a reload: it may be an older text, or somebody's session. */
+function forgetOld(key: StoredKey): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing is read where storage is refused altogether.
+  }
+}
+
+/** Names of what is kept under a beginning, for what is kept of one person. */
+export function storedKeys(prefix: string): StoredKey[] {
+  const found = new Set([...memory.keys()])
+  try {
+    for (let at = 0; at < localStorage.length; at++) found.add(localStorage.key(at) ?? '')
+  } catch {
+    // Memory has all of it.
+  }
+  return [...found].filter((key) => key.startsWith(prefix)) as StoredKey[]
 }
 
 /** A value kept as JSON, or undefined when there is none or it cannot be read. */
@@ -69,9 +95,9 @@ export function writeJson(key: StoredKey, value: unknown): void {
 /** Removes everything the product stored in this browser, and in this tab: receipts and small pictures of evidence. */
 export function clearStorage(): void {
   memory.clear()
+  clearTab()
   try {
     localStorage.clear()
-    sessionStorage.clear()
   } catch {
     // Nothing was stored where storage is refused.
   }

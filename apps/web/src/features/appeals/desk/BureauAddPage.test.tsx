@@ -2,6 +2,8 @@ import { contract } from '@appeal/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getUserInfo } from '../../../lib/session.ts'
+import { writeTab } from '../../../lib/tabStorage.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { stubApi } from '../../../ui/testing/stubApi.ts'
 import BureauAddPage from './BureauAddPage.tsx'
@@ -44,7 +46,7 @@ it('keeps a half-written registration whose tab is closed or dropped, and goes o
 })
 
 it('begins another one where an earlier call left its own open, which stays a draft', async () => {
-  sessionStorage.setItem('REGISTRATION_DRAFT', '7')
+  writeTab(getUserInfo()?.id, 'REGISTRATION_DRAFT', '7')
   renderDesk(<BureauAddPage />)
   await screen.findByDisplayValue('林晓')
   await userEvent.click(screen.getByRole('button', { name: '再登记一件' }))

@@ -1,6 +1,8 @@
 import { contract } from '@appeal/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/api.ts'
+import { getUserInfo } from '../../../lib/session.ts'
+import { readTab, writeTab } from '../../../lib/tabStorage.ts'
 
 type Values = Record<string, unknown>
 
@@ -9,29 +11,16 @@ interface Saved {
   version: number
 }
 
-/** Of this tab of the browser; cleared with everything else at sign-out. */
 const KEY = 'REGISTRATION_DRAFT'
+const me = () => getUserInfo()?.id
 
 /** The draft this tab of the browser is working on, though its page was closed. */
-export function openRegistration(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined
-  } catch {
-    return undefined
-  }
-}
+export const openRegistration = (): string | undefined => readTab(me(), KEY)
 
 /** What is open here is left for later; the list of drafts has it. */
 export const leaveRegistration = (): void => remember(undefined)
 
-function remember(id: string | undefined): void {
-  try {
-    if (id) sessionStorage.setItem(KEY, id)
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // Without storage the draft is found in the list of drafts.
-  }
-}
+const remember = (id: string | undefined): void => writeTab(me(), KEY, id)
 
 /** Milliseconds without typing after which the draft is saved. */
 const PAUSE_MS = 2_500

@@ -9,6 +9,7 @@ import { encryptPassword } from '../../../lib/password.ts'
 import { rows } from '../../../lib/rows.ts'
 import type { SignedIn } from '../../../lib/session.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
+import { readText, STORED, writeText } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
@@ -21,7 +22,6 @@ import { officeAuthTexts } from './officeAuth.texts.ts'
 import { goToProvider } from './third.ts'
 
 const AREA = 'b'
-const REMEMBERED = 'OFFICE_ACCOUNT'
 
 /** Whether the sum has to be solved; both switch keys of the ecosystem count (spec 3). */
 const captchaOpen = (settings: Readonly<Record<string, string>>) =>
@@ -149,14 +149,13 @@ function AccountForm() {
     form.setFieldValue('validCode', undefined)
     void refresh()
   })
-  const remembered = localStorage.getItem(REMEMBERED) ?? undefined
+  const remembered = readText(STORED.rememberedAccount)
 
   const submit = (values: AccountValues) =>
     attempt(async () => {
       const key = picture ?? (await refresh())
       if (!key) return call(rows.officeCaptcha, { quiet: true }).then(() => '')
-      if (values.remember) localStorage.setItem(REMEMBERED, values.account)
-      else localStorage.removeItem(REMEMBERED)
+      writeText(STORED.rememberedAccount, values.remember ? values.account : undefined)
       return call(rows.officeLogin, {
         body: {
           account: values.account.trim(),

@@ -6,6 +6,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, getSession, startSession } from '../../../lib/session.ts'
+import { writeTab } from '../../../lib/tabStorage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import OfficeLoginPage from './OfficeLoginPage.tsx'
@@ -79,7 +80,7 @@ describe('third-party callback', () => {
 
   it('links the account instead, when that was begun in this tab', async () => {
     startSession(reply)
-    sessionStorage.setItem('THIRD_LINKING', '2')
+    writeTab(undefined, 'THIRD_LINKING', '2')
     const api = server().on(thirdRoutes.bindAccount, null).on(thirdRoutes.callback, reply)
     renderDesk(<ThirdCallbackPage />, '/callback?code=1&state=2')
     await waitFor(() => expect(address()).toBe('/usercenter?tab=security'))

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { sm2 } from 'sm-crypto-v2'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, getSession, setUserInfo, startSession } from '../../../lib/session.ts'
+import { readTab } from '../../../lib/tabStorage.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import ChangePasswordDialog from './ChangePasswordDialog.tsx'
@@ -169,7 +170,7 @@ describe('accounts of a third party', () => {
     open(true)
     await user.click(await screen.findByRole('button', { name: /统一认证/ }))
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://id.example.cn/auth?state=s1'))
-    expect(sessionStorage.getItem('THIRD_LINKING')).toBe('s1')
+    expect(readTab(undefined, 'THIRD_LINKING')).toBe('s1')
   })
 
   it('are unlinked after a question only', async () => {
