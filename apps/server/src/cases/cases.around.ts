@@ -1,5 +1,7 @@
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { maskName } from '@appeal/contract/masking.ts'
 import { recordReading } from '../features/audit/audit.service.ts'
 import { filesOf } from '../features/files/files.service.ts'
 import type { OpenWork } from '../features/people/users/users.leaving.service.ts'
@@ -8,7 +10,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../platform/history/history.ts'
 import { audienceOf, settle } from './cases.engine.ts'
-import { type CaseBase, type CaseTopic, type Kind, kindOf } from './cases.kind.ts'
+import { type Around, type CaseBase, type CaseTopic, type Kind, kindOf } from './cases.kind.ts'
 import { isOwnerSide, scope } from './cases.policy.ts'
 import { wordsOf } from './cases.words.ts'
 
@@ -43,12 +45,12 @@ export async function heldRow<Row extends CaseBase>(
 
 // ---------------------------------------------------------------- what the helpers of a case page know of it
 
-/** The kind that routes without a kind mean. */
-export const APPEAL = 'appeal'
-
 /** What the helpers of a case page know of a case, whatever its kind. */
 export interface SeenCase extends CaseTopic {
   kind: CaseKindName
+  /** What the kind is called. */
+  kindName: Both
+  around: Around
   id: string
   state: string
   open: boolean
@@ -62,6 +64,8 @@ export interface SeenCase extends CaseTopic {
 const present = (kind: Kind, row: CaseBase): SeenCase => ({
   ...kind.about(row),
   kind: kind.name,
+  kindName: kind.table.texts.name,
+  around: kind.around,
   id: row.id,
   state: row.state,
   open: kind.table.states[row.state]?.open ?? false,
@@ -72,22 +76,32 @@ const present = (kind: Kind, row: CaseBase): SeenCase => ({
   handlerId: row.handlerId,
 })
 
+/** Which case, of which kind. */
+export interface CaseRef {
+  kind: CaseKindName
+  id: string
+}
+
 /** A case the viewer may see. @throws the kind's "not found" */
-export async function seeCase(ctx: Context, name: CaseKindName, id: string): Promise<SeenCase> {
+export async function seeCase(ctx: Context, { kind: name, id }: CaseRef): Promise<SeenCase> {
   const kind = kindOf(name)
   return present(kind, await seenRow(ctx, kind, id))
 }
 
 /** The same, held until the transaction ends. */
-export async function holdCase(tx: Tx, ctx: Context, name: CaseKindName, id: string): Promise<SeenCase> {
+export async function holdCase(tx: Tx, ctx: Context, { kind: name, id }: CaseRef): Promise<SeenCase> {
   const kind = kindOf(name)
   return present(kind, await heldRow(tx, ctx, kind, id))
 }
 
-/** The name of whoever filed it, in clear; who may read it is the caller's business. */
-export async function ownerNameOf(ctx: Context, { kind: name, id }: SeenCase): Promise<string> {
+/** The name of whoever filed a case as the viewer may know it; null where it is kept from them. */
+export async function ownerNameFor(ctx: Context, { kind: name, id }: CaseRef): Promise<string | null> {
   const kind = kindOf(name)
-  return kind.ownerName(ctx.platform.crypto, await seenRow(ctx, kind, id))
+  const row = await seenRow(ctx, kind, id)
+  const face = kind.ownerFace(viewerOf(ctx), row)
+  if (face === 'hidden') return null
+  const clear = kind.ownerName(ctx.platform.crypto, row)
+  return face === 'clear' ? clear : maskName(clear)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { CaseAction } from '@appeal/contract/cases/cases.tables.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { Context, Viewer } from '../platform/context.ts'
@@ -106,6 +107,19 @@ export interface CaseTopic {
   topic: string | null
   /** The problem as the dictionary calls it. */
   problem: { dictionary: string; code: string } | null
+  /** The clock by whose end whoever filed it is answered. */
+  answerClock: DeadlineKey
+}
+
+/** How much a viewer learns of who filed a case. */
+export type OwnerFace = 'clear' | 'masked' | 'hidden'
+
+/** What people do around a case beside acting on it. A kind says of each whether its cases have it. */
+export interface Around {
+  /** The conversations there are on a case. */
+  conversation: readonly Talk[]
+  /** Handlers check items before they close. */
+  checklist: boolean
 }
 
 /** How a kind words the engine's refusals. */
@@ -166,10 +180,12 @@ export interface Kind<
   standIns?: true
   /** What lies over a case and changes with it when it moves. */
   overlaid?(step: CaseStep<Row>, effect: CaseEffect<Row>, state: string): Promise<Partial<Row>>
+  around: Around
   /** What stands in the way of an organisation's end: "open appeals". */
   openOnes: Both
   about(row: Row): CaseTopic
-  /** The name of whoever filed it, in clear; who may read it is the caller's business. */
+  ownerFace(viewer: Viewer, row: Line): OwnerFace
+  /** The name of whoever filed it, in clear; how much of it a viewer reads is told by `ownerFace`. */
   ownerName(crypto: Crypto, row: Row): string
   ownerPhone(crypto: Crypto, sealed: Buffer): string
   /** Whether the viewer may open files that lie with a case in a role; seeing the case is asked first. */

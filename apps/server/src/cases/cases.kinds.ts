@@ -1,10 +1,11 @@
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import type { Viewer } from '../platform/context.ts'
 import { fail } from '../platform/fail.ts'
-import { type CaseEffect, type CaseStep, type Effects, type Kind, kindOf } from './cases.kind.ts'
+import type { CaseEffect, CaseStep, Effects, Kind } from './cases.kind.ts'
+import { kindOf } from './cases.kind.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
@@ -12,19 +13,26 @@ import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
 export type Step = CaseStep<CaseRecord>
 export type Effect = CaseEffect<CaseRecord>
 
-/** How much a viewer learns of who filed a case. */
-export type OwnerFace = 'clear' | 'masked' | 'hidden'
-
 /** What a kind brings whose cases lie in the shared table. */
 interface Own<Fx extends Effects<CaseRecord>>
   extends Pick<
     Kind<CaseRecord, CaseLine, Fx>,
-    'seeing' | 'filing' | 'pathOf' | 'pressing' | 'effects' | 'conditions' | 'openOnes' | 'opensFiles'
+    | 'seeing'
+    | 'filing'
+    | 'pathOf'
+    | 'pressing'
+    | 'effects'
+    | 'conditions'
+    | 'openOnes'
+    | 'opensFiles'
+    | 'around'
+    | 'ownerFace'
   > {
   name: CaseKind
+  /** The clock by whose end whoever filed it is answered. */
+  answerClock: DeadlineKey
   /** Whose turn it is: states of the bureau's and of the enterprise's to-do list. */
   todo: { bureau: readonly string[]; enterprise: readonly string[] }
-  ownerFace(viewer: Viewer, row: CaseLine): OwnerFace
   /** Whether cases may be found by name and phone of whoever filed them. */
   findsOwner: boolean
 }
@@ -49,7 +57,13 @@ export const sharedKind = <Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
   handsOn: ['redirected'],
   about: ({ caseNo: no, waybillNo, type }) => {
     const { dictionary } = caseTables[own.name]
-    return { no, waybillNo, topic: type, problem: dictionary && type ? { dictionary, code: type } : null }
+    return {
+      no,
+      waybillNo,
+      topic: type,
+      problem: dictionary && type ? { dictionary, code: type } : null,
+      answerClock: own.answerClock,
+    }
   },
   ownerName: openName,
   ownerPhone: (crypto, sealed) => openPhone(crypto, { ownerPhone: sealed }) ?? '',

@@ -15,12 +15,12 @@ import { wordsOf } from './cases.words.ts'
 
 // What the helpers of a case page use of the engine.
 export {
-  APPEAL,
+  type CaseRef,
   filesByPlace,
   heldRow,
   holdCase,
   noteInHistory,
-  ownerNameOf,
+  ownerNameFor,
   type SeenCase,
   seeCase,
   seenRow,
@@ -80,7 +80,7 @@ export { caseLists, type ListOrder } from './cases.lists.store.ts'
 export { deskCounts, deskPage, ownPage } from './cases.lists.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
-export { actorKind, scope, within } from './cases.policy.ts'
+export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { brandName, type Words, wordsOf } from './cases.words.ts'

@@ -110,7 +110,9 @@ const sixth: Kind<Parcel, Parcel, typeof effects> = {
   refuseCondition: (_tx, _row, condition) => fail('cases.condition', { what: both(condition) }),
   handsOn: [],
   openOnes: both('parcels'),
-  about: ({ no }) => ({ no, waybillNo: null, topic: null, problem: null }),
+  about: ({ no }) => ({ no, waybillNo: null, topic: null, problem: null, answerClock: 'consultAnswer' }),
+  around: { conversation: ['internal'], checklist: false },
+  ownerFace: (viewer, { ownerId }) => (viewer.userId === ownerId ? 'clear' : 'masked'),
   ownerName: () => '林小满',
   ownerPhone: () => '',
   progress: (_row, history) =>

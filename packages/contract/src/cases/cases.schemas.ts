@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CaseClock, Deadline, ProgressLine } from '../appeals/appeals.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { pageQuery } from '../kit/page.ts'
+import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 
 /** Kinds of case beside appeals; each has its own workflow, all run on the same engine. */
@@ -10,6 +11,12 @@ export type CaseKind = (typeof CASE_KINDS)[number]
 /** Every kind of case the platform has. */
 export const CASE_KIND_NAMES = ['appeal', ...CASE_KINDS] as const
 export type CaseKindName = (typeof CASE_KIND_NAMES)[number]
+
+/** Which case a call is about. Calls that name no kind mean an appeal. */
+export const aCase = { kind: z.enum(CASE_KIND_NAMES, 'rule.code').default('appeal'), id: zId }
+export const CaseQuery = z.object(aCase)
+/** How a case is refused that the viewer does not see, whatever its kind. */
+export const NOT_FOUND = ['appeals.not_found', 'cases.not_found'] as const
 
 const nullable = z.string().nullable()
 

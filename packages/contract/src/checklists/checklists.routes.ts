@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { APPEAL_L1 } from '../appeals/appeals.inputs.ts'
+import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, zSortCode, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery, zId } from '../kit/scalars.ts'
+import { zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 
 export const ChecklistItem = z.object({
@@ -102,20 +103,20 @@ export const checklistRoutes = routes('checklists', '/api/bizapp/biz/checklist',
   list: get('/list', {
     access: granted('b'),
     summary: 'What has to be checked in a case of this problem, and what was',
-    query: IdQuery,
+    query: CaseQuery,
     reply: Checklist,
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   tick: post('/tick', {
     access: granted('b'),
     summary: 'Ticks an item or takes the tick back; who and when becomes history',
     body: z.object({
-      id: zId,
+      ...aCase,
       itemId: zId,
       ticked: z.boolean('rule.required'),
       note: zOptional(zText({ max: 200 })),
     }),
     reply: Checklist,
-    errors: ['appeals.not_found', 'checklists.unknown_item', 'checklists.case_ended'],
+    errors: [...NOT_FOUND, 'checklists.unknown_item', 'checklists.case_ended'],
   }),
 })

@@ -1,4 +1,5 @@
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { talkTexts } from '../conversations/conversations.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
 
 export const consultationTexts: CaseTexts<
@@ -75,6 +76,7 @@ export const consultationTexts: CaseTexts<
     followed_up: { zh: '追问', en: 'Asked once more' },
     withdrawn: { zh: '撤回了咨询', en: 'Took the question back' },
     evaluated: { zh: '评价了答复', en: 'Rated the answer' },
+    ...talkTexts({ zh: '咨询人', en: 'asker' }),
   },
   next: {
     pending: { zh: '{bureau}最迟 {date} 答复您。', en: '{bureau} answers you by {date}.' },

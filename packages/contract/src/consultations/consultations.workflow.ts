@@ -10,6 +10,7 @@ import {
   zArea,
   zContent,
 } from '../cases/cases.inputs.ts'
+import { talkEvents } from '../conversations/conversations.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 
@@ -108,4 +109,5 @@ export const consultationEvents = {
   followed_up: { visibleTo: ['user', 'bureau'] },
   withdrawn: { visibleTo: ['user', 'bureau'] },
   evaluated: { visibleTo: ['user', 'bureau'] },
+  ...talkEvents,
 } as const

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
+import { IdBody, zId } from '../kit/scalars.ts'
 import { zText } from '../rules.ts'
 
 /**
- * The three conversations on a case: the bureau with the appellant, the bureau with the enterprise, and the bureau
- * among itself. Nobody reads a conversation that is not named here for the own side.
+ * The three conversations on a case: the bureau with whoever filed it, the bureau with the enterprise, and the bureau
+ * among itself. A kind of case has those that its parties need. Nobody reads a conversation that is not named here for the own side.
  */
 export const TALKS = ['user', 'enterprise', 'internal'] as const
 export type Talk = (typeof TALKS)[number]
@@ -44,7 +45,7 @@ export const Conversation = z.object({
 export type Conversation = z.infer<typeof Conversation>
 
 const refusals = [
-  'appeals.not_found',
+  ...NOT_FOUND,
   'conversations.ended',
   'conversations.no_account',
   'conversations.no_enterprise',
@@ -56,15 +57,15 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
   list: get('/list', {
     access: granted('a', 'b'),
     summary: "The conversations on a case that the viewer's side may read",
-    query: IdQuery,
+    query: CaseQuery,
     reply: Conversation,
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   send: post('/send', {
     access: granted('a', 'b'),
     summary: 'Writes to one side of a case; the other side is told',
     body: z.object({
-      id: zId,
+      ...aCase,
       talk: Talks,
       text,
       attachmentIds,
@@ -77,39 +78,39 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
   preview: post('/preview', {
     access: granted('a', 'b'),
     summary: 'A message as its recipient will see it, with the notice that goes out beside it',
-    body: z.object({ id: zId, talk: Talks, text }),
+    body: z.object({ ...aCase, talk: Talks, text }),
     reply: z.object({
       text: z.string(),
       recipient: z.string(),
       /** What reaches the recipient outside the platform; null where nothing does. */
       notice: z.string().nullable(),
     }),
-    errors: ['appeals.not_found', 'conversations.not_permitted', 'conversations.unknown_variable'],
+    errors: [...NOT_FOUND, 'conversations.not_permitted', 'conversations.unknown_variable'],
   }),
   read: post('/read', {
-    access: signedIn('a', 'b', 'c'),
+    access: signedIn('a', 'b', 'c', 'd'),
     summary: 'Everything up to this message has been seen by the viewer',
-    body: z.object({ id: zId, talk: Talks, messageId: zId }),
-    errors: ['appeals.not_found'],
+    body: z.object({ ...aCase, talk: Talks, messageId: zId }),
+    errors: NOT_FOUND,
   }),
   colleagues: get('/colleagues', {
     access: granted('b'),
     summary: 'Colleagues who may be mentioned in an internal note of this case',
-    query: IdQuery,
+    query: CaseQuery,
     reply: z.array(z.object({ id: z.string(), name: z.string(), orgName: z.string() })),
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   ownList: get('/ownList', {
-    access: signedIn('c'),
-    summary: 'The conversation between the appellant and the bureau',
-    query: IdQuery,
+    access: signedIn('c', 'd'),
+    summary: 'The conversation between whoever filed a case and the bureau',
+    query: CaseQuery,
     reply: Conversation,
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   ownSend: post('/ownSend', {
-    access: signedIn('c'),
-    summary: 'The appellant writes to the bureau',
-    body: z.object({ id: zId, text, attachmentIds }),
+    access: signedIn('c', 'd'),
+    summary: 'Whoever filed a case writes to the bureau',
+    body: z.object({ ...aCase, text, attachmentIds }),
     reply: CaseMessage,
     idempotent: true,
     errors: [...refusals, 'request.too_many'],

@@ -1,4 +1,5 @@
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import type { CourierAction, CourierState, courierEvents } from './couriers.workflow.ts'
 
 export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof courierEvents> = {
@@ -87,6 +88,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     closed: { zh: '办结：{closing}', en: 'Closed: {closing}' },
     withdrawn: { zh: '撤回', en: 'Took the case back' },
     evaluated: { zh: '评价了办理结果', en: 'Rated the handling' },
+    ...talkTextsOfAll({ zh: '快递员', en: 'courier' }),
   },
   next: {
     pending: {

@@ -9,6 +9,7 @@ import {
   zArea,
   zContent,
 } from '../cases/cases.inputs.ts'
+import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
@@ -171,4 +172,5 @@ export const courierEvents = {
   closed: { visibleTo: ['user', 'enterprise', 'bureau'] },
   withdrawn: { visibleTo: ['user', 'bureau'] },
   evaluated: { visibleTo: ['user', 'bureau'] },
+  ...talkEventsOfAll,
 } as const

@@ -1,4 +1,5 @@
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
 
 export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof letterEvents> = {
@@ -61,6 +62,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     unpublished: { zh: '从门户网站撤下', en: 'Taken down from the portal' },
     consent_revoked: { zh: '不再同意公开', en: 'No longer agrees to publication' },
     withdrawn: { zh: '撤回了来信', en: 'Took the letter back' },
+    ...talkTextsOfAll({ zh: '来信人', en: 'writer' }),
   },
   next: {
     pending: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { draftId, fileIds, seen, TakeInput, WithdrawCaseInput, zArea } from '../cases/cases.inputs.ts'
+import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
 
@@ -89,4 +90,5 @@ export const letterEvents = {
   unpublished: { visibleTo: ['user', 'enterprise', 'bureau'] },
   consent_revoked: { visibleTo: ['user', 'bureau'] },
   withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  ...talkEventsOfAll,
 } as const

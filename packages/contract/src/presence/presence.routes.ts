@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { aCase, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { TALKS } from '../conversations/conversations.routes.ts'
 import { granted } from '../kit/access.ts'
 import { post, routes } from '../kit/routes.ts'
-import { zId } from '../kit/scalars.ts'
 
 /** A page tells that it is still open this often (seconds); one that was silent for `PRESENCE_SECONDS` is gone. */
 export const BEAT_SECONDS = 20
@@ -24,13 +24,13 @@ export const presenceRoutes = routes('presence', '/api/bizapp/biz/presence', {
   beat: post('/beat', {
     access: granted('a', 'b'),
     summary: 'This page shows the case; answers which colleagues of the own side look at it, too',
-    body: z.object({ id: zId, viewId, typing: z.enum(TALKS, 'rule.code').nullable().default(null) }),
+    body: z.object({ ...aCase, viewId, typing: z.enum(TALKS, 'rule.code').nullable().default(null) }),
     reply: z.array(Onlooker),
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   leave: post('/leave', {
     access: granted('a', 'b'),
     summary: 'This page shows the case no more',
-    body: z.object({ id: zId, viewId }),
+    body: z.object({ ...aCase, viewId }),
   }),
 })

@@ -1,4 +1,5 @@
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { talkTexts } from '../conversations/conversations.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
 
 export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof reportEvents> = {
@@ -109,6 +110,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     handled: { zh: '处理完毕：{result}', en: 'Handled: {result}' },
     answered: { zh: '答复了举报人', en: 'Told the reporter' },
     withdrawn: { zh: '撤回了举报', en: 'Took the report back' },
+    ...talkTexts({ zh: '举报人', en: 'reporter' }),
   },
   next: {
     pending: {

@@ -9,6 +9,7 @@ import {
   zArea,
   zContent,
 } from '../cases/cases.inputs.ts'
+import { talkEvents } from '../conversations/conversations.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
@@ -186,4 +187,5 @@ export const reportEvents = {
   handled: { visibleTo: ['bureau'] },
   answered: { visibleTo: ['user', 'bureau'] },
   withdrawn: { visibleTo: ['user', 'bureau'] },
+  ...talkEvents,
 } as const

@@ -6,7 +6,6 @@ import type {
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
 import type { z } from 'zod'
-import { APPEAL } from '../../cases/cases.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -36,7 +35,7 @@ export async function itemPage(
   ctx: Context,
   query: QueryOf<typeof checklistItemRoutes.page>,
 ): Promise<Page<ChecklistRecord>> {
-  const { rows, total } = await store.pageItems(ctx.platform.db, APPEAL, query)
+  const { rows, total } = await store.pageItems(ctx.platform.db, 'appeal', query)
   return toPage(rows.map(present), total, query)
 }
 
@@ -71,7 +70,7 @@ export async function addItem(
   const id = newId(ctx.platform.clock)
   const row: store.ItemRow = {
     id,
-    caseKind: APPEAL,
+    caseKind: 'appeal',
     code: `own_${id}`,
     l1: input.l1 ?? null,
     ...wordsOf(input),
@@ -94,7 +93,7 @@ async function change(
   to: (row: store.ItemRow) => Partial<store.ItemRow>,
 ): Promise<ChecklistRecord> {
   await ctx.unitOfWork(async (tx) => {
-    const row = (await store.lockItem(tx, APPEAL, id)) ?? fail('checklists.unknown_item')
+    const row = (await store.lockItem(tx, 'appeal', id)) ?? fail('checklists.unknown_item')
     if (version !== undefined && version !== row.version) fail('record.stale')
     const next = { ...row, ...to(row), version: row.version + 1 }
     await store.updateItem(tx, next)

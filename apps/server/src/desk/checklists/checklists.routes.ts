@@ -8,7 +8,7 @@ export const checklistsFeature: Feature = {
   name: 'checklists',
   bindings: [
     ...bind(checklistRoutes, {
-      list: (ctx, { query }) => checklistOf(ctx, query.id),
+      list: (ctx, { query }) => checklistOf(ctx, query),
       tick: (ctx, { body }) => tick(ctx, body),
     }),
     ...bind(checklistItemRoutes, {

@@ -1,6 +1,6 @@
 import type { Checklist } from '@appeal/contract/checklists/checklists.routes.ts'
 import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
-import { APPEAL, holdCase, noteInHistory, type SeenCase, seeCase } from '../../cases/cases.service.ts'
+import { type CaseRef, holdCase, noteInHistory, type SeenCase, seeCase } from '../../cases/cases.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -28,7 +28,7 @@ export interface ChecklistSeed {
 export async function loadChecklists(tx: Tx, ctx: Context, seeds: readonly ChecklistSeed[]): Promise<void> {
   const rows = seeds.map(({ code, l1, zh, en, basis, required, events = [] }, i) => ({
     id: newId(ctx.platform.clock),
-    caseKind: APPEAL,
+    caseKind: 'appeal' as const,
     code,
     l1: l1 ?? null,
     title: zh,
@@ -40,7 +40,7 @@ export async function loadChecklists(tx: Tx, ctx: Context, seeds: readonly Check
     sortCode: (i + 1) * 10,
     retiredAt: null,
   }))
-  await store.loadItems(tx, APPEAL, rows, ctx.now())
+  await store.loadItems(tx, 'appeal', rows, ctx.now())
 }
 
 type Topic = Pick<SeenCase, 'kind' | 'id' | 'topic'>
@@ -72,13 +72,13 @@ export async function assertChecked(tx: Tx, of: Topic): Promise<void> {
 }
 
 /** The checklist of a case with its ticks. @throws the feature's "not found" */
-export async function checklistOf(ctx: Context, id: string): Promise<Checklist> {
+export async function checklistOf(ctx: Context, ref: CaseRef): Promise<Checklist> {
   const { db } = ctx.platform
-  const of = await seeCase(ctx, APPEAL, id)
+  const of = await seeCase(ctx, ref)
   const [items, ticks, history] = await Promise.all([
     itemsOf(db, of),
-    store.listTicks(db, of.kind, id),
-    readHistory(db, of.kind, id),
+    store.listTicks(db, of.kind, of.id),
+    readHistory(db, of.kind, of.id),
   ])
   const names = await namesOf(
     ctx,
@@ -105,7 +105,7 @@ export async function checklistOf(ctx: Context, id: string): Promise<Checklist> 
     items: rows,
     done: rows.filter(({ ticked }) => ticked).length,
     missing: rows.filter(({ required, ticked }) => required && !ticked).length,
-    editable: of.open && viewerOf(ctx).grants.has(checklistRoutes.tick.permission),
+    editable: of.around.checklist && of.open && viewerOf(ctx).grants.has(checklistRoutes.tick.permission),
   }
 }
 
@@ -116,11 +116,11 @@ export async function checklistOf(ctx: Context, id: string): Promise<Checklist> 
  */
 export async function tick(
   ctx: Context,
-  input: { id: string; itemId: string; ticked: boolean; note?: string | undefined },
+  input: CaseRef & { itemId: string; ticked: boolean; note?: string | undefined },
 ): Promise<Checklist> {
   const { userId } = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
-    const of = await holdCase(tx, ctx, APPEAL, input.id)
+    const of = await holdCase(tx, ctx, input)
     if (!of.open) fail('checklists.case_ended')
     const items = await itemsOf(tx, of)
     const item = items.find(({ id, events }) => id === input.itemId && events.length === 0)
@@ -139,14 +139,14 @@ export async function tick(
         ...(input.note && { note: input.note }),
       },
     })
-    await tellOnlookers(tx, ctx, of.id, { area: 'b', except: userId })
+    await tellOnlookers(tx, ctx, of, { area: 'b', except: userId })
   })
-  return checklistOf(ctx, input.id)
+  return checklistOf(ctx, input)
 }
 
 /** Ticks every required item that is open, one by one as a person would; for demonstration data. */
 export async function tickAll(ctx: Context, id: string): Promise<void> {
-  const of = await seeCase(ctx, APPEAL, id)
+  const of = await seeCase(ctx, { kind: 'appeal', id })
   for (const { id: itemId } of await openItems(ctx.platform.db, of))
-    await tick(ctx, { id, itemId, ticked: true })
+    await tick(ctx, { kind: of.kind, id, itemId, ticked: true })
 }

@@ -8,11 +8,12 @@ const TALKS_OF: Record<Viewer['area'], readonly Talk[]> = {
   a: ['enterprise'],
   b: ['user', 'enterprise', 'internal'],
   c: ['user'],
-  d: [],
+  d: ['user'],
 }
 
-/** The conversations a viewer may read on a case that the viewer may see. */
-export const talksOf = (viewer: Viewer): readonly Talk[] => TALKS_OF[viewer.area]
+/** The conversations a viewer may read on a case that the viewer may see: those of its kind that are the own side's. */
+export const talksOf = (viewer: Viewer, { around }: Pick<SeenCase, 'around'>): readonly Talk[] =>
+  TALKS_OF[viewer.area].filter((talk) => around.conversation.includes(talk))
 
 /** Whose voice a viewer speaks in. */
 export const voiceOf = (viewer: Viewer): 'user' | 'enterprise' | 'bureau' =>
@@ -20,7 +21,7 @@ export const voiceOf = (viewer: Viewer): 'user' | 'enterprise' | 'bureau' =>
 
 /** Why a conversation is closed to a viewer now; undefined where it is open. */
 export function closedFor(viewer: Viewer, talk: Talk, of: SeenCase): ErrorKey | undefined {
-  if (!talksOf(viewer).includes(talk)) return 'conversations.not_permitted'
+  if (!talksOf(viewer, of).includes(talk)) return 'conversations.not_permitted'
   if (talk === 'enterprise' && of.enterpriseId === null) return 'conversations.no_enterprise'
   if (talk === 'user' && of.ownerId === null) return 'conversations.no_account'
   // The bureau still has to be able to explain its decision; the parties have other ways then.

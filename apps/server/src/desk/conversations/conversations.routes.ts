@@ -11,12 +11,12 @@ export const conversationsFeature: Feature = {
   name: 'conversations',
   bindings: [
     ...bind(conversationRoutes, {
-      list: (ctx, { query }) => service.conversationOf(ctx, query.id),
+      list: (ctx, { query }) => service.conversationOf(ctx, query),
       send: (ctx, { body }) => service.send(ctx, body),
       preview: (ctx, { body }) => service.preview(ctx, body),
       read: (ctx, { body }) => service.markRead(ctx, body),
-      colleagues: (ctx, { query }) => service.colleaguesOf(ctx, query.id),
-      ownList: (ctx, { query }) => service.conversationOf(ctx, query.id),
+      colleagues: (ctx, { query }) => service.colleaguesOf(ctx, query),
+      ownList: (ctx, { query }) => service.conversationOf(ctx, query),
       ownSend: (ctx, { body }) => service.ownSend(ctx, body),
     }),
     ...bind(cannedTextRoutes, {

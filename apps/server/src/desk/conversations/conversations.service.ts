@@ -1,5 +1,12 @@
 import type { CaseMessage, Conversation, Talk } from '@appeal/contract/conversations/conversations.routes.ts'
-import { APPEAL, holdCase, noteInHistory, type SeenCase, seeCase } from '../../cases/cases.service.ts'
+import {
+  type CaseRef,
+  holdCase,
+  isOwnerSide,
+  noteInHistory,
+  type SeenCase,
+  seeCase,
+} from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { claimFiles, filesOf } from '../../features/files/files.service.ts'
 import { smsText, tell } from '../../features/messages/messages.service.ts'
@@ -34,8 +41,7 @@ const EVENTS = {
 } as const satisfies Record<Talk, Record<'user' | 'enterprise' | 'bureau', string>>
 
 /** What somebody writes. */
-export interface Draft {
-  id: string
+export interface Draft extends CaseRef {
   talk: Talk
   text: string
   attachmentIds: readonly string[]
@@ -51,7 +57,7 @@ async function present(
   const viewer = viewerOf(ctx)
   const { crypto } = ctx.platform
   const orgs = await orgDirectory(ctx.platform)
-  const own = rows.filter(({ voice }) => voice === voiceOf(viewer) && viewer.area !== 'c')
+  const own = rows.filter(({ voice }) => voice === voiceOf(viewer) && !isOwnerSide(viewer))
   const names = await namesOf(ctx, [
     ...own.map(({ authorId }) => authorId),
     ...rows.flatMap(({ mentionIds }) => mentionIds),
@@ -83,14 +89,14 @@ async function present(
 }
 
 /** The conversations of a case that the viewer's side takes part in. @throws appeals.not_found */
-export async function conversationOf(ctx: Context, id: string): Promise<Conversation> {
+export async function conversationOf(ctx: Context, ref: CaseRef): Promise<Conversation> {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
-  const of = await seeCase(ctx, APPEAL, id)
-  const talks = talksOf(viewer)
+  const of = await seeCase(ctx, ref)
+  const talks = talksOf(viewer, of)
   const [rows, reads] = await Promise.all([
-    store.listMessages(db, of.kind, id, talks),
-    store.listReads(db, of.kind, id, viewer.userId),
+    store.listMessages(db, of.kind, of.id, talks),
+    store.listReads(db, of.kind, of.id, viewer.userId),
   ])
   const readUpTo = new Map(reads.map(({ talk, seq }) => [talk, seq]))
   const isUnread = (row: store.MessageRow) =>
@@ -109,10 +115,7 @@ export async function conversationOf(ctx: Context, id: string): Promise<Conversa
 }
 
 /** Colleagues who may be mentioned: people of the case's bureau and of the viewer's own. */
-export async function colleaguesOf(ctx: Context, id: string) {
-  const of = await seeCase(ctx, APPEAL, id)
-  return mentionable(ctx, of)
-}
+export const colleaguesOf = async (ctx: Context, ref: CaseRef) => mentionable(ctx, await seeCase(ctx, ref))
 
 async function mentionable(ctx: Context, of: SeenCase) {
   const viewer = viewerOf(ctx)
@@ -137,7 +140,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
   const voice = voiceOf(viewerOf(ctx))
   const key = `${FILES}:${messageId}`
   const about = { kind: of.kind, id: of.id }
-  const data = { no: of.no }
+  const data = { kind: of.kindName, no: of.no }
   if (draft.talk === 'user' && voice === 'bureau' && of.ownerId)
     await tell(tx, ctx, {
       template: 'caseMessage',
@@ -158,7 +161,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
     })
   if (voice !== 'bureau')
     await tell(tx, ctx, {
-      template: voice === 'user' ? 'appellantWrote' : 'enterpriseWrote',
+      template: voice === 'user' ? 'ownerWrote' : 'enterpriseWrote',
       to: of.handlerId ? { userId: of.handlerId } : { orgId: of.bureauId },
       data,
       channels: ['inapp'],
@@ -169,7 +172,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
     await tell(tx, ctx, {
       template: 'mentioned',
       to: { userId },
-      data: { no: of.no, who: viewerOf(ctx).name },
+      data: { ...data, who: viewerOf(ctx).name },
       channels: ['inapp'],
       key: `${key}:mention:${userId}`,
       about,
@@ -177,11 +180,10 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
 }
 
 /** Who hears at once on an open page: the other side's page, and colleagues of the writer. */
-const AREA_OF_TALK = { user: 'c', enterprise: 'a', internal: 'b' } as const
+const AREAS_OF_TALK = { user: ['b', 'c', 'd'], enterprise: ['b', 'a'], internal: ['b'] } as const
 
 async function stir(tx: Tx, ctx: Context, of: SeenCase, talk: Talk): Promise<void> {
-  await tellOnlookers(tx, ctx, of.id, { area: 'b' })
-  if (talk !== 'internal') await tellOnlookers(tx, ctx, of.id, { area: AREA_OF_TALK[talk] })
+  for (const area of AREAS_OF_TALK[talk]) await tellOnlookers(tx, ctx, of, { area })
 }
 
 /**
@@ -197,7 +199,7 @@ export async function send(ctx: Context, draft: Draft): Promise<CaseMessage> {
   // Only the bureau writes with variables; the parties' braces are their own words.
   const withVariables = viewer.area === 'b'
   const { of, row } = await ctx.unitOfWork(async (tx) => {
-    const of = await holdCase(tx, ctx, APPEAL, draft.id)
+    const of = await holdCase(tx, ctx, draft)
     const closed = closedFor(viewer, draft.talk, of)
     if (closed) fail(closed)
     if (withVariables) assertVariables(draft.text)
@@ -246,7 +248,7 @@ const escapeBraces = (text: string) => text.replace(/\{(?=\{)/g, '{\u200b')
 /** The appellant writes; not more often than a person does. @throws request.too_many and what {@link send} throws */
 export async function ownSend(
   ctx: Context,
-  draft: Pick<Draft, 'id' | 'text' | 'attachmentIds'>,
+  draft: Pick<Draft, 'kind' | 'id' | 'text' | 'attachmentIds'>,
 ): Promise<CaseMessage> {
   const { userId } = viewerOf(ctx)
   const { allowed, retryAfterSeconds } = await hit(ctx.platform.db, limitKey('case-message', userId), {
@@ -258,9 +260,9 @@ export async function ownSend(
 }
 
 /** A message as its recipient will see it, and what reaches the recipient outside the platform. */
-export async function preview(ctx: Context, draft: Pick<Draft, 'id' | 'talk' | 'text'>) {
+export async function preview(ctx: Context, draft: Pick<Draft, 'kind' | 'id' | 'talk' | 'text'>) {
   const viewer = viewerOf(ctx)
-  const of = await seeCase(ctx, APPEAL, draft.id)
+  const of = await seeCase(ctx, draft)
   const closed = closedFor(viewer, draft.talk, of)
   if (closed) fail(closed)
   if (viewer.area === 'b') assertVariables(draft.text)
@@ -282,23 +284,23 @@ export async function preview(ctx: Context, draft: Pick<Draft, 'id' | 'talk' | '
   return {
     text: text ?? '',
     recipient: recipient ?? '',
-    notice: toAppellant ? smsText('caseMessage', { no: of.no }) : null,
+    notice: toAppellant ? smsText('caseMessage', { kind: of.kindName, no: of.no }) : null,
   }
 }
 
 /** Everything up to a message counts as read by the viewer. What the viewer may not read changes nothing. */
 export async function markRead(
   ctx: Context,
-  { id, talk, messageId }: { id: string; talk: Talk; messageId: string },
+  { talk, messageId, ...ref }: CaseRef & { talk: Talk; messageId: string },
 ): Promise<null> {
   const viewer = viewerOf(ctx)
-  const of = await seeCase(ctx, APPEAL, id)
-  if (!talksOf(viewer).includes(talk)) return null
+  const of = await seeCase(ctx, ref)
+  if (!talksOf(viewer, of).includes(talk)) return null
   const message = await store.findMessage(ctx.platform.db, messageId)
-  if (message?.caseId !== id || message.talk !== talk) return null
+  if (message?.caseId !== of.id || message.caseKind !== of.kind || message.talk !== talk) return null
   await store.markRead(ctx.platform.db, {
     caseKind: of.kind,
-    caseId: id,
+    caseId: of.id,
     talk,
     userId: viewer.userId,
     seq: message.seq,
@@ -310,16 +312,16 @@ export async function markRead(
 /** Files of a message are for those who may read its conversation. */
 export async function maySeeFiles(ctx: Context, messageId: string): Promise<boolean> {
   const message = await store.findMessage(ctx.platform.db, messageId)
-  if (!message || !talksOf(viewerOf(ctx)).includes(message.talk)) return false
-  return seeCase(ctx, message.caseKind, message.caseId)
-    .then(() => true)
+  if (!message) return false
+  return seeCase(ctx, { kind: message.caseKind, id: message.caseId })
+    .then((of) => talksOf(viewerOf(ctx), of).includes(message.talk))
     .catch(() => false)
 }
 
 /** A file of a message was opened in place by somebody of an office, which is reading the case. */
 export async function noteOpened(ctx: Context, messageId: string, name: string): Promise<void> {
   const message = await store.findMessage(ctx.platform.db, messageId)
-  if (message && viewerOf(ctx).area !== 'c')
+  if (message && !isOwnerSide(viewerOf(ctx)))
     await recordReading(
       ctx.platform.db,
       ctx,
@@ -329,8 +331,8 @@ export async function noteOpened(ctx: Context, messageId: string, name: string):
 }
 
 /** Messages of a case for its file, as the viewer may read them. */
-export const messagesOf = async (ctx: Context, id: string): Promise<CaseMessage[]> =>
-  (await conversationOf(ctx, id)).messages
+export const messagesOf = async (ctx: Context, ref: CaseRef): Promise<CaseMessage[]> =>
+  (await conversationOf(ctx, ref)).messages
 
 // The face of this feature towards the reference data.
 export { type CannedSeed, loadCannedTexts } from './conversations.texts.ts'

@@ -6,14 +6,13 @@ import {
   unknownVariables,
   variableNamed,
 } from '@appeal/contract/conversations/conversations.variables.ts'
-import { maskName } from '@appeal/contract/masking.ts'
-import { ownerNameOf, type SeenCase } from '../../cases/cases.service.ts'
+import { ownerNameFor, type SeenCase } from '../../cases/cases.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { languageOf } from '../../features/people/users/users.service.ts'
 import { brandDirectory } from '../../features/reference/areas/areas.service.ts'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 
 /** @throws conversations.unknown_variable for names in double braces that mean nothing */
@@ -39,7 +38,7 @@ async function plainValues(ctx: Context, of: SeenCase, language: Language): Prom
   const brand = of.brand ? brands.get(of.brand) : undefined
   const running = clocks.filter(({ doneAt }) => doneAt === null)
   const next = running.map(({ legalDueOn }) => legalDueOn).sort()[0]
-  const answer = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn
+  const answer = clocks.find(({ clock }) => clock === of.answerClock)?.legalDueOn
   return {
     number: of.no,
     waybill: of.waybillNo ?? '',
@@ -70,15 +69,17 @@ export async function fillPlain(
   return fillVariables(text, (variable) => (TEXT_VARIABLES[variable].personal ? undefined : values[variable]))
 }
 
-/** A kept text as one reader sees it: the appellant reads the own name, everybody else a masked one. */
+/** A kept text as one reader sees it: whoever filed the case reads the own name, everybody else what they may know of it. */
 export async function fillPersonal(ctx: Context, of: SeenCase, texts: readonly string[]): Promise<string[]> {
   const personal = (text: string) =>
     [...text.matchAll(/\{\{(\w+)\}\}/g)].some(([, name]) => isPersonal(variableNamed(name ?? '')))
   if (!texts.some(personal)) return [...texts]
-  const name = await ownerNameOf(ctx, of)
-  const shown = viewerOf(ctx).userId === of.ownerId ? name : maskName(name)
+  const shown = (await ownerNameFor(ctx, of)) ?? SECRET
   return texts.map((text) => fillVariables(text, (variable) => (isPersonal(variable) ? shown : undefined)))
 }
+
+/** Stands for a name that is kept from the reader. */
+const SECRET = '***'
 
 const isPersonal = (variable: TextVariable | undefined) =>
   variable !== undefined && TEXT_VARIABLES[variable].personal

@@ -1,4 +1,3 @@
-import { APPEAL } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { readFile } from '../../features/files/files.service.ts'
@@ -23,8 +22,8 @@ async function draw(ctx: Context, id: string, purpose: string | null) {
   const { db } = ctx.platform
   const [detail, messages, history, labels] = await Promise.all([
     ownDetail(ctx, id),
-    messagesOf(ctx, id),
-    readHistory(db, APPEAL, id),
+    messagesOf(ctx, { kind: 'appeal', id }),
+    readHistory(db, 'appeal', id),
     dictionary(ctx.platform),
   ])
   const reader = READERS[viewer.area]
@@ -70,7 +69,12 @@ export async function officeDossier(
     rows: 1,
     reason: purpose,
   })
-  await recordReading(ctx.platform.db, ctx, { kind: APPEAL, id }, { act, field: 'dossier', reason: purpose })
+  await recordReading(
+    ctx.platform.db,
+    ctx,
+    { kind: 'appeal', id },
+    { act, field: 'dossier', reason: purpose },
+  )
   return file
 }
 
@@ -83,7 +87,7 @@ export async function attachment(
   ctx: Context,
   { id, fileId, purpose }: { id: string; fileId: string; purpose: string },
 ) {
-  const [detail, messages] = await Promise.all([ownDetail(ctx, id), messagesOf(ctx, id)])
+  const [detail, messages] = await Promise.all([ownDetail(ctx, id), messagesOf(ctx, { kind: 'appeal', id })])
   const files = [
     ...detail.attachments,
     ...(detail.proxy?.files ?? []),
@@ -96,7 +100,7 @@ export async function attachment(
     recordReading(
       tx,
       ctx,
-      { kind: APPEAL, id },
+      { kind: 'appeal', id },
       { act: 'downloaded', field: found.file.name, reason: purpose },
     ),
   )

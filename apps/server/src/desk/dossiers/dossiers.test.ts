@@ -88,7 +88,7 @@ async function words(userId: string, reader: Reader): Promise<string> {
   const ctx = await contextOf(test.app, userId)
   const model = dossierOf({
     detail: await ownDetail(ctx, id),
-    messages: await messagesOf(ctx, id),
+    messages: await messagesOf(ctx, { kind: 'appeal', id }),
     reader,
     language: 'zh',
     labels: await dictionary(test.app.platform),

@@ -1,6 +1,6 @@
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { type Onlooker, PRESENCE_SECONDS } from '@appeal/contract/presence/presence.routes.ts'
-import { APPEAL, seeCase } from '../../cases/cases.service.ts'
+import { type CaseRef, seeCase } from '../../cases/cases.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -14,10 +14,10 @@ const MAX_VIEWS = 40
 export async function tellOnlookers(
   tx: Queryable,
   ctx: Context,
-  caseId: string,
+  { kind, id }: CaseRef,
   only: { area?: string; except?: string } = {},
 ): Promise<void> {
-  const rows = await store.list(tx, APPEAL, caseId, ctx.now())
+  const rows = await store.list(tx, kind, id, ctx.now())
   const users = rows
     .filter(({ area }) => only.area === undefined || area === only.area)
     .map(({ userId }) => userId)
@@ -35,17 +35,18 @@ export async function tellOnlookers(
  */
 export async function beat(
   ctx: Context,
-  { id, viewId, typing }: { id: string; viewId: string; typing: Talk | null },
+  { kind, id, viewId, typing }: CaseRef & { viewId: string; typing: Talk | null },
 ): Promise<Onlooker[]> {
   const viewer = viewerOf(ctx)
-  await seeCase(ctx, APPEAL, id)
+  const of = { kind, id }
+  await seeCase(ctx, of)
   const at = ctx.now()
   await ctx.unitOfWork(async (tx) => {
     if ((await store.countOf(tx, viewer.userId, at)) >= MAX_VIEWS) return
     const before = await store.keep(
       tx,
       {
-        caseKind: APPEAL,
+        caseKind: kind,
         caseId: id,
         viewId,
         userId: viewer.userId,
@@ -57,14 +58,14 @@ export async function beat(
       at,
     )
     if (!before || before.typing !== typing)
-      await tellOnlookers(tx, ctx, id, { area: viewer.area, except: viewer.userId })
+      await tellOnlookers(tx, ctx, of, { area: viewer.area, except: viewer.userId })
   })
-  return colleagues(ctx, id)
+  return colleagues(ctx, of)
 }
 
-async function colleagues(ctx: Context, id: string): Promise<Onlooker[]> {
+async function colleagues(ctx: Context, { kind, id }: CaseRef): Promise<Onlooker[]> {
   const { userId: me, area } = viewerOf(ctx)
-  const rows = (await store.list(ctx.platform.db, APPEAL, id, ctx.now())).filter(
+  const rows = (await store.list(ctx.platform.db, kind, id, ctx.now())).filter(
     (row) => row.area === area && row.userId !== me,
   )
   const names = await namesOf(
@@ -86,11 +87,11 @@ async function colleagues(ctx: Context, id: string): Promise<Onlooker[]> {
 }
 
 /** A page is closed. It says so on the way out, so nothing is refused. */
-export async function leave(ctx: Context, { id, viewId }: { id: string; viewId: string }): Promise<null> {
+export async function leave(ctx: Context, { viewId, ...of }: CaseRef & { viewId: string }): Promise<null> {
   const viewer = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
-    if (await store.remove(tx, viewer.userId, viewId, id))
-      await tellOnlookers(tx, ctx, id, { area: viewer.area, except: viewer.userId })
+    if (await store.remove(tx, viewer.userId, viewId, of))
+      await tellOnlookers(tx, ctx, of, { area: viewer.area, except: viewer.userId })
   })
   return null
 }

@@ -44,10 +44,15 @@ export async function keep(
   return before && before.expiresAt > at ? before : undefined
 }
 
-export async function remove(tx: Tx, userId: string, viewId: string, caseId: string): Promise<boolean> {
+export async function remove(
+  tx: Tx,
+  userId: string,
+  viewId: string,
+  { kind, id }: { kind: string; id: string },
+): Promise<boolean> {
   const rows = await tx
     .delete(onlookers)
-    .where(and(eq(onlookers.userId, userId), eq(onlookers.viewId, viewId), eq(onlookers.caseId, caseId)))
+    .where(and(of(kind, id), eq(onlookers.userId, userId), eq(onlookers.viewId, viewId)))
     .returning({ userId: onlookers.userId })
   return rows.length > 0
 }

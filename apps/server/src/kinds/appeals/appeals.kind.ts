@@ -55,13 +55,16 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   handsOn: ['handed_over', 'assigned', 'refused', 'reopened'] satisfies AppealEvent[],
   standIns: true,
   overlaid: lapseApproval,
+  around: { conversation: ['user', 'enterprise', 'internal'], checklist: true },
   openOnes: { zh: '未办结的申诉', en: 'open appeals' },
   about: ({ appealNo: no, waybillNo, l1, l2 }) => ({
     no,
     waybillNo,
     topic: l1,
     problem: { dictionary: 'APPEAL_L1', code: l2 ?? l1 },
+    answerClock: 'answer',
   }),
+  ownerFace: (viewer, row) => (viewer.userId === row.appellantId ? 'clear' : 'masked'),
   ownerName: openName,
   ownerPhone: (crypto, sealed) => openPhone(crypto, { appellantPhone: sealed }),
   // An authorisation is no enterprise's.

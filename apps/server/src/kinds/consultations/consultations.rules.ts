@@ -92,6 +92,8 @@ export const consultationKind = sharedKind({
   pathOf: pathsOf(consultationRoutes),
   todo: { bureau: ['pending', 'processing'], enterprise: [] },
   pressing: { pending: ['consultAnswer'], processing: ['consultAnswer'] },
+  answerClock: 'consultAnswer',
+  around: { conversation: ['user', 'internal'], checklist: false },
   effects: {
     take,
     answer,

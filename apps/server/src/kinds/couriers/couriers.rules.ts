@@ -209,6 +209,8 @@ export const courierKind = sharedKind({
     at_enterprise: ['courierReply'],
     confirming: ['courierAnswer'],
   },
+  answerClock: 'courierAnswer',
+  around: { conversation: ['user', 'enterprise', 'internal'], checklist: false },
   effects: {
     accept,
     refuse,

@@ -121,6 +121,8 @@ export const letterKind = sharedKind({
   pathOf: pathsOf(letterRoutes),
   todo: { bureau: ['pending'], enterprise: ['forwarded'] },
   pressing: { pending: ['letterScreen'] },
+  answerClock: 'letterScreen',
+  around: { conversation: ['user', 'enterprise', 'internal'], checklist: false },
   effects: { forward, sendBack, feedback, publish, unpublish, revokeConsent, withdraw: withdrawEffect },
   conditions: {
     publish: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),

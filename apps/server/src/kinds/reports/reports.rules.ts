@@ -166,6 +166,8 @@ export const reportKind = sharedKind({
   pathOf: pathsOf(reportRoutes),
   todo: { bureau: ['pending', 'verifying', 'investigating', 'not_filed', 'handled'], enterprise: [] },
   pressing: { pending: ['reportAccept'], verifying: ['reportVerify'], investigating: ['reportDecide'] },
+  answerClock: 'reportVerify',
+  around: { conversation: ['user', 'internal'], checklist: false },
   effects: {
     accept,
     takeOver,
