@@ -1,11 +1,12 @@
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
-import { type Clock, startFirstClocks } from '../features/calendar/calendar.service.ts'
+import { type Clock, firstClocks, writeFirstClocks } from '../features/calendar/calendar.service.ts'
 import { claimFiles } from '../features/files/files.service.ts'
 import type { Org } from '../features/organisations/organisations.service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { together } from '../platform/db/together.ts'
 import { beginHistory, type HistoryLine } from '../platform/history/history.ts'
 import { announce, audienceOf, type Pressing, pressingOf } from './cases.engine.ts'
 import type { CaseBase, CaseStep, Kind } from './cases.kind.ts'
@@ -53,6 +54,8 @@ export interface Birth<Row extends CaseBase> {
   evidenceIds: readonly string[]
   /** The whole row: what the engine gives, and what the kind adds. */
   row(given: Given): Row
+  /** Messages about it; they leave with the case, and ask the database for nothing of it. */
+  tell?(step: CaseStep<Row>, clocks: readonly Clock[]): Promise<unknown>
 }
 
 /** A case as it was written, with its clocks. */
@@ -63,7 +66,7 @@ export interface Begun<Row extends CaseBase> {
 
 /**
  * Writes a new case: number, clocks, row, history, evidence, and the signal to open pages, in the caller's transaction.
- * Whom it tells is the kind's business.
+ * Whom it tells besides is the kind's business.
  */
 export async function beginCase<Row extends CaseBase>(
   tx: Tx,
@@ -76,7 +79,7 @@ export async function beginCase<Row extends CaseBase>(
   const { bureau, reason } = routing
   const of = { kind: kind.name, id }
   const no = await numberOf(tx, ctx, kind, bureau.areaCode ?? routing.areaCode)
-  const clocks = await startFirstClocks(tx, ctx, of, birth.clocks, birth.receivedAt, 'received')
+  const clocks = await firstClocks(ctx, of, birth.clocks, birth.receivedAt)
   const row = birth.row({
     id,
     no,
@@ -93,21 +96,21 @@ export async function beginCase<Row extends CaseBase>(
     updatedAt: ctx.now(),
     version: 1,
   })
-  await kind.store.insert(tx, row)
   const routed = { event: 'routed', voice: 'system', detail: { bureauId: bureau.id, why: reason } } as const
-  await beginHistory(
-    tx,
-    ctx,
-    of,
-    [...birth.lines, routed].map((line, n) => ({
-      ...line,
-      fromState: n === 0 ? null : state,
-      toState: state,
-      audience: audienceOf(kind, line.event),
-    })),
-  )
-  await claimFiles(tx, ctx, [...birth.evidenceIds], { kind: kind.name, subjectId: id, role: 'evidence' })
+  const lines = [...birth.lines, routed].map((line, n) => ({
+    ...line,
+    fromState: n === 0 ? null : state,
+    toState: state,
+    audience: audienceOf(kind, line.event),
+  }))
   const step: CaseStep<Row> = { tx, ctx, kind, row, words }
-  await announce(step)
+  await together(
+    writeFirstClocks(tx, ctx, clocks, 'received'),
+    kind.store.insert(tx, row),
+    beginHistory(tx, ctx, of, lines),
+    claimFiles(tx, ctx, [...birth.evidenceIds], { kind: kind.name, subjectId: id, role: 'evidence' }),
+    announce(step),
+    birth.tell?.(step, clocks),
+  )
   return { step, clocks }
 }

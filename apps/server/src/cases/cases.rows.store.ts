@@ -1,10 +1,23 @@
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ClockCase, Workload } from '../features/calendar/calendar.service.ts'
 import { deadlines } from '../features/calendar/calendar.tables.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
-import { insertion, keyedStatement } from '../platform/db/statement.ts'
+import { insertion, keyedStatement, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
 import { type Scope, seenIn } from './cases.scope.service.ts'
 
@@ -48,7 +61,7 @@ export function caseRows<Row extends CaseBase>({
   const seen = (scope: Scope): SQL => and(ofKind, inScope(scope))!
   // States in the statement's own text, so that the planner sees which indexes hold all of them.
   const isOpen = sql`${columns.state} in (${sql.raw(openStates.map((state) => `'${state}'`).join(', '))})`
-  const ofOwner = (ownerId: string) => and(ofKind, eq(columns.ownerId, ownerId))
+  const ofOwner = (ownerId: string | Placeholder) => and(ofKind, eq(columns.ownerId, ownerId))
   const ofHandler = (userId: string) =>
     and(ofKind, eq(columns.handlerId, userId), isOpen, isNull(columns.closedAt))
   const amount = async (query: PromiseLike<{ n: number }[]>): Promise<number> => (await query)[0]?.n ?? 0
@@ -59,6 +72,26 @@ export function caseRows<Row extends CaseBase>({
       .select()
       .from(table)
       .where(and(eq(columns.id, sql.placeholder('id')), seen(scope))),
+  )
+
+  const nextOf = statement((db) =>
+    db
+      .insert(numbers)
+      .values({ prefix: sql.placeholder('prefix'), day: sql.placeholder('day'), n: 1 } as never)
+      .onConflictDoUpdate({ target: [numbers.prefix, numbers.day], set: { n: sql`${numbers.n} + 1` } })
+      .returning({ n: sql<number>`${numbers.n}` }),
+  )
+  const filedSince = statement((db) =>
+    db
+      .select({ n: count() })
+      .from(table)
+      .where(
+        and(
+          ofOwner(sql.placeholder('ownerId')),
+          filedBySelf,
+          gte(columns.submittedAt, sql.placeholder('since')),
+        ),
+      ),
   )
 
   return {
@@ -104,14 +137,7 @@ export function caseRows<Row extends CaseBase>({
 
     /** The next number of a prefix's day: one statement, no gap between reading and writing. */
     async nextNumber(tx: Tx, prefix: string, day: string): Promise<number> {
-      const [row] = await tx
-        .insert(numbers)
-        .values({ prefix, day, n: 1 } as never)
-        .onConflictDoUpdate({
-          target: [numbers.prefix, numbers.day],
-          set: { n: sql`${numbers.n} + 1` },
-        })
-        .returning({ n: sql<number>`${numbers.n}` })
+      const [row] = await nextOf(tx, { prefix, day })
       return row!.n
     },
 
@@ -119,12 +145,7 @@ export function caseRows<Row extends CaseBase>({
 
     /** Cases that a person has filed themselves since a moment. */
     countFiled: (db: Queryable, ownerId: string, since: Date): Promise<number> =>
-      amount(
-        db
-          .select({ n: count() })
-          .from(table)
-          .where(and(ofOwner(ownerId), filedBySelf, gte(columns.submittedAt, since))),
-      ),
+      amount(filedSince(db, { ownerId, since })),
 
     /** Own cases whose evaluation may still be given on a day. */
     countAwaiting: (db: Queryable, ownerId: string, today: string): Promise<number> =>

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Db, Queryable } from '../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { statement } from '../../platform/db/statement.ts'
 import {
   type CipherUse,
   captchas,
@@ -106,9 +107,27 @@ export async function insertCaptcha(db: Queryable, row: typeof captchas.$inferIn
 
 /** Takes a captcha out of the table: of several rivals one gets it. */
 /** A picture as it is, without using it up. */
-export async function findCaptcha(db: Queryable, id: string) {
-  const [row] = await db.select().from(captchas).where(eq(captchas.id, id))
-  return row
+const takeAnswered = statement((db) =>
+  db
+    .delete(captchas)
+    .where(
+      and(
+        eq(captchas.id, sql.placeholder('id')),
+        eq(captchas.answer, sql.placeholder('answer')),
+        gt(captchas.expiresAt, sql.placeholder('at')),
+        sql`${captchas.purpose} = any(${sql.placeholder('purposes')})`,
+      ),
+    )
+    .returning({ id: captchas.id }),
+)
+
+/** Spends a picture that is answered rightly; any other one stays as it is, and false. */
+export async function takeCaptchaIf(
+  tx: Tx,
+  id: string,
+  right: { answer: Buffer; purposes: readonly string[]; at: Date },
+): Promise<boolean> {
+  return (await takeAnswered(tx, { id, ...right })).length > 0
 }
 
 export async function takeCaptcha(db: Queryable, id: string) {

@@ -198,25 +198,24 @@ export async function startClock(
   return row
 }
 
-/** Starts the first clocks of a case that is being made in this transaction; in the order of `clocks`. */
-export async function startFirstClocks(
-  tx: Tx,
+/** The first clocks of a case that is being made, in the order of their names; nothing of them is written yet. */
+export const firstClocks = (
   ctx: Context,
   of: CaseRef,
   clocks: readonly DeadlineKey[],
   from: Date,
+): Promise<DeadlineRow[]> => Promise.all(clocks.map((clock) => newClock(ctx, of, clock, from, 1)))
+
+/** Starts the clocks that `firstClocks` made, in the transaction that makes their case. */
+export async function writeFirstClocks(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly DeadlineRow[],
   reason: string,
-): Promise<DeadlineRow[]> {
-  const rows = await Promise.all(clocks.map((clock) => newClock(ctx, of, clock, from, 1)))
+): Promise<void> {
   await store.insertDeadlines(tx, rows)
-  await note(
-    tx,
-    ctx,
-    rows.map(({ id }) => id),
-    'started',
-    reason,
-  )
-  return rows
+  const ids = rows.map(({ id }) => id)
+  await note(tx, ctx, ids, 'started', reason)
 }
 
 async function newClock(

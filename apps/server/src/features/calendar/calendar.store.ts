@@ -80,7 +80,7 @@ export async function lastRound(
   return row?.round ?? 0
 }
 
-export const insertDeadlines: (tx: Tx, rows: DeadlineRow[]) => Promise<void> = insertion(deadlines)
+export const insertDeadlines: (tx: Tx, rows: readonly DeadlineRow[]) => Promise<void> = insertion(deadlines)
 
 /** Ends the running clock of a kind; nothing happens where none runs. */
 export async function endRunning(

@@ -2,6 +2,7 @@ import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { InboxRow, MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import {
@@ -129,7 +130,7 @@ export async function tell<N extends TemplateName>(tx: Tx, ctx: Context, telling
   const { userIds, phones, emails, language: own } = await addressees(tx, ctx, to, channels)
   const language = telling.language ?? own
 
-  if (channels.includes('inapp') && userIds.length) {
+  const inPlatform = async () => {
     const isNew = await store.insertMessage(
       tx,
       {
@@ -172,10 +173,15 @@ export async function tell<N extends TemplateName>(tx: Tx, ctx: Context, telling
     })
     if (isNew) await platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}` })
   }
-  if (channels.includes('sms'))
-    for (const phone of phones) await queue('sms', phone, personIndex.phone(platform.crypto, phone))
-  if (channels.includes('mail'))
-    for (const email of emails) await queue('mail', email, personIndex.email(platform.crypto, email))
+  await together(
+    channels.includes('inapp') && userIds.length > 0 && inPlatform(),
+    ...(channels.includes('sms') ? phones : []).map((phone) =>
+      queue('sms', phone, personIndex.phone(platform.crypto, phone)),
+    ),
+    ...(channels.includes('mail') ? emails : []).map((email) =>
+      queue('mail', email, personIndex.email(platform.crypto, email)),
+    ),
+  )
 }
 
 /** What goes out by SMS for a template, in Chinese: shown to a writer before it is sent. */

@@ -21,6 +21,7 @@ import type { Person } from '../../features/people/users/users.service.ts'
 import { holdPerson } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
@@ -142,15 +143,18 @@ export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCas
       transferredAt: null,
       repliedAt: null,
     }),
+    tell: (step, [answerClock, nextClock]) => {
+      const acceptClock = accepted ? undefined : nextClock
+      return together(
+        tellFiled(step, people.phone, {
+          acceptBy: acceptClock?.legalDueOn ?? shanghaiDate(ctx.now()),
+          answerBy: answerClock?.legalDueOn ?? '',
+        }),
+        acceptClock && tellBureauNew(step, acceptClock.legalDueOn),
+      )
+    },
   })
-  const [answerClock, nextClock] = clocks
-  const acceptClock = accepted ? undefined : nextClock
   if (people.proxy) await claimAuthorisation(tx, ctx, matter, id)
-  await tellFiled(step, people.phone, {
-    acceptBy: acceptClock?.legalDueOn ?? shanghaiDate(ctx.now()),
-    answerBy: answerClock?.legalDueOn ?? '',
-  })
-  if (acceptClock) await tellBureauNew(step, acceptClock.legalDueOn)
   return { row: step.row, clocks }
 }
 
@@ -279,8 +283,10 @@ export async function file(
           input,
           peopleOf(ctx, person, input),
         )
-      await refuseTwin(tx, viewer.userId, input)
-      await demandRoomToday(ctx, 'appeal', (since) => store.rows.countFiled(tx, viewer.userId, since))
+      await together(
+        refuseTwin(tx, viewer.userId, input),
+        demandRoomToday(ctx, 'appeal', (since) => store.rows.countFiled(tx, viewer.userId, since)),
+      )
       // After everything that can be judged without it, so that a wrong form does not use up the captcha.
       await prove(tx)
       // Two submissions of one draft meet here: the second finds it gone and the case open.

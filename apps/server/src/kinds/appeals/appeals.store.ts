@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Scope, Sight } from '../../cases/cases.scope.service.ts'
 import { caseLists, caseRows } from '../../cases/cases.service.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { statement } from '../../platform/db/statement.ts'
+import { keyedStatement, statement } from '../../platform/db/statement.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
 import { appealNumbers, appeals, appealTallies } from './appeals.tables.ts'
 
@@ -219,21 +219,24 @@ export async function foldTallies(tx: Tx): Promise<void> {
 
 // ---------------------------------------------------------------- own cases
 
-export async function listOpenOf(
-  db: Queryable,
-  appellantId: string,
-  match: { brand?: string; waybillNo?: string },
-) {
-  return db
+const openOf = keyedStatement((db, match: { brand?: string; waybillNo?: string }) =>
+  db
     .select()
     .from(appeals)
     .where(
       and(
-        eq(appeals.appellantId, appellantId),
+        eq(appeals.appellantId, sql.placeholder('appellantId')),
         inArray(appeals.state, OPEN_STATES),
-        match.brand ? eq(appeals.brand, match.brand) : undefined,
-        match.waybillNo ? eq(appeals.waybillNo, match.waybillNo) : undefined,
+        match.brand ? eq(appeals.brand, sql.placeholder('brand')) : undefined,
+        match.waybillNo ? eq(appeals.waybillNo, sql.placeholder('waybillNo')) : undefined,
       ),
     )
-    .orderBy(desc(appeals.submittedAt))
-}
+    .orderBy(desc(appeals.submittedAt)),
+)
+
+export const listOpenOf = (
+  db: Queryable,
+  appellantId: string,
+  match: { brand?: string; waybillNo?: string },
+): Promise<AppealRecord[]> =>
+  openOf(db, `${!!match.brand} ${!!match.waybillNo}`, { appellantId, ...match }, match)

@@ -59,6 +59,8 @@ export function openDatabase(url: string, size: number, log: Logger): Database {
     statement_timeout: 10_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
+    // What `together` sends on one connection does not wait for one answer before the next.
+    pipeline: true,
   })
   // A connection that breaks while idle must not end the process; the pool replaces it.
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { isProof } from '@appeal/contract/auth/proofOfWork.ts'
 import { halfWidth } from '@appeal/contract/identifiers.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
@@ -107,21 +106,17 @@ async function spend(
 ): Promise<void> {
   const { validCode, validCodeReqNo } = given
   if (!validCode || !validCodeReqNo) fail('auth.captcha_required')
-  const { aside } = ctx.platform
-  const row = tx
-    ? await store.findCaptcha(tx, validCodeReqNo)
-    : await store.takeCaptcha(aside, validCodeReqNo)
   const typed = halfWidth(validCode).trim()
-  const answer = /^\d{1,2}$/.test(typed) ? String(Number(typed)) : ''
-  const right = row && timingSafeEqual(row.answer, digestOf(ctx, validCodeReqNo, answer))
-  const isGood = right && row.expiresAt > ctx.now() && (purposes as readonly string[]).includes(row.purpose)
-  if (isGood && tx) {
-    // Two calls with one picture meet here: the second finds it gone.
-    if (!(await store.takeCaptcha(tx, validCodeReqNo))) fail('auth.captcha_wrong')
-    return
-  }
-  if (tx && row) await store.takeCaptcha(aside, validCodeReqNo)
-  if (!isGood) fail('auth.captcha_wrong')
+  const sum = /^\d{1,2}$/.test(typed) ? String(Number(typed)) : ''
+  const right = { answer: digestOf(ctx, validCodeReqNo, sum), purposes, at: ctx.now() }
+  if (tx && (await store.takeCaptchaIf(tx, validCodeReqNo, right))) return
+  const row = await store.takeCaptcha(ctx.platform.aside, validCodeReqNo)
+  const isGood =
+    row &&
+    row.answer.equals(right.answer) &&
+    row.expiresAt > right.at &&
+    (purposes as readonly string[]).includes(row.purpose)
+  if (tx || !isGood) fail('auth.captcha_wrong')
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Context, Platform, Viewer } from '../../../platform/context.ts'
 import type { Crypto } from '../../../platform/crypto/crypto.ts'
 import { newToken } from '../../../platform/crypto/tokens.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { together } from '../../../platform/db/together.ts'
 import { violates } from '../../../platform/db/violations.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -182,8 +183,12 @@ export async function findUsersByOrg(
  * Whoever runs the platform sits in an office too, and reads no case.
  */
 export async function findOfficeHolders(db: Queryable, orgId: string, permission: string): Promise<string[]> {
-  const members = (await findUsersByOrg(db, [orgId])).map(({ id }) => id)
-  const holders = new Set(await store.listHolders(db, permission, [orgId]))
+  const [people, holding] = await together(
+    findUsersByOrg(db, [orgId]),
+    store.listHolders(db, permission, [orgId]),
+  )
+  const members = people.map(({ id }) => id)
+  const holders = new Set(holding)
   return holders.size ? members.filter((id) => holders.has(id)) : members
 }
 

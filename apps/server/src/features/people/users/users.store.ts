@@ -1,5 +1,5 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { permissionGrants, roles, userRoles } from '../../access/roles/roles.tables.ts'
@@ -23,15 +23,16 @@ const byId = statement((db) =>
 
 export const find = (db: Queryable, id: string) => one(byId(db, { id }))
 
+const lockById = statement((db) =>
+  db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), living))
+    .for('update'),
+)
+
 /** Holds the row until the transaction ends, so that sign-ins and password changes of a person take turns. */
-export const lock = (tx: Tx, id: string) =>
-  one(
-    tx
-      .select()
-      .from(users)
-      .where(and(eq(users.id, id), living))
-      .for('update'),
-  )
+export const lock = (tx: Tx, id: string) => one(lockById(tx, { id }))
 
 export const findByAccount = (db: Queryable, area: Area, account: string) =>
   one(
@@ -87,13 +88,8 @@ const staffOf = statement((db) =>
 
 export const listByOrg = (db: Queryable, orgIds: readonly string[]) => staffOf(db, { orgIds })
 
-/** Staff of the back-office who may use a permission, by a role or directly; of some organisations alone where named. */
-export async function listHolders(
-  db: Queryable,
-  permission: string,
-  orgIds?: readonly string[],
-): Promise<string[]> {
-  const rows = await db
+const holders = (db: Queryable, where?: SQL) =>
+  db
     .selectDistinct({ id: users.id })
     .from(permissionGrants)
     .leftJoin(roles, and(eq(roles.id, permissionGrants.subjectId), isNull(roles.deletedAt)))
@@ -108,12 +104,24 @@ export async function listHolders(
     )
     .where(
       and(
-        eq(permissionGrants.path, permission),
+        eq(permissionGrants.path, sql.placeholder('permission')),
         // What may only be handed on is not used.
         eq(permissionGrants.passOnly, false),
-        orgIds && inArray(users.orgId, [...orgIds]),
+        where,
       ),
     )
+const allHolders = statement((db) => holders(db))
+const holdersOf = statement((db) =>
+  holders(db, sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`),
+)
+
+/** Staff of the back-office who may use a permission, by a role or directly; of some organisations alone where named. */
+export async function listHolders(
+  db: Queryable,
+  permission: string,
+  orgIds?: readonly string[],
+): Promise<string[]> {
+  const rows = orgIds ? await holdersOf(db, { permission, orgIds }) : await allHolders(db, { permission })
   return rows.map(({ id }) => id)
 }
 
@@ -175,8 +183,15 @@ const nameById = statement((db) =>
 )
 
 /** What somebody is called; of cancelled accounts too, which have no name any more. */
+const languageById = statement((db) =>
+  db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id'))),
+)
+
 export async function findLanguage(db: Queryable, id: string) {
-  const [row] = await db.select({ language: users.language }).from(users).where(eq(users.id, id))
+  const [row] = await languageById(db, { id })
   return row?.language
 }
 
