@@ -2,6 +2,7 @@ import { bulletinRoutes } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import type { FastifyReply } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { disposition } from '../../platform/http/downloads.ts'
 import {
   bulletinDetail,
   bulletinFile,
@@ -21,7 +22,7 @@ const sendBulletin = (
 ) => {
   reply
     .header('content-type', type)
-    .header('content-disposition', `attachment;filename=${name}`)
+    .header('content-disposition', disposition(name))
     .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
     .header('x-content-type-options', 'nosniff')
     .send(bytes)

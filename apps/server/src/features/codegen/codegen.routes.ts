@@ -1,6 +1,7 @@
 import { genBasicRoutes, genFieldRoutes } from '@appeal/contract/codegen/codegen.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { disposition } from '../../platform/http/downloads.ts'
 import * as codegen from './codegen.service.ts'
 
 export const codegenFeature: Feature = {
@@ -19,7 +20,7 @@ export const codegenFeature: Feature = {
         const { name, bytes } = await codegen.archive(ctx, query.id)
         return reply
           .type('application/zip')
-          .header('content-disposition', `attachment; filename="${name}"`)
+          .header('content-disposition', disposition(name))
           .header('cache-control', 'no-store')
           .send(Buffer.from(bytes))
       },

@@ -219,7 +219,7 @@ describe('code generation', () => {
       url: `${genBasics.execGenZip.url}?id=${basic.id}`,
       headers: { token: admin.token },
     })
-    expect(reply.headers['content-disposition']).toBe('attachment; filename="notes.zip"')
+    expect(reply.headers['content-disposition']).toBe('attachment;filename=notes.zip')
     const packed = unzipSync(new Uint8Array(reply.rawPayload))
     for (const path of Object.keys(packed))
       expect(path).toMatch(/^(packages|apps)\/[\w./]+$|^install-notes\.mjs$/)

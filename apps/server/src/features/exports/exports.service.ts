@@ -16,6 +16,7 @@ import { type Context, type Platform, viewerOf } from '../../platform/context.ts
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { fail } from '../../platform/fail.ts'
 import { demandAccess } from '../../platform/http/access.ts'
+import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { newId } from '../../platform/ids.ts'
 import { exportable } from '../../platform/sheets/exportable.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
@@ -239,7 +240,7 @@ async function* contentOf(
 }
 
 const TYPES = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  xlsx: XLSX_TYPE,
   csv: 'text/csv; charset=utf-8',
 } as const
 
@@ -261,7 +262,7 @@ export async function downloadExport(ctx: Context, id: string, reply: FastifyRep
   })
   const parts = await store.listParts(ctx.platform.db, id)
   reply
-    .header('content-disposition', `attachment;filename=${encodeURIComponent(`${name}-${id}.${row.format}`)}`)
+    .header('content-disposition', disposition(`${name}-${id}.${row.format}`))
     .header('content-length', row.size)
     .header('cache-control', 'private, no-store')
     .header('x-content-type-options', 'nosniff')

@@ -1,6 +1,7 @@
 import { snapshotRoutes, statisticsRoutes, volumeRoutes } from '@appeal/contract/figures/figures.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { readSheetPart } from '../../platform/sheets/reading.ts'
 import {
   deleteVolume,
@@ -17,7 +18,6 @@ import { clockBoard, pressingPage } from './figures.pressing.ts'
 import { freeze, freezeDue, snapshotPage, verifySnapshot } from './figures.snapshots.ts'
 import { casePage, foldLines, statTable } from './figures.table.ts'
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Figures of the country's appeals: computed, frozen, opened case by case. */
 export const figuresFeature: Feature = {
@@ -37,8 +37,8 @@ export const figuresFeature: Feature = {
       template: async (ctx, { query, reply }) => {
         const sheet = await volumeTemplate(ctx, query.month as string)
         reply
-          .header('content-type', XLSX)
-          .header('content-disposition', `attachment;filename=volume-${query.month}.xlsx`)
+          .header('content-type', XLSX_TYPE)
+          .header('content-disposition', disposition(`volume-${query.month}.xlsx`))
           .send(sheet)
       },
       importSheet: async (ctx, { request }) => importVolumes(ctx, await readSheetPart(request)),

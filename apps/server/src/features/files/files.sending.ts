@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FileType, StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../../platform/files/sealing.ts'
+import { disposition } from '../../platform/http/downloads.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const MEDIA_TYPES: Record<FileType, string> = {
@@ -14,15 +15,10 @@ const MEDIA_TYPES: Record<FileType, string> = {
 }
 const SHOWN_INLINE: ReadonlySet<FileType> = new Set(['jpg', 'png', 'pdf'])
 
-// RFC 5987 leaves fewer signs plain than encodeURIComponent; clients take what follows `filename=` as it is, so
-// no quotes (contract 1).
-const headerName = (name: string) =>
-  encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-
 function writeHeaders(reply: FastifyReply, file: StoredFile, inline: boolean): FastifyReply {
   return reply
     .header('content-type', MEDIA_TYPES[file.suffix])
-    .header('content-disposition', `${inline ? 'inline' : 'attachment'};filename=${headerName(file.name)}`)
+    .header('content-disposition', disposition(file.name, inline ? 'inline' : 'attachment'))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')

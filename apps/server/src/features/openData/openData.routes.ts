@@ -2,6 +2,7 @@ import { type OpenFormat, openDataRoutes } from '@appeal/contract/openData/openD
 import type { FastifyReply } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { disposition } from '../../platform/http/downloads.ts'
 import { publishedBulletin, publishedBulletins } from '../bulletins/bulletins.service.ts'
 import { openFile, openIndex, openPage, publicFigures, sha256, takeTurn } from './openData.service.ts'
 
@@ -9,7 +10,7 @@ import { openFile, openIndex, openPage, publicFigures, sha256, takeTurn } from '
 const sendOpen = (reply: FastifyReply, format: OpenFormat, month: string, bytes: Buffer) => {
   reply
     .header('content-type', format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-    .header('content-disposition', `attachment;filename=appeals-${month}.${format}`)
+    .header('content-disposition', disposition(`appeals-${month}.${format}`))
     .header('repr-digest', `sha-256=:${sha256(bytes).digest('base64')}:`)
     .send(bytes)
 }

@@ -1,6 +1,7 @@
 import { ownDataRoutes } from '@appeal/contract/ownData/ownData.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind } from '../../../platform/http/binding.ts'
+import { disposition } from '../../../platform/http/downloads.ts'
 import { copyOfOwnData } from './ownData.service.ts'
 
 export const ownDataFeature: Feature = {
@@ -11,8 +12,7 @@ export const ownDataFeature: Feature = {
       reply
         .header('content-type', 'application/octet-stream')
         .header('cache-control', 'no-store')
-        // Without quotes, as the clients read it (contract 1).
-        .header('content-disposition', `attachment;filename=${name}`)
+        .header('content-disposition', disposition(name))
         .send(json)
     },
   }),
