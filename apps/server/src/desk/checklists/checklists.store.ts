@@ -1,6 +1,7 @@
 import { and, asc, count, eq, ilike, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
 import { checklistItems, checklistTicks } from './checklists.tables.ts'
 
 export type ItemRow = typeof checklistItems.$inferSelect
@@ -31,7 +32,7 @@ export async function pageItems(
     size,
   }: { l1?: string | undefined; searchKey?: string | undefined; current: number; size: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const like = searchKey && `%${searchKey.replace(/[\\%_]/g, '\\$&')}%`
+  const like = searchKey && containing(searchKey)
   const where = and(
     eq(checklistItems.caseKind, caseKind),
     l1 ? eq(checklistItems.l1, l1) : undefined,

@@ -2,6 +2,7 @@ import type { LogCategory } from '@appeal/contract/audit/audit.routes.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { portions } from '../../platform/db/cursor.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { beginning } from '../../platform/db/like.ts'
 
 export type Source = 'login' | 'operation' | 'read'
 const TABLE = { login: 'login_log', operation: 'operation_log', read: 'read_log' } as const
@@ -53,7 +54,6 @@ export interface LogFilter {
   until?: string | undefined
 }
 
-const beginning = (text: string) => `${text.toUpperCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 // Days of the wire are days in China.
 const dayStart = (day: string) => sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`
 
@@ -85,7 +85,7 @@ const wordOf = ({ category, searchKey, names }: LogFilter): Word | undefined =>
   searchKey && sourceOf(category) === 'operation'
     ? {
         names: sql`${sql.param([...new Set(names)])}::text[]`,
-        record: sql`upper(l.record_name) like ${beginning(searchKey)}`,
+        record: sql`upper(l.record_name) like ${beginning(searchKey.toUpperCase())}`,
       }
     : undefined
 

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { beginning, containing } from '../../platform/db/like.ts'
 import type { OutboxRow } from './messages.store.ts'
 import { outbox } from './messages.tables.ts'
 
@@ -24,7 +25,7 @@ const matching = (by: SentFilter): SQL | undefined =>
     by.state && eq(outbox.state, by.state),
     by.outcome ? eq(outbox.outcome, by.outcome) : undefined,
     by.toIndex && or(...by.toIndex.map((index) => eq(outbox.toIndex, index))),
-    by.title ? ilike(outbox.title, `%${by.title.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    by.title ? ilike(outbox.title, containing(by.title)) : undefined,
     by.from && gte(outbox.createdAt, by.from),
     by.before && lt(outbox.createdAt, by.before),
   )
@@ -87,6 +88,6 @@ export async function countRepeats(tx: Tx, key: string): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
     .from(outbox)
-    .where(sql`${outbox.dedupeKey} like ${`${key.replace(/[\\%_]/g, '\\$&')}:again:%`}`)
+    .where(sql`${outbox.dedupeKey} like ${beginning(`${key}:again:`)}`)
   return row?.n ?? 0
 }

@@ -2,6 +2,7 @@ import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle
 import type { Scope } from '../../cases/cases.scope.service.ts'
 import { cases } from '../../cases/cases.tables.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
 import { enforcementLeads } from './reports.tables.ts'
 
@@ -85,8 +86,6 @@ function seen(scope: Scope): SQL | undefined {
   return parts.length ? or(...parts) : eq(enforcementLeads.id, '0')
 }
 
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 export async function listLeads(
   db: Queryable,
   scope: Scope,
@@ -101,7 +100,7 @@ export async function listLeads(
           eq(enforcementLeads.leadNo, filter.text),
           eq(cases.caseNo, filter.text),
           eq(appeals.appealNo, filter.text),
-          ilike(enforcementLeads.suspect, `%${escaped(filter.text)}%`),
+          ilike(enforcementLeads.suspect, containing(filter.text)),
         )
       : undefined,
   )
