@@ -9,12 +9,12 @@ import {
   WHOLE_COUNTRY,
 } from '@appeal/contract/figures/figures.schemas.ts'
 import { monthOf } from '@appeal/contract/figures/periods.ts'
-import writeSheet from 'write-excel-file/node'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { xlsxOf } from '../../platform/sheets/xlsx.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { labelsOf } from './figures.labels.ts'
 import type { VolumeRow } from './figures.store.ts'
@@ -159,23 +159,16 @@ export async function volumeTemplate(ctx: Context, month: string): Promise<Buffe
     ]),
   )
   const places = [WHOLE_COUNTRY, ...words.areas.children('0').map(({ code }) => code)]
-  const cell = (value: string) => ({ value, type: String })
   const rows = words.brands
     .list()
     .flatMap(({ code }) =>
       places.map((area) => [
-        cell(month),
-        cell(words.label('brand', code)),
-        cell(areaName(words, area, ctx.language)),
-        cell(known.get(`${code}/${area}`) ?? ''),
+        month,
+        words.label('brand', code),
+        areaName(words, area, ctx.language),
+        known.get(`${code}/${area}`),
       ]),
     )
-  const head = VOLUME_COLUMNS.map((column) => ({
-    value: column[ctx.language],
-    type: String,
-    fontWeight: 'bold' as const,
-  }))
-  return writeSheet([head, ...rows], {
-    columns: [{ width: 12 }, { width: 18 }, { width: 18 }, { width: 24 }],
-  }).toBuffer()
+  const head = VOLUME_COLUMNS.map((column) => column[ctx.language])
+  return xlsxOf({ head, name: month, madeAt: ctx.now() }, rows)
 }

@@ -21,6 +21,7 @@ import { fail } from '../../platform/fail.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import type { Live } from '../../platform/live/live.ts'
+import { csvText } from '../../platform/sheets/csv.ts'
 import {
   contentOf,
   frozenMonths,
@@ -138,20 +139,11 @@ export async function openPage(
   return toPage(rows.slice(from, from + query.size), rows.length, query)
 }
 
-// Names come from directories that people edit; a sheet must not take one for a formula.
-const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 const HEAD = ['month', 'group', 'code', 'name', 'nameEn', 'appeals', 'valid'] as const
 type FileRow = Record<(typeof HEAD)[number], string | number | null>
 
 const WRITTEN: Record<OpenFormat, (month: string, rows: readonly FileRow[]) => string> = {
-  // A byte order mark, so that Excel reads Chinese.
-  csv: (_, rows) =>
-    `\uFEFF${[
-      HEAD.join(','),
-      ...rows.map((row) => HEAD.map((name) => quoted(harmless(String(row[name] ?? '')))).join(',')),
-    ].join('\r\n')}\r\n`,
+  csv: (_, rows) => csvText([HEAD, ...rows.map((row) => HEAD.map((name) => row[name]))]),
   json: (month, rows) => JSON.stringify({ licence: LICENCE, month, rows }),
 }
 

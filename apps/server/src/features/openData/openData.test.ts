@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { contract } from '@appeal/contract'
 import { LEAST_PUBLISHED, TOGETHER } from '@appeal/contract/openData/openData.routes.ts'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aTemplate, copyOf, freshId } from '../figures/figures.fixture.ts'
@@ -125,16 +125,20 @@ describe('open data', () => {
   })
 
   it('is there as CSV that no sheet takes for formulas', async () => {
-    await test.app.platform.database.pool.query(
-      `update brands set name = '=HYPERLINK("x")' where code = 'ZTO'`,
+    const { database, db, live } = test.app.platform
+    await database.pool.query(
+      `update brands set name = '=HYPERLINK("x")', name_en = '＝1' where code = 'ZTO'`,
     )
-    await test.app.platform.database.pool.query(`select pg_notify('live', '{"kind":"cache","key":"brands"}')`)
-    const reply = await test.app.inject({ method: 'GET', url: `${openData.csv.url}?month=2026-08` })
+    await live.send(db, { kind: 'cache', key: 'brands' })
+    const file = () => test.app.inject({ method: 'GET', url: `${openData.csv.url}?month=2026-08` })
+    await vi.waitFor(async () => expect((await file()).body).toContain('HYPERLINK'), 10_000)
+    const reply = await file()
+    expect(reply.body).toContain(`,ZTO,"'=HYPERLINK(""x"")",'＝1,`)
     expect(reply.headers['content-type']).toContain('text/csv')
     const [head, ...lines] = reply.body.trim().split('\r\n')
     expect(head?.replace('\uFEFF', '')).toBe('month,group,code,name,nameEn,appeals,valid')
     for (const line of lines) expect(line).toMatch(/^2026-08,(brand|province|problem|channel),/)
-    for (const cell of lines.flatMap((line) => line.split(','))) expect(cell).not.toMatch(/^"?[=+@]/)
+    for (const cell of lines.flatMap((line) => line.split(','))) expect(cell).not.toMatch(/^"?[=+@＝＋＠]/)
   })
 
   it('lets one address ask sixty times a minute', async () => {

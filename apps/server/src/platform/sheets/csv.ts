@@ -19,6 +19,10 @@ function line(cells: readonly Cell[]): string {
   return `${text}\r\n`
 }
 
+/** Rows as a whole file. */
+export const csvText = (rows: readonly (readonly Cell[])[]): string =>
+  BYTE_ORDER_MARK + rows.map(line).join('')
+
 /** Rows as comma-separated text (RFC 4180) in UTF-8; the notes stand after an empty line. */
 export function csvWriter(head: readonly string[]): SheetWriter {
   const bytes = new TextBytes()

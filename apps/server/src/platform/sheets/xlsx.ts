@@ -123,16 +123,16 @@ export interface XlsxLook {
   head: readonly string[]
   /** Name of the sheet; a second one of the same list gets a number. */
   name: string
-  /** Name of the sheet with the notes. */
-  notesName: string
+  /** Name of the sheet with the notes; without one there is none. */
+  notesName?: string
   /** Printed at the top of each page. */
-  watermark: string
+  watermark?: string
   /** Written into the archive, so that the same rows make the same bytes. */
   madeAt: Date
 }
 
 /** Rows as a workbook: text as text, numbers as numbers, one sheet for each million rows, a sheet of notes. */
-export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLook): SheetWriter {
+export function xlsxWriter({ head, name, notesName, watermark = '', madeAt }: XlsxLook): SheetWriter {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -217,10 +217,12 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
     async end(notes: SheetNotes) {
       current ??= await nextSheet()
       await closeSheet(current)
-      const about = await openSheet(notesName)
-      while (addresses.length < 2) addresses.push(letters(addresses.length))
-      await about.part.add(Buffer.from(notes.map((note, at) => plainRowXml(note, at + 1)).join('')))
-      await closeSheet(about)
+      if (notesName) {
+        const about = await openSheet(notesName)
+        while (addresses.length < 2) addresses.push(letters(addresses.length))
+        await about.part.add(Buffer.from(notes.map((note, at) => plainRowXml(note, at + 1)).join('')))
+        await closeSheet(about)
+      }
       await whole(
         'xl/styles.xml',
         `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
@@ -263,6 +265,12 @@ export function xlsxWriter({ head, name, notesName, watermark, madeAt }: XlsxLoo
       return taken()
     },
   }
+}
+
+/** A whole workbook of rows that are there already. */
+export async function xlsxOf(look: XlsxLook, rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+  const writer = xlsxWriter(look)
+  return Buffer.concat([...(await writer.add(rows)), ...(await writer.end([]))])
 }
 
 /** At most 31 characters, without those that Excel refuses. */

@@ -1,10 +1,10 @@
 import type { AccountRecord, ExportQuery } from '@appeal/contract/accounts/accounts.schemas.ts'
 import type { FastifyReply } from 'fastify'
-import writeSheet from 'write-excel-file/node'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
-import { harmless } from '../../../platform/sheets/sheet.ts'
+import { disposition, XLSX_TYPE } from '../../../platform/http/downloads.ts'
+import { xlsxOf } from '../../../platform/sheets/xlsx.ts'
 import { recordHandedOver } from '../../exports/exports.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
 import { listPeople } from '../users/users.admin.service.ts'
@@ -28,29 +28,17 @@ export const COLUMNS = [
 export type Key = (typeof COLUMNS)[number]['key']
 
 const heading = (language: Language) =>
-  COLUMNS.map((column) => ({
-    value: `${column[language]}${column.required ? ' *' : ''}`,
-    type: String,
-    fontWeight: 'bold' as const,
-  }))
+  COLUMNS.map((column) => `${column[language]}${column.required ? ' *' : ''}`)
 
-const safely = (value: string | null): string => harmless(value ?? '')
-
-async function sheetOf(rows: readonly (readonly string[])[], language: Language): Promise<Buffer> {
-  const data = [heading(language), ...rows.map((row) => row.map((value) => ({ value, type: String })))]
-  return writeSheet(data, {
-    columns: COLUMNS.map(({ key }) => ({ width: key === 'orgName' ? 32 : 18 })),
-    stickyRowsCount: 1,
-  }).toBuffer()
-}
+const sheetOf = (ctx: Context, name: string, rows: readonly (readonly (string | null)[])[]) =>
+  xlsxOf({ head: heading(ctx.language), name, madeAt: ctx.now() }, rows)
 
 const sendSheet = (reply: FastifyReply, name: string, bytes: Buffer) =>
-  sendFile(reply, `${name}.xlsx`, bytes, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  sendFile(reply, `${name}.xlsx`, bytes, XLSX_TYPE)
 
-/** A download under its name, percent-encoded and without quotes as the clients read it (contract 1). */
 export function sendFile(reply: FastifyReply, name: string, bytes: Buffer, type: string): void {
   reply
-    .header('content-disposition', `attachment;filename=${encodeURIComponent(name)}`)
+    .header('content-disposition', disposition(name))
     .header('cache-control', 'no-store')
     .type(type)
     .send(bytes)
@@ -72,11 +60,11 @@ export async function importTemplate(ctx: Context, reply: FastifyReply): Promise
     entryDate: '2026-09-01',
   }
   const name = ctx.language === 'zh' ? '人员导入模板' : 'People import'
-  sendSheet(reply, name, await sheetOf([COLUMNS.map(({ key }) => example[key])], ctx.language))
+  sendSheet(reply, name, await sheetOf(ctx, name, [COLUMNS.map(({ key }) => example[key])]))
   return null
 }
 
-const rowOf = (account: AccountRecord): string[] => COLUMNS.map(({ key }) => safely(account[key]))
+const rowOf = (account: AccountRecord) => COLUMNS.map(({ key }) => account[key])
 
 /** Chosen or filtered accounts within the scope; phones and addresses leave masked, as the list shows them. */
 export async function exportAccounts(
@@ -104,9 +92,11 @@ export async function exportAccounts(
   )
   if (total > MAX_EXPORT) fail('accounts.sheet_too_long', { max: MAX_EXPORT })
   const words = await wordsFor(ctx, rows)
+  const name = ctx.language === 'zh' ? '人员名单' : 'People'
   const bytes = await sheetOf(
+    ctx,
+    name,
     rows.map((row) => rowOf(presentAccount(ctx, row, words))),
-    ctx.language,
   )
   const asked = { ...query, userIds: ids?.join(',') }
   await recordHandedOver(ctx, {
@@ -119,6 +109,6 @@ export async function exportAccounts(
     rows: rows.length,
     bytes,
   })
-  sendSheet(reply, ctx.language === 'zh' ? '人员名单' : 'People', bytes)
+  sendSheet(reply, name, bytes)
   return null
 }
