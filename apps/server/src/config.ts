@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 
 const flag = z.enum(['true', 'false']).transform((v) => v === 'true')
@@ -134,29 +135,15 @@ function thirdFaults(given: z.output<typeof Settings>): string[] {
   return faults
 }
 
-/** A `.env` file beside package.json fills what the environment leaves out. */
-function fromFile(path: string): Record<string, string> {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    return {}
-  }
-  const rows = text.split(/\r?\n/).flatMap((line) => {
-    const match = /^\s*([A-Z][A-Z0-9_]*)\s*=\s*(.*?)\s*$/.exec(line)
-    return match?.[2] ? [[match[1], match[2].replace(/^(['"])(.*)\1$/, '$2')]] : []
-  })
-  return Object.fromEntries(rows)
-}
-
 /**
- * Reads the configuration.
+ * Reads the configuration: the environment, and what it leaves out from a `.env` file beside package.json.
  *
  * @param root repository root; relative paths of settings start there
  * @throws Error naming each setting that is not usable
  */
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
-  const given = { ...fromFile(resolve(root, '.env')), ...env }
+  const file = resolve(root, '.env')
+  const given = { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...env }
   const known = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((key) => (given[key] ? [[key, given[key]]] : [])),
   )

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Live } from './live/live.ts'
 
 /** Values of the database kept in memory by key, each until somebody changes it. */
@@ -9,13 +10,13 @@ export interface KeyedCache<T> {
 
 interface Entry<T> {
   value: Promise<T>
-  loadedAt: number
+  /** Ends the wait for its signal. */
   forget(): void
 }
 
 /**
  * Keeps results of `load` by key until a `cache` signal `<prefix>:<key>` arrives from any process. Several callers
- * at once share one load; a failed load is not kept. The oldest entry leaves when `max` is reached.
+ * at once share one load; a failed load is not kept. What was asked least recently leaves when `max` is reached.
  *
  * @param options.seconds longest age; measured by the machine's own timer, since it only bounds staleness
  */
@@ -23,42 +24,27 @@ export function keyedCache<T>(
   live: Live,
   prefix: string,
   load: (key: string) => Promise<T>,
-  options: { max: number; seconds?: number },
+  { max, seconds = 0 }: { max: number; seconds?: number },
 ): KeyedCache<T> {
-  const entries = new Map<string, Entry<T>>()
-  const longest = (options.seconds ?? Number.POSITIVE_INFINITY) * 1_000
-
-  function drop(key: string) {
-    entries.get(key)?.forget()
-    entries.delete(key)
-  }
-
-  function start(key: string): Entry<T> {
-    const entry: Entry<T> = {
-      value: load(key).catch((error) => {
-        if (entries.get(key) === entry) drop(key)
-        throw error
-      }),
-      loadedAt: performance.now(),
-      forget: live.listen('cache', `${prefix}:${key}`, () => drop(key)),
-    }
-    return entry
-  }
-
+  const entries = new LRUCache<string, Entry<T>>({
+    max,
+    ttl: seconds * 1_000,
+    dispose: ({ forget }) => forget(),
+  })
+  const drop = (key: string) => void entries.delete(key)
   return {
     drop,
-    clear: () => {
-      for (const key of entries.keys()) drop(key)
-    },
+    clear: () => entries.clear(),
     get(key) {
       const known = entries.get(key)
-      if (known && performance.now() - known.loadedAt < longest) return known.value
-      drop(key)
-      if (entries.size >= options.max) {
-        const [oldest] = entries.keys()
-        if (oldest !== undefined) drop(oldest)
+      if (known) return known.value
+      const entry: Entry<T> = {
+        value: load(key).catch((error) => {
+          if (entries.peek(key) === entry) drop(key)
+          throw error
+        }),
+        forget: live.listen('cache', `${prefix}:${key}`, () => drop(key)),
       }
-      const entry = start(key)
       entries.set(key, entry)
       return entry.value
     },

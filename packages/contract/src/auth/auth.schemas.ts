@@ -158,7 +158,7 @@ export const RecoveryPhoneCodeQuery = z.object({
 /** An own open session. */
 export const SignedInDevice = z.object({
   id: z.string(),
-  /** Family of the browser: chrome, firefox, safari, edge, opera, wechat, other. */
+  /** Name of the browser, as `Chrome`, `Microsoft Edge`, `WeChat`; empty where it is not known. */
   browser: z.string(),
   device: z.string(),
   /** Without its tail: enough to recognise the own line. */

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
+import { browserOf, systemOf } from '../../platform/userAgent.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { findByLogin, namesOf } from '../people/users/users.service.ts'
 import * as store from './audit.logs.store.ts'
@@ -25,23 +26,6 @@ const WORDS: Record<string, { zh: string; en: string }> = {
   unmasked: { zh: '查看完整信息', en: 'Showed masked data in full' },
   downloaded: { zh: '下载材料', en: 'Downloaded a file' },
 }
-const SYSTEMS = [
-  ['Windows', /Windows/],
-  ['Android', /Android/],
-  ['iOS', /iPhone|iPad/],
-  ['macOS', /Mac OS X/],
-  ['Linux', /Linux/],
-] as const
-const BROWSERS = [
-  ['WeChat', /MicroMessenger/],
-  ['Edge', /Edg/],
-  ['Firefox', /Firefox|FxiOS/],
-  ['Chrome', /Chrome|CriOS/],
-  ['Safari', /Safari/],
-] as const
-const known = (names: typeof SYSTEMS | typeof BROWSERS, agent: string | null) =>
-  agent === null ? null : (names.find(([, words]) => words.test(agent))?.[0] ?? null)
-
 const nameOf = (ctx: Context, name: string): string => {
   const route = ROUTES.get(name)
   return route ? routeLabel(route, ctx.language) : (WORDS[name]?.[ctx.language] ?? name)
@@ -85,8 +69,8 @@ async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogR
       exeMessage: messageOf(ctx, line),
       opIp: line.ip,
       opAddress: null,
-      opBrowser: known(BROWSERS, line.user_agent),
-      opOs: known(SYSTEMS, line.user_agent),
+      opBrowser: line.user_agent && (browserOf(line.user_agent) || null),
+      opOs: line.user_agent && (systemOf(line.user_agent) || null),
       className: className ?? null,
       methodName: methodName ?? null,
       reqMethod: line.method,

@@ -15,6 +15,7 @@ import {
   lookAddress,
   reset,
 } from '../../platform/limits/limits.ts'
+import { browserOf } from '../../platform/userAgent.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import {
   createUser,
@@ -32,7 +33,7 @@ import {
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { type CodeScope, checkCode, spendCode } from './auth.codes.ts'
-import { browserOf, endSessions, startSession } from './auth.sessions.ts'
+import { endSessions, startSession } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
 import { guardByCaptcha } from './captcha/auth.captcha.ts'
 import { readProof } from './captcha/auth.proof.ts'

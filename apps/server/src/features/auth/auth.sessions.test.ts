@@ -16,7 +16,6 @@ import {
 } from './auth.fixture.ts'
 import { authTasks } from './auth.jobs.ts'
 import { endSessions, openSession } from './auth.service.ts'
-import { browserOf } from './auth.sessions.ts'
 
 const { use, settled, clerk, account, meOf } = useAuthApp()
 const MINUTE = 60_000
@@ -115,14 +114,6 @@ describe('sessions', () => {
     expect(await meOf(token, { 'user-agent': 'curl/8' })).toFailWith('session.expired')
     expect(await meOf(token, { 'user-agent': 'Mozilla/5.0 (X11) Firefox/141.0' })).toSucceed()
   })
-
-  it.each([
-    ['Mozilla/5.0 AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36', 'chrome'],
-    ['Mozilla/5.0 AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0', 'edge'],
-    ['Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1', 'safari'],
-    ['Mozilla/5.0 (Linux; Android 15) Chrome/138.0 Mobile MicroMessenger/8.0.50', 'wechat'],
-    ['', 'other'],
-  ])('read %j as %s', (userAgent, family) => expect(browserOf(userAgent)).toBe(family))
 
   it('keep no token anywhere', async () => {
     const { id } = await clerk()

@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { Authenticate } from '../../platform/http/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
+import { browserOf } from '../../platform/userAgent.ts'
 import { type ViewerFacts, viewerFacts } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './auth.store.ts'
@@ -17,20 +18,6 @@ const HOUR = 60 * MINUTE
 const TOKEN = /^[A-Za-z0-9]{32}$/
 // A session that another process ended is refused after one second at the latest, signal or not.
 const STALE_SECONDS = 1
-
-/** Families, first match wins: the others carry the words of those they descend from. */
-const BROWSERS = [
-  ['wechat', /MicroMessenger/i],
-  ['edge', /Edg[AeiO]?\w{0,12}\//],
-  ['opera', /OPR\/|Opera/],
-  ['firefox', /Firefox\/|FxiOS\//],
-  ['chrome', /Chrome\/|CriOS\//],
-  ['safari', /Safari\//],
-] as const
-
-/** The family of a browser; a token taken to another one is worthless there. */
-export const browserOf = (userAgent: string): string =>
-  BROWSERS.find(([, words]) => words.test(userAgent))?.[0] ?? 'other'
 
 interface Caches {
   sessions: KeyedCache<store.SessionRow | undefined>

@@ -170,7 +170,7 @@ describe('signed-in devices', () => {
     await portalUser()
     const seen = (await use.app.call(list, { headers: { token, 'user-agent': CHROME } })).data
     expect(seen).toHaveLength(2)
-    expect(seen[0]).toMatchObject({ browser: 'chrome', device: 'PC', ip: '127.0.0.*', current: true })
+    expect(seen[0]).toMatchObject({ browser: 'Chrome', device: 'PC', ip: '127.0.0.*', current: true })
     expect(seen[1]).toMatchObject({ current: false })
     expect(seen[0]!.createTime > seen[1]!.createTime).toBe(true)
     expect(JSON.stringify(seen)).not.toContain(token)

@@ -18,7 +18,6 @@ import { clockBoard, pressingPage } from './figures.pressing.ts'
 import { freeze, freezeDue, snapshotPage, verifySnapshot } from './figures.snapshots.ts'
 import { casePage, foldLines, statTable } from './figures.table.ts'
 
-
 /** Figures of the country's appeals: computed, frozen, opened case by case. */
 export const figuresFeature: Feature = {
   name: 'figures',

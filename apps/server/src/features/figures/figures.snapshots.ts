@@ -15,8 +15,8 @@ import {
   sumCells,
 } from '@appeal/contract/figures/snapshots.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import canonicalize from 'canonicalize'
 import type { z } from 'zod'
-import { canonicalJson } from '../../platform/canonical.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
@@ -83,7 +83,7 @@ async function compose(tx: Tx, month: string): Promise<MonthContent> {
   }
 }
 
-export const bytesOf = (content: MonthContent): string => canonicalJson(content)
+export const bytesOf = (content: MonthContent): string => canonicalize(content)!
 export const digestOf = (text: string): string => sm3(Buffer.from(text, 'utf8')).toString('hex')
 
 /**

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, it } from 'vitest'
+import { boundedQueue } from '../boundedQueue.ts'
 import { createCrypto } from './crypto.ts'
 import { loadKeyring } from './keyring.ts'
-import { boundedQueue } from './passwords.ts'
 import { selfTest } from './selfTest.ts'
 import { newDigits, newToken, tokenHash } from './tokens.ts'
 

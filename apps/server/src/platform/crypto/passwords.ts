@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2'
-import { fail } from '../fail.ts'
+import { boundedQueue } from '../boundedQueue.ts'
 import type { MasterKey } from './keyring.ts'
 import { deriveKey, hmacSm3 } from './sm3.ts'
 
@@ -7,31 +7,6 @@ import { deriveKey, hmacSm3 } from './sm3.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const MAX_RUNNING = 8
 const MAX_WAITING = 200
-
-/**
- * Runs at most `running` pieces of work at once and lets `waiting` more wait; the next one is turned away, so
- * that a flood of sign-ins ends in quick refusals and not in an endless queue.
- */
-export function boundedQueue(running: number, waiting: number) {
-  const line: (() => void)[] = []
-  let active = 0
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (active >= running) {
-      if (line.length >= waiting) fail('server.busy')
-      // Whoever finishes hands over its place, so `active` stays as it is.
-      await new Promise<void>((resolve) => line.push(resolve))
-    } else {
-      active++
-    }
-    try {
-      return await work()
-    } finally {
-      const next = line.shift()
-      if (next) next()
-      else active--
-    }
-  }
-}
 
 export interface Passwords {
   /** Text to store: pepper version, then Argon2id with its parameters. Raises `server.busy`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../canonical.ts'
+import canonicalize from 'canonicalize'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../ids.ts'
@@ -29,7 +29,7 @@ export function hashOf(row: Omit<EventRow, 'hash'>): Buffer {
   const { prevHash, at, ...rest } = row
   return createHash('sm3')
     .update(prevHash)
-    .update(canonicalJson({ ...rest, at: at.toISOString() }))
+    .update(canonicalize({ ...rest, at })!)
     .digest()
 }
 

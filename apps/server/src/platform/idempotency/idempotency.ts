@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../canonical.ts'
+import canonicalize from 'canonicalize'
 import type { Platform } from '../context.ts'
 import type { Tx } from '../db/db.ts'
 import { fail } from '../fail.ts'
@@ -12,6 +12,8 @@ const BUCKET_MS = 600_000
 const KEPT_MS = 48 * 3_600_000
 // A captcha is answered anew for each try, so it is no part of what makes two submissions the same.
 const VOLATILE = new Set(['validCode', 'validCodeReqNo', 'captcha'])
+const lasting = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body ?? null, (key, value) => (VOLATILE.has(key) ? undefined : value)))
 
 export interface Repeatable {
   actor: string
@@ -42,7 +44,9 @@ export async function once(
   answer: (tx: Tx) => Promise<string>,
 ): Promise<Answered> {
   const at = platform.clock.now()
-  const digest = createHash('sm3').update(canonicalJson(call.body, VOLATILE)).digest()
+  const digest = createHash('sm3')
+    .update(canonicalize(lasting(call.body))!)
+    .digest()
   // Two buckets, so that a double click over the border between them meets in the one they share.
   const bucket = Math.floor(at.getTime() / BUCKET_MS)
   const derived = [bucket - 1, bucket].map((n) => `${store.DERIVED}${n}:${digest.toString('hex')}`)

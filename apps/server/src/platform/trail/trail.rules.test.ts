@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isStorable, storable } from './trail.storable.ts'
+import { changesBetween } from './trail.ts'
 
 const deep = (levels: number): unknown => (levels ? { a: deep(levels - 1) } : 'end')
 
@@ -27,4 +28,12 @@ describe('storable', () => {
     expect(JSON.stringify(storable(deep(500))).length).toBeLessThan(200)
     expect(isStorable(storable(`x${'😀'.repeat(9000)}`))).toBe(true)
   })
+})
+
+it('changes tell moments apart, and nothing of what is equal in another order', () => {
+  const before = { at: new Date(0), rule: { a: 1, b: 2 } }
+  const after = { at: new Date(1), rule: { b: 2, a: 1 } }
+  expect(changesBetween(before, after, ['at', 'rule'])).toEqual([
+    { field: 'at', before: before.at, after: after.at },
+  ])
 })

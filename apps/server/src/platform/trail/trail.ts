@@ -1,4 +1,4 @@
-import { canonicalJson } from '../canonical.ts'
+import canonicalize from 'canonicalize'
 import type { Context, Platform } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { faultCode } from '../db/violations.ts'
@@ -57,7 +57,7 @@ export function changesBetween<T extends object>(
 ): Change[] {
   return fields.flatMap((field) => {
     const [from, to] = [before?.[field] ?? null, after?.[field] ?? null]
-    return canonicalJson({ v: from }) === canonicalJson({ v: to }) ? [] : [{ field, before: from, after: to }]
+    return canonicalize(from) === canonicalize(to) ? [] : [{ field, before: from, after: to }]
   })
 }
 
@@ -207,5 +207,5 @@ async function write(db: Queryable, ctx: Context, line: Line): Promise<void> {
 
 /** The keyed digest of a line; whoever has no key cannot alter a line unseen. */
 export function signOf(platform: Platform, row: Omit<store.OperationRow, 'sign'>): Buffer {
-  return platform.crypto.mac('operation_log', canonicalJson({ ...row, at: row.at.toISOString() }))
+  return platform.crypto.mac('operation_log', canonicalize(row)!)
 }

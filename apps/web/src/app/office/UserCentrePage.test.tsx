@@ -47,7 +47,7 @@ const menuPage = (name: string) => ({
 })
 const device = {
   id: '1',
-  browser: 'chrome',
+  browser: 'Chrome',
   device: 'PC',
   ip: '10.0.0.*',
   createTime: '2026-11-20 08:00:00',
@@ -202,7 +202,7 @@ describe('personal centre', () => {
 
   it('lists the signed-in devices and signs another one out', async () => {
     const api = server()
-      .on(sessionRoutes.list, [device, { ...device, id: '2', browser: 'wechat', current: false }])
+      .on(sessionRoutes.list, [device, { ...device, id: '2', browser: 'WeChat', current: false }])
       .on(sessionRoutes.exit, null)
     renderDesk(<UserCentrePage />, '/usercenter?tab=security')
     expect(await screen.findByText('本机')).toBeTruthy()

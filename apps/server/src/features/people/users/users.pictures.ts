@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { boundedQueue } from '../../../platform/crypto/passwords.ts'
+import { boundedQueue } from '../../../platform/boundedQueue.ts'
 import { fail } from '../../../platform/fail.ts'
 
 /** Largest file that is taken as a portrait. */

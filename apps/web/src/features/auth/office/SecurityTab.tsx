@@ -95,14 +95,6 @@ function LinksSection({ provider }: { provider: string | undefined }) {
   )
 }
 
-const BROWSERS: Readonly<Record<string, string>> = {
-  chrome: 'Chrome',
-  firefox: 'Firefox',
-  safari: 'Safari',
-  edge: 'Edge',
-  opera: 'Opera',
-}
-
 function DevicesSection() {
   const t = useTexts(officeAuthTexts)
   const { message } = App.useApp()
@@ -124,7 +116,7 @@ function DevicesSection() {
     onSuccess: done,
   })
   const nameOf = ({ browser, device }: SignedInDevice) =>
-    joinParts([browser === 'wechat' ? t('wechat') : (BROWSERS[browser] ?? t('otherBrowser')), device])
+    joinParts([browser === 'WeChat' ? t('wechat') : browser || t('otherBrowser'), device])
   return (
     <section className="o-uc-sect">
       <header>
