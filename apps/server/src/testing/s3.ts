@@ -1,12 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { createServer, type IncomingHttpHeaders, request as send } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
-import { newStoredName } from '../platform/files/engine.ts'
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -50,47 +45,102 @@ export function signatureOf(
   return hmac(key, text).toString('hex')
 }
 
-export const S3_KEYS = { id: 'S3RVER', secret: 'S3RVER' }
+export const S3_KEYS = { id: 'access', secret: 'secret' }
+
+interface Answer {
+  status: number
+  headers?: Record<string, string | number>
+  body?: string | Buffer
+}
+
+const refused = (status: number, code: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<Error><Code>${code}</Code><Message>${code}</Message></Error>`,
+})
+
+/** Who the key belongs to is looked up before its signature, as the real service does. */
+function refusalOf(request: SignedRequest): Answer | undefined {
+  const { authorization = '' } = request.headers
+  if (!authorization.includes(`Credential=${S3_KEYS.id}/`)) return refused(403, 'InvalidAccessKeyId')
+  const given = /Signature=([0-9a-f]{64})/.exec(authorization)?.[1] ?? ''
+  const wanted = signatureOf(request, S3_KEYS.secret)
+  const isGenuine =
+    given.length === wanted?.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
+  return isGenuine ? undefined : refused(403, 'SignatureDoesNotMatch')
+}
 
 /**
- * An S3 server on this machine. It keeps objects, parts and errors by itself, but looks at no signature of version 4:
- * that is done in front of it.
+ * An S3 service on this machine, in memory: the calls that the product makes, each signed (path-style, version 4), with
+ * the service's own refusals.
+ *
+ * @param page objects that one answer to a listing holds
  */
-export async function startS3(bucket: string): Promise<{ endpoint: string; close(): Promise<void> }> {
-  const directory = join(tmpdir(), `s3-${newStoredName()}`)
-  const options = { port: 0, address: '127.0.0.1', silent: true, directory }
-  const behind = new S3rver({ ...options, configureBuckets: [{ name: bucket, configs: [] }] })
-  const { port } = (await behind.run()) as AddressInfo
+export async function startS3(bucket: string, page = 1_000) {
+  const objects = new Map<string, { bytes: Buffer; at: Date }>()
+  const seen: string[] = []
 
-  const front = createServer(async (request, response) => {
-    const { method = 'GET', url = '/', headers } = request
-    const body = await buffer(request)
-    const given = /Signature=([0-9a-f]{64})/.exec(headers.authorization ?? '')?.[1] ?? ''
-    const wanted = signatureOf({ method, url, headers, body }, S3_KEYS.secret) ?? ''
-    const isGenuine =
-      given.length === 64 && wanted.length === 64 && timingSafeEqual(Buffer.from(given), Buffer.from(wanted))
-    // Who the key belongs to is looked up before its signature, as the real service does.
-    if (headers.authorization?.includes(`Credential=${S3_KEYS.id}/`) && !isGenuine) {
-      response.writeHead(403, { 'content-type': 'application/xml' })
-      response.end(
-        '<Error><Code>SignatureDoesNotMatch</Code><Message>The signatures differ.</Message></Error>',
-      )
-      return
-    }
-    const passed = send({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(response)
+  function listing(after: string | null): Answer {
+    const keys = [...objects.keys()].sort().filter((key) => !after || key > after)
+    const shown = keys.slice(0, page).map((key) => {
+      const { bytes, at } = objects.get(key)!
+      return `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`
     })
-    passed.end(body)
+    const next = keys.length > page ? `<NextContinuationToken>${keys[page - 1]}</NextContinuationToken>` : ''
+    return {
+      status: 200,
+      body: `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${shown.join('')}${next}</ListBucketResult>`,
+    }
+  }
+
+  function read(key: string, range: string | undefined): Answer {
+    const found = objects.get(key)
+    if (!found) return refused(404, 'NoSuchKey')
+    const { bytes, at } = found
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+    if (from && Number(from) >= bytes.length) return refused(416, 'InvalidRange')
+    const part = from ? bytes.subarray(Number(from), Number(to) + 1) : bytes
+    return {
+      status: from ? 206 : 200,
+      headers: {
+        'content-length': part.length,
+        'last-modified': at.toUTCString(),
+        ...(from && { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}` }),
+      },
+      body: part,
+    }
+  }
+
+  function answerTo(request: SignedRequest): Answer {
+    const { method, url, headers, body } = request
+    const { pathname, searchParams } = new URL(url, 'http://s3')
+    const [, asked = '', key = ''] = pathname.split('/')
+    seen.push(`${method} ${pathname}`)
+    const refusal = refusalOf(request)
+    if (refusal) return refusal
+    if (asked !== bucket) return refused(404, 'NoSuchBucket')
+    if (!key) return listing(searchParams.get('continuation-token'))
+    if (method === 'PUT') objects.set(key, { bytes: body, at: new Date() })
+    else if (method === 'DELETE') objects.delete(key)
+    else return read(key, headers.range)
+    return { status: method === 'PUT' ? 200 : 204 }
+  }
+
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url = '/', headers } = request
+    const answer = answerTo({ method, url, headers, body: await buffer(request) })
+    response.writeHead(answer.status, answer.headers)
+    response.end(method === 'HEAD' ? undefined : answer.body)
   })
-  await new Promise<void>((ready) => front.listen(0, '127.0.0.1', ready))
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
-    endpoint: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    /** Calls so far: method and path. */
+    seen,
     async close() {
-      front.closeAllConnections()
-      front.close()
-      await behind.close()
-      rmSync(directory, { recursive: true, force: true })
+      server.closeAllConnections()
+      server.close()
     },
   }
 }

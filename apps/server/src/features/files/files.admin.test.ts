@@ -291,7 +291,7 @@ describe('fileRead.open', () => {
   })
 })
 
-describe('a real S3 server', () => {
+describe('an S3 server', () => {
   let far: Awaited<ReturnType<typeof startS3>>
   let endpoint: string
   let twin: TestApp
@@ -326,7 +326,7 @@ describe('a real S3 server', () => {
     expect(await tested('ALIYUN')).toFailWith('files.engine_unready')
     const says = async (more: Record<string, string>, words: RegExp) => {
       await minio(more)
-      await vi.waitFor(async () => expect((await tested('MINIO')).data.answer).toMatch(words))
+      await vi.waitFor(async () => expect((await tested('MINIO')).data.answer).toMatch(words), 10_000)
     }
     await says({ SNOWY_FILE_MINIO_SECRET_KEY: 'wrong' }, /403 SignatureDoesNotMatch/)
     await says({ SNOWY_FILE_MINIO_ACCESS_KEY: 'nobody' }, /403 InvalidAccessKeyId/)

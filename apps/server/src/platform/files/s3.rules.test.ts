@@ -1,60 +1,47 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { S3_KEYS, signatureOf, startS3 } from '../../testing/s3.ts'
 import { newStoredName } from './engine.ts'
 import { s3Engine } from './s3.ts'
 
-// The few calls of an S3 service that the engine makes, kept in memory: two objects a page, signatures required.
-const objects = new Map<string, Buffer>()
-const seen: string[] = []
 const PAGE = 2
-let server: Server
-let endpoint: string
-
-function listing(after: string | null): string {
-  const keys = [...objects.keys()].sort().filter((key) => !after || key > after)
-  const shown = keys.slice(0, PAGE)
-  const more = keys.length > PAGE ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : ''
-  const rows = shown.map(
-    (key) =>
-      `<Contents><Key>${key}</Key><Size>${objects.get(key)!.length}</Size><LastModified>2026-09-21T06:00:00.000Z</LastModified></Contents>`,
-  )
-  return `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${rows.join('')}${more}</ListBucketResult>`
-}
+let far: Awaited<ReturnType<typeof startS3>>
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const url = new URL(request.url!, 'http://s3')
-    const [, bucket, key] = url.pathname.split('/')
-    seen.push(`${request.method} /${bucket}/${key ? '<key>' : ''}`)
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=access/'))
-      return response.writeHead(403).end()
-    const body = await buffer(request)
-    if (!key) return response.end(listing(url.searchParams.get('continuation-token')))
-    if (request.method === 'PUT') objects.set(key, body)
-    if (request.method === 'DELETE') objects.delete(key)
-    const found = objects.get(key)
-    if (request.method === 'DELETE') return response.writeHead(204).end()
-    if (request.method === 'PUT') return response.end()
-    if (!found) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-    response.writeHead(200, {
-      'content-length': found.length,
-      'last-modified': 'Mon, 21 Sep 2026 06:00:00 GMT',
-    })
-    return response.end(request.method === 'HEAD' ? undefined : found)
-  })
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  far = await startS3('evidence', PAGE)
 })
-afterAll(() => server.close())
+afterAll(() => far.close())
 beforeEach(() => {
-  objects.clear()
-  seen.length = 0
+  far.objects.clear()
+  far.seen.length = 0
 })
 
-const engineOf = (accessKey = 'access') =>
-  s3Engine({ name: 'S3', endpoint, region: undefined, bucket: 'evidence', accessKey, secretKey: 'secret' })
+const engineOf = (keys: Partial<typeof S3_KEYS> = {}, bucket = 'evidence') => {
+  const { id, secret } = { ...S3_KEYS, ...keys }
+  const { endpoint } = far
+  return s3Engine({ name: 'S3', endpoint, region: undefined, bucket, accessKey: id, secretKey: secret })
+}
+
+it('the far end of these tests takes the signature that the service’s own papers show, and no other', () => {
+  const request = {
+    method: 'GET',
+    url: '/test.txt',
+    headers: {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+      authorization:
+        'AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,SignedHeaders=host;range;x-amz-content-sha256;x-amz-date,Signature=0',
+    },
+    body: Buffer.alloc(0),
+  }
+  const secret = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'
+  const shown = 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'
+  expect(signatureOf(request, secret)).toBe(shown)
+  expect(signatureOf({ ...request, url: '/other.txt' }, secret)).not.toBe(shown)
+  expect(signatureOf({ ...request, body: Buffer.from('x') }, secret)).toBeUndefined()
+})
 
 describe('the S3 engine', () => {
   it('refuses names that are not its own, before any call is made', async () => {
@@ -65,13 +52,18 @@ describe('the S3 engine', () => {
       await expect(engine.remove(name)).rejects.toThrow('Not a stored name')
       await expect(engine.stat(name)).rejects.toThrow('Not a stored name')
     }
-    expect(seen).toEqual([])
+    expect(far.seen).toEqual([])
   })
 
   it('tells "not there" from "not allowed"', async () => {
     expect(await engineOf().open(newStoredName())).toBeNull()
     expect(await engineOf().stat(newStoredName())).toBeNull()
-    await expect(engineOf('stranger').open(newStoredName())).rejects.toThrow()
+    const refused = { id: 'InvalidAccessKeyId', secret: 'SignatureDoesNotMatch' }
+    for (const [key, name] of Object.entries(refused))
+      await expect(engineOf({ [key]: 'wrong' }).open(newStoredName())).rejects.toMatchObject({ name })
+    await expect(engineOf({}, 'missing').put(newStoredName(), Buffer.from('x'))).rejects.toMatchObject({
+      name: 'NoSuchBucket',
+    })
   })
 
   it('stores, reads and removes bytes exactly', async () => {
@@ -79,9 +71,12 @@ describe('the S3 engine', () => {
     const name = newStoredName()
     const bytes = Buffer.from([0, 255, 13, 10, 128])
     await engine.put(name, bytes)
-    expect(objects.get(name)).toEqual(bytes)
+    const kept = far.objects.get(name)!
+    expect(kept.bytes).toEqual(bytes)
     expect(await buffer((await engine.open(name))!)).toEqual(bytes)
-    expect(await engine.stat(name)).toEqual({ size: 5, modifiedAt: new Date('2026-09-21T06:00:00Z') })
+    expect(await buffer((await engine.open(name, { first: 1, last: 3 }))!)).toEqual(bytes.subarray(1, 4))
+    kept.at = new Date('2026-09-21T06:00:00Z')
+    expect(await engine.stat(name)).toEqual({ size: 5, modifiedAt: kept.at })
     await engine.remove(name)
     expect(await engine.open(name)).toBeNull()
   })
@@ -89,8 +84,8 @@ describe('the S3 engine', () => {
   it('lists all pages, leaving out what others keep in the bucket', async () => {
     const engine = engineOf()
     const names = Array.from({ length: 5 }, newStoredName).sort()
-    for (const name of names) objects.set(name, Buffer.from(name))
-    objects.set('backup.tar', Buffer.from('x'))
+    for (const name of [...names, 'backup.tar'])
+      far.objects.set(name, { bytes: Buffer.from('x'), at: new Date() })
     const found: string[] = []
     for await (const { name } of engine.list()) found.push(name)
     expect(found.sort()).toEqual(names)
