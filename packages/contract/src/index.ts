@@ -47,8 +47,8 @@ import { buttonRoutes, menuAdminRoutes, moduleRoutes } from './menus/menus.admin
 import { menuRoutes } from './menus/menus.routes.ts'
 import { mergingRoutes } from './merging/merging.routes.ts'
 import { inboxRoutes, liveRoutes, messageRoutes } from './messages/messages.routes.ts'
-import { emailRoutes, smsRoutes } from './messages/outbox.routes.ts'
-import { pushRoutes } from './messages/push.routes.ts'
+import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
+import { pushRoutes } from './outbox/push.routes.ts'
 import {
   mobileButtonRoutes,
   mobileMenuRoutes,

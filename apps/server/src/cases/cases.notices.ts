@@ -1,6 +1,6 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
-import { tell } from '../features/messages/messages.service.ts'
+import { tell } from '../features/inbox/messages/messages.service.ts'
 import type { Step } from './cases.kinds.ts'
 
 /** Same case, same version, same news: one message, however often the request or job is repeated. */

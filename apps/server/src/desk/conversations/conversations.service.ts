@@ -9,7 +9,7 @@ import {
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { claimFiles, filesOf } from '../../features/files/files.service.ts'
-import { smsText, tell } from '../../features/messages/messages.service.ts'
+import { smsText, tell } from '../../features/inbox/messages/messages.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { findUsersByOrg, namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'

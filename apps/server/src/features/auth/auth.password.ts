@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { tell } from '../messages/messages.service.ts'
+import { tell } from '../inbox/messages/messages.service.ts'
 import { lockUser, storePassword, type UserRow } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { endSessions } from './auth.sessions.ts'

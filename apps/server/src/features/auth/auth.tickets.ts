@@ -6,7 +6,7 @@ import { newToken } from '../../platform/crypto/tokens.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
-import { tell } from '../messages/messages.service.ts'
+import { tell } from '../inbox/messages/messages.service.ts'
 import {
   dropPassword,
   findByEmail,

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
-import { type Receiver, tell } from '../messages/messages.service.ts'
+import { type Receiver, tell } from '../inbox/messages/messages.service.ts'
 import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
 import { standIns } from '../people/absences/absences.service.ts'
 import { findHolders, findOfficeHolders } from '../people/users/users.service.ts'

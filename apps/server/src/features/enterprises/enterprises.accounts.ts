@@ -15,7 +15,7 @@ import { fail } from '../../platform/fail.ts'
 import { appendHistory } from '../../platform/history/history.ts'
 import { assignRoles } from '../access/roles/roles.service.ts'
 import { endSessions } from '../auth/auth.service.ts'
-import { tell } from '../messages/messages.service.ts'
+import { tell } from '../inbox/messages/messages.service.ts'
 import type { Org } from '../organisations/organisations.service.ts'
 import {
   createUser,

@@ -11,6 +11,6 @@ export const messageScreens = screens([
     path: '/dev/inbox',
     title: { zh: '演示收件箱', en: 'Demonstration inbox' },
     frame: 'work',
-    page: () => import('./InboxPage.tsx'),
+    page: () => import('../outbox/KeptPage.tsx'),
   },
 ])

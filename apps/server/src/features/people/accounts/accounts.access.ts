@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { endSessions, sendActivation, tellContactChanged } from '../../auth/auth.service.ts'
-import { tell } from '../../messages/messages.service.ts'
+import { tell } from '../../inbox/messages/messages.service.ts'
 import { onProposal, propose, registerProposalKind } from '../../proposals/proposals.service.ts'
 import { type AccountChange, changeAccount } from '../users/users.admin.service.ts'
 import {

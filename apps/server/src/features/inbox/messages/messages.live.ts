@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { tokenHash } from '../../../platform/crypto/tokens.ts'
+import { type EventStream, openStream } from '../../../platform/http/streams.ts'
+import { settings } from '../../reference/settings/settings.service.ts'
+import * as store from './messages.store.ts'
+
+// Several changes of one transaction, or of one busy second, are one event.
+const GATHER_MS = 250
+/** Streams of one account in one process, whatever its sessions: a person has some tabs open, not hundreds. */
+const MAX_STREAMS = 12
+
+const byAccount = new Map<string, Set<EventStream>>()
+
+/** Keeps the stream among its account's; the oldest ends where there are too many. */
+function register(userId: string, stream: EventStream): void {
+  const streams = byAccount.get(userId) ?? new Set()
+  byAccount.set(userId, streams.add(stream))
+  const [oldest] = streams
+  if (streams.size > MAX_STREAMS) oldest?.close()
+  stream.onClose(() => {
+    streams.delete(stream)
+    if (streams.size === 0) byAccount.delete(userId)
+  })
+}
+
+/** Calls `work` once for all calls of a short time. */
+function gathered(work: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    call: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        work()
+      }, GATHER_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Live updates for one open page: `{code:0,data:clientId}` first (contract 3), then `unread` with the number of
+ * unread messages, `queues` when the viewer's own cases or the organisation's queues have changed, and `case` when
+ * something happened around a case that the viewer has open: a message, a colleague, a tick.
+ *
+ * Ends with the session (an event `session` goes before), with the server, and after the session's idle limit: the page
+ * comes back by itself and its session is looked at anew, so that an open page does not keep a forgotten session alive.
+ */
+export async function connect(
+  ctx: Context,
+  {
+    clientId,
+    request,
+    reply,
+  }: { clientId: string | undefined; request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const { userId, org, area } = viewerOf(ctx)
+  const { platform } = ctx
+  const limits = await settings(platform)
+  const portal = area === 'c' || area === 'd'
+  const minutes = limits.number(portal ? 'AUTH_IDLE_MINUTES_PORTAL' : 'AUTH_IDLE_MINUTES_OFFICE')
+
+  const stream = openStream(request, reply)
+  register(userId, stream)
+  const unread = async () => {
+    try {
+      stream.send({ code: 200, data: await store.countUnread(platform.db, userId) }, 'unread')
+    } catch (error) {
+      platform.log.warn({ err: error }, 'unread count failed')
+    }
+  }
+  const unreadChanged = gathered(() => void unread())
+  const queuesChanged = gathered(() => stream.send({ code: 200, data: null }, 'queues'))
+  const caseChanged = gathered(() => stream.send({ code: 200, data: null }, 'case'))
+  const token = tokenHash(String(request.headers.token)).toString('hex')
+  const ends = [
+    platform.live.listen('user', userId, ({ event }) => {
+      // Without a name the line was down, and anything may have changed.
+      if (!event || event === 'unread') unreadChanged.call()
+      if (!event || event === 'queues') queuesChanged.call()
+      if (!event || event === 'case') caseChanged.call()
+    }),
+    ...(org ? [platform.live.listen('org', org.id, queuesChanged.call)] : []),
+    // The page asks at once what became of its session, and tells its person.
+    platform.live.listen('cache', `session:${token}`, () => {
+      stream.send({ code: 200, data: null }, 'session')
+      stream.close()
+    }),
+  ]
+  const life = setTimeout(stream.close, (minutes + 1) * 60_000)
+  stream.onClose(() => {
+    clearTimeout(life)
+    unreadChanged.stop()
+    queuesChanged.stop()
+    caseChanged.stop()
+    for (const end of ends) end()
+  })
+
+  stream.send({ code: 0, data: clientId || randomUUID() })
+  await unread()
+}

@@ -1,0 +1,281 @@
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { InboxRow, MessageRow } from '@appeal/contract/messages/messages.routes.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { together } from '../../../platform/db/together.ts'
+import { fail, type Language } from '../../../platform/fail.ts'
+import { newId } from '../../../platform/ids.ts'
+import {
+  findOfficeHolders,
+  findUsersByOrg,
+  getPerson,
+  languageOf,
+  personIndex,
+} from '../../people/users/users.service.ts'
+import type { Chosen, Pushed } from '../../outbox/outbox.engine.ts'
+import { presentKept, presentMessage } from './messages.presenter.ts'
+import * as store from './messages.store.ts'
+import {
+  render,
+  type Template,
+  type TemplateData,
+  type TemplateName,
+  templates,
+} from '../../outbox/outbox.templates.ts'
+
+/** Columns that seal the outbox, for writer and reader alike. */
+export const SEALED = { to: 'outbox.to', payload: 'outbox.payload' } as const
+
+/** The sealed content of an outbox row. */
+export interface Payload {
+  /** `manual` for what a person wrote. */
+  template: TemplateName | 'manual'
+  subject: string
+  text: string
+  html?: string
+  params: Record<string, string>
+  /** What the person chose at the provider. */
+  chosen?: Chosen
+  push?: Pushed
+}
+
+export type Channel = 'inapp' | 'sms' | 'mail'
+/** A person, everybody of an organisation, a number or an address. */
+export type Receiver =
+  /** With the phone where the caller has just read it. */
+  { userId: string; phone?: string } | Office | { phone: string } | { email: string }
+
+/** Everybody of an organisation, or those of a bureau who may use a permission. */
+export interface Office {
+  orgId: string
+  holding?: string
+}
+
+export interface Telling<N extends TemplateName> {
+  template: N
+  to: Receiver
+  data: TemplateData<N>
+  channels: readonly Channel[]
+  /** Names the fact that is told, e.g. `appeal:123:accepted:user`. The same key tells once on each channel. */
+  key: string
+  /** What the message is about; the clients open it from the message. */
+  about?: { kind: string; id: string }
+  /** After this moment no SMS or mail leaves any more. Codes need one. */
+  expiresAt?: Date
+  /** Language of SMS and mail; the receiver's own where it is left out. */
+  language?: Language
+}
+
+interface Addressees {
+  /** Language of whoever gets SMS and mail. */
+  language: Language
+  userIds: readonly string[]
+  phones: readonly string[]
+  emails: readonly string[]
+}
+
+async function addressees(
+  tx: Tx,
+  ctx: Context,
+  to: Receiver,
+  channels: readonly Channel[],
+): Promise<Addressees> {
+  const nobody = { userIds: [], phones: [], emails: [], language: 'zh' } as const
+  if ('email' in to) return { ...nobody, emails: [to.email] }
+  if ('phone' in to && to.phone && !channels.includes('mail')) {
+    const userId = 'userId' in to ? to.userId : undefined
+    const known = { ...nobody, phones: [to.phone] }
+    return userId ? { ...known, userIds: [userId], language: await languageOf(tx, userId) } : known
+  }
+  if (!('userId' in to) && !('orgId' in to)) return { ...nobody, phones: [to.phone] }
+  const members =
+    'userId' in to
+      ? [to.userId]
+      : to.holding
+        ? await findOfficeHolders(tx, to.orgId, to.holding)
+        : (await findUsersByOrg(tx, [to.orgId])).map(({ id }) => id)
+  // A whole office reads the message in the platform; SMS and mail go to the first of its people alone.
+  const [first] = members
+  const leaves = channels.some((channel) => channel !== 'inapp')
+  const person = leaves && first !== undefined ? await getPerson(ctx, first, tx) : undefined
+  return {
+    userIds: members,
+    phones: person?.phone ? [person.phone] : [],
+    emails: person?.email ? [person.email] : [],
+    language: person?.language ?? 'zh',
+  }
+}
+
+const params = (fields: readonly string[], data: Readonly<Record<string, unknown>>, language: Language) =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = data[field]
+      const text =
+        typeof value === 'object' && value !== null ? (value as Record<Language, string>)[language] : value
+      return [field, String(text ?? '')]
+    }),
+  )
+
+/**
+ * Tells people something, in the caller's transaction: no commit, no message. In the platform at once; by SMS and
+ * mail through the outbox, whose jobs start when the transaction commits. A key tells once on each channel, so a
+ * repeated operation does not tell twice. Receivers without a number or address are reached on the other channels.
+ */
+export async function tell<N extends TemplateName>(tx: Tx, ctx: Context, telling: Telling<N>): Promise<void> {
+  const { template, to, data, channels, key, about, expiresAt } = telling
+  const { category, delivery, fields }: Template = templates[template]
+  const { platform } = ctx
+  const at = ctx.now()
+  const texts = render(template, data)
+  const { userIds, phones, emails, language: own } = await addressees(tx, ctx, to, channels)
+  const language = telling.language ?? own
+
+  const inPlatform = async () => {
+    const isNew = await store.insertMessage(
+      tx,
+      {
+        id: newId(platform.clock),
+        category,
+        template,
+        dedupeKey: key,
+        subject: texts.subject.zh,
+        subjectEn: texts.subject.en,
+        content: texts.text.zh,
+        contentEn: texts.text.en,
+        extJson: about ? JSON.stringify(about) : null,
+        createdAt: at,
+      },
+      userIds,
+    )
+    if (isNew)
+      await platform.live.send(tx, ...userIds.map((key) => ({ kind: 'user', key, event: 'unread' }) as const))
+  }
+
+  const queue = async (channel: 'sms' | 'mail', receiver: string, toIndex: Buffer) => {
+    const id = newId(platform.clock)
+    const payload: Payload = {
+      template,
+      subject: texts.subject[language],
+      text: (channel === 'sms' ? texts.sms : texts.text)[language],
+      params: params(fields, data, language),
+    }
+    const isNew = await store.insertOutbox(tx, {
+      id,
+      channel,
+      delivery,
+      to: platform.crypto.encryptField(SEALED.to, receiver),
+      toIndex,
+      payload: platform.crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
+      dedupeKey: `${key}:${channel}`,
+      runAt: at,
+      expiresAt: expiresAt ?? null,
+      createdAt: at,
+    })
+    if (isNew) await platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}` })
+  }
+  await together(
+    channels.includes('inapp') && userIds.length > 0 && inPlatform(),
+    ...(channels.includes('sms') ? phones : []).map((phone) =>
+      queue('sms', phone, personIndex.phone(platform.crypto, phone)),
+    ),
+    ...(channels.includes('mail') ? emails : []).map((email) =>
+      queue('mail', email, personIndex.email(platform.crypto, email)),
+    ),
+  )
+}
+
+/** What goes out by SMS for a template, in Chinese: shown to a writer before it is sent. */
+export const smsText = <N extends TemplateName>(template: N, data: TemplateData<N>): string =>
+  render(template, data).sms.zh
+
+/** Name of the job that sends one outbox row. */
+export const SEND = 'outbox.send'
+
+interface PageQuery {
+  current: number
+  size: number
+  sortOrder?: 'ascend' | 'descend' | undefined
+  category?: string | undefined
+  unread?: 'true' | undefined
+}
+
+/** The viewer's messages, newest first; all of them, `read` tells which were opened (contract 3). */
+export async function ownMessages(ctx: Context, query: PageQuery): Promise<Page<MessageRow>> {
+  const { userId } = viewerOf(ctx)
+  const { db } = ctx.platform
+  const category = query.category || undefined
+  const rows = await store.listOwn(db, {
+    userId,
+    category,
+    unreadOnly: query.unread === 'true',
+    oldestFirst: query.sortOrder === 'ascend',
+    limit: query.size,
+    offset: (query.current - 1) * query.size,
+  })
+  const total = await store.countOwn(db, userId, category, query.unread === 'true')
+  return toPage(
+    rows.map((row) => presentMessage(row, ctx.language)),
+    total,
+    query,
+  )
+}
+
+/**
+ * One message of the viewer; it counts as read from here on.
+ *
+ * @throws messages.not_found also for a message of somebody else
+ */
+export function readMessage(ctx: Context, id: string) {
+  const { userId, name } = viewerOf(ctx)
+  return ctx.unitOfWork(async (tx) => {
+    const row = (await store.findOwn(tx, userId, id)) ?? fail('messages.not_found')
+    if (await store.markRead(tx, userId, ctx.now(), id)) await sendUnread(tx, ctx, userId)
+    return {
+      ...presentMessage({ ...row, readAt: row.readAt ?? ctx.now() }, ctx.language),
+      // Who else received it is nobody's business; the reader is named because the clients look for it.
+      receiveInfoList: [{ receiveUserId: userId, receiveUserName: name, read: true }],
+    }
+  })
+}
+
+/** Marks all messages of the viewer as read. */
+export async function readAll(ctx: Context): Promise<null> {
+  const { userId } = viewerOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    if (await store.markRead(tx, userId, ctx.now())) await sendUnread(tx, ctx, userId)
+  })
+  return null
+}
+
+/** What the viewer was told about one record counts as read; how many messages that were. */
+export async function readAbout(ctx: Context, about: { kind: string; id: string }): Promise<number> {
+  const { userId } = viewerOf(ctx)
+  return ctx.unitOfWork(async (tx) => {
+    const read = await store.markReadAbout(tx, userId, ctx.now(), JSON.stringify(about))
+    if (read) await sendUnread(tx, ctx, userId)
+    return read
+  })
+}
+
+const sendUnread = (tx: Tx, ctx: Context, userId: string) =>
+  ctx.platform.live.send(tx, { kind: 'user', key: userId, event: 'unread' })
+
+/**
+ * What the LOCAL engines kept, newest first, at most 100.
+ *
+ * @param to phone number or address, to see one receiver's alone
+ * @throws request.not_found outside demonstrations: nobody may read other people's codes
+ */
+export async function inbox(ctx: Context, to: string | undefined): Promise<InboxRow[]> {
+  const { config, crypto, db } = ctx.platform
+  if (config.APP_MODE !== 'demo') fail('request.not_found')
+  const index = to ? [personIndex.phone(crypto, to), personIndex.email(crypto, to)] : undefined
+  const rows = await store.listKept(db, index)
+  return rows.map((row) =>
+    presentKept(
+      row,
+      crypto.decryptField(SEALED.to, row.to),
+      JSON.parse(crypto.decryptField(SEALED.payload, row.payload)) as Payload,
+    ),
+  )
+}

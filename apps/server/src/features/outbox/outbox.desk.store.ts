@@ -1,0 +1,93 @@
+import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { beginning, containing } from '../../platform/db/like.ts'
+import type { OutboxRow } from '../inbox/messages/messages.store.ts'
+import { outbox } from '../inbox/messages/messages.tables.ts'
+
+export interface SentFilter {
+  channel: OutboxRow['channel']
+  /** As rows name them; several where the wire has one word for them. */
+  engines?: readonly string[] | undefined
+  state?: OutboxRow['state'] | undefined
+  outcome?: OutboxRow['outcome'] | undefined
+  /** Part of the title of what went to a group. */
+  title?: string | undefined
+  toIndex?: readonly Buffer[] | undefined
+  from?: Date | undefined
+  before?: Date | undefined
+}
+
+const matching = (by: SentFilter): SQL | undefined =>
+  and(
+    eq(outbox.channel, by.channel),
+    isNull(outbox.hiddenAt),
+    by.engines && inArray(outbox.engine, [...by.engines]),
+    by.state && eq(outbox.state, by.state),
+    by.outcome ? eq(outbox.outcome, by.outcome) : undefined,
+    by.toIndex && or(...by.toIndex.map((index) => eq(outbox.toIndex, index))),
+    by.title ? ilike(outbox.title, containing(by.title)) : undefined,
+    by.from && gte(outbox.createdAt, by.from),
+    by.before && lt(outbox.createdAt, by.before),
+  )
+
+export async function listSent(
+  db: Queryable,
+  by: SentFilter,
+  at: { ascending: boolean; limit: number; offset: number },
+): Promise<OutboxRow[]> {
+  const order = at.ascending ? asc : desc
+  return db
+    .select()
+    .from(outbox)
+    .where(matching(by))
+    .orderBy(order(outbox.createdAt), order(outbox.id))
+    .limit(at.limit)
+    .offset(at.offset)
+}
+
+export async function countSent(db: Queryable, by: SentFilter): Promise<number> {
+  const [row] = await db.select({ n: count() }).from(outbox).where(matching(by))
+  return row?.n ?? 0
+}
+
+export async function findSent(
+  db: Queryable,
+  channel: OutboxRow['channel'],
+  id: string,
+): Promise<OutboxRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.id, id), eq(outbox.channel, channel), isNull(outbox.hiddenAt)))
+  return row
+}
+
+export async function lockSent(
+  tx: Tx,
+  channel: OutboxRow['channel'],
+  ids: readonly string[],
+): Promise<OutboxRow[]> {
+  return tx
+    .select()
+    .from(outbox)
+    .where(and(inArray(outbox.id, [...ids]), eq(outbox.channel, channel), isNull(outbox.hiddenAt)))
+    .orderBy(asc(outbox.id))
+    .for('update')
+}
+
+/** Takes rows off the list; they stay, so that the same fact is not told twice. */
+export async function hide(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .update(outbox)
+    .set({ hiddenAt: at })
+    .where(inArray(outbox.id, [...ids]))
+}
+
+/** How often a message was sent once more. */
+export async function countRepeats(tx: Tx, key: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: count() })
+    .from(outbox)
+    .where(sql`${outbox.dedupeKey} like ${beginning(`${key}:again:`)}`)
+  return row?.n ?? 0
+}

@@ -1,0 +1,484 @@
+import type { EngineAnswer } from '@appeal/contract/files/files.admin.routes.ts'
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { maskEmail, maskPhone } from '@appeal/contract/masking.ts'
+import type {
+  MailDetail,
+  MailQuery,
+  MailRecord,
+  MessageTemplate,
+  SendAliyunTemplate,
+  SendEngine,
+  SendMail,
+  SendProviderMail,
+  SendSms,
+  SmsDetail,
+  SmsQuery,
+  SmsRecord,
+} from '@appeal/contract/outbox/outbox.routes.ts'
+import type { z } from 'zod'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { hit, limitKey } from '../../platform/limits/limits.ts'
+import { recordChange } from '../../platform/trail/trail.ts'
+import { namesOf, personIndex } from '../people/users/users.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
+import { type Chosen, Undeliverable } from './outbox.engine.ts'
+import { type Channel, enginesOf, type Via } from './outbox.engines.ts'
+import { plainText, safePage } from './outbox.html.ts'
+import * as list from './outbox.desk.store.ts'
+import { type Payload, SEALED, SEND } from '../inbox/messages/messages.service.ts'
+import { templateCode } from './outbox.sms.ts'
+import * as store from '../inbox/messages/messages.store.ts'
+import { render, type Template, type TemplateName, templates } from './outbox.templates.ts'
+
+type Row = store.OutboxRow
+
+const DAY = 24 * 3600_000
+const dayOf = (text: string) => new Date(`${text}T00:00:00+08:00`)
+/** By hand: enough for a notice to a bureau's staff, too little for flooding anybody. */
+const BY_HAND = { limit: 100, windowSeconds: 3_600 }
+const TESTS = { limit: 10, windowSeconds: 60 }
+
+async function demandRoom(ctx: Context, what: string, spec: typeof BY_HAND, times = 1): Promise<void> {
+  const key = limitKey(what, viewerOf(ctx).userId)
+  for (let n = 0; n < times; n++) {
+    // The caller may hold a transaction, which this count must not wait for nor be undone with.
+    const verdict = await hit(ctx.platform.aside, key, { ...spec, at: ctx.now() })
+    if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
+  }
+}
+
+// ---------------------------------------------------------------- lists
+
+/** One word on the wire for mail that leaves by SMTP and mail that stays here: the ecosystem's LOCAL. */
+const STORED: Record<SendEngine, readonly string[]> = {
+  LOCAL: ['LOCAL', 'SMTP'],
+  ALIYUN: ['ALIYUN'],
+  TENCENT: ['TENCENT'],
+}
+const SETTLED: ReadonlySet<Row['state']> = new Set(['sent', 'failed', 'expired'])
+const isSettled = ({ state }: Row) => SETTLED.has(state)
+
+/** What the lists of all channels may be asked. */
+type SentQuery = Omit<z.output<typeof SmsQuery>, 'engine' | 'outcome'> & {
+  engine?: Via | undefined
+  outcome?: z.output<typeof SmsQuery>['outcome']
+}
+
+/** Digest of a receiver; of a group's robot that of its name. */
+const indexOf = (ctx: Context, channel: Channel, to: string): Buffer =>
+  (channel === 'sms' ? personIndex.phone : personIndex.email)(ctx.platform.crypto, to)
+
+function filterOf(ctx: Context, channel: Channel, query: SentQuery): list.SentFilter {
+  const { searchKey, engine } = query
+  return {
+    channel,
+    engines: engine && (STORED[engine as SendEngine] ?? [engine]),
+    state: query.state,
+    outcome: query.outcome,
+    ...(searchKey &&
+      (channel === 'push' ? { title: searchKey } : { toIndex: [indexOf(ctx, channel, searchKey)] })),
+    from: query.startTime ? dayOf(query.startTime) : undefined,
+    before: query.endTime ? new Date(dayOf(query.endTime).getTime() + DAY) : undefined,
+  }
+}
+
+const openPayload = (ctx: Context, row: Row): Payload =>
+  JSON.parse(ctx.platform.crypto.decryptField(SEALED.payload, row.payload)) as Payload
+
+const canOf = (row: Row): ('resend' | 'delete')[] =>
+  isSettled(row) ? [...(row.delivery === 'notice' ? (['resend'] as const) : []), 'delete'] : []
+
+/** In the place of a kind, which only the message's own data tells. */
+const SOME_KIND = { zh: '事项', en: 'case' }
+
+/** What a template is about; empty for what a person wrote. */
+const subjectOf = ({ language }: Context, { template }: Payload): string =>
+  template === 'manual' ? '' : templates[template].subject[language].replace('{kind}', SOME_KIND[language])
+
+/** Parts that all channels share. */
+export const shared = (ctx: Context, row: Row, payload: Payload, names: Map<string, string>) => ({
+  id: row.id,
+  engine: row.engine,
+  state: row.state,
+  attempts: row.attempts,
+  receiptInfo: row.receipt,
+  template: payload.template,
+  templateName: subjectOf(ctx, payload),
+  sendUser: row.senderId ? (names.get(row.senderId) ?? null) : null,
+  createTime: wireTime(row.createdAt),
+  sentTime: row.sentAt && wireTime(row.sentAt),
+  can: canOf(row),
+})
+
+const receiverOf = (ctx: Context, row: Row) => ctx.platform.crypto.decryptField(SEALED.to, row.to)
+
+/** One sent row as it leaves, with what was sealed in it and the names of who sent by hand. */
+type Presenter<T> = (ctx: Context, row: Row, payload: Payload, names: Map<string, string>) => T
+
+const presentMail: Presenter<MailRecord> = (ctx, row, payload, names) => {
+  return {
+    ...shared(ctx, row, payload, names),
+    sendAccount: payload.chosen?.from ?? null,
+    receiveAccounts: maskEmail(receiverOf(ctx, row)),
+    // A template without a subject of ours has the provider's, and is told by its name.
+    subject:
+      payload.template === 'manual'
+        ? payload.subject || (payload.chosen?.code ?? '')
+        : subjectOf(ctx, payload),
+    tagName: payload.chosen?.tag ?? null,
+  }
+}
+
+const presentSms: Presenter<SmsRecord> = (ctx, row, payload, names) => {
+  const isManual = payload.template === 'manual'
+  return {
+    ...shared(ctx, row, payload, names),
+    phoneNumbers: maskPhone(receiverOf(ctx, row)),
+    signName: payload.chosen?.signName ?? null,
+    templateCode: payload.chosen?.code ?? null,
+    templateParam: isManual ? JSON.stringify(payload.params) : null,
+    outcome: row.outcome,
+    outcomeCode: row.outcomeCode,
+  }
+}
+
+/** A page of what left by one channel. */
+export async function sentPage<T>(
+  ctx: Context,
+  channel: Channel,
+  query: SentQuery,
+  present: Presenter<T>,
+): Promise<Page<T>> {
+  const { db } = ctx.platform
+  const by = filterOf(ctx, channel, query)
+  const at = {
+    ascending: query.sortOrder === 'ascend',
+    limit: query.size,
+    offset: (query.current - 1) * query.size,
+  }
+  const [rows, total] = await Promise.all([list.listSent(db, by, at), list.countSent(db, by)])
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ senderId }) => senderId ?? []),
+  )
+  return toPage(
+    rows.map((row) => present(ctx, row, openPayload(ctx, row), names)),
+    total,
+    query,
+  )
+}
+
+/** Mails, newest first. */
+export const mailPage = (ctx: Context, query: z.output<typeof MailQuery>): Promise<Page<MailRecord>> =>
+  sentPage(ctx, 'mail', query, presentMail)
+/** Short messages, newest first. */
+export const smsPage = (ctx: Context, query: z.output<typeof SmsQuery>): Promise<Page<SmsRecord>> =>
+  sentPage(ctx, 'sms', query, presentSms)
+
+/** What stands in a message: a person's own words, or the template's without what fills it. */
+function contentOf(ctx: Context, row: Row, payload: Payload) {
+  const isManual = payload.template === 'manual'
+  const { language } = ctx
+  const unfilled = () => {
+    const template: Template = templates[payload.template as TemplateName]
+    return row.channel === 'sms' ? template.sms[language] : template.text[language]
+  }
+  return {
+    content: isManual ? payload.text : unfilled(),
+    isFilled: isManual,
+    expireTime: row.expiresAt && wireTime(row.expiresAt),
+    nextTime: row.state === 'queued' ? wireTime(row.runAt) : null,
+  }
+}
+
+/** One sent row with what it says. @throws messages.not_found */
+export async function detailOf<T>(ctx: Context, channel: Channel, id: string, present: Presenter<T>) {
+  const row = (await list.findSent(ctx.platform.db, channel, id)) ?? fail('messages.not_found')
+  const names = await namesOf(ctx, row.senderId ? [row.senderId] : [])
+  const payload = openPayload(ctx, row)
+  return { ...present(ctx, row, payload, names), ...contentOf(ctx, row, payload) }
+}
+
+/** @throws messages.not_found */
+export const mailDetail = (ctx: Context, id: string): Promise<MailDetail> =>
+  detailOf(ctx, 'mail', id, presentMail)
+/** @throws messages.not_found */
+export const smsDetail = (ctx: Context, id: string): Promise<SmsDetail> =>
+  detailOf(ctx, 'sms', id, presentSms)
+
+// ---------------------------------------------------------------- deleting and sending again
+
+/**
+ * Takes settled messages off the list.
+ *
+ * @throws messages.not_found, messages.on_its_way
+ */
+export async function deleteSent(ctx: Context, channel: Channel, ids: readonly string[]): Promise<null> {
+  await ctx.unitOfWork(async (tx) => {
+    const wanted = [...new Set(ids)]
+    const rows = await list.lockSent(tx, channel, wanted)
+    if (rows.length < wanted.length) fail('messages.not_found')
+    if (!rows.every(isSettled)) fail('messages.on_its_way')
+    await list.hide(tx, wanted, ctx.now())
+    for (const { id } of rows)
+      await recordChange(tx, ctx, {
+        kind: 'outbox',
+        id,
+        name: channel,
+        changes: [{ field: 'deleted', before: null, after: wireTime(ctx.now()) }],
+      })
+  })
+  return null
+}
+
+async function queue(tx: Tx, ctx: Context, row: Omit<store.NewOutboxRow, 'id' | 'runAt' | 'createdAt'>) {
+  const id = newId(ctx.platform.clock)
+  const at = ctx.now()
+  await store.insertOutbox(tx, { expiresAt: null, ...row, id, runAt: at, createdAt: at })
+  await ctx.platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}` })
+  return id
+}
+
+/**
+ * Sends a settled message once more, as a message of its own, by the engine that is the default now.
+ *
+ * @throws messages.not_found, messages.on_its_way
+ * @throws messages.code_not_resent for codes: whoever needs one asks for a new one
+ */
+export async function resend(ctx: Context, channel: Channel, id: string): Promise<null> {
+  await demandRoom(ctx, `resend:${channel}`, BY_HAND)
+  await ctx.unitOfWork(async (tx) => {
+    const [row] = await list.lockSent(tx, channel, [id])
+    if (!row) return fail('messages.not_found')
+    if (row.delivery === 'once') fail('messages.code_not_resent')
+    if (!isSettled(row)) fail('messages.on_its_way')
+    const { to, toIndex, payload, delivery, via, title, dedupeKey } = row
+    const times = await list.countRepeats(tx, dedupeKey)
+    const senderId = viewerOf(ctx).userId
+    await queue(tx, ctx, {
+      ...{ channel, to, toIndex, payload, delivery, via, title, senderId },
+      dedupeKey: `${dedupeKey}:again:${times + 1}`,
+    })
+    await recordChange(tx, ctx, {
+      kind: 'outbox',
+      id,
+      name: channel,
+      changes: [{ field: 'resent', before: null, after: times + 1 }],
+    })
+  })
+  return null
+}
+
+// ---------------------------------------------------------------- by hand
+
+/** Queues what a person sends, once for each receiver. */
+export async function sendByHand(
+  ctx: Context,
+  given: { channel: Channel; receivers: readonly string[]; via: Via | undefined; payload: Payload },
+): Promise<null> {
+  const { channel, receivers, via, payload } = given
+  const { crypto, clock } = ctx.platform
+  const title = channel === 'push' ? payload.subject : null
+  const unique = [...new Set(receivers)]
+  await demandRoom(ctx, `send:${channel}`, BY_HAND, unique.length)
+  await ctx.unitOfWork(async (tx) => {
+    for (const to of unique) {
+      const id = await queue(tx, ctx, {
+        channel,
+        delivery: 'notice',
+        via: via ?? null,
+        senderId: viewerOf(ctx).userId,
+        to: crypto.encryptField(SEALED.to, to),
+        toIndex: indexOf(ctx, channel, to),
+        title,
+        payload: crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
+        dedupeKey: `manual:${newId(clock)}:${channel}`,
+      })
+      await recordChange(tx, ctx, { kind: 'outbox', id, name: channel })
+    }
+  })
+  return null
+}
+
+type Sender = Partial<Pick<z.output<typeof SendProviderMail>, 'sendAccount' | 'sendUser' | 'tagName'>>
+
+/** What a person chose at the provider; nothing where nothing was chosen. */
+function chosenOf(given: Sender, code?: string): { chosen?: Chosen } {
+  const chosen: Chosen = {
+    ...(code && { code }),
+    ...(given.sendAccount && { from: given.sendAccount }),
+    ...(given.sendUser && { alias: given.sendUser }),
+    ...(given.tagName && { tag: given.tagName }),
+  }
+  return Object.keys(chosen).length ? { chosen } : {}
+}
+
+/** Sends a mail by hand; one for each receiver, so that nobody sees the others. Pages are sanitised. */
+export function sendMail(
+  ctx: Context,
+  { receiveAccounts, subject, content, ...sender }: z.output<typeof SendMail> & Sender,
+  { via, asPage }: { via?: Via; asPage: boolean },
+): Promise<null> {
+  const html = asPage ? safePage(content) : undefined
+  const text = html === undefined ? content : plainText(html)
+  const payload: Payload = {
+    ...{ template: 'manual', subject, text, params: {}, ...(html && { html }) },
+    ...chosenOf(sender),
+  }
+  return sendByHand(ctx, { channel: 'mail', receivers: receiveAccounts as string[], via, payload })
+}
+
+/** Sends a mail by a template that is registered with the provider. @throws messages.params_wrong */
+export function sendTemplateMail(
+  ctx: Context,
+  body: z.output<typeof SendAliyunTemplate>,
+  via: Exclude<Via, 'LOCAL'>,
+): Promise<null> {
+  const params = paramsOf(body.templateParam)
+  const payload: Payload = {
+    template: 'manual',
+    subject: body.subject ?? '',
+    text: registeredText(body.templateName, params),
+    params,
+    ...chosenOf(body, body.templateName),
+  }
+  return sendByHand(ctx, { channel: 'mail', receivers: body.receiveAccounts as string[], via, payload })
+}
+
+/** How a text that only the provider knows stands in the list. */
+const registeredText = (code: string, params: Record<string, string>) =>
+  [code, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join(' ')
+
+/** Values of a provider's template: a flat object of texts and numbers. @throws messages.params_wrong */
+function paramsOf(text: string | undefined): Record<string, string> {
+  if (!text) return {}
+  let found: unknown
+  try {
+    found = JSON.parse(text)
+  } catch {
+    return fail('messages.params_wrong', { field: 'templateParam' })
+  }
+  if (typeof found !== 'object' || found === null || Array.isArray(found))
+    return fail('messages.params_wrong', { field: 'templateParam' })
+  const rows = Object.entries(found)
+  if (rows.length > 20 || rows.some(([, value]) => !['string', 'number'].includes(typeof value)))
+    return fail('messages.params_wrong', { field: 'templateParam' })
+  return Object.fromEntries(rows.map(([name, value]) => [name.slice(0, 40), String(value).slice(0, 200)]))
+}
+
+/** Sends a short message by hand, by the text that is registered with the provider. @throws messages.params_wrong */
+export function sendSms(ctx: Context, body: z.output<typeof SendSms>, via?: Via): Promise<null> {
+  const params = paramsOf(body.templateParam)
+  const payload: Payload = {
+    template: 'manual',
+    subject: '',
+    text: registeredText(body.templateCode, params),
+    params,
+    chosen: {
+      code: body.templateCode,
+      ...(body.signName && { signName: body.signName }),
+      ...(body.sdkAppId && { appId: body.sdkAppId }),
+    },
+  }
+  return sendByHand(ctx, { channel: 'sms', receivers: body.phoneNumbers as string[], via, payload })
+}
+
+// ---------------------------------------------------------------- templates
+
+/** Values that fill a preview; fields without one stand for themselves. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  no: 'SS44030020260921000001',
+  code: '123456',
+  minutes: '5',
+  days: '30',
+  date: '2026-10-21',
+  acceptBy: '2026-09-28',
+  answerBy: '2026-10-21',
+  link: 'https://example.cn/v/…',
+}
+
+/** The texts of the platform, each with a preview and its codes at the providers. */
+export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]> {
+  const known = await settings(ctx.platform)
+  const codeAt = (key: string, name: string) => {
+    try {
+      return templateCode(known.text(key), name)
+    } catch (error) {
+      if (error instanceof Undeliverable) return null
+      throw error
+    }
+  }
+  return (Object.entries(templates) as [TemplateName, Template][]).map(([name, row]) => ({
+    name,
+    category: row.category,
+    fields: [...row.fields],
+    subject: row.subject,
+    text: row.text,
+    sms: row.sms,
+    preview: render(
+      name,
+      Object.fromEntries(row.fields.map((field) => [field, SAMPLES[field] ?? `〔${field}〕`])),
+    ),
+    codes: {
+      ALIYUN: codeAt('SNOWY_SMS_ALIYUN_TEMPLATE_CODES', name),
+      TENCENT: codeAt('SNOWY_SMS_TENCENT_TEMPLATE_CODES', name),
+    },
+  }))
+}
+
+// ---------------------------------------------------------------- tests
+
+/** Sends a test at once by what is saved; a refusal of the far end is an answer, no error. */
+export async function testSending(
+  ctx: Context,
+  channel: Channel,
+  given: { engine: Via; to: string; code?: string | undefined },
+): Promise<EngineAnswer> {
+  await demandRoom(ctx, `test:${channel}`, TESTS)
+  const engines = await enginesOf(ctx.platform)
+  const engine = engines.named?.(channel, given.engine) ?? engines[channel]
+  const began = performance.now()
+  const answer = (ok: boolean, words: string): EngineAnswer => ({
+    ok,
+    engine: engine.name,
+    answer: words.slice(0, 300),
+    elapsed: Math.round(performance.now() - began),
+  })
+  const texts = {
+    subject: ctx.language === 'en' ? 'Test message' : '测试消息',
+    text:
+      ctx.language === 'en'
+        ? 'This message was sent to test the settings.'
+        : '这是一条用于检验系统配置的测试消息。',
+  }
+  const { code } = given
+  try {
+    const receipt = await engine.send({
+      key: `test:${newId(ctx.platform.clock)}`,
+      to: given.to,
+      template: 'smsCode',
+      ...texts,
+      params: channel === 'sms' ? { code: '000000' } : {},
+      ...(code && { chosen: { code } }),
+    })
+    return answer(true, receipt)
+  } catch (error) {
+    const { code: errorCode, message } = error as { code?: unknown; message?: unknown }
+    // What the far end says may name the receiver, who is the one who asks.
+    return answer(false, [errorCode, message].filter(Boolean).join(' '))
+  }
+}
+
+/** Sends a test mail at once. A refusal of the server is an answer, no error. @throws request.too_many */
+export const testMail = (ctx: Context, { engine, to }: { engine: Via; to: string }) =>
+  testSending(ctx, 'mail', { engine, to })
+
+/** Sends a test message at once. @throws request.too_many */
+export const testSms = (
+  ctx: Context,
+  { engine, phone, templateCode: code }: { engine: Via; phone: string; templateCode?: string | undefined },
+) => testSending(ctx, 'sms', { engine, to: phone, code })

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { discreet, render, type Template, type TemplateName, templates } from './outbox.templates.ts'
+
+const rows = Object.entries(templates) as [TemplateName, Template][]
+const fieldsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+
+describe('messages.templates', () => {
+  it.each(rows)('%s names no field that it does not have, and uses all it has', (_, row) => {
+    for (const language of ['zh', 'en'] as const) {
+      const used = [row.subject, row.text, row.sms].flatMap((text) => fieldsIn(text[language]))
+      for (const field of used) expect(row.fields).toContain(field)
+      expect(new Set([...fieldsIn(row.text[language]), ...fieldsIn(row.sms[language])])).toEqual(
+        new Set(row.fields),
+      )
+    }
+  })
+
+  it.each(rows)('%s leaves no brace behind and says something in both languages', (name, row) => {
+    const data = Object.fromEntries(row.fields.map((field) => [field, '7']))
+    const texts = render(name, data)
+    for (const both of [texts.subject, texts.text, texts.sms])
+      for (const text of [both.zh, both.en]) {
+        expect(text).not.toMatch(/[{}]/)
+        expect(text.length).toBeGreaterThan(2)
+      }
+  })
+
+  it('fills values that differ by language, and the case number in full', () => {
+    const no = 'SS4403002026112000001'
+    const { sms } = render('transferred', {
+      no,
+      brand: { zh: '顺丰速运', en: 'SF Express' },
+      date: '2026-12-05',
+    })
+    expect(sms.zh).toBe(`您的申诉${no}已转顺丰速运处理，企业应于2026-12-05前答复。`)
+    expect(sms.en).toContain('SF Express')
+  })
+})
+
+describe('messages by SMS', () => {
+  it.each([
+    '13800138000',
+    'SF1400000000019',
+    '110101199003071233',
+    '755123456789',
+    '0755-12345678',
+    'JDV012345678901',
+  ])('never carries %s that somebody typed as a reason', (secret) => {
+    const { sms, text } = render('notAccepted', { no: 'SS1', reason: `请联系${secret}`, remedy: '' })
+    expect(sms.zh).not.toContain(secret)
+    expect(sms.en).not.toContain(secret)
+    expect(text.zh).toContain(secret)
+  })
+
+  it('leaves at most four signs of any long number, and at most 60 characters', () => {
+    const digits = fc.stringMatching(/^[0-9]{9,20}$/)
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 30 }),
+        digits,
+        fc.string({ maxLength: 90 }),
+        (before, number, after) => {
+          const text = discreet(`${before} ${number} ${after}`)
+          expect(text).not.toContain(number)
+          expect([...text].length).toBeLessThanOrEqual(60)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,135 @@
+import { contract } from '@appeal/contract'
+import {
+  type MailDetail,
+  type MailRecord,
+  SEND_ENGINES,
+  SendAliyunTemplate,
+  type SendEngine,
+  SendMail,
+  SendProviderMail,
+  SendTencentTemplate,
+} from '@appeal/contract/outbox/outbox.routes.ts'
+import { Segmented, Select } from 'antd'
+import { useState } from 'react'
+import type { AnyRoute } from '../../lib/api.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import type { Field } from '../../ui/ContractForm.tsx'
+import { useDictionary } from '../../ui/dictionary.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { OutboxDesk } from './OutboxDesk.tsx'
+import { outboxTexts } from './outbox.texts.ts'
+import { StateTag, Way } from './outboxParts.tsx'
+
+const { emails } = contract
+const FORMS = ['words', 'page', 'template'] as const
+type Form = (typeof FORMS)[number]
+
+/** The call for an engine and a form; the ecosystem spells two of them so. Templates are the providers'. */
+const ROUTES = {
+  default: { words: emails.sendDynamicTxt, page: emails.sendDynamicHtml },
+  LOCAL: { words: emails.sendLocalTxt, page: emails.sendLocalHtml },
+  ALIYUN: { words: emails.sendAliyunTxt, page: emails.sendAliyunHtml, template: emails.sendAliyunTmp },
+  TENCENT: { words: emails.sendTencentTxt, page: emails.sentTencentHtml, template: emails.sentTencentTmp },
+} as const
+const TEMPLATES = { ALIYUN: SendAliyunTemplate, TENCENT: SendTencentTemplate } as const
+
+/** Mails that left or wait, the platform's and those written here. */
+export default function MailsPage() {
+  const t = useTexts(outboxTexts)
+  return (
+    <OutboxDesk<MailRecord, MailDetail>
+      name="mails"
+      dictionary="EMAIL_ENGINE"
+      routes={emails}
+      columns={(shared) => [
+        { dataIndex: 'subject', title: t('subject'), width: 240 },
+        { dataIndex: 'receiveAccounts', title: t('receiver'), width: 200 },
+        shared.state,
+        shared.engine,
+        { ...shared.template, from: 1280 },
+        shared.receipt,
+        shared.created,
+      ]}
+      nameOf={(row) => row.subject}
+      card={(row) => (
+        <>
+          <b>{row.subject}</b>
+          <div className="o-mut o-sm">
+            {row.receiveAccounts} {row.createTime}
+          </div>
+          <StateTag state={row.state} />
+        </>
+      )}
+      facts={(one) => [
+        { label: t('subject'), value: one.subject },
+        { label: t('receiver'), value: one.receiveAccounts },
+      ]}
+      more={(one) => [
+        { label: t('sendAccount'), value: one.sendAccount },
+        { label: t('tagName'), value: one.tagName },
+      ]}
+      write={{ route: emails.sendDynamicTxt, label: t('writeMail'), icon: 'edit', Dialog: WriteDialog }}
+    />
+  )
+}
+
+function WriteDialog({ onClose }: { onClose(): void }) {
+  const t = useTexts(outboxTexts)
+  const { label } = useDictionary()
+  const [by, setBy] = useState<SendEngine | 'default'>('default')
+  const [wanted, setWanted] = useState<Form>('words')
+  const provider = by === 'ALIYUN' || by === 'TENCENT' ? by : undefined
+  const forms = FORMS.filter((one) => one !== 'template' || provider)
+  const form = forms.includes(wanted) ? wanted : 'words'
+  const routes: Partial<Record<Form, AnyRoute>> = ROUTES[by]
+  const sender: Field[] = [
+    { path: 'sendAccount', label: t('sendAccount'), hint: t('sendAccountHint') },
+    { path: 'sendUser', label: t('sendUser'), per: 2 },
+    { path: 'tagName', label: t('tagName'), per: 2 },
+  ]
+  const content: Field[] =
+    form === 'template'
+      ? [
+          { path: 'templateName', label: t('code') },
+          { path: 'templateParam', label: t('params'), hint: t('paramsHint'), kind: 'textarea' },
+        ]
+      : [{ path: 'content', label: t('content'), kind: 'textarea' }]
+  return (
+    <RecordDialog
+      route={routes[form] ?? emails.sendDynamicTxt}
+      schema={form === 'template' && provider ? TEMPLATES[provider] : provider ? SendProviderMail : SendMail}
+      title={t('writeMail')}
+      ok={t('send')}
+      note={
+        <div className="o-out-form">
+          <Way name={t('by')}>
+            <Select
+              aria-label={t('by')}
+              value={by}
+              onChange={setBy}
+              options={[
+                { value: 'default', label: t('byDefault') },
+                ...SEND_ENGINES.map((value) => ({ value, label: label('EMAIL_ENGINE', value) })),
+              ]}
+            />
+          </Way>
+          <Way name={t('form')}>
+            <Segmented
+              aria-label={t('form')}
+              value={form}
+              onChange={setWanted}
+              options={forms.map((value) => ({ value, label: t(`form_${value}`) }))}
+            />
+          </Way>
+        </div>
+      }
+      fields={[
+        { path: 'receiveAccounts', label: t('receiver'), hint: t('receiversHint'), kind: 'text' },
+        { path: 'subject', label: t('subject') },
+        ...content,
+        ...(provider ? sender : []),
+      ]}
+      onClose={onClose}
+    />
+  )
+}

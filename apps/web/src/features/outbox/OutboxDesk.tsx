@@ -1,0 +1,217 @@
+import type { Sent, SentDetail } from '@appeal/contract/outbox/outbox.routes.ts'
+import { App, Button } from 'antd'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { type AnyRoute, newIdempotencyKey } from '../../lib/api.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import type { Column } from '../../ui/columns.ts'
+import { DragModal } from '../../ui/DragModal.tsx'
+import { type Fact, FactList } from '../../ui/FactList.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import type { IconName } from '../../ui/icons/icons.ts'
+import type { QueryField } from '../../ui/QueryBar.tsx'
+import { RecordList } from '../../ui/RecordList.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { useListState } from '../../ui/useListState.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { outboxTexts } from './outbox.texts.ts'
+import {
+  type EngineDictionary,
+  StateTag,
+  TemplatesDialog,
+  useEngineName,
+  useOutboxFilters,
+} from './outboxParts.tsx'
+
+const FILTERS = ['searchKey', 'state', 'startTime', 'endTime', 'engine', 'outcome'] as const
+
+/** Columns that the lists of all channels know. */
+export type SentColumns<R extends Sent> = Record<
+  'template' | 'state' | 'engine' | 'receipt' | 'created',
+  Column<R>
+>
+
+interface Props<R extends Sent, D extends SentDetail> {
+  /** Name of the list, unique in the product. */
+  name: string
+  dictionary: EngineDictionary
+  engines?: readonly string[]
+  routes: Record<'page' | 'detail' | 'delete' | 'resend', AnyRoute> & { templates?: AnyRoute }
+  /** Filters beside those of all channels. */
+  filters?: readonly QueryField<string>[]
+  columns(shared: SentColumns<R>): readonly Column<R>[]
+  /** What a row is called when it is asked about. */
+  nameOf(row: R): string
+  card(row: R): ReactNode
+  /** First facts of one message, before those of all channels, and last ones. */
+  facts(one: D): readonly Fact[]
+  more?(one: D): readonly Fact[]
+  write: { route: AnyRoute; label: string; icon: IconName; Dialog: ComponentType<{ onClose(): void }> }
+}
+
+type Doing = { kind: 'write' | 'templates' } | { kind: 'detail'; id: string }
+
+/** What left by one channel or waits: the list, one message, sending again, writing by hand. */
+export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R, D>) {
+  const { name, dictionary, engines, routes, filters = [], nameOf, card, facts, more, write } = props
+  const t = useTexts(outboxTexts)
+  const may = useMay()
+  const control = useListState(FILTERS)
+  const shared = useOutboxFilters(dictionary, engines)
+  const columns = useSentColumns<R>(dictionary)
+  const resend = useResend(routes.resend)
+  const [doing, setDoing] = useState<Doing>()
+  const close = () => setDoing(undefined)
+  const { templates } = routes
+  return (
+    <>
+      <RecordList<R>
+        name={name}
+        page={routes.page}
+        control={control}
+        filters={[...shared, ...filters]}
+        columns={props.columns(columns)}
+        acts={(row) => [
+          { key: 'detail', label: t('detail'), onClick: () => setDoing({ kind: 'detail', id: row.id }) },
+          ...(row.can.includes('resend') && may(routes.resend)
+            ? [{ key: 'resend', label: t('resend'), onClick: () => resend(row.id) }]
+            : []),
+        ]}
+        actsWidth={190}
+        remove={{ route: routes.delete, nameOf, may: (row) => row.can.includes('delete') }}
+        tools={
+          <>
+            {may(write.route) && (
+              <Button
+                type="primary"
+                icon={<Icon name={write.icon} />}
+                onClick={() => setDoing({ kind: 'write' })}
+              >
+                {write.label}
+              </Button>
+            )}
+            {templates && may(templates) && (
+              <Button onClick={() => setDoing({ kind: 'templates' })}>{t('templates')}</Button>
+            )}
+          </>
+        }
+        card={card}
+      />
+      {doing?.kind === 'detail' && (
+        <SentOne<D>
+          id={doing.id}
+          name={name}
+          dictionary={dictionary}
+          route={routes.detail}
+          facts={facts}
+          more={more}
+          onClose={close}
+        />
+      )}
+      {doing?.kind === 'write' && <write.Dialog onClose={close} />}
+      {doing?.kind === 'templates' && templates && (
+        <TemplatesDialog route={templates} isSms={dictionary === 'SMS_ENGINE'} onClose={close} />
+      )}
+    </>
+  )
+}
+
+function useSentColumns<R extends Sent>(dictionary: EngineDictionary): SentColumns<R> {
+  const t = useTexts(outboxTexts)
+  const engine = useEngineName(dictionary)
+  return {
+    template: {
+      dataIndex: 'template',
+      title: t('template'),
+      width: 150,
+      customRender: (row) => row.templateName || t('manual'),
+    },
+    state: {
+      dataIndex: 'state',
+      title: t('state'),
+      width: 110,
+      customRender: (row) => <StateTag state={row.state} />,
+    },
+    engine: {
+      dataIndex: 'engine',
+      title: t('engine'),
+      width: 100,
+      customRender: (row) => engine(row.engine),
+    },
+    receipt: {
+      dataIndex: 'receiptInfo',
+      title: t('receipt'),
+      width: 130,
+      from: 1440,
+      customRender: (row) => receiptOf(row),
+    },
+    created: { dataIndex: 'createTime', title: t('created'), width: 150, sortable: true },
+  }
+}
+
+/** What the provider or the last failure says; what stays here says nothing beyond its engine. */
+const receiptOf = ({ engine, state, receiptInfo }: Sent) =>
+  engine === 'LOCAL' && state === 'sent' ? '' : receiptInfo
+
+/** Asks, and sends a settled message once more. */
+function useResend(route: AnyRoute) {
+  const t = useTexts(outboxTexts)
+  const { modal } = App.useApp()
+  const act = useRecordAct(route)
+  return (id: string) => {
+    const key = newIdempotencyKey()
+    modal.confirm({
+      title: t('resendTitle'),
+      content: t('resendText'),
+      okText: t('resend'),
+      // A refusal is told by the shell; the question closes either way.
+      onOk: () => act.mutateAsync({ body: { id }, key }).catch(() => undefined),
+    })
+  }
+}
+
+interface OneProps<D extends SentDetail> {
+  id: string
+  name: string
+  dictionary: EngineDictionary
+  route: AnyRoute
+  facts(one: D): readonly Fact[]
+  more: ((one: D) => readonly Fact[]) | undefined
+  onClose(): void
+}
+
+function SentOne<D extends SentDetail>({ id, name, dictionary, route, facts, more, onClose }: OneProps<D>) {
+  const t = useTexts(outboxTexts)
+  const engine = useEngineName(dictionary)
+  const { data } = useRecord<D>(`${name}.one`, route, { id })
+  return (
+    <DragModal open width={640} title={t('detail')} onClose={onClose}>
+      <div className="o-rec-form">
+        {!data && <Skeleton rows={6} />}
+        {data && (
+          <>
+            <FactList
+              facts={[
+                ...facts(data),
+                { label: t('state'), value: <StateTag state={data.state} /> },
+                { label: t('engine'), value: engine(data.engine) },
+                { label: t('receipt'), value: receiptOf(data) },
+                { label: t('attempts'), value: String(data.attempts) },
+                { label: t('template'), value: data.templateName || t('manual') },
+                ...(more?.(data) ?? []),
+                { label: t('sender'), value: data.sendUser ?? t('system') },
+                { label: t('created'), value: data.createTime },
+                { label: t('sent'), value: data.sentTime },
+                { label: t('next'), value: data.nextTime },
+                { label: t('expires'), value: data.expireTime },
+              ]}
+            />
+            <h2 className="o-form-title o-out-title">{t('content')}</h2>
+            {!data.isFilled && <p className="o-mut o-out-unfilled">{t('unfilled')}</p>}
+            <pre className="o-out-content">{data.content}</pre>
+          </>
+        )}
+      </div>
+    </DragModal>
+  )
+}
