@@ -31,6 +31,7 @@ import { jobsFeature } from './features/operations/jobs/jobs.routes.ts'
 import { monitorFeature } from './features/operations/monitor/monitor.routes.ts'
 import { versionFeature } from './features/operations/version/version.routes.ts'
 import { organisationsFeature } from './features/organisations/organisations.routes.ts'
+import { outboxFeature } from './features/outbox/outbox.routes.ts'
 import { absencesFeature } from './features/people/absences/absences.routes.ts'
 import { accountsFeature } from './features/people/accounts/accounts.routes.ts'
 import { ownDataFeature } from './features/people/ownData/ownData.routes.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   menusFeature,
   mobileFeature,
   usersFeature,
+  outboxFeature,
   messagesFeature,
   authFeature,
   filesFeature,

@@ -46,9 +46,7 @@ import { mailingRoutes } from './mailings/mailings.routes.ts'
 import { buttonRoutes, menuAdminRoutes, moduleRoutes } from './menus/menus.admin.routes.ts'
 import { menuRoutes } from './menus/menus.routes.ts'
 import { mergingRoutes } from './merging/merging.routes.ts'
-import { inboxRoutes, liveRoutes, messageRoutes } from './messages/messages.routes.ts'
-import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
-import { pushRoutes } from './outbox/push.routes.ts'
+import { liveRoutes, messageRoutes } from './messages/messages.routes.ts'
 import {
   mobileButtonRoutes,
   mobileMenuRoutes,
@@ -64,6 +62,9 @@ import {
   orgRoutes,
   positionRoutes,
 } from './organisations/organisations.routes.ts'
+import { inboxRoutes } from './outbox/kept.routes.ts'
+import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
+import { pushRoutes } from './outbox/push.routes.ts'
 import { ownDataRoutes } from './ownData/ownData.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'

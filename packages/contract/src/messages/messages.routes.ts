@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, signedIn } from '../kit/access.ts'
+import { signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdQuery } from '../kit/scalars.ts'
@@ -50,26 +50,5 @@ export const liveRoutes = routes('live', '/api/webapp/dev/message', {
     summary: 'Event stream: `{code:0,data:clientId}`, then `unread` and `queues` events',
     query: z.object({ clientId: z.string().max(64).optional() }),
     raw: true,
-  }),
-})
-
-/** What the LOCAL engines sent, shown in demonstrations only. */
-export const InboxRow = z.object({
-  id: z.string(),
-  channel: z.enum(['sms', 'mail']),
-  to: z.string(),
-  subject: z.string().nullable(),
-  text: z.string(),
-  state: z.string(),
-  createdAt: z.string(),
-})
-export type InboxRow = z.infer<typeof InboxRow>
-export const inboxRoutes = routes('inbox', '/api/webapp/dev/inbox', {
-  list: get('/list', {
-    access: anyone,
-    summary: 'Demonstration only: the last 100 SMS and mails of the LOCAL engines',
-    query: z.object({ to: z.string().max(200).optional() }),
-    reply: z.array(InboxRow),
-    errors: ['request.not_found'],
   }),
 })

@@ -11,7 +11,7 @@ import { sm2, sm3 } from 'sm-crypto-v2'
 import { afterEach, beforeEach } from 'vitest'
 import { type Platform, systemContext } from '../../platform/context.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
-import { SEALED } from '../inbox/messages/messages.service.ts'
+import { SEALED } from '../outbox/outbox.service.ts'
 import { createUser, type NewPerson } from '../people/users/users.service.ts'
 import { changeSetting } from '../reference/settings/settings.service.ts'
 

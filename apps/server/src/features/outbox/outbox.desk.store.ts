@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { beginning, containing } from '../../platform/db/like.ts'
-import type { OutboxRow } from '../inbox/messages/messages.store.ts'
-import { outbox } from '../inbox/messages/messages.tables.ts'
+import type { OutboxRow } from './outbox.store.ts'
+import { outbox } from './outbox.tables.ts'
 
 export interface SentFilter {
   channel: OutboxRow['channel']

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Context, systemContext } from '../../platform/context.ts'
 import { type Caller, createTwin, type TestApp, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
+import { tell } from '../inbox/messages/messages.service.ts'
 import { changeSetting, settings } from '../reference/settings/settings.service.ts'
 import { enginesOf } from './outbox.engines.ts'
 import { askFates, deliver } from './outbox.jobs.ts'
-import { tell } from '../inbox/messages/messages.service.ts'
 
 const test = useTestApp()
 const { emails, sms } = contract

@@ -1,4 +1,3 @@
-import type { EngineAnswer } from '@appeal/contract/files/files.admin.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { maskEmail, maskPhone } from '@appeal/contract/masking.ts'
 import type {
@@ -6,11 +5,7 @@ import type {
   MailQuery,
   MailRecord,
   MessageTemplate,
-  SendAliyunTemplate,
   SendEngine,
-  SendMail,
-  SendProviderMail,
-  SendSms,
   SmsDetail,
   SmsQuery,
   SmsRecord,
@@ -18,39 +13,23 @@ import type {
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { newId } from '../../platform/ids.ts'
-import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
-import { namesOf, personIndex } from '../people/users/users.service.ts'
+import { namesOf } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { type Chosen, Undeliverable } from './outbox.engine.ts'
-import { type Channel, enginesOf, type Via } from './outbox.engines.ts'
-import { plainText, safePage } from './outbox.html.ts'
 import * as list from './outbox.desk.store.ts'
-import { type Payload, SEALED, SEND } from '../inbox/messages/messages.service.ts'
+import { Undeliverable } from './outbox.engine.ts'
+import type { Channel, Via } from './outbox.engines.ts'
+import { BY_HAND, demandRoom } from './outbox.limits.ts'
+import { indexOf, type Payload, queue, SEALED } from './outbox.service.ts'
 import { templateCode } from './outbox.sms.ts'
-import * as store from '../inbox/messages/messages.store.ts'
+import type * as store from './outbox.store.ts'
 import { render, type Template, type TemplateName, templates } from './outbox.templates.ts'
 
 type Row = store.OutboxRow
 
 const DAY = 24 * 3600_000
 const dayOf = (text: string) => new Date(`${text}T00:00:00+08:00`)
-/** By hand: enough for a notice to a bureau's staff, too little for flooding anybody. */
-const BY_HAND = { limit: 100, windowSeconds: 3_600 }
-const TESTS = { limit: 10, windowSeconds: 60 }
-
-async function demandRoom(ctx: Context, what: string, spec: typeof BY_HAND, times = 1): Promise<void> {
-  const key = limitKey(what, viewerOf(ctx).userId)
-  for (let n = 0; n < times; n++) {
-    // The caller may hold a transaction, which this count must not wait for nor be undone with.
-    const verdict = await hit(ctx.platform.aside, key, { ...spec, at: ctx.now() })
-    if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
-  }
-}
-
 // ---------------------------------------------------------------- lists
 
 /** One word on the wire for mail that leaves by SMTP and mail that stays here: the ecosystem's LOCAL. */
@@ -67,10 +46,6 @@ type SentQuery = Omit<z.output<typeof SmsQuery>, 'engine' | 'outcome'> & {
   engine?: Via | undefined
   outcome?: z.output<typeof SmsQuery>['outcome']
 }
-
-/** Digest of a receiver; of a group's robot that of its name. */
-const indexOf = (ctx: Context, channel: Channel, to: string): Buffer =>
-  (channel === 'sms' ? personIndex.phone : personIndex.email)(ctx.platform.crypto, to)
 
 function filterOf(ctx: Context, channel: Channel, query: SentQuery): list.SentFilter {
   const { searchKey, engine } = query
@@ -235,14 +210,6 @@ export async function deleteSent(ctx: Context, channel: Channel, ids: readonly s
   return null
 }
 
-async function queue(tx: Tx, ctx: Context, row: Omit<store.NewOutboxRow, 'id' | 'runAt' | 'createdAt'>) {
-  const id = newId(ctx.platform.clock)
-  const at = ctx.now()
-  await store.insertOutbox(tx, { expiresAt: null, ...row, id, runAt: at, createdAt: at })
-  await ctx.platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}` })
-  return id
-}
-
 /**
  * Sends a settled message once more, as a message of its own, by the engine that is the default now.
  *
@@ -271,120 +238,6 @@ export async function resend(ctx: Context, channel: Channel, id: string): Promis
     })
   })
   return null
-}
-
-// ---------------------------------------------------------------- by hand
-
-/** Queues what a person sends, once for each receiver. */
-export async function sendByHand(
-  ctx: Context,
-  given: { channel: Channel; receivers: readonly string[]; via: Via | undefined; payload: Payload },
-): Promise<null> {
-  const { channel, receivers, via, payload } = given
-  const { crypto, clock } = ctx.platform
-  const title = channel === 'push' ? payload.subject : null
-  const unique = [...new Set(receivers)]
-  await demandRoom(ctx, `send:${channel}`, BY_HAND, unique.length)
-  await ctx.unitOfWork(async (tx) => {
-    for (const to of unique) {
-      const id = await queue(tx, ctx, {
-        channel,
-        delivery: 'notice',
-        via: via ?? null,
-        senderId: viewerOf(ctx).userId,
-        to: crypto.encryptField(SEALED.to, to),
-        toIndex: indexOf(ctx, channel, to),
-        title,
-        payload: crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
-        dedupeKey: `manual:${newId(clock)}:${channel}`,
-      })
-      await recordChange(tx, ctx, { kind: 'outbox', id, name: channel })
-    }
-  })
-  return null
-}
-
-type Sender = Partial<Pick<z.output<typeof SendProviderMail>, 'sendAccount' | 'sendUser' | 'tagName'>>
-
-/** What a person chose at the provider; nothing where nothing was chosen. */
-function chosenOf(given: Sender, code?: string): { chosen?: Chosen } {
-  const chosen: Chosen = {
-    ...(code && { code }),
-    ...(given.sendAccount && { from: given.sendAccount }),
-    ...(given.sendUser && { alias: given.sendUser }),
-    ...(given.tagName && { tag: given.tagName }),
-  }
-  return Object.keys(chosen).length ? { chosen } : {}
-}
-
-/** Sends a mail by hand; one for each receiver, so that nobody sees the others. Pages are sanitised. */
-export function sendMail(
-  ctx: Context,
-  { receiveAccounts, subject, content, ...sender }: z.output<typeof SendMail> & Sender,
-  { via, asPage }: { via?: Via; asPage: boolean },
-): Promise<null> {
-  const html = asPage ? safePage(content) : undefined
-  const text = html === undefined ? content : plainText(html)
-  const payload: Payload = {
-    ...{ template: 'manual', subject, text, params: {}, ...(html && { html }) },
-    ...chosenOf(sender),
-  }
-  return sendByHand(ctx, { channel: 'mail', receivers: receiveAccounts as string[], via, payload })
-}
-
-/** Sends a mail by a template that is registered with the provider. @throws messages.params_wrong */
-export function sendTemplateMail(
-  ctx: Context,
-  body: z.output<typeof SendAliyunTemplate>,
-  via: Exclude<Via, 'LOCAL'>,
-): Promise<null> {
-  const params = paramsOf(body.templateParam)
-  const payload: Payload = {
-    template: 'manual',
-    subject: body.subject ?? '',
-    text: registeredText(body.templateName, params),
-    params,
-    ...chosenOf(body, body.templateName),
-  }
-  return sendByHand(ctx, { channel: 'mail', receivers: body.receiveAccounts as string[], via, payload })
-}
-
-/** How a text that only the provider knows stands in the list. */
-const registeredText = (code: string, params: Record<string, string>) =>
-  [code, ...Object.entries(params).map(([name, value]) => `${name}=${value}`)].join(' ')
-
-/** Values of a provider's template: a flat object of texts and numbers. @throws messages.params_wrong */
-function paramsOf(text: string | undefined): Record<string, string> {
-  if (!text) return {}
-  let found: unknown
-  try {
-    found = JSON.parse(text)
-  } catch {
-    return fail('messages.params_wrong', { field: 'templateParam' })
-  }
-  if (typeof found !== 'object' || found === null || Array.isArray(found))
-    return fail('messages.params_wrong', { field: 'templateParam' })
-  const rows = Object.entries(found)
-  if (rows.length > 20 || rows.some(([, value]) => !['string', 'number'].includes(typeof value)))
-    return fail('messages.params_wrong', { field: 'templateParam' })
-  return Object.fromEntries(rows.map(([name, value]) => [name.slice(0, 40), String(value).slice(0, 200)]))
-}
-
-/** Sends a short message by hand, by the text that is registered with the provider. @throws messages.params_wrong */
-export function sendSms(ctx: Context, body: z.output<typeof SendSms>, via?: Via): Promise<null> {
-  const params = paramsOf(body.templateParam)
-  const payload: Payload = {
-    template: 'manual',
-    subject: '',
-    text: registeredText(body.templateCode, params),
-    params,
-    chosen: {
-      code: body.templateCode,
-      ...(body.signName && { signName: body.signName }),
-      ...(body.sdkAppId && { appId: body.sdkAppId }),
-    },
-  }
-  return sendByHand(ctx, { channel: 'sms', receivers: body.phoneNumbers as string[], via, payload })
 }
 
 // ---------------------------------------------------------------- templates
@@ -429,56 +282,3 @@ export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]>
     },
   }))
 }
-
-// ---------------------------------------------------------------- tests
-
-/** Sends a test at once by what is saved; a refusal of the far end is an answer, no error. */
-export async function testSending(
-  ctx: Context,
-  channel: Channel,
-  given: { engine: Via; to: string; code?: string | undefined },
-): Promise<EngineAnswer> {
-  await demandRoom(ctx, `test:${channel}`, TESTS)
-  const engines = await enginesOf(ctx.platform)
-  const engine = engines.named?.(channel, given.engine) ?? engines[channel]
-  const began = performance.now()
-  const answer = (ok: boolean, words: string): EngineAnswer => ({
-    ok,
-    engine: engine.name,
-    answer: words.slice(0, 300),
-    elapsed: Math.round(performance.now() - began),
-  })
-  const texts = {
-    subject: ctx.language === 'en' ? 'Test message' : '测试消息',
-    text:
-      ctx.language === 'en'
-        ? 'This message was sent to test the settings.'
-        : '这是一条用于检验系统配置的测试消息。',
-  }
-  const { code } = given
-  try {
-    const receipt = await engine.send({
-      key: `test:${newId(ctx.platform.clock)}`,
-      to: given.to,
-      template: 'smsCode',
-      ...texts,
-      params: channel === 'sms' ? { code: '000000' } : {},
-      ...(code && { chosen: { code } }),
-    })
-    return answer(true, receipt)
-  } catch (error) {
-    const { code: errorCode, message } = error as { code?: unknown; message?: unknown }
-    // What the far end says may name the receiver, who is the one who asks.
-    return answer(false, [errorCode, message].filter(Boolean).join(' '))
-  }
-}
-
-/** Sends a test mail at once. A refusal of the server is an answer, no error. @throws request.too_many */
-export const testMail = (ctx: Context, { engine, to }: { engine: Via; to: string }) =>
-  testSending(ctx, 'mail', { engine, to })
-
-/** Sends a test message at once. @throws request.too_many */
-export const testSms = (
-  ctx: Context,
-  { engine, phone, templateCode: code }: { engine: Via; phone: string; templateCode?: string | undefined },
-) => testSending(ctx, 'sms', { engine, to: phone, code })

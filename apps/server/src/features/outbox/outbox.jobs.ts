@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { type Engines, engineFor, enginesOf, Undeliverable } from './outbox.engines.ts'
-import { type Payload, SEALED, SEND } from '../inbox/messages/messages.service.ts'
-import * as store from '../inbox/messages/messages.store.ts'
+import { type Payload, SEALED, SEND } from './outbox.service.ts'
+import * as store from './outbox.store.ts'
 
 // Longer than any engine takes with all its time-outs; a row unsettled after it has lost its worker.
 const CLAIM_MS = 120_000

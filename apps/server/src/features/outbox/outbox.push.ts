@@ -9,11 +9,12 @@ import type {
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { detailOf, sendByHand, sentPage, shared, testSending } from './outbox.desk.ts'
+import { sendByHand } from './outbox.byHand.ts'
+import { detailOf, sentPage, shared } from './outbox.desk.ts'
 import type { Pushed } from './outbox.engine.ts'
 import { defaultRobot } from './outbox.engines.ts'
-import type { Payload } from '../inbox/messages/messages.service.ts'
-import type { OutboxRow } from '../inbox/messages/messages.store.ts'
+import type { Payload } from './outbox.service.ts'
+import type { OutboxRow } from './outbox.store.ts'
 
 const TITLE = 60
 
@@ -71,6 +72,3 @@ export async function pushDynamic(
   const via = defaultRobot(await settings(ctx.platform))
   return push(ctx, via, 'TEXT', { content, noticeType: noticeAll ? 'ALL' : 'NONE' })
 }
-
-/** Pushes a test message at once. @throws request.too_many */
-export const testPush = (ctx: Context, engine: PushEngine) => testSending(ctx, 'push', { engine, to: engine })

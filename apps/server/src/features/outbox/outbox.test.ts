@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type Context, systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { makeUser } from '../../testing/people.ts'
+import { tell } from '../inbox/messages/messages.service.ts'
 import { type Engines, type Outgoing, Undeliverable } from './outbox.engines.ts'
 import { deliver, outboxTasks, sweep } from './outbox.jobs.ts'
-import { tell } from '../inbox/messages/messages.service.ts'
-import * as store from '../inbox/messages/messages.store.ts'
+import * as store from './outbox.store.ts'
 
 const test = useTestApp()
 const ctx = (): Context => systemContext(test.app.platform, 'test')
@@ -246,16 +246,16 @@ describe('inbox.list', () => {
   })
 
   it('shows what the LOCAL engines kept, for one receiver where asked', async () => {
-    const { inbox } = await import('../inbox/messages/messages.service.ts')
+    const { keptMessages } = await import('./outbox.service.ts')
     const one = await queued('code')
     const other = await queued('notice')
     const sender = outboxTasks.find(({ name }) => name === 'outbox.send')
     await sender?.run(ctx(), { id: one.id })
-    const all = await inbox(demo(), undefined)
+    const all = await keptMessages(demo(), undefined)
     expect(all.map(({ to }) => to).toSorted()).toEqual([one.phone, other.phone].toSorted())
-    const mine = await inbox(demo(), one.phone)
+    const mine = await keptMessages(demo(), one.phone)
     expect(mine).toMatchObject([{ channel: 'sms', to: one.phone, state: 'sent', subject: null }])
     expect(mine[0]?.text).toContain('123456')
-    expect(await inbox(demo(), '13000000000')).toEqual([])
+    expect(await keptMessages(demo(), '13000000000')).toEqual([])
   })
 })

@@ -1,7 +1,12 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import { type Office, type Receiver, type Telling, tell } from '../../features/inbox/messages/messages.service.ts'
+import {
+  type Office,
+  type Receiver,
+  type Telling,
+  tell,
+} from '../../features/inbox/messages/messages.service.ts'
 import { open } from './appeals.people.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import type { BothLanguages } from './appeals.tables.ts'

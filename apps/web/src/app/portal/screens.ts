@@ -7,6 +7,7 @@ import { enterpriseScreens } from '../../features/enterprises/enterprises.screen
 import { homeScreens } from '../../features/home/home.screens.ts'
 import { messageScreens } from '../../features/messages/messages.screens.ts'
 import { openDataScreens } from '../../features/openData/openData.screens.ts'
+import { keptScreens } from '../../features/outbox/outbox.portal.screens.ts'
 import type { Screen } from '../screens.ts'
 
 /** Every page of the portal. */
@@ -18,6 +19,7 @@ export const portalScreens: readonly Screen[] = [
   ...enterpriseScreens,
   ...articleScreens,
   ...messageScreens,
+  ...keptScreens,
   ...openDataScreens,
   ...publishedBulletinScreens,
 ]

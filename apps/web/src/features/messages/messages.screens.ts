@@ -7,10 +7,4 @@ export const messageScreens = screens([
     frame: 'work',
     page: () => import('./own/OwnMessagesPage.tsx'),
   },
-  {
-    path: '/dev/inbox',
-    title: { zh: '演示收件箱', en: 'Demonstration inbox' },
-    frame: 'work',
-    page: () => import('../outbox/KeptPage.tsx'),
-  },
 ])

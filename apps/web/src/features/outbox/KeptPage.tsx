@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
-import { inboxTexts } from './kept.texts.ts'
-import { fetchInbox } from './kept.api.ts'
+import { fetchKept } from './kept.api.ts'
+import { keptTexts } from './kept.texts.ts'
 import './kept.portal.css'
 
 /** What a demonstration would have sent: SMS and mails of the LOCAL engines, newest first. */
-export default function InboxPage() {
-  const t = useTexts(inboxTexts)
+export default function KeptPage() {
+  const t = useTexts(keptTexts)
   const [to, setTo] = useState('')
-  const inbox = useQuery({ queryKey: ['inbox'], queryFn: fetchInbox, refetchInterval: 5_000 })
+  const inbox = useQuery({ queryKey: ['inbox'], queryFn: fetchKept, refetchInterval: 5_000 })
   const rows = inbox.data?.filter((row) => row.to.includes(to.trim()) || row.text.includes(to.trim()))
   return (
     <main id="main" className="flow wrap inbox">

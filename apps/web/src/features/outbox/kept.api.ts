@@ -1,5 +1,5 @@
-import { inboxRoutes } from '@appeal/contract/messages/messages.routes.ts'
+import { inboxRoutes } from '@appeal/contract/outbox/kept.routes.ts'
 import { call } from '../../lib/api.ts'
 
 /** What the LOCAL engines hold; demonstrations only. */
-export const fetchInbox = () => call(inboxRoutes.list, { query: {} })
+export const fetchKept = () => call(inboxRoutes.list, { query: {} })

@@ -1,6 +1,6 @@
 import { texts } from '../../lib/i18n.ts'
 
-export const inboxTexts = texts('inbox', {
+export const keptTexts = texts('kept', {
   zh: {
     title: '演示收件箱',
     lead: '演示环境的短信和邮件不会发出，都在这里，最近 100 条。',

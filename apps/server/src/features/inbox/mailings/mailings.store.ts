@@ -3,9 +3,9 @@ import { portions } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import { userRoles } from '../../access/roles/roles.tables.ts'
-import { messageReceipts, messages } from '../messages/messages.tables.ts'
 import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
 import { users } from '../../people/users/users.tables.ts'
+import { messageReceipts, messages } from '../messages/messages.tables.ts'
 import { messageSendings } from './mailings.tables.ts'
 
 export type SendingRow = typeof messageSendings.$inferSelect

@@ -1,43 +1,21 @@
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
-import type { InboxRow, MessageRow } from '@appeal/contract/messages/messages.routes.ts'
+import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import {
-  findOfficeHolders,
-  findUsersByOrg,
-  getPerson,
-  languageOf,
-  personIndex,
-} from '../../people/users/users.service.ts'
-import type { Chosen, Pushed } from '../../outbox/outbox.engine.ts'
-import { presentKept, presentMessage } from './messages.presenter.ts'
-import * as store from './messages.store.ts'
-import {
+  queueTelling,
   render,
   type Template,
   type TemplateData,
   type TemplateName,
   templates,
-} from '../../outbox/outbox.templates.ts'
-
-/** Columns that seal the outbox, for writer and reader alike. */
-export const SEALED = { to: 'outbox.to', payload: 'outbox.payload' } as const
-
-/** The sealed content of an outbox row. */
-export interface Payload {
-  /** `manual` for what a person wrote. */
-  template: TemplateName | 'manual'
-  subject: string
-  text: string
-  html?: string
-  params: Record<string, string>
-  /** What the person chose at the provider. */
-  chosen?: Chosen
-  push?: Pushed
-}
+} from '../../outbox/outbox.service.ts'
+import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
+import { presentMessage } from './messages.presenter.ts'
+import * as store from './messages.store.ts'
 
 export type Channel = 'inapp' | 'sms' | 'mail'
 /** A person, everybody of an organisation, a number or an address. */
@@ -151,45 +129,26 @@ export async function tell<N extends TemplateName>(tx: Tx, ctx: Context, telling
       await platform.live.send(tx, ...userIds.map((key) => ({ kind: 'user', key, event: 'unread' }) as const))
   }
 
-  const queue = async (channel: 'sms' | 'mail', receiver: string, toIndex: Buffer) => {
-    const id = newId(platform.clock)
-    const payload: Payload = {
-      template,
-      subject: texts.subject[language],
-      text: (channel === 'sms' ? texts.sms : texts.text)[language],
-      params: params(fields, data, language),
-    }
-    const isNew = await store.insertOutbox(tx, {
-      id,
+  const queue = (channel: 'sms' | 'mail', receiver: string) =>
+    queueTelling(tx, ctx, {
       channel,
+      receiver,
       delivery,
-      to: platform.crypto.encryptField(SEALED.to, receiver),
-      toIndex,
-      payload: platform.crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
+      payload: {
+        template,
+        subject: texts.subject[language],
+        text: (channel === 'sms' ? texts.sms : texts.text)[language],
+        params: params(fields, data, language),
+      },
       dedupeKey: `${key}:${channel}`,
-      runAt: at,
       expiresAt: expiresAt ?? null,
-      createdAt: at,
     })
-    if (isNew) await platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}` })
-  }
   await together(
     channels.includes('inapp') && userIds.length > 0 && inPlatform(),
-    ...(channels.includes('sms') ? phones : []).map((phone) =>
-      queue('sms', phone, personIndex.phone(platform.crypto, phone)),
-    ),
-    ...(channels.includes('mail') ? emails : []).map((email) =>
-      queue('mail', email, personIndex.email(platform.crypto, email)),
-    ),
+    ...(channels.includes('sms') ? phones : []).map((phone) => queue('sms', phone)),
+    ...(channels.includes('mail') ? emails : []).map((email) => queue('mail', email)),
   )
 }
-
-/** What goes out by SMS for a template, in Chinese: shown to a writer before it is sent. */
-export const smsText = <N extends TemplateName>(template: N, data: TemplateData<N>): string =>
-  render(template, data).sms.zh
-
-/** Name of the job that sends one outbox row. */
-export const SEND = 'outbox.send'
 
 interface PageQuery {
   current: number
@@ -259,23 +218,3 @@ export async function readAbout(ctx: Context, about: { kind: string; id: string 
 
 const sendUnread = (tx: Tx, ctx: Context, userId: string) =>
   ctx.platform.live.send(tx, { kind: 'user', key: userId, event: 'unread' })
-
-/**
- * What the LOCAL engines kept, newest first, at most 100.
- *
- * @param to phone number or address, to see one receiver's alone
- * @throws request.not_found outside demonstrations: nobody may read other people's codes
- */
-export async function inbox(ctx: Context, to: string | undefined): Promise<InboxRow[]> {
-  const { config, crypto, db } = ctx.platform
-  if (config.APP_MODE !== 'demo') fail('request.not_found')
-  const index = to ? [personIndex.phone(crypto, to), personIndex.email(crypto, to)] : undefined
-  const rows = await store.listKept(db, index)
-  return rows.map((row) =>
-    presentKept(
-      row,
-      crypto.decryptField(SEALED.to, row.to),
-      JSON.parse(crypto.decryptField(SEALED.payload, row.payload)) as Payload,
-    ),
-  )
-}

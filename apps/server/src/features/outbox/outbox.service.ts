@@ -1,0 +1,107 @@
+import type { KeptRow as KeptMessage } from '@appeal/contract/outbox/kept.routes.ts'
+import { wireTime } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { personIndex } from '../people/users/users.service.ts'
+import type { Chosen, Pushed } from './outbox.engine.ts'
+import * as store from './outbox.store.ts'
+import { render, type TemplateData, type TemplateName } from './outbox.templates.ts'
+
+export { render, type Template, type TemplateData, type TemplateName, templates } from './outbox.templates.ts'
+
+/** Columns that seal the outbox, for writer and reader alike. */
+export const SEALED = { to: 'outbox.to', payload: 'outbox.payload' } as const
+
+/** The sealed content of an outbox row. */
+export interface Payload {
+  /** `manual` for what a person wrote. */
+  template: TemplateName | 'manual'
+  subject: string
+  text: string
+  html?: string
+  params: Record<string, string>
+  /** What the person chose at the provider. */
+  chosen?: Chosen
+  push?: Pushed
+}
+
+/** What goes out by SMS for a template, in Chinese: shown to a writer before it is sent. */
+export const smsText = <N extends TemplateName>(template: N, data: TemplateData<N>): string =>
+  render(template, data).sms.zh
+
+/** Name of the job that sends one outbox row. */
+export const SEND = 'outbox.send'
+
+/** Digest of a receiver; of a group's robot that of its name. */
+export const indexOf = (ctx: Context, channel: store.OutboxRow['channel'], to: string): Buffer =>
+  (channel === 'sms' ? personIndex.phone : personIndex.email)(ctx.platform.crypto, to)
+
+/** Writes a row of the outbox and starts its job with the commit; its id, or nothing where its fact was told before. */
+export async function queue(
+  tx: Tx,
+  ctx: Context,
+  row: Omit<store.NewOutboxRow, 'id' | 'runAt' | 'createdAt'>,
+): Promise<string | undefined> {
+  const id = newId(ctx.platform.clock)
+  const at = ctx.now()
+  if (!(await store.insertOutbox(tx, { expiresAt: null, ...row, id, runAt: at, createdAt: at })))
+    return undefined
+  await ctx.platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}` })
+  return id
+}
+
+/** What the platform itself tells somebody by SMS or mail. */
+export async function queueTelling(
+  tx: Tx,
+  ctx: Context,
+  given: Pick<store.NewOutboxRow, 'delivery' | 'dedupeKey' | 'expiresAt'> & {
+    channel: 'sms' | 'mail'
+    receiver: string
+    payload: Payload
+  },
+): Promise<void> {
+  const { receiver, payload, ...row } = given
+  const { crypto } = ctx.platform
+  await queue(tx, ctx, {
+    ...row,
+    to: crypto.encryptField(SEALED.to, receiver),
+    toIndex: indexOf(ctx, row.channel, receiver),
+    payload: crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
+  })
+}
+
+const presentKept = (
+  row: store.KeptRow,
+  to: string,
+  { subject, text }: { subject: string; text: string },
+): KeptMessage => ({
+  id: row.id,
+  channel: row.channel,
+  to,
+  subject: row.channel === 'mail' ? subject : null,
+  text,
+  state: row.state,
+  createdAt: wireTime(row.createdAt),
+})
+
+/**
+ * What the LOCAL engines kept, newest first, at most 100.
+ *
+ * @param to phone number or address, to see one receiver's alone
+ * @throws request.not_found outside demonstrations: nobody may read other people's codes
+ */
+export async function keptMessages(ctx: Context, to: string | undefined): Promise<KeptMessage[]> {
+  const { config, crypto, db } = ctx.platform
+  if (config.APP_MODE !== 'demo') fail('request.not_found')
+  const index = to ? [indexOf(ctx, 'sms', to), indexOf(ctx, 'mail', to)] : undefined
+  const rows = await store.listKept(db, index)
+  return rows.map((row) =>
+    presentKept(
+      row,
+      crypto.decryptField(SEALED.to, row.to),
+      JSON.parse(crypto.decryptField(SEALED.payload, row.payload)) as Payload,
+    ),
+  )
+}
