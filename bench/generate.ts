@@ -240,11 +240,13 @@ export async function generate(
   const ids = sample.map(({ id }) => id)
   await client.query(INSERT_CLOCKS, [ids])
   await client.query(INSERT_HISTORY, [ids])
-  await client.query('delete from appeal_tallies')
+  await client.query("delete from case_tallies where kind = 'appeal'")
   await client.query(`
-    insert into appeal_tallies (axis, key, state, n)
-    select place.axis, place.key, state, count(*)
-    from appeals cross join lateral places_of_appeal(appeals) place group by 1, 2, 3`)
+    insert into case_tallies (kind, axis, key, state, n)
+    select 'appeal', place.axis, place.key, state, count(*)
+    from appeals cross join lateral
+      places_of_case(bureau_id, bureau_province_id, enterprise_id, enterprise_province_id, brand, null) place
+    group by 2, 3, 4`)
   await client.query('vacuum (analyze)')
 }
 

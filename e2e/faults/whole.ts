@@ -9,7 +9,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   'a case without its deadlines': `select a.id from appeals a where (select count(distinct clock) from deadlines d where d.case_id = a.id and d.clock in ('accept', 'answer')) < 2`,
   'a deadline without its case': `select case_id from deadlines where case_kind = 'appeal' and case_id not in (select id from appeals)`,
   'a deadline without its first entry': `select id from deadlines where id not in (select deadline_id from clock_entries)`,
-  'a tally that is wrong': `select axis, key, state from (select axis, key, state, n from appeal_tallies union all select p.axis, p.key, a.state, -1 from appeals a cross join lateral places_of_appeal(a) p) t group by axis, key, state having sum(n) <> 0`,
+  'a tally that is wrong': `select axis, key, state from (select axis, key, state, n from case_tallies where kind = 'appeal' union all select p.axis, p.key, a.state, -1 from appeals a cross join lateral places_of_case(a.bureau_id, a.bureau_province_id, a.enterprise_id, a.enterprise_province_id, a.brand, null) p) t group by axis, key, state having sum(n) <> 0`,
   'a number given twice': `select appeal_no from appeals group by appeal_no having count(*) > 1`,
   'one waybill filed twice': `select waybill_no from appeals where state = 'pending_accept' group by waybill_no, appellant_id having count(*) > 1`,
 }

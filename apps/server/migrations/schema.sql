@@ -192,14 +192,6 @@ create table appeal_reply_drafts (
   constraint appeal_reply_drafts_pkey PRIMARY KEY (appeal_id)
 );
 
-create table appeal_tallies (
-  axis text not null,
-  key text not null,
-  n integer not null,
-  state text not null
-);
-CREATE INDEX appeal_tallies_axis_idx ON public.appeal_tallies USING btree (axis, key, state);
-
 create table appeal_texts (
   appeal_id bigint not null,
   grams tsvector not null default ''::tsvector,
@@ -383,7 +375,7 @@ CREATE INDEX appeals_waybill_tail_idx ON public.appeals USING btree (reverse(way
 CREATE TRIGGER appeals_stat_born AFTER INSERT OR DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION stat_appeal();
 CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN ((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
 CREATE CONSTRAINT TRIGGER appeals_step_is_told AFTER UPDATE OF state ON public.appeals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION appeal_step_is_told();
-CREATE TRIGGER appeals_tally AFTER INSERT OR DELETE OR UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION tally_appeal();
+CREATE TRIGGER appeals_tally AFTER INSERT OR DELETE OR UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION tally_case('appeal');
 CREATE TRIGGER appeals_words AFTER INSERT ON public.appeals FOR EACH ROW EXECUTE FUNCTION index_appeal_words();
 CREATE TRIGGER appeals_words_changed AFTER UPDATE OF content, item_name ON public.appeals FOR EACH ROW WHEN (((new.content IS DISTINCT FROM old.content) OR (new.item_name IS DISTINCT FROM old.item_name))) EXECUTE FUNCTION index_appeal_words();
 CREATE TRIGGER appeals_words_gone AFTER DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION forget_appeal_words();
@@ -510,6 +502,7 @@ create table bulk_runs (
   id bigint not null,
   input jsonb not null,
   ip text not null,
+  kind text not null default 'appeal'::text,
   language text not null,
   undo_of bigint,
   user_agent text not null,
@@ -729,6 +722,15 @@ create table case_numbers (
   constraint case_numbers_pk PRIMARY KEY (prefix, day)
 );
 
+create table case_tallies (
+  axis text not null,
+  key text not null,
+  kind text not null,
+  n integer not null,
+  state text not null
+);
+CREATE INDEX case_tallies_axis_idx ON public.case_tallies USING btree (kind, axis, key, state);
+
 create table cases (
   amount numeric(12,2),
   answer text,
@@ -775,8 +777,13 @@ create table cases (
   constraint cases_report_without_enterprise CHECK (((kind <> 'report'::text) OR (enterprise_id IS NULL)))
 );
 CREATE INDEX cases_brand_idx ON public.cases USING btree (brand, kind, submitted_at, id);
+CREATE INDEX cases_brand_press_idx ON public.cases USING btree (brand, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
 CREATE INDEX cases_bureau_idx ON public.cases USING btree (bureau_id, kind, state, submitted_at, id);
+CREATE INDEX cases_bureau_press_idx ON public.cases USING btree (bureau_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
 CREATE INDEX cases_enterprise_idx ON public.cases USING btree (enterprise_id, kind, state, submitted_at, id);
+CREATE INDEX cases_enterprise_press_idx ON public.cases USING btree (enterprise_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
+CREATE INDEX cases_enterprise_province_idx ON public.cases USING btree (enterprise_province_id, kind, state, submitted_at, id);
+CREATE INDEX cases_enterprise_province_press_idx ON public.cases USING btree (enterprise_province_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
 CREATE INDEX cases_handler_idx ON public.cases USING btree (handler_id) WHERE ((closed_at IS NULL) AND (handler_id IS NOT NULL));
 CREATE INDEX cases_kind_idx ON public.cases USING btree (kind, state, submitted_at, id);
 CREATE INDEX cases_name_idx ON public.cases USING btree (owner_name_index);
@@ -786,9 +793,12 @@ CREATE INDEX cases_owner_idx ON public.cases USING btree (owner_id, kind, submit
 CREATE INDEX cases_phone_end_idx ON public.cases USING btree (phone_end_index);
 CREATE INDEX cases_phone_end_missing ON public.cases USING btree (id) WHERE ((phone_end_index IS NULL) AND (owner_phone IS NOT NULL));
 CREATE INDEX cases_phone_idx ON public.cases USING btree (owner_phone_index);
+CREATE INDEX cases_press_idx ON public.cases USING btree (kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
 CREATE INDEX cases_province_idx ON public.cases USING btree (bureau_province_id, kind, state, submitted_at, id);
+CREATE INDEX cases_province_press_idx ON public.cases USING btree (bureau_province_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
 CREATE INDEX cases_waybill_idx ON public.cases USING btree (waybill_no);
 CREATE INDEX cases_waybill_tail_idx ON public.cases USING btree (reverse(waybill_no) text_pattern_ops);
+CREATE TRIGGER cases_tally AFTER INSERT OR DELETE OR UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION tally_case('');
 
 create table checklist_items (
   basis text,
@@ -1257,7 +1267,7 @@ create table list_views (
   title text not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
-  constraint list_views_list_known CHECK ((list = ANY (ARRAY['bureau'::text, 'enterprise'::text]))),
+  constraint list_views_list_known CHECK ((list = ANY (ARRAY['bureau'::text, 'enterprise'::text, 'consultation'::text, 'report'::text, 'letter'::text, 'letterOfEnterprise'::text, 'courier'::text, 'courierOfEnterprise'::text]))),
   constraint list_views_pkey PRIMARY KEY (id)
 );
 CREATE INDEX list_views_org_idx ON public.list_views USING btree (org_id, list) WHERE (org_id IS NOT NULL);
@@ -2118,6 +2128,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_case_tallies(cases regclass, own text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('create trigger %I after insert or update or delete on %s for each row execute function tally_case(%L)',
+    replace(cases::text, '.', '_') || '_tally', cases, own);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_deadline_start()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2130,19 +2149,20 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.places_of_appeal(a appeals)
+CREATE OR REPLACE FUNCTION public.places_of_case(bureau_id bigint, bureau_province_id bigint, enterprise_id bigint, enterprise_province_id bigint, brand text, shielded boolean)
  RETURNS TABLE(axis text, key text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select axis, key from (values
+  select place.axis, place.key from (values
     ('all', ''),
-    ('bureau', a.bureau_id::text),
-    ('bureauProvince', a.bureau_province_id::text),
-    ('enterprise', a.enterprise_id::text),
-    ('enterpriseProvince', a.enterprise_province_id::text),
-    ('brand', case when a.enterprise_id is not null then a.brand end)
-  ) as place (axis, key) where key is not null
+    ('bureau', bureau_id::text),
+    ('bureauProvince', bureau_province_id::text),
+    ('enterprise', enterprise_id::text),
+    ('enterpriseUnshielded', case when not shielded then enterprise_id::text end),
+    ('enterpriseProvince', enterprise_province_id::text),
+    ('brand', case when enterprise_id is not null then brand end)
+  ) as place (axis, key) where place.key is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -2367,20 +2387,39 @@ begin
     where not exists (select from stat_facts f where f.case_id = a.id and f.month = (n).month);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tally_appeal()
+CREATE OR REPLACE FUNCTION public.tally_case()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  own text := nullif(tg_argv[0], '');
 begin
-  if tg_op = 'UPDATE' and (old.state, old.bureau_id, old.bureau_province_id, old.enterprise_id, old.enterprise_province_id, old.brand)
-    is not distinct from (new.state, new.bureau_id, new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.brand) then
+  if own is not null then
+    if tg_op = 'UPDATE' and (old.state, old.bureau_id, old.bureau_province_id, old.enterprise_id, old.enterprise_province_id, old.brand)
+      is not distinct from (new.state, new.bureau_id, new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.brand) then
+      return null;
+    end if;
+    if tg_op <> 'INSERT' then
+      insert into case_tallies (kind, axis, key, state, n) select own, axis, key, old.state, -1 from places_of_case(
+        old.bureau_id, old.bureau_province_id, old.enterprise_id, old.enterprise_province_id, old.brand, null);
+    end if;
+    if tg_op <> 'DELETE' then
+      insert into case_tallies (kind, axis, key, state, n) select own, axis, key, new.state, 1 from places_of_case(
+        new.bureau_id, new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.brand, null);
+    end if;
+    return null;
+  end if;
+  if tg_op = 'UPDATE' and (old.state, old.bureau_id, old.bureau_province_id, old.enterprise_id, old.enterprise_province_id, old.brand, old.shielded)
+    is not distinct from (new.state, new.bureau_id, new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.brand, new.shielded) then
     return null;
   end if;
   if tg_op <> 'INSERT' then
-    insert into appeal_tallies (axis, key, state, n) select axis, key, old.state, -1 from places_of_appeal(old);
+    insert into case_tallies (kind, axis, key, state, n) select old.kind, axis, key, old.state, -1 from places_of_case(
+      old.bureau_id, old.bureau_province_id, old.enterprise_id, old.enterprise_province_id, old.brand, old.shielded);
   end if;
   if tg_op <> 'DELETE' then
-    insert into appeal_tallies (axis, key, state, n) select axis, key, new.state, 1 from places_of_appeal(new);
+    insert into case_tallies (kind, axis, key, state, n) select new.kind, axis, key, new.state, 1 from places_of_case(
+      new.bureau_id, new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.brand, new.shielded);
   end if;
   return null;
 end $function$;

@@ -1,13 +1,21 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { bulkRoutes } from '@appeal/contract/bulk/bulk.routes.ts'
+import { bulkActions } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { caseTables, stepOf } from '@appeal/contract/cases/cases.tables.ts'
 import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import { presenceRoutes } from '@appeal/contract/presence/presence.routes.ts'
+import { VIEW_LISTS, viewRoutes } from '@appeal/contract/views/views.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runBulk } from '../desk/bulk/bulk.service.ts'
+import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { systemContext } from '../platform/context.ts'
 import { type TestApp, useTestApp } from '../testing/app.ts'
-import { type CasePlayers, caseAt, makeCourier } from '../testing/otherCases.ts'
+import { CASE_INPUTS, type CasePlayers, caseAt, makeCourier, routeOf } from '../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
 import { kindOf } from './cases.kind.ts'
+import { caseFacts } from './cases.service.ts'
 
 // What people do around a case beside acting on it, for every kind that lies in the shared table.
 const test = useTestApp()
@@ -127,6 +135,137 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     const left = await officer.call(presenceRoutes.leave, { body: { kind, id, viewId: 'view-officer' } })
     expect(left).toSucceed()
     expect((await beat(colleague, 'view-colleague')).data).toEqual([])
+  })
+
+  const order = (action: string, ...versions: number[]) => ({
+    body: {
+      kind,
+      action,
+      input:
+        action === 'redirect'
+          ? { ...CASE_INPUTS[kind].redirect, bureauId: elsewhere }
+          : CASE_INPUTS[kind][action],
+      items: [[first, versions[0] ?? 1] as [string, number], [second, 1] as [string, number]],
+    },
+  })
+  let first = ''
+  let second = ''
+  let elsewhere = ''
+
+  it('takes the bulk acts of its kind, each case judged by itself, dry at first', async () => {
+    const { app } = test
+    elsewhere = (await orgDirectory(app.platform)).byCode('BUR-440100')!.id
+    const acts = Object.keys(kindOf(kind).around.bulk)
+    expect(acts).toEqual(Object.keys(bulkActions[kind]))
+    const action = acts.find((one) => stepOf(kind, Object.keys(caseTables[kind].states)[0]!, one))!
+    first = await caseAt(app, kind, Object.keys(caseTables[kind].states)[0]!, who)
+    second = await caseAt(app, kind, Object.keys(caseTables[kind].states)[0]!, who)
+    expect(await officer.call(bulkRoutes.check, order('editToBusiness'))).toFailWith('request.invalid')
+    const asAppeal = { body: { ...order(action).body, kind: 'appeal' as const } }
+    expect(await officer.call(bulkRoutes.check, asAppeal)).toFailWith('request.invalid')
+    for (const stranger of strangers) {
+      const { data } = await stranger.call(bulkRoutes.check, order(action))
+      expect(data.items.map(({ state }) => state)).toEqual(['refused', 'refused'])
+      expect(data.items.map(({ appealNo }) => appealNo)).toEqual(['', ''])
+    }
+    // A version that nobody has is refused alone.
+    const dry = await officer.call(bulkRoutes.check, order(action, 99))
+    expect(dry.data.items.map(({ state }) => state)).toEqual(['refused', 'waiting'])
+    expect((await caseFacts(app.platform.db, kind, second)).version).toBe(1)
+
+    const run = (await officer.call(bulkRoutes.start, order(action, 99))).data
+    await runBulk(systemContext(app.platform, 'test'), run.id)
+    const shown = (await officer.call(bulkRoutes.detail, { query: { id: run.id } })).data
+    expect(shown).toMatchObject({ kind, finished: true, done: 1, refused: 1, can: ['retry'] })
+    expect((await caseFacts(app.platform.db, kind, first)).version).toBe(1)
+    expect((await caseFacts(app.platform.db, kind, second)).state).toBe(
+      stepOf(kind, Object.keys(caseTables[kind].states)[0]!, action),
+    )
+    await officer.call(bulkRoutes.retry, { body: { id: run.id } })
+    await runBulk(systemContext(app.platform, 'test'), run.id)
+    expect((await caseFacts(app.platform.db, kind, first)).version).toBe(2)
+  })
+
+  it('is taken back by passing it to the bureau it came from, where its kind passes cases on', async () => {
+    if (!kindOf(kind).around.bulk.redirect) return
+    const { app } = test
+    const state = Object.keys(caseTables[kind].states)[0]!
+    first = await caseAt(app, kind, state, who)
+    second = await caseAt(app, kind, state, who)
+    const before = (await caseFacts(app.platform.db, kind, first)).bureauId
+    const province = await app.as((await makeOfficer(app, 'BUR-440000', 'provinceCentre')).id)
+    const run = (await province.call(bulkRoutes.start, order('redirect'))).data
+    await runBulk(systemContext(app.platform, 'test'), run.id)
+    expect((await caseFacts(app.platform.db, kind, first)).bureauId).toBe(elsewhere)
+    const undo = await province.call(bulkRoutes.undo, { body: { id: run.id } })
+    expect(undo).toSucceed()
+    await runBulk(systemContext(app.platform, 'test'), undo.data.id)
+    const bureaus = await Promise.all([first, second].map((one) => caseFacts(app.platform.db, kind, one)))
+    expect(bureaus.map(({ bureauId }) => bureauId)).toEqual([before, before])
+  })
+
+  it('keeps views of its lists, counted as the list itself counts', async () => {
+    const lists = Object.keys(kindOf(kind).around.views) as (typeof VIEW_LISTS)[number][]
+    expect(lists).toEqual(VIEW_LISTS.filter((list) => list.startsWith(kind)))
+    const [list] = lists
+    const view = { list: list!, title: '我的', queue: 'open', filters: { overdue: 'false' } }
+    for (const wrong of [
+      { queue: 'mediating' },
+      { filters: { l1: 'LOSS' } },
+      { sortField: 'appealNo' as const },
+    ])
+      expect(await officer.call(viewRoutes.save, { body: { ...view, ...wrong } })).toFailWith(
+        'request.invalid',
+      )
+    const saved = await officer.call(viewRoutes.save, { body: view })
+    expect(saved).toSucceed()
+    const { counts } = (await officer.call(viewRoutes.countpage, { query: { list: list! } })).data
+    const page = await officer.call(routeOf(kind, 'bureaupage'), {
+      query: view.filters && { queue: 'open', overdue: 'false' },
+    })
+    expect(counts[saved.data.id]).toBe((page.data as { total: number }).total)
+    expect(counts[saved.data.id]).toBeGreaterThan(0)
+    const others = await colleague.call(viewRoutes.page, { query: { list: list! } })
+    expect(others.data.views).toEqual([])
+  })
+
+  it('shows the bureau related cases by the ties of its kind, and keeps secret owners secret', async () => {
+    const { app } = test
+    const asked = (caller: Caller, one: string) =>
+      caller.call(appealRoutes.related, { query: { kind, id: one } })
+    expect((await asked(owner, id)).code).toBe(403)
+    if (hasEnterprise) expect((await asked(await app.as(who.enterprise), id)).code).toBe(403)
+    expect(await asked(strangers[0]!, id)).toFailWith('cases.not_found')
+    const other = await caseAt(app, kind, OPEN[kind], who)
+    const { data } = await asked(officer, other)
+    const ties = kindOf(kind).around.related
+    const ids = data.consumer.rows.map((row) => row.id)
+    expect(ids.includes(id)).toBe(ties.includes('consumer'))
+    expect(ids).not.toContain(other)
+    if (ties.includes('enterprise')) expect(data.enterprise.rows.map((row) => row.id)).toContain(id)
+    for (const { rows } of [data.waybill, data.consumer, data.enterprise])
+      for (const row of rows) expect(row.ownerName).toContain('*')
+  })
+
+  it('totals its lists from tallies that say what counting says', async () => {
+    const { rows } = await test.app.platform.database.pool.query<{ told: number; counted: number }>(
+      `select (select coalesce(sum(n), 0)::int from case_tallies where kind = $1 and axis = 'all') as told,
+              (select count(*)::int from cases where kind = $1) as counted`,
+      [kind],
+    )
+    expect(rows[0]!.told).toBe(rows[0]!.counted)
+    const { data } = await officer.call(routeOf(kind, 'countpage'))
+    const page = await officer.call(routeOf(kind, 'bureaupage'), { query: { queue: 'all' } })
+    expect((data as { counts: Record<string, number> }).counts.all).toBe(
+      (page.data as { total: number }).total,
+    )
+    // A unit below the province is told of no shielded case, not even in a total.
+    if (kind !== 'courier') return
+    const outlet = await test.app.as((await makeEnterpriseUser(test.app, 'ENT-ZTO-440300', 'brandCity')).id)
+    const seen = await outlet.call(routeOf(kind, 'enterprisepage'), { query: { queue: 'all' } })
+    expect((seen.data as { total: number; records: unknown[] }).total).toBe(
+      (seen.data as { records: unknown[] }).records.length,
+    )
   })
 
   it('has a checklist only where its kind declares one', async () => {

@@ -119,6 +119,12 @@ export const noteInHistory = (
     { ...line, fromState: state, toState: state, audience: audienceOf(kindOf(kind), line.event) },
   ])
 
+/** Number and version of some cases of a kind, by id; those the viewer does not see are left out. */
+export async function caseVersions(ctx: Context, name: CaseKindName, ids: readonly string[]) {
+  const kind = kindOf(name)
+  return kind.store.listVersions(ctx.platform.db, await seenBy(ctx, kind), ids)
+}
+
 // ---------------------------------------------------------------- files
 
 /** The files of a case by history line and by role, from one query. */

@@ -3,7 +3,7 @@ import { fail } from '../platform/fail.ts'
 import { allowAgain } from '../platform/idempotency/idempotency.ts'
 import { stop, stopAll } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
-import type { Seen } from './cases.kind.ts'
+import type { Before, Seen } from './cases.kind.ts'
 import type { Effect, Step } from './cases.kinds.ts'
 import type { CaseLine } from './cases.store.ts'
 
@@ -32,6 +32,12 @@ export function evaluateCondition(row: CaseLine, { today }: Seen): CaseCondition
   const status = evaluationOn(row, today)
   return status === 2 ? 'evaluated' : status === 1 ? undefined : 'not_waiting'
 }
+
+/** What passes a case on to the bureau it came from, where somebody who ordered it for many still sees it. */
+export const redirectBack = ({ bureauId }: Before) => ({
+  bureauId,
+  reason: '撤销批量转办 / bulk passing on taken back',
+})
 
 /** To another bureau, which goes on under the same clocks. @throws cases.unknown_bureau */
 export async function redirectEffect(

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import type { Task } from '../platform/jobs/worker.ts'
 import { eachCase } from './cases.engine.ts'
 import { allKinds, type Kind } from './cases.kind.ts'
+import { foldTallies } from './cases.tallies.store.ts'
 
 /** Ended cases of a kind whose time for an evaluation is over. */
 async function expireOf(ctx: Context, { name: kind, store }: Kind): Promise<void> {
@@ -49,5 +50,6 @@ export async function keepPhoneEnds(ctx: Context): Promise<void> {
 export const caseTasks: readonly Task[] = [
   // 00:20 in China standard time.
   { name: 'cases.expireEvaluations', run: expireEvaluations, cron: '20 16 * * *' },
+  { name: 'cases.foldTallies', run: (ctx) => ctx.unitOfWork((tx) => foldTallies(tx)), cron: '* * * * *' },
   { name: 'cases.keepPhoneEnds', run: keepPhoneEnds, cron: '*/10 * * * *' },
 ]

@@ -6,6 +6,7 @@ import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { Context, Viewer } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -109,6 +110,8 @@ export interface CaseTopic {
   problem: { dictionary: string; code: string } | null
   /** The clock by whose end whoever filed it is answered. */
   answerClock: DeadlineKey
+  /** Digest of the phone of whoever filed it. */
+  phoneIndex: Buffer | null
 }
 
 /** How much a viewer learns of who filed a case. */
@@ -120,7 +123,30 @@ export interface Around {
   conversation: readonly Talk[]
   /** Handlers check items before they close. */
   checklist: boolean
+  /** Actions that may be ordered for many cases at once. */
+  bulk: Readonly<Record<string, BulkAct>>
+  /** Lists that views are kept of, each with how a view's cases are counted. */
+  views: Readonly<Partial<Record<ViewList, CountOfView>>>
+  /** By what other cases are found beside one. A kind that keeps its owners secret has no tie by them. */
+  related: readonly Tie[]
 }
+
+/** What a case was like before an action. */
+export type Before = Readonly<Record<string, string | null>>
+export interface BulkAct {
+  /** Input of the same action that takes it back; left out where nothing does. */
+  inverse?(before: Before): Record<string, unknown>
+}
+
+/** How many cases a list would show with a queue and filters as they stand in the address; counting ends at `most`. */
+export type CountOfView = (
+  ctx: Context,
+  asked: { queue: string; filters: Record<string, string> },
+  most: number,
+) => Promise<number>
+
+/** What two cases can have in common. */
+export type Tie = 'waybill' | 'consumer' | 'enterprise'
 
 /** How a kind words the engine's refusals. */
 export interface Reasons {

@@ -55,7 +55,7 @@ export const sharedKind = <Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
   ownerOf: ({ ownerId }) => ownerId,
   shields: true,
   handsOn: ['redirected'],
-  about: ({ caseNo: no, waybillNo, type }) => {
+  about: ({ caseNo: no, waybillNo, type, ownerPhoneIndex: phoneIndex }) => {
     const { dictionary } = caseTables[own.name]
     return {
       no,
@@ -63,6 +63,7 @@ export const sharedKind = <Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
       topic: type,
       problem: dictionary && type ? { dictionary, code: type } : null,
       answerClock: own.answerClock,
+      phoneIndex,
     }
   },
   ownerName: openName,

@@ -3,18 +3,20 @@ import {
   CASE_QUEUES,
   type CASE_SORTS,
   type CaseKind,
-  type CaseListQuery,
+  CaseListQuery,
   type CaseQueue,
   type CaseRow,
   type OwnCaseQuery,
 } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { namesOf, personIndex } from '../features/people/users/users.service.ts'
 import { searchText } from '../features/search/search.service.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
+import { countListed, EXACT } from './cases.counting.ts'
 import { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
+import type { CountOfView } from './cases.kind.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
 import type { ListOrder as OrderBy } from './cases.lists.store.ts'
 import { actorKind, scope } from './cases.policy.ts'
@@ -80,18 +82,30 @@ function filterOf(ctx: Context, words: Words, rules: SharedKind, queue: CaseQueu
   }
 }
 
+const totalOf = (
+  ctx: Context,
+  kind: CaseKind,
+  sights: Scope,
+  filter: ListFilter,
+  most: number,
+): Promise<Counted> => {
+  const { tally } = store.rowsOf(kind)
+  const { countList } = store.listsOf(kind)
+  return countListed(ctx, { tally, countList }, sights, filter, most)
+}
+
 async function listed(
   ctx: Context,
   kind: CaseKind,
   sights: Scope,
   filter: ListFilter,
   order: ListOrder,
-  at: { current: number; size: number },
+  { exact, ...at }: { current: number; size: number; exact?: 'true' | undefined },
 ): Promise<Page<CaseRow>> {
   const words = await wordsOf(ctx.platform)
   const [rows, total] = await Promise.all([
     store.listsOf(kind).list(ctx.platform.db, sights, filter, order, at),
-    store.listsOf(kind).countList(ctx.platform.db, sights, filter),
+    totalOf(ctx, kind, sights, filter, exact ? EXACT : MOST_COUNTED),
   ])
   const handlerNames = await namesOf(
     ctx,
@@ -132,6 +146,17 @@ export async function deskPage(
   const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
   return listed(ctx, kind, sights, filter, order, query)
 }
+
+/** How a saved view of such a list is counted. */
+export const countDesk =
+  (kind: CaseKind, path: string): CountOfView =>
+  async (ctx, asked, most) => {
+    const read = CaseListQuery.safeParse({ queue: asked.queue, ...asked.filters })
+    // A filter that an older edition knew finds nothing.
+    if (!read.success) return 0
+    const { sights, filter } = await deskAsked(ctx, kind, path, read.data)
+    return (await totalOf(ctx, kind, sights, filter, most)).total
+  }
 
 /** Every case of such a queue, portion by portion. */
 export async function* deskSweep(

@@ -3,11 +3,13 @@ import {
   and,
   asc,
   count,
+  desc,
   eq,
   gte,
   inArray,
   isNotNull,
   isNull,
+  ne,
   or,
   type Placeholder,
   type SQL,
@@ -20,6 +22,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts'
 import { insertion, keyedStatement, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
 import { type Scope, seenIn } from './cases.scope.service.ts'
+import { tally } from './cases.tallies.store.ts'
 
 type Named = keyof CaseBase | 'no' | 'ownerId' | 'closedAt'
 /** Where the columns of every case stand in a kind's table. */
@@ -28,7 +31,16 @@ export type CaseColumns = Record<Named, PgColumn> & {
   /** Sealed phone of whoever filed it, and the digest of its end, where cases are older than the digest. */
   phone?: PgColumn
   phoneEndIndex?: PgColumn
+  waybillNo?: PgColumn
+  /** Digest of the phone of whoever filed it. */
+  phoneIndex?: PgColumn
 }
+
+/** What ties other cases to one. */
+export type TiedBy =
+  | { tie: 'waybill'; waybillNo: string }
+  | { tie: 'consumer'; ownerId: string | null; phoneIndex: Buffer | null }
+  | { tie: 'enterprise'; enterpriseId: string }
 
 interface Rows {
   kind: CaseKindName
@@ -66,6 +78,16 @@ export function caseRows<Row extends CaseBase>({
     and(ofKind, eq(columns.handlerId, userId), isOpen, isNull(columns.closedAt))
   const amount = async (query: PromiseLike<{ n: number }[]>): Promise<number> => (await query)[0]?.n ?? 0
   const insertRows = insertion(table)
+  /** The condition of a tie; undefined where this kind knows none such. */
+  function tied(by: TiedBy): SQL | undefined {
+    if (by.tie === 'enterprise') return eq(columns.enterpriseId, by.enterpriseId)
+    if (by.tie === 'waybill') return columns.waybillNo && eq(columns.waybillNo, by.waybillNo)
+    // Somebody without an account is known by the phone number.
+    return or(
+      by.phoneIndex && columns.phoneIndex ? eq(columns.phoneIndex, by.phoneIndex) : undefined,
+      by.ownerId ? eq(columns.ownerId, by.ownerId) : undefined,
+    )
+  }
 
   const seenById = keyedStatement((db, scope: Scope) =>
     db
@@ -112,6 +134,44 @@ export function caseRows<Row extends CaseBase>({
       return row as Row | undefined
     },
 
+    /** Numbers and versions of some cases, as far as they lie in a scope. */
+    async listVersions(db: Queryable, scope: Scope, ids: readonly string[]) {
+      if (ids.length === 0) return new Map<string, { no: string; version: number }>()
+      const rows = await db
+        .select({
+          id: sql<string>`${columns.id}`,
+          no: sql<string>`${columns.no}`,
+          version: sql<number>`${columns.version}`,
+        })
+        .from(table)
+        .where(and(inArray(columns.id, [...ids]), seen(scope)))
+      return new Map(rows.map(({ id, ...one }) => [id, one]))
+    },
+
+    /** Other cases tied to one, within a scope, newest first. */
+    async listTied(db: Queryable, scope: Scope, by: TiedBy, but: string, limit: number): Promise<Row[]> {
+      const condition = tied(by)
+      if (!condition || scope.length === 0) return []
+      return (await db
+        .select()
+        .from(table)
+        .where(and(seen(scope), condition, ne(columns.id, but)))
+        .orderBy(desc(columns.submittedAt), desc(columns.id))
+        .limit(limit)) as unknown as Row[]
+    },
+
+    /** How many other cases are tied to one, whoever handles them. */
+    countTied: async (db: Queryable, by: TiedBy, but: string): Promise<number> => {
+      const condition = tied(by)
+      if (!condition) return 0
+      return amount(
+        db
+          .select({ n: count() })
+          .from(table)
+          .where(and(ofKind, condition, ne(columns.id, but))),
+      )
+    },
+
     insert(tx: Tx, row: Row): Promise<void> {
       return insertRows(tx, [row])
     },
@@ -126,14 +186,20 @@ export function caseRows<Row extends CaseBase>({
       return moved as Row | undefined
     },
 
-    async countByState(db: Queryable, scope: Scope): Promise<Map<Row['state'], number>> {
+    /** Cases of a scope by state: from the tallies where they can tell, else counted. */
+    async countByState(db: Queryable, scope: Scope): Promise<Map<string, number>> {
+      const told = await tally(db, kind, scope)
+      if (told) return told
       const rows = await db
-        .select({ state: sql<Row['state']>`${columns.state}`, n: count() })
+        .select({ state: sql<string>`${columns.state}`, n: count() })
         .from(table)
         .where(seen(scope))
         .groupBy(columns.state)
       return new Map(rows.map(({ state, n }) => [state, n]))
     },
+
+    /** The same, and nothing where it would have to be counted. */
+    tally: (db: Queryable, scope: Scope) => tally(db, kind, scope),
 
     /** The next number of a prefix's day: one statement, no gap between reading and writing. */
     async nextNumber(tx: Tx, prefix: string, day: string): Promise<number> {

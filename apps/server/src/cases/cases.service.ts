@@ -1,5 +1,5 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { CASE_KIND_NAMES, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import { onCancellation } from '../features/auth/auth.service.ts'
 import { registerClockCases } from '../features/calendar/calendar.service.ts'
 import { registerFileOwner } from '../features/files/files.service.ts'
@@ -16,6 +16,7 @@ import { wordsOf } from './cases.words.ts'
 // What the helpers of a case page use of the engine.
 export {
   type CaseRef,
+  caseVersions,
   filesByPlace,
   heldRow,
   holdCase,
@@ -25,11 +26,13 @@ export {
   seeCase,
   seenRow,
 } from './cases.around.ts'
+export { countListed, EXACT } from './cases.counting.ts'
 export { openCase, presentCase, unmask, type Whole } from './cases.details.ts'
 // What the kinds use of the engine.
 export {
   evaluateCondition,
   evaluateEffect,
+  redirectBack,
   redirectEffect,
   withdrawEffect,
 } from './cases.effects.ts'
@@ -75,12 +78,14 @@ export type {
   Seen,
   Versioned,
 } from './cases.kind.ts'
+export { allKinds, type CountOfView, kindOf } from './cases.kind.ts'
 export { type Effect, pathsOf, rulesOf, type SharedKind, type Step, sharedKind } from './cases.kinds.ts'
 export { caseLists, type ListOrder } from './cases.lists.store.ts'
-export { deskCounts, deskPage, ownPage } from './cases.lists.ts'
+export { countDesk, deskCounts, deskPage, ownPage } from './cases.lists.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'
+export { relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { brandName, type Words, wordsOf } from './cases.words.ts'
@@ -107,9 +112,10 @@ export function openKind(kind: Kind): void {
   onOrgDeletion(async (db, orgIds) => ((await rows.isOpenIn(db, orgIds)) ? kind.openOnes : null))
 }
 
-/** State, version and holders of a case, for work that no viewer asked for. @throws cases.not_found */
-export async function caseFacts(db: Queryable, kind: CaseKind, id: string) {
-  const row = (await store.rowsOf(kind).find(db, id, [{ by: 'all' }])) ?? fail('cases.not_found')
+/** State, version and holders of a case, for work that no viewer asked for. @throws the kind's "not found" */
+export async function caseFacts(db: Queryable, name: CaseKindName, id: string) {
+  const kind = kindOf(name)
+  const row = (await kind.store.find(db, id, [{ by: 'all' }])) ?? fail(kind.reasons.notFound)
   const { state, version, bureauId, enterpriseId, handlerId } = row
   return { state, version, bureauId, enterpriseId, handlerId }
 }

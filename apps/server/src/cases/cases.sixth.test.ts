@@ -110,8 +110,21 @@ const sixth: Kind<Parcel, Parcel, typeof effects> = {
   refuseCondition: (_tx, _row, condition) => fail('cases.condition', { what: both(condition) }),
   handsOn: [],
   openOnes: both('parcels'),
-  about: ({ no }) => ({ no, waybillNo: null, topic: null, problem: null, answerClock: 'consultAnswer' }),
-  around: { conversation: ['internal'], checklist: false },
+  about: ({ no }) => ({
+    no,
+    waybillNo: null,
+    topic: null,
+    problem: null,
+    answerClock: 'consultAnswer',
+    phoneIndex: null,
+  }),
+  around: {
+    conversation: ['internal'],
+    checklist: false,
+    bulk: { store: {} },
+    views: {},
+    related: ['consumer'],
+  },
   ownerFace: (viewer, { ownerId }) => (viewer.userId === ownerId ? 'clear' : 'masked'),
   ownerName: () => '林小满',
   ownerPhone: () => '',
@@ -131,7 +144,7 @@ const sixth: Kind<Parcel, Parcel, typeof effects> = {
       .reverse(),
 }
 
-const lists = caseLists<Parcel, Parcel, { shelf?: string }, 'createTime' | 'dueTime'>({
+const lists = caseLists<Parcel, Parcel, { shelf?: string; state?: string }, 'createTime' | 'dueTime'>({
   table: parcels,
   seen: sixth.store.seen,
   id: parcels.id,
@@ -139,7 +152,10 @@ const lists = caseLists<Parcel, Parcel, { shelf?: string }, 'createTime' | 'dueT
   filed: getTableColumns(parcels),
   orderBy: { createTime: parcels.submittedAt, dueTime: parcels.pressLegalOn },
   mayLack: ['dueTime'],
-  matching: ({ shelf }) => [shelf === undefined ? undefined : eq(parcels.shelf, shelf)],
+  matching: ({ shelf, state }) => [
+    shelf === undefined ? undefined : eq(parcels.shelf, shelf),
+    state === undefined ? undefined : eq(parcels.state, state),
+  ],
   isSearch: () => false,
 })
 
@@ -149,6 +165,7 @@ let who: Record<Name, string>
 beforeAll(async () => {
   const { app } = test
   await app.platform.database.pool.query(DDL)
+  await app.platform.database.pool.query("select keep_case_tallies('test_parcels', 'parcel')")
   const officer = async (org: string, role: 'cityHandler' | 'provinceCentre') =>
     (await makeOfficer(app, org, role)).id
   who = {
@@ -295,6 +312,11 @@ describe('a sixth kind on the engine', () => {
       expect([name, within(sixth, seen, parcel)]).toEqual([name, sees])
       expect([name, await mayOpenFiles(ctx, sixth, parcel.id)]).toEqual([name, sees])
       const counted = await sixth.store.countByState(test.app.platform.db, seen)
+      // The tallies say what counting says.
+      expect([name, counted.get('found') ?? 0]).toEqual([
+        name,
+        await lists.countList(test.app.platform.db, seen, { state: 'found' }),
+      ])
       expect([name, (counted.get('found') ?? 0) > 0]).toEqual([name, sees])
     }
   })

@@ -1,6 +1,8 @@
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -44,6 +46,10 @@ export const caseColumns = () => ({
   version: integer().notNull().default(1),
 })
 
+const OPEN = [...new Set(CASE_KINDS.flatMap((kind) => openStatesOf(kind)))].toSorted()
+// Written out, because the planner compares a query's states with the index's own.
+const open = (state: AnyPgColumn) => sql`${state} in (${sql.raw(OPEN.map((one) => `'${one}'`).join(','))})`
+
 /**
  * Consultations, reports, letters and couriers' cases. What every kind needs has a column; what one kind alone needs
  * lies in `facts`, and the personal part of that encrypted in `secrets`. `…Index` are keyed digests for exact search.
@@ -86,7 +92,19 @@ export const cases = pgTable(
     index('cases_bureau_idx').on(t.bureauId, t.kind, t.state, t.submittedAt, t.id),
     index('cases_province_idx').on(t.bureauProvinceId, t.kind, t.state, t.submittedAt, t.id),
     index('cases_enterprise_idx').on(t.enterpriseId, t.kind, t.state, t.submittedAt, t.id),
+    index('cases_enterprise_province_idx').on(t.enterpriseProvinceId, t.kind, t.state, t.submittedAt, t.id),
     index('cases_brand_idx').on(t.brand, t.kind, t.submittedAt, t.id),
+    // The most pressing first, for each sight; most cases are over and press nobody.
+    index('cases_press_idx').on(t.kind, t.pressLegalOn, t.id).where(open(t.state)),
+    index('cases_bureau_press_idx').on(t.bureauId, t.kind, t.pressLegalOn, t.id).where(open(t.state)),
+    index('cases_province_press_idx')
+      .on(t.bureauProvinceId, t.kind, t.pressLegalOn, t.id)
+      .where(open(t.state)),
+    index('cases_enterprise_press_idx').on(t.enterpriseId, t.kind, t.pressLegalOn, t.id).where(open(t.state)),
+    index('cases_enterprise_province_press_idx')
+      .on(t.enterpriseProvinceId, t.kind, t.pressLegalOn, t.id)
+      .where(open(t.state)),
+    index('cases_brand_press_idx').on(t.brand, t.kind, t.pressLegalOn, t.id).where(open(t.state)),
     index('cases_handler_idx')
       .on(t.handlerId)
       .where(sql`${t.closedAt} is null and ${t.handlerId} is not null`),
@@ -105,6 +123,29 @@ export const cases = pgTable(
     // Reports are the regulator's own: no enterprise ever holds one.
     check('cases_report_without_enterprise', sql`${t.kind} <> 'report' or ${t.enterpriseId} is null`),
   ],
+)
+
+/**
+ * How many cases of each kind lie where: one line for each place and state that a step enters or leaves, written by a
+ * trigger in the same transaction (`keep_case_tallies` puts it on a kind's table), summed up by readers and folded
+ * together by a job. So a list's total is exact without counting a million rows. Every kind of sight has lines of its
+ * own, so that the widest one is as quick to sum up as the narrowest.
+ */
+export const caseTallies = pgTable(
+  'case_tallies',
+  {
+    kind: text().notNull(),
+    /**
+     * Kind of the sight, as the scope names it: all, bureau, bureauProvince, enterprise, enterpriseProvince, brand; and
+     * enterpriseUnshielded, of units that may not know of shielded cases.
+     */
+    axis: text().notNull(),
+    /** Whose: an organisation's id, a brand, empty for all. */
+    key: text().notNull(),
+    state: text().notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [index('case_tallies_axis_idx').on(t.kind, t.axis, t.key, t.state)],
 )
 
 /** Daily sequence of case numbers, by kind and area. */

@@ -60,8 +60,8 @@ const BROKEN: Record<string, string> = {
   'an ended case counted as valid (domain 4.6-3)': `
     select id from appeals where valid and state <> 'closed'`,
   'sums over bureaus that are not the whole (domain 4.6-4)': `
-    select 1 where (select coalesce(sum(n), 0) from appeal_tallies where axis = 'bureau')
-      <> (select coalesce(sum(n), 0) from appeal_tallies where axis = 'all')`,
+    select kind from case_tallies group by kind
+    having sum(n) filter (where axis = 'bureau') is distinct from sum(n) filter (where axis = 'all')`,
   'a clock of no case': `
     select d.case_id from deadlines d where d.case_kind = 'appeal' and not exists (select 1 from appeals a where a.id = d.case_id)`,
   'no answer clock, or two of them (domain 4.6-1)': `
@@ -94,13 +94,19 @@ const BROKEN: Record<string, string> = {
     where a.state <> 'mediating'`,
   'tallies that do not add up': `
     with tallied as (
-      select concat_ws('/', axis, key, state) as place, sum(n) as n from appeal_tallies group by 1 having sum(n) <> 0
+      select concat_ws('/', kind, axis, key, state) as place, sum(n) as n from case_tallies group by 1 having sum(n) <> 0
+    ), lying as (
+      select 'appeal' as kind, state, bureau_id, bureau_province_id, enterprise_id, enterprise_province_id, brand,
+        null::boolean as shielded from appeals
+      union all
+      select kind, state, bureau_id, bureau_province_id, enterprise_id, enterprise_province_id, brand, shielded from cases
     ), counted as (
-      select concat_ws('/', axis, key, state) as place, count(*) as n
-      from appeals cross join lateral (values
+      select concat_ws('/', kind, axis, key, state) as place, count(*) as n
+      from lying cross join lateral (values
         ('all', ''), ('bureau', bureau_id::text), ('bureauProvince', bureau_province_id::text),
         ('enterprise', enterprise_id::text), ('enterpriseProvince', enterprise_province_id::text),
-        ('brand', case when enterprise_id is not null then brand end)
+        ('brand', case when enterprise_id is not null then brand end),
+        ('enterpriseUnshielded', case when not shielded then enterprise_id::text end)
       ) as at (axis, key)
       where key is not null group by 1
     )

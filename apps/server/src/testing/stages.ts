@@ -253,7 +253,7 @@ export async function fingerprint(app: TestApp): Promise<string> {
       .map((table) => `(select md5(string_agg(t::text, '' order by t::text)) from ${table} t)`)
       .concat(
         ['case_events', 'clock_entries', 'outbox', 'messages', 'message_receipts', 'idempotency_keys']
-          .concat(['read_log', 'appeal_numbers', 'file_links', 'appeal_tallies'])
+          .concat(['read_log', 'appeal_numbers', 'file_links', 'case_tallies'])
           .map((table) => `(select count(*) from ${table})`),
       )
       .join(', ')}) as f`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CaseQuery, NOT_FOUND, RelatedCases } from '../cases/cases.schemas.ts'
 import { Draft, DraftBody, DraftSaved } from '../drafts/drafts.schemas.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
@@ -20,7 +21,6 @@ import {
   OwnListBody,
   ProgressLine,
   QueueCounts,
-  RelatedCases,
 } from './appeals.schemas.ts'
 import { type AppealAction, appealWorkflow, type InputSchema } from './appeals.workflow.ts'
 
@@ -294,9 +294,9 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
   related: get('/related', {
     access: bureau,
     summary: 'Other cases of the appellant, of the enterprise and on the waybill; for the bureau alone',
-    query: IdQuery,
+    query: CaseQuery,
     reply: RelatedCases,
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   verifyView: get('/verifyView', {
     access: anyone,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '../files/files.routes.ts'
-import { pageQuery } from '../kit/page.ts'
+import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 import { APPROVABLE, EXCLUDE_REASONS, RECHECK_CAUSES } from './appeals.inputs.ts'
@@ -171,6 +171,7 @@ const filters = {
 export const BureauListQuery = pageQuery(APPEAL_SORTS, {
   queue: z.enum(QUEUES, 'rule.code').default('all'),
   ...filters,
+  exact,
   /** Whether the viewer may be the second person: what they asked for, closed or audited themselves is left out. */
   myTurn: z.enum(['true'], 'rule.code').optional(),
   approval: list(APPROVABLE),
@@ -180,6 +181,7 @@ export const BureauListQuery = pageQuery(APPEAL_SORTS, {
 export const EnterpriseListQuery = pageQuery(APPEAL_SORTS, {
   queue: z.enum(ENTERPRISE_QUEUES, 'rule.code').default('all'),
   ...filters,
+  exact,
 })
 export const OwnListBody = pageQuery(['createTime', 'updateTime'], {
   state: list(APPEAL_STATES),
@@ -483,17 +485,6 @@ export const AppealDetail = AppealRow.extend({
   gone: z.literal(true).optional(),
 })
 export type AppealDetail = z.infer<typeof AppealDetail>
-
-const Related = z.object({ rows: z.array(AppealRow), more: z.boolean() })
-/** Cases tied to one, each list newest first. */
-export const RelatedCases = z.object({
-  waybill: Related,
-  consumer: Related,
-  enterprise: Related,
-  /** Further cases on the waybill that other bureaus handle. */
-  elsewhere: z.number().int(),
-})
-export type RelatedCases = z.infer<typeof RelatedCases>
 
 export const AppealReceipt = z.object({
   id: z.string(),

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { appealWorkflow } from '../appeals/appeals.workflow.ts'
+import { aCase, CASE_KIND_NAMES, type CaseKindName } from '../cases/cases.schemas.ts'
+import { consultationWorkflow } from '../consultations/consultations.workflow.ts'
+import { courierWorkflow } from '../couriers/couriers.workflow.ts'
 import { pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
+import { letterWorkflow } from '../letters/letters.workflow.ts'
+import { reportWorkflow } from '../reports/reports.workflow.ts'
 
 /** Cases of one order at most. */
 export const BULK_MAX = 500
@@ -11,26 +16,47 @@ export interface BothLanguages {
   en: string
 }
 
-interface BulkAction {
-  /** What the action takes, id and version aside. */
-  input: z.ZodType<Record<string, unknown>>
-  /** Whether an inverse exists: the same action with what the case had before. */
-  inverse: boolean
-}
+/** What an action takes, id and version aside. */
+type BulkInput = z.ZodType<Record<string, unknown>>
 
 const without = <T extends z.ZodRawShape>(input: z.ZodObject<T>) =>
-  input.omit({ id: true, version: true } as never) as unknown as z.ZodType<Record<string, unknown>>
+  input.omit({ id: true, version: true } as never) as unknown as BulkInput
 
-const { actions } = appealWorkflow
+const of = {
+  appeal: appealWorkflow.actions,
+  consultation: consultationWorkflow.actions,
+  report: reportWorkflow.actions,
+  letter: letterWorkflow.actions,
+  courier: courierWorkflow.actions,
+}
 
-/** Actions of the workflow that may be ordered for many cases at once. */
+/** Actions of each kind's workflow that may be ordered for many cases at once, with what they take. */
 export const bulkActions = {
-  editToBusiness: { input: without(actions.editToBusiness.input), inverse: false },
-  assign: { input: without(actions.assign.input), inverse: true },
-  urge: { input: without(actions.urge.input), inverse: false },
-} as const satisfies Record<string, BulkAction>
-export type BulkActionName = keyof typeof bulkActions
-export const BULK_ACTIONS = Object.keys(bulkActions) as [BulkActionName, ...BulkActionName[]]
+  appeal: {
+    editToBusiness: without(of.appeal.editToBusiness.input),
+    assign: without(of.appeal.assign.input),
+    urge: without(of.appeal.urge.input),
+  },
+  consultation: {
+    take: without(of.consultation.take.input),
+    redirect: without(of.consultation.redirect.input),
+  },
+  report: {
+    accept: without(of.report.accept.input),
+    takeOver: without(of.report.takeOver.input),
+    redirect: without(of.report.redirect.input),
+  },
+  letter: { forward: without(of.letter.forward.input) },
+  courier: {
+    accept: without(of.courier.accept.input),
+    transfer: without(of.courier.transfer.input),
+  },
+} as const satisfies Record<CaseKindName, Record<string, BulkInput>>
+export type BulkActionName<K extends CaseKindName = 'appeal'> = keyof (typeof bulkActions)[K] & string
+
+/** What a bulk action of a kind takes; undefined where it may not be ordered for many cases. */
+export const bulkInput = (kind: CaseKindName, action: string): BulkInput | undefined =>
+  (bulkActions[kind] as Readonly<Record<string, BulkInput>>)[action]
 
 /** A case with the version that was read: pairs, because 500 objects would have more keys than a body may. */
 const Item = z.tuple([zId, z.coerce.number().int().min(1)])
@@ -38,13 +64,15 @@ const Item = z.tuple([zId, z.coerce.number().int().min(1)])
 /** The order: which action, with what, on which cases in which version. */
 export const BulkOrder = z
   .object({
-    action: z.enum(BULK_ACTIONS, 'rule.code'),
+    kind: aCase.kind,
+    action: z.string('rule.required').max(40),
     input: z.record(z.string().max(40), z.unknown()).default({}),
     items: z.array(Item).min(1, 'rule.required').max(BULK_MAX, 'rule.tooMany'),
   })
-  .superRefine(({ action, input, items }, ctx) => {
-    const read = bulkActions[action].input.safeParse(input)
-    for (const issue of read.error?.issues ?? [])
+  .superRefine(({ kind, action, input, items }, ctx) => {
+    const read = bulkInput(kind, action)?.safeParse(input)
+    if (!read) ctx.addIssue({ code: 'custom', path: ['action'], message: 'rule.code' })
+    for (const issue of read?.error?.issues ?? [])
       ctx.addIssue({ ...issue, path: ['input', ...issue.path] } as never)
     if (new Set(items.map(([id]) => id)).size < items.length)
       ctx.addIssue({ code: 'custom', path: ['items'], message: 'rule.code' })
@@ -54,6 +82,7 @@ export type BulkOrder = z.output<typeof BulkOrder>
 /** How one case fares, or would. */
 export const BulkVerdict = z.object({
   id: z.string(),
+  /** Number of the case, whatever its kind. */
   appealNo: z.string(),
   state: z.enum(['waiting', 'done', 'refused']),
   /** The refusal in the reader's language. */
@@ -63,6 +92,7 @@ export type BulkVerdict = z.infer<typeof BulkVerdict>
 
 export const BulkRun = z.object({
   id: z.string(),
+  kind: z.enum(CASE_KIND_NAMES),
   action: z.string(),
   createTime: z.string(),
   finished: z.boolean(),

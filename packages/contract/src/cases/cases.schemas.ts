@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CaseClock, Deadline, ProgressLine } from '../appeals/appeals.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
-import { pageQuery } from '../kit/page.ts'
+import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 
@@ -76,6 +76,30 @@ export const CaseDetail = CaseRow.extend({
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
+/** Another case that has something in common with one; of any kind. */
+export const RelatedCase = z.object({
+  kind: z.enum(CASE_KIND_NAMES),
+  id: z.string(),
+  no: z.string(),
+  state: z.string(),
+  /** What it is about, in the reader's language. */
+  about: z.string(),
+  /** Who filed it, as far as the viewer may know. */
+  ownerName: nullable,
+  createTime: z.string(),
+})
+export type RelatedCase = z.infer<typeof RelatedCase>
+const Related = z.object({ rows: z.array(RelatedCase), more: z.boolean() })
+/** Cases tied to one, each list newest first. */
+export const RelatedCases = z.object({
+  waybill: Related,
+  consumer: Related,
+  enterprise: Related,
+  /** Further cases of the same kind on the waybill that other bureaus handle. */
+  elsewhere: z.number().int(),
+})
+export type RelatedCases = z.infer<typeof RelatedCases>
+
 /** Number and dates for the page that confirms a submission. */
 export const CaseReceipt = z.object({
   id: z.string(),
@@ -122,6 +146,7 @@ const filters = {
 export const CaseListQuery = pageQuery(CASE_SORTS, {
   queue: z.enum(CASE_QUEUES, 'rule.code').default('all'),
   ...filters,
+  exact,
 })
 /** Own cases of a person. */
 export const OwnCaseQuery = pageQuery(['createTime', 'updateTime'], {

@@ -40,6 +40,8 @@ export const page = <T extends z.ZodType>(row: T) =>
     size: z.number().int(),
     current: z.number().int(),
     pages: z.number().int(),
+    /** There are more than `total`: counting ended there. `exact` asks for the whole number. */
+    more: z.literal(true).optional(),
   })
 
 export interface Page<T> {
@@ -48,9 +50,27 @@ export interface Page<T> {
   size: number
   current: number
   pages: number
+  more?: true
+}
+
+/** Counting a wide filter ends here, unless the whole number is asked for. */
+export const MOST_COUNTED = 10_000
+/** Filter of lists that end counting early. */
+export const exact = z.enum(['true'], 'rule.code').optional()
+
+/** How many there are, or that there are more than so many. */
+export interface Counted {
+  total: number
+  more?: true
 }
 
 /** Puts one page of rows into the wire shape. */
-export function toPage<T>(records: T[], total: number, at: { current: number; size: number }): Page<T> {
-  return { records, total, size: at.size, current: at.current, pages: Math.ceil(total / at.size) }
+export function toPage<T>(
+  records: T[],
+  counted: number | Counted,
+  at: { current: number; size: number },
+): Page<T> {
+  const { total, more }: Counted = typeof counted === 'number' ? { total: counted } : counted
+  const pages = Math.ceil(total / at.size)
+  return { records, total, size: at.size, current: at.current, pages, ...(more && { more }) }
 }

@@ -6,6 +6,7 @@ import {
   EnterpriseListQuery,
   QUEUES,
 } from '../appeals/appeals.schemas.ts'
+import { CASE_QUEUES, CASE_SORTS, CaseListQuery } from '../cases/cases.schemas.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, zId } from '../kit/scalars.ts'
@@ -14,8 +15,17 @@ import { zText } from '../rules.ts'
 /** At most so many own views, and so many views an organisation shares, for each list. */
 export const VIEWS_MAX = 30
 
-/** Lists that views are kept of: the bureau's queues and the enterprise's. */
-export const VIEW_LISTS = ['bureau', 'enterprise'] as const
+/** Lists that views are kept of: the queues of each kind, as bureau and enterprise have them; the first two of appeals. */
+export const VIEW_LISTS = [
+  'bureau',
+  'enterprise',
+  'consultation',
+  'report',
+  'letter',
+  'letterOfEnterprise',
+  'courier',
+  'courierOfEnterprise',
+] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
 const names = z.array(z.string().max(48)).max(40)
@@ -27,9 +37,18 @@ export const ViewColumns = z.object({
 })
 export type ViewColumns = z.output<typeof ViewColumns>
 
-const LISTED = { bureau: BureauListQuery, enterprise: EnterpriseListQuery } as const
-const NOT_FILTERS = ['queue', 'current', 'size', 'sortField', 'sortOrder']
-const QUEUES_OF: Record<ViewList, readonly string[]> = { bureau: QUEUES, enterprise: ENTERPRISE_QUEUES }
+const NOT_FILTERS = ['queue', 'exact', 'current', 'size', 'sortField', 'sortOrder']
+const OF_CASES = { query: CaseListQuery, queues: CASE_QUEUES }
+const LISTED: Record<ViewList, { query: z.ZodObject; queues: readonly string[] }> = {
+  bureau: { query: BureauListQuery, queues: QUEUES },
+  enterprise: { query: EnterpriseListQuery, queues: ENTERPRISE_QUEUES },
+  consultation: OF_CASES,
+  report: OF_CASES,
+  letter: OF_CASES,
+  letterOfEnterprise: OF_CASES,
+  courier: OF_CASES,
+  courierOfEnterprise: OF_CASES,
+}
 
 const content = {
   list: z.enum(VIEW_LISTS, 'rule.code'),
@@ -37,7 +56,7 @@ const content = {
   queue: z.string('rule.required').max(20),
   /** Filters as they stand in the address: several values of one filter are joined by commas. */
   filters: z.record(z.string().max(24), z.string().min(1).max(500)),
-  sortField: z.enum(APPEAL_SORTS, 'rule.sortField').optional(),
+  sortField: z.enum([...APPEAL_SORTS, ...CASE_SORTS], 'rule.sortField').optional(),
   sortOrder: z.enum(['ascend', 'descend'], 'rule.sortOrder').optional(),
   columns: ViewColumns.nullish(),
 }
@@ -45,13 +64,13 @@ const content = {
 /** A view is kept only if its list would take it: queue and filters are judged by the list's own query. */
 export const ViewBody = z
   .object({ id: zId.optional(), version: z.coerce.number().int().min(1).optional(), ...content })
-  .superRefine(({ list, queue, filters }, ctx) => {
-    const query = LISTED[list]
+  .superRefine(({ list, queue, filters, sortField }, ctx) => {
+    const { query, queues } = LISTED[list]
     const known = Object.keys(query.shape).filter((name) => !NOT_FILTERS.includes(name))
     const wrong =
-      !QUEUES_OF[list].includes(queue) ||
+      !queues.includes(queue) ||
       Object.keys(filters).some((name) => !known.includes(name)) ||
-      !query.safeParse({ queue, ...filters }).success
+      !query.safeParse({ queue, ...filters, sortField }).success
     if (wrong) ctx.addIssue({ code: 'custom', path: ['filters'], message: 'rule.code' })
   })
 export type ViewBody = z.output<typeof ViewBody>

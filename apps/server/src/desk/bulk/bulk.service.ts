@@ -1,15 +1,8 @@
-import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
-import {
-  type BulkActionName,
-  type BulkOrder,
-  type BulkRun,
-  type BulkRunDetail,
-  type BulkVerdict,
-  bulkActions,
-} from '@appeal/contract/bulk/bulk.schemas.ts'
+import type { BulkOrder, BulkRun, BulkRunDetail, BulkVerdict } from '@appeal/contract/bulk/bulk.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { act, caseFacts, caseVersions, kindOf, type Versioned } from '../../cases/cases.service.ts'
 import { viewerFacts } from '../../features/people/users/users.service.ts'
-import { type Act, act, caseFacts, seenCases } from '../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, systemContext, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -24,17 +17,9 @@ const TRIES_MAX = 5
 
 type Input = Record<string, unknown>
 
-/** What takes an action back: the same action with what the case had before. */
-const INVERSES: Partial<Record<string, (before: Record<string, string | null>) => Input>> = {
-  assign: ({ enterpriseId }) => ({
-    enterpriseOrgId: enterpriseId,
-    opinion: '撤销批量交办 / bulk assignment taken back',
-  }),
-}
-
 /** One case through the workflow as if its own button had been pressed. */
-const press = (ctx: Context, action: string, input: Input) =>
-  act(ctx, action as Act, input as unknown as ActionInput<Act>)
+const press = (ctx: Context, kind: CaseKindName, action: string, input: Input & Versioned) =>
+  act(ctx, kindOf(kind), action, input)
 
 // ---------------------------------------------------------------- dry run
 
@@ -51,7 +36,7 @@ async function wouldFare(ctx: Context, order: BulkOrder, [id, version]: BulkOrde
       }),
   }
   try {
-    await press(dry, order.action, { ...order.input, id, version })
+    await press(dry, order.kind, order.action, { ...order.input, id, version })
   } catch (error) {
     if (error instanceof Refusal) return sentence(error.reason, error.details, ctx.language)
     if (!(error instanceof WentWell)) throw error
@@ -64,15 +49,16 @@ async function wouldFare(ctx: Context, order: BulkOrder, [id, version]: BulkOrde
  * back, so that the answer holds for every rule there is.
  */
 export async function checkOrder(ctx: Context, order: BulkOrder): Promise<{ items: BulkVerdict[] }> {
-  const cases = await seenCases(
+  const cases = await caseVersions(
     ctx,
+    order.kind,
     order.items.map(([id]) => id),
   )
   const items: BulkVerdict[] = []
   for (const item of order.items) {
     const reason = await wouldFare(ctx, order, item)
     const [id] = item
-    const appealNo = cases.get(id)?.appealNo ?? ''
+    const appealNo = cases.get(id)?.no ?? ''
     items.push({ id, appealNo, state: reason === null ? 'waiting' : 'refused', reason })
   }
   return { items }
@@ -84,6 +70,7 @@ const queue = (tx: Tx, ctx: Context, runId: string) =>
   ctx.platform.jobs.add(tx, RUN, { runId }, { key: `${RUN}:${runId}` })
 
 interface NewRun {
+  kind: CaseKindName
   action: string
   input: Input
   undoOf: string | null
@@ -113,12 +100,14 @@ async function open(tx: Tx, ctx: Context, fresh: NewRun): Promise<string> {
 
 /** Orders one action for many cases; a job carries it out. */
 export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunDetail> {
-  const cases = await seenCases(
+  const cases = await caseVersions(
     ctx,
+    order.kind,
     order.items.map(([id]) => id),
   )
   const id = await ctx.unitOfWork((tx) =>
     open(tx, ctx, {
+      kind: order.kind,
       action: order.action,
       input: order.input,
       undoOf: null,
@@ -126,15 +115,15 @@ export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunD
       items: order.items.map(([caseId, version]) => ({
         caseId,
         version,
-        before: { appealNo: cases.get(caseId)?.appealNo ?? null },
+        before: { appealNo: cases.get(caseId)?.no ?? null },
       })),
     }),
   )
   return showRun(ctx, id)
 }
 
-const hasInverse = (action: string) =>
-  action in bulkActions && bulkActions[action as BulkActionName].inverse && action in INVERSES
+const inverseOf = ({ kind, action }: Pick<RunRow, 'kind' | 'action'>) =>
+  kindOf(kind).around.bulk[action]?.inverse
 
 function presentRun(
   run: RunRow,
@@ -142,9 +131,10 @@ function presentRun(
   undone: boolean,
 ): BulkRun {
   const finished = run.finishedAt !== null
-  const mayUndo = finished && done > 0 && !undone && run.undoOf === null && hasInverse(run.action)
+  const mayUndo = finished && done > 0 && !undone && run.undoOf === null && inverseOf(run) !== undefined
   return {
     id: run.id,
+    kind: run.kind,
     action: run.action,
     createTime: wireTime(run.createdAt),
     finished,
@@ -203,11 +193,12 @@ async function lockFinished(tx: Tx, ctx: Context, id: string): Promise<RunRow> {
 /** Tries the refused cases once more, each as it stands now. @throws bulk.nothing_refused and what `lockFinished` throws */
 export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail> {
   await ctx.unitOfWork(async (tx) => {
-    await lockFinished(tx, ctx, id)
+    const run = await lockFinished(tx, ctx, id)
     const refused = (await store.listItems(tx, id)).filter(({ state }) => state === 'refused')
     if (refused.length === 0) fail('bulk.nothing_refused')
-    const cases = await seenCases(
+    const cases = await caseVersions(
       ctx,
+      run.kind,
       refused.map(({ caseId }) => caseId),
     )
     for (const item of refused)
@@ -226,11 +217,12 @@ export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail>
 export async function undoRun(ctx: Context, id: string): Promise<BulkRunDetail> {
   const undo = await ctx.unitOfWork(async (tx) => {
     const run = await lockFinished(tx, ctx, id)
-    if (run.undoOf !== null || !hasInverse(run.action)) fail('bulk.no_inverse')
+    if (run.undoOf !== null || !inverseOf(run)) fail('bulk.no_inverse')
     if (await store.findUndo(tx, id)) fail('bulk.undone_before')
     const done = (await store.listItems(tx, id)).filter(({ state }) => state === 'done')
     if (done.length === 0) fail('bulk.no_inverse')
     return open(tx, ctx, {
+      kind: run.kind,
       action: run.action,
       input: {},
       undoOf: id,
@@ -254,12 +246,12 @@ const marking = (ctx: Context, run: RunRow, item: ItemRow): Context => ({
   unitOfWork: (work) =>
     ctx.unitOfWork(async (tx) => {
       if (!(await store.lockWaiting(tx, run.id, item.seq))) throw new AlreadyHandled()
-      const { enterpriseId } = await caseFacts(tx, item.caseId)
+      const { enterpriseId, bureauId } = await caseFacts(tx, run.kind, item.caseId)
       const result = await work(tx)
-      const { version } = await caseFacts(tx, item.caseId)
+      const { version } = await caseFacts(tx, run.kind, item.caseId)
       await store.markDone(tx, item, {
         version,
-        before: run.undoOf ? item.before : { ...item.before, enterpriseId },
+        before: run.undoOf ? item.before : { ...item.before, enterpriseId, bureauId },
         doneAt: ctx.now(),
       })
       return result
@@ -276,8 +268,8 @@ async function refuse(ctx: Context, item: ItemRow, refusal: Refusal): Promise<vo
 }
 
 /** What an item's case is asked to do: the order's input, or for an undo what the case had before. */
-const inputOf = (run: RunRow, item: ItemRow): Input => ({
-  ...(run.undoOf ? INVERSES[run.action]?.(item.before ?? {}) : run.input),
+const inputOf = (run: RunRow, item: ItemRow): Input & Versioned => ({
+  ...(run.undoOf ? inverseOf(run)?.(item.before ?? {}) : run.input),
   id: item.caseId,
   version: item.version,
 })
@@ -285,11 +277,11 @@ const inputOf = (run: RunRow, item: ItemRow): Input => ({
 /** @returns whether the item has come to its end */
 async function carryOut(ctx: Context, run: RunRow, item: ItemRow): Promise<boolean> {
   try {
-    await press(marking(ctx, run, item), run.action, inputOf(run, item))
+    await press(marking(ctx, run, item), run.kind, run.action, inputOf(run, item))
   } catch (error) {
     if (error instanceof AlreadyHandled) return true
     if (error instanceof Refusal) {
-      const changed = run.undoOf && error.reason === 'appeals.stale'
+      const changed = run.undoOf && error.reason === kindOf(run.kind).reasons.stale
       await refuse(ctx, item, changed ? new Refusal('bulk.changed_since', {}) : error)
       return true
     }
@@ -320,7 +312,7 @@ export async function runBulk(system: Context, runId: string): Promise<void> {
   }
   let left = 0
   for (const item of await store.listWaiting(db, runId)) {
-    if (!facts) await refuse(ctx, item, new Refusal('appeals.not_permitted', {}))
+    if (!facts) await refuse(ctx, item, new Refusal(kindOf(run.kind).reasons.notPermitted, {}))
     else if (!(await carryOut(ctx, run, item))) left += 1
   }
   await store.finishRun(db, runId, ctx.now())

@@ -1,4 +1,5 @@
 import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, recordId } from '../../platform/db/columns.ts'
@@ -9,6 +10,7 @@ export const bulkRuns = pgTable(
   {
     id: recordId().primaryKey(),
     actorId: recordId('actor_id').notNull(),
+    kind: text().$type<CaseKindName>().notNull().default('appeal'),
     action: text().notNull(),
     /** What the action takes, id and version aside. */
     input: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -54,8 +54,8 @@ describe('cases of one file', () => {
   })
   const sums = async () => {
     const { rows } = await use.app.platform.database.pool.query(
-      `select (select coalesce(sum(n), 0)::int from appeal_tallies where axis = 'all') as tallied,
-              (select coalesce(sum(n), 0)::int from appeal_tallies where axis = 'bureau') as by_bureau,
+      `select (select coalesce(sum(n), 0)::int from case_tallies where kind = 'appeal' and axis = 'all') as tallied,
+              (select coalesce(sum(n), 0)::int from case_tallies where kind = 'appeal' and axis = 'bureau') as by_bureau,
               (select count(*)::int from appeals) as counted`,
     )
     return rows[0] as { tallied: number; by_bureau: number; counted: number }

@@ -5,8 +5,8 @@ import {
   type ViewList,
   viewRoutes,
 } from '@appeal/contract/views/views.routes.ts'
+import { allKinds, type CountOfView } from '../../cases/cases.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
-import { countOf } from '../../kinds/appeals/appeals.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
@@ -64,18 +64,23 @@ export async function listOfViews(ctx: Context, list: ViewList) {
   return { views, mayShare: shares }
 }
 
+/** How a list's views are counted: by the kind whose list it is. */
+function countOf(list: ViewList): CountOfView {
+  const count = allKinds()
+    .map(({ around }) => around.views[list])
+    .find((one) => one !== undefined)
+  if (!count) throw new Error(`No kind of case has a list ${list}`)
+  return count
+}
+
 /** How many cases each visible view holds for this viewer, up to 1 000. */
 export async function countViews(ctx: Context, list: ViewList) {
   const rows = await store.list(ctx.platform.db, list, visible(ctx))
+  const count = countOf(list)
   const counts: Record<string, number> = {}
   // One after the other: thirty views at once would take every connection from everybody else.
   for (const row of rows)
-    counts[row.id] = await countOf(
-      ctx,
-      list,
-      { queue: row.queue, filters: filtersOf(ctx, row) },
-      MOST_COUNTED,
-    )
+    counts[row.id] = await count(ctx, { queue: row.queue, filters: filtersOf(ctx, row) }, MOST_COUNTED)
   return { counts }
 }
 

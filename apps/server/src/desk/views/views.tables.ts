@@ -1,4 +1,4 @@
-import type { ViewColumns } from '@appeal/contract/views/views.routes.ts'
+import { VIEW_LISTS, type ViewColumns } from '@appeal/contract/views/views.routes.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
@@ -8,7 +8,7 @@ export const listViews = pgTable(
   'list_views',
   {
     id: recordId().primaryKey(),
-    /** Which list: bureau, enterprise. */
+    /** Which list, as the contract names them. */
     list: text().notNull(),
     ownerId: recordId('owner_id').notNull(),
     /** The organisation whose people share it; null for an own one. */
@@ -27,7 +27,10 @@ export const listViews = pgTable(
   (t) => [
     index('list_views_owner_idx').on(t.ownerId, t.list).where(sql`${t.orgId} is null`),
     index('list_views_org_idx').on(t.orgId, t.list).where(sql`${t.orgId} is not null`),
-    check('list_views_list_known', sql`${t.list} in ('bureau','enterprise')`),
+    check(
+      'list_views_list_known',
+      sql`${t.list} in (${sql.raw(VIEW_LISTS.map((list) => `'${list}'`).join(','))})`,
+    ),
   ],
 )
 

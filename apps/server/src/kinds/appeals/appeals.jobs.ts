@@ -65,9 +65,4 @@ export const appealTasks: readonly Task[] = [
   { name: 'appeals.sampleForRecheck', run: sampleForRecheck, cron: '30 16 * * *' },
   // By day only, 09:00 to 20:30 in China standard time: it also goes out by SMS.
   { name: 'appeals.remindOfDrafts', run: remindOfDrafts, cron: '*/30 1-12 * * *' },
-  {
-    name: 'appeals.foldTallies',
-    run: (ctx) => ctx.unitOfWork((tx) => store.foldTallies(tx)),
-    cron: '* * * * *',
-  },
 ]

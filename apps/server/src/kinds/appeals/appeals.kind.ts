@@ -6,6 +6,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { lapseApproval } from './appeals.approval.ts'
 import { refuseCondition } from './appeals.conditions.ts'
 import { effects } from './appeals.effects.ts'
+import { countOfViews } from './appeals.lists.ts'
 import { openName, openPhone } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
 import { presentProgress } from './appeals.presenter.ts'
@@ -55,14 +56,30 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   handsOn: ['handed_over', 'assigned', 'refused', 'reopened'] satisfies AppealEvent[],
   standIns: true,
   overlaid: lapseApproval,
-  around: { conversation: ['user', 'enterprise', 'internal'], checklist: true },
+  around: {
+    conversation: ['user', 'enterprise', 'internal'],
+    checklist: true,
+    bulk: {
+      editToBusiness: {},
+      assign: {
+        inverse: ({ enterpriseId }) => ({
+          enterpriseOrgId: enterpriseId,
+          opinion: '撤销批量交办 / bulk assignment taken back',
+        }),
+      },
+      urge: {},
+    },
+    views: countOfViews,
+    related: ['waybill', 'consumer', 'enterprise'],
+  },
   openOnes: { zh: '未办结的申诉', en: 'open appeals' },
-  about: ({ appealNo: no, waybillNo, l1, l2 }) => ({
+  about: ({ appealNo: no, waybillNo, l1, l2, appellantPhoneIndex: phoneIndex }) => ({
     no,
     waybillNo,
     topic: l1,
     problem: { dictionary: 'APPEAL_L1', code: l2 ?? l1 },
     answerClock: 'answer',
+    phoneIndex,
   }),
   ownerFace: (viewer, row) => (viewer.userId === row.appellantId ? 'clear' : 'masked'),
   ownerName: openName,

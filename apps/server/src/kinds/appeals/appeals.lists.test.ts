@@ -3,13 +3,13 @@ import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { caseTasks } from '../../cases/cases.jobs.ts'
 import { type OrgDirectory, orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { systemContext } from '../../platform/context.ts'
 import { type Random, seededRandom } from '../../seed/random.ts'
 import { type Caller, type TestApp, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { caseIn, copyCase, makePlayers, play } from '../../testing/stages.ts'
-import { appealTasks } from './appeals.jobs.ts'
 
 const test = useTestApp()
 
@@ -512,9 +512,10 @@ describe('lists are what the policy allows and the filters ask for', () => {
     }
     await check()
     const { pool } = app.platform.database
-    const lines = async () => (await pool.query('select count(*)::int as n from appeal_tallies')).rows[0].n
+    const lines = async () =>
+      (await pool.query("select count(*)::int as n from case_tallies where kind = 'appeal'")).rows[0].n
     const before = await lines()
-    const fold = appealTasks.find(({ name }) => name === 'appeals.foldTallies')!
+    const fold = caseTasks.find(({ name }) => name === 'cases.foldTallies')!
     await Promise.all([1, 2, 3].map(() => fold.run(systemContext(app.platform, 'test'), {})))
     expect(await lines()).toBeLessThan(before)
     await check()

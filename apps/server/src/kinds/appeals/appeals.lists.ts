@@ -10,11 +10,20 @@ import {
 } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { APPEAL_STATES, type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { z } from 'zod'
 import type { Scope } from '../../cases/cases.scope.service.ts'
-import { actorKind, askedDates, searchedCodes, warnedToday, wordsOf } from '../../cases/cases.service.ts'
+import {
+  actorKind,
+  askedDates,
+  type CountOfView,
+  countListed,
+  EXACT,
+  searchedCodes,
+  warnedToday,
+  wordsOf,
+} from '../../cases/cases.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { findRare, searchText, wordsIn } from '../../features/search/search.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -158,16 +167,14 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
   }
 }
 
-/** Only the queue's own states are asked for: the tallies know the answer. */
-const onlyStates = ({ states: _, ...rest }: ListFilter) =>
-  Object.values(rest).every((value) => value === undefined)
-
-async function total(ctx: Context, sights: Scope, filter: ListFilter, most?: number): Promise<number> {
-  const tally = onlyStates(filter) ? await store.tally(ctx.platform.db, sights) : undefined
-  if (!tally) return store.countList(ctx.platform.db, sights, filter, filter.words ? MOST_FOUND : most)
-  const states = filter.states ?? [...tally.keys()]
-  return states.reduce((sum, state) => sum + (tally.get(state) ?? 0), 0)
-}
+const totalOf = (ctx: Context, sights: Scope, filter: ListFilter, most?: number): Promise<Counted> =>
+  countListed(
+    ctx,
+    { tally: store.rows.tally, countList: store.countList },
+    sights,
+    filter,
+    filter.words ? MOST_FOUND : most,
+  )
 
 /** Lines of a list of second persons, each with who asked for what. */
 async function withAsked(ctx: Context, of: OverlayFilter['of'], rows: AppealRow[]): Promise<AppealRow[]> {
@@ -205,7 +212,7 @@ async function listQueue(
   const filter = await filterOf(ctx, queue, query)
   const [rows, count] = await Promise.all([
     store.list(ctx.platform.db, sights, filter, orderOf(queue, query), query),
-    total(ctx, sights, filter),
+    totalOf(ctx, sights, filter, query.exact ? EXACT : MOST_COUNTED),
   ])
   const handlerNames = await namesOf(
     ctx,
@@ -278,38 +285,33 @@ export const enterpriseSweep = (
   size: number,
 ) => sweepQueue(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE[queue], query, size)
 
-const LISTS = {
-  bureau: { path: '/biz/todoprocedure/page', queues: QUEUES, query: BureauListQuery },
-  enterprise: { path: '/biz/todoprocedure/enterprisepage', queues: ENTERPRISE, query: EnterpriseListQuery },
-} as const satisfies Record<ViewList, { path: string; queues: Record<string, QueueSpec>; query: z.ZodType }>
+const counted =
+  (
+    path: string,
+    query: typeof BureauListQuery | typeof EnterpriseListQuery,
+    queues: Record<string, QueueSpec>,
+  ): CountOfView =>
+  async (ctx, asked, most) => {
+    const read = query.safeParse({ queue: asked.queue, ...asked.filters })
+    // A filter that an older edition knew finds nothing.
+    if (!read.success) return 0
+    const words = await wordsOf(ctx.platform)
+    const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+    const queue = queues[read.data.queue]!
+    return Math.min((await totalOf(ctx, sights, await filterOf(ctx, queue, read.data), most)).total, most)
+  }
 
-/**
- * How many cases a list would show the viewer with a queue and filters as they stand in the address.
- *
- * @param most where counting ends
- */
-export async function countOf(
-  ctx: Context,
-  list: ViewList,
-  asked: { queue: string; filters: Record<string, string> },
-  most: number,
-): Promise<number> {
-  const { path, queues, query } = LISTS[list]
-  const read = query.safeParse({ queue: asked.queue, ...asked.filters })
-  // A filter that an older edition knew finds nothing.
-  if (!read.success) return 0
-  const words = await wordsOf(ctx.platform)
-  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
-  const queue = (queues as Record<string, QueueSpec>)[read.data.queue]!
-  const n = await total(ctx, sights, await filterOf(ctx, queue, read.data), most)
-  return Math.min(n, most)
-}
+/** How saved views of the lists are counted. */
+export const countOfViews = {
+  bureau: counted('/biz/todoprocedure/page', BureauListQuery, QUEUES),
+  enterprise: counted('/biz/todoprocedure/enterprisepage', EnterpriseListQuery, ENTERPRISE),
+} as const satisfies Partial<Record<ViewList, CountOfView>>
 
 async function counts(ctx: Context, path: string, queues: Record<string, QueueSpec>) {
   const words = await wordsOf(ctx.platform)
   const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
   const { db } = ctx.platform
-  const tally = (await store.tally(db, sights)) ?? (await store.rows.countByState(db, sights))
+  const tally = await store.rows.countByState(db, sights)
   const asked = Object.values(queues).some(({ overlay }) => overlay)
     ? await store.countOverlays(db, sights)
     : {}

@@ -1,4 +1,5 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { relatedCases } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
@@ -8,7 +9,6 @@ import { register, submit } from './appeals.intake.ts'
 import './appeals.exports.ts'
 import { appealTasks } from './appeals.jobs.ts'
 import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './appeals.lists.ts'
-import { relatedCases } from './appeals.related.ts'
 import * as service from './appeals.service.ts'
 
 const information = bind(appealRoutes, {
@@ -46,7 +46,7 @@ const information = bind(appealRoutes, {
   sendYz: (ctx, { body }) => service.actAndShow(ctx, 'sendYz', body),
   nodes: (ctx, { query }) => service.transferNodes(ctx, query.id),
   unmask: (ctx, { body }) => service.unmask(ctx, body),
-  related: (ctx, { query }) => relatedCases(ctx, query.id),
+  related: (ctx, { query }) => relatedCases(ctx, query),
   verifyView: (ctx, { query }) => service.verifyView(ctx, query.token),
   verifyByLink: (ctx, { body }) => service.verifyByLink(ctx, body),
 })

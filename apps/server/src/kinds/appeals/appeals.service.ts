@@ -64,7 +64,6 @@ export {
   takePartBack,
 } from './appeals.grouping.ts'
 export { type Act, act } from './appeals.kind.ts'
-export { countOf } from './appeals.lists.ts'
 
 /** People a line of the history names: who acted, and in whose place. */
 const peopleOf = ({

@@ -1,11 +1,11 @@
-import { type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Scope, Sight } from '../../cases/cases.scope.service.ts'
+import type { Scope } from '../../cases/cases.scope.service.ts'
 import { caseLists, caseRows } from '../../cases/cases.service.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { keyedStatement, statement } from '../../platform/db/statement.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { keyedStatement } from '../../platform/db/statement.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
-import { appealNumbers, appeals, appealTallies } from './appeals.tables.ts'
+import { appealNumbers, appeals } from './appeals.tables.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
 
@@ -13,7 +13,13 @@ export type AppealRecord = typeof appeals.$inferSelect
 export const rows = caseRows<AppealRecord>({
   kind: 'appeal',
   table: appeals,
-  columns: { ...appeals, no: appeals.appealNo, ownerId: appeals.appellantId, phone: appeals.appellantPhone },
+  columns: {
+    ...appeals,
+    no: appeals.appealNo,
+    ownerId: appeals.appellantId,
+    phone: appeals.appellantPhone,
+    phoneIndex: appeals.appellantPhoneIndex,
+  },
   // What a bureau registered for a caller is not filed by them.
   filedBySelf: eq(appeals.channel, 'WEB'),
   openStates: OPEN_STATES,
@@ -158,63 +164,6 @@ export async function countOverlays(db: Queryable, scope: Scope) {
     .from(appeals)
     .where(and(seen(scope), or(approving, excluding, rechecking)))
   return row!
-}
-
-/** Whose lines tell a sight's total; undefined where none do (own cases, handlers). */
-function tallyKeys(sight: Sight): readonly string[] | undefined {
-  switch (sight.by) {
-    case 'all':
-      return ['']
-    case 'bureau':
-    case 'enterprise':
-      return sight.ids
-    case 'bureauProvince':
-    case 'enterpriseProvince':
-      return [sight.id]
-    case 'brand':
-      return [sight.brand]
-    default:
-      return undefined
-  }
-}
-
-const tallied = statement((db) =>
-  db
-    .select({ state: appealTallies.state, n: sql<string>`sum(${appealTallies.n})` })
-    .from(appealTallies)
-    .where(
-      and(
-        eq(appealTallies.axis, sql.placeholder('axis')),
-        sql`${appealTallies.key} = any(${sql.placeholder('keys')}::text[])`,
-      ),
-    )
-    .groupBy(appealTallies.state),
-)
-
-/**
- * How many cases of a scope are in each state, from the tallies; undefined for scopes the tallies cannot tell
- * (own cases, handlers, overlapping alternatives).
- */
-export async function tally(db: Queryable, scope: Scope): Promise<Map<AppealState, number> | undefined> {
-  const [sight, ...others] = scope
-  const keys = sight && !others.length ? tallyKeys(sight) : undefined
-  if (!sight || !keys) return undefined
-  const rows = await tallied(db, { axis: sight.by, keys })
-  return new Map(rows.map(({ state, n }) => [state, Number(n)]))
-}
-
-/** Folds tally lines of the same place and state into one; readers and writers go on meanwhile. */
-export async function foldTallies(tx: Tx): Promise<void> {
-  await tx.execute(sql`
-    with many as (
-      select axis, key, state from appeal_tallies group by axis, key, state having count(*) > 1 or sum(n) = 0
-    ), taken as (
-      delete from appeal_tallies t using many m
-      where t.axis = m.axis and t.key = m.key and t.state = m.state
-      returning t.*
-    )
-    insert into appeal_tallies (axis, key, state, n)
-    select axis, key, state, sum(n) from taken group by axis, key, state having sum(n) <> 0`)
 }
 
 // ---------------------------------------------------------------- own cases

@@ -465,22 +465,3 @@ export const appealNumbers = pgTable(
   { prefix: text().notNull(), day: day().notNull(), n: integer().notNull() },
   (t) => [primaryKey({ name: 'appeal_numbers_pk', columns: [t.prefix, t.day] })],
 )
-
-/**
- * How many cases lie where: one line for each place and state that a step enters or leaves, written by a trigger in
- * the same transaction, summed up by readers and folded together by a job. So a list's total is exact without
- * counting a million rows. Every kind of sight has lines of its own, so that the widest one is as quick to sum up as
- * the narrowest.
- */
-export const appealTallies = pgTable(
-  'appeal_tallies',
-  {
-    /** Kind of the sight, as the policy names it: all, bureau, bureauProvince, enterprise, enterpriseProvince, brand. */
-    axis: text().notNull(),
-    /** Whose: an organisation's id, a brand, empty for all. */
-    key: text().notNull(),
-    state: text().$type<AppealState>().notNull(),
-    n: integer().notNull(),
-  },
-  (t) => [index('appeal_tallies_axis_idx').on(t.axis, t.key, t.state)],
-)

@@ -24,7 +24,7 @@ import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { consultationKind } from './consultations.rules.ts'
+import { consultationKind } from './consultations.kind.ts'
 import * as store from './consultations.store.ts'
 
 const TURNS: Readonly<Record<string, 'user' | 'bureau'>> = { answered: 'bureau', followed_up: 'user' }

@@ -34,7 +34,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { redacted } from '../../platform/redacted.ts'
-import { courierKind, unitsFor } from './couriers.rules.ts'
+import { courierKind, unitsFor } from './couriers.kind.ts'
 import * as store from './couriers.store.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -22,7 +22,7 @@ import {
 } from '../../cases/cases.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { redacted } from '../../platform/redacted.ts'
-import { letterKind } from './letters.rules.ts'
+import { letterKind } from './letters.kind.ts'
 import * as store from './letters.store.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -38,7 +38,7 @@ import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import type { LawBreach } from '../appeals/appeals.service.ts'
-import { reportKind } from './reports.rules.ts'
+import { reportKind } from './reports.kind.ts'
 import type { LeadRow } from './reports.store.ts'
 import * as store from './reports.store.ts'
 

@@ -19,7 +19,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
     zh: '补记案件当事人电话尾号（加密）',
     en: 'Cases: keep sealed ends of phones',
   },
-  'appeals.foldTallies': { category: 'BIZ', zh: '汇总列表计数', en: 'Fold the totals of lists' },
+  'cases.foldTallies': { category: 'BIZ', zh: '汇总列表计数', en: 'Fold the totals of lists' },
   'users.foldTallies': { category: 'FRM', zh: '汇总用户计数', en: 'Fold the totals of users' },
   'appeals.sampleForRecheck': { category: 'BIZ', zh: '抽取复核样本', en: 'Draw the sample for re-checks' },
   'appeals.remindOfDrafts': { category: 'BIZ', zh: '草稿提醒', en: 'Remind of drafts' },

@@ -1,13 +1,11 @@
-import type { AppealDetail, RelatedCases as Related } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { RelatedCases as Related } from '@appeal/contract/cases/cases.schemas.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { anyCasePath, anyStateWord, anyTurn } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
-import { useProblemWords } from '../desk/appeals.desk.api.ts'
 import { Section } from '../desk/CaseFacts.tsx'
-import { casePath } from '../desk/casePath.ts'
-import { stateWord, turnOfState } from '../desk/faces.ts'
 import { Failed } from './ChecklistCard.tsx'
 import { useRelated } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
@@ -18,7 +16,7 @@ type Tie = (typeof TIES)[number]
 const sizeOf = (data: Related, tie: Tie) => data[tie].rows.length + (tie === 'waybill' ? data.elsewhere : 0)
 
 /** Other cases on the waybill, of the appellant, of the enterprise; for the bureau alone. */
-export function RelatedCases({ detail }: { detail: AppealDetail }) {
+export function RelatedCases({ detail }: { detail: { id: string } }) {
   const t = useTexts(caseTexts)
   const { data, error, refetch } = useRelated(detail.id, true)
   const [chosen, setChosen] = useState<Tie>()
@@ -72,16 +70,15 @@ export function RelatedCases({ detail }: { detail: AppealDetail }) {
 }
 
 function RelatedRow({ row }: { row: Related['waybill']['rows'][number] }) {
-  const { first, second } = useProblemWords()(row.l1, row.l2)
   return (
-    <Link className="o-relrow" to={casePath(row.id)}>
+    <Link className="o-relrow" to={anyCasePath(row.kind, row.id)}>
       <span>
-        <CaseNumber value={row.appealNo} short /> <b>{second || first}</b>
+        <CaseNumber value={row.no} short /> <b>{row.about}</b>
       </span>
       <span className="o-mut o-sm">
-        {row.appellantName} {row.createTime.slice(0, 10)}
+        {row.ownerName} {row.createTime.slice(0, 10)}
       </span>
-      <StatusTag turn={turnOfState[row.state]} word={stateWord(row.state)} />
+      <StatusTag turn={anyTurn(row.kind, row.state)} word={anyStateWord(row.kind, row.state)} />
     </Link>
   )
 }

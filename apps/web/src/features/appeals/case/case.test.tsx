@@ -31,10 +31,6 @@ const message = (
 })
 
 const none = { rows: [], more: false }
-const row = (id: string, appealNo: string) => {
-  const { progress: _, deadlines: __, ...one } = sampleCase({ id, appealNo })
-  return one
-}
 
 function show(change: Partial<AppealDetail> = {}) {
   detail = sampleCase(change)
@@ -260,7 +256,20 @@ describe('around the case', () => {
 
   it('lists twins on the waybill with a warning, and counts those elsewhere', async () => {
     api.on(contract.appeals.related, {
-      waybill: { rows: [row('600', 'SS4403002026110700031')], more: false },
+      waybill: {
+        rows: [
+          {
+            kind: 'appeal',
+            id: '600',
+            no: 'SS4403002026110700031',
+            state: 'at_enterprise',
+            about: '丢失',
+            ownerName: '林*满',
+            createTime: '2026-11-07 10:00:00',
+          },
+        ],
+        more: false,
+      },
       consumer: none,
       enterprise: none,
       elsewhere: 1,

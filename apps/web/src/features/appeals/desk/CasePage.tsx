@@ -4,6 +4,7 @@ import type { Onlooker } from '@appeal/contract/presence/presence.routes.ts'
 import { App, Button } from 'antd'
 import { useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
@@ -35,7 +36,7 @@ import { CaseActions } from './CaseActions.tsx'
 import { CaseFacts } from './CaseFacts.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'
 import { ClockCard, TimeSpent } from './ClockCard.tsx'
-import { clockFace, dayWords, shortTime, stateWord, turnOfState } from './faces.ts'
+import { clockFace, dayWords, shortTime, stateWord } from './faces.ts'
 import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
 import { HandlerWords } from './listColumns.tsx'
 
@@ -262,7 +263,7 @@ function CaseHead({
         <div className="o-chead-title">
           <h1>{second || first}</h1>
           <span className="o-chead-brand">{detail.brandName}</span>
-          <StatusTag pill turn={turnOfState[detail.state]} word={stateWord(detail.state)} />
+          <StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />
           {detail.clock && (
             <ClockChip
               head

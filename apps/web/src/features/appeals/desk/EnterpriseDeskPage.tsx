@@ -3,6 +3,7 @@ import type { AppealDetail, EnterpriseQueue } from '@appeal/contract/appeals/app
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
+import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -42,7 +43,7 @@ import { CaseFacts, Section } from './CaseFacts.tsx'
 import { CaseTimeline } from './CaseTimeline.tsx'
 import { ClockCard } from './ClockCard.tsx'
 import { EnterpriseList } from './EnterpriseList.tsx'
-import { clockFace, dayWords, shortTime, stateWord, turnOfState } from './faces.ts'
+import { clockFace, dayWords, shortTime, stateWord } from './faces.ts'
 import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
 import { ENTERPRISE_DESK } from './queues.ts'
 
@@ -179,7 +180,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
           <div className="o-chead-title">
             <h1>{second || first}</h1>
             <span className="o-chead-brand">{detail.waybillNo}</span>
-            <StatusTag pill turn={turnOfState[detail.state]} word={stateWord(detail.state)} />
+            <StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />
             {detail.clock && (
               <ClockChip
                 head

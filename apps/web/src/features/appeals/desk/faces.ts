@@ -4,27 +4,10 @@ import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { getLanguage, pick, type Translate } from '../../../lib/i18n.ts'
 import type { ClockFace } from '../../../ui/ClockChip.tsx'
-import type { Turn } from '../../../ui/icons/glyphs.tsx'
 import type { deskTexts } from './appeals.desk.texts.ts'
 
 export type DeskKey = keyof typeof deskTexts.zh & string
 export type DeskWords = Translate<DeskKey>
-
-/** Whose turn a state is, for its glyph. */
-export const turnOfState: Record<AppealState, Turn> = {
-  draft: 'appellant',
-  pending_accept: 'ours',
-  supplement: 'appellant',
-  bureau_processing: 'ours',
-  at_enterprise: 'enterprise',
-  rework: 'enterprise',
-  replied: 'ours',
-  verifying: 'appellant',
-  mediating: 'both',
-  closed: 'closed',
-  invalid: 'ended',
-  withdrawn: 'ended',
-}
 
 /** A state in the desk's words and the reader's language. */
 export const stateWord = (state: AppealState): string => pick(stateTexts[state].desk)

@@ -1,4 +1,5 @@
 import type { AppealRow, Waiting } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
@@ -9,13 +10,13 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { listTexts } from '../lists/lists.texts.ts'
 import { useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
-import { clockFace, type DeskWords, shortTime, stateWord, turnOfState } from './faces.ts'
+import { clockFace, type DeskWords, shortTime, stateWord } from './faces.ts'
 
 /** State of a case in a list: glyph, word, and how often it was returned. */
 export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
   const extra =
     row.state === 'rework' && row.reworkCount > 0 ? t('reworkCount', { count: row.reworkCount }) : undefined
-  return <StatusTag turn={turnOfState[row.state]} word={stateWord(row.state)} extra={extra} />
+  return <StatusTag turn={turnOfAppeal[row.state]} word={stateWord(row.state)} extra={extra} />
 }
 
 /** The clock that presses now, or nothing once no clock runs. */

@@ -80,6 +80,7 @@ export function BulkDialog({ action, rows, onClose, onBegun }: Props) {
       onGiven={(input) => {
         setValues(input)
         setOrder({
+          kind: 'appeal',
           action,
           input,
           items: rows.map(({ id, version }) => [id, version] as [string, number]),
@@ -128,7 +129,7 @@ function InputStep({ action, rows, initial, onClose, onGiven }: InputProps) {
       <div className="o-rec-form">
         <ContractForm
           form={form}
-          schema={bulkActions[action].input}
+          schema={bulkActions.appeal[action]}
           fields={fields}
           initial={initial}
           onSubmit={onGiven}

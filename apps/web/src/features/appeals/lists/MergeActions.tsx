@@ -4,6 +4,7 @@ import { type GroupCase, mergingRoutes, SplitBody } from '@appeal/contract/mergi
 import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -16,7 +17,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { deskTexts } from '../desk/appeals.desk.texts.ts'
 import { Section } from '../desk/CaseFacts.tsx'
 import { casePath } from '../desk/casePath.ts'
-import { clockFace, stateWord, turnOfState } from '../desk/faces.ts'
+import { clockFace, stateWord } from '../desk/faces.ts'
 import { findByNumber, useGroup, useGroupChange } from './lists.api.ts'
 import './lists.css'
 import { listTexts } from './lists.texts.ts'
@@ -82,7 +83,7 @@ function GroupLine({ one, mayUndo }: { one: GroupCase; mayUndo: boolean }) {
         <Link to={casePath(one.id)}>
           <CaseNumber value={one.appealNo} short />
         </Link>
-        <StatusTag turn={turnOfState[one.state]} word={stateWord(one.state)} />
+        <StatusTag turn={turnOfAppeal[one.state]} word={stateWord(one.state)} />
         {mayUndo && (
           <Button type="link" size="small" onClick={ask}>
             {t('undoLink')}
@@ -222,7 +223,7 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
             <Checkbox key={one.id} checked={!left.has(one.id)} onChange={() => toggle(one.id)}>
               <span className="o-group-line">
                 <CaseNumber value={one.appealNo} />
-                <StatusTag turn={turnOfState[one.state]} word={stateWord(one.state)} />
+                <StatusTag turn={turnOfAppeal[one.state]} word={stateWord(one.state)} />
                 {one.clock && <ClockChip {...clockFace(desk, one.clock)} />}
               </span>
               <span className="o-mut o-sm">{one.waybillNo}</span>

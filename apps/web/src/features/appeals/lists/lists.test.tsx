@@ -188,6 +188,7 @@ describe('saved views', () => {
 describe('an order for many cases', () => {
   const run = (more: Partial<BulkRunDetail>): BulkRunDetail => ({
     id: '9',
+    kind: 'appeal',
     action: 'editToBusiness',
     createTime: '2026-11-20 10:00:00',
     finished: true,
@@ -233,6 +234,7 @@ describe('an order for many cases', () => {
     await userEvent.click(screen.getByRole('button', { name: '办理 2 件' }))
     await waitFor(() =>
       expect(api.to(contract.bulk.start)[0]?.body).toEqual({
+        kind: 'appeal',
         action: 'editToBusiness',
         input: { opinion: '请依规处理。' },
         items: [

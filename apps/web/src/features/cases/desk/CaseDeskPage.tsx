@@ -22,8 +22,9 @@ import { useCaseFacts } from './caseFacts.tsx'
 import { ACTION_ICONS, type DeskKey } from './caseFields.ts'
 import { type AnyDetail, isKind, useCase, useIsEnterprise } from './cases.desk.api.ts'
 import './cases.desk.css'
+import { stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
-import { actionWord, clockFace, stateWord, turnOf } from './faces.ts'
+import { actionWord, clockFace } from './faces.ts'
 import { solidAct } from './solid.ts'
 
 /** One case on the desk, whichever its kind. */

@@ -30,8 +30,9 @@ import {
   useIsEnterprise,
 } from './cases.desk.api.ts'
 import './cases.desk.css'
+import { casePath, stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
-import { casePath, clockFace, stateWord, turnOf } from './faces.ts'
+import { clockFace } from './faces.ts'
 
 const isQueue = (text: string | null): text is CaseQueue => CASE_QUEUES.some((queue) => queue === text)
 

@@ -16,8 +16,8 @@ import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import './cases.desk.css'
+import { casePath } from '../../../domain/caseFaces.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
-import { casePath } from './faces.ts'
 import { LeadDialog } from './LeadDialog.tsx'
 
 const FILTERS = ['searchKey', 'state'] as const

@@ -4,20 +4,8 @@ import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { pick } from '../../../lib/i18n.ts'
 import type { ClockFace } from '../../../ui/ClockChip.tsx'
-import type { Turn } from '../../../ui/icons/glyphs.tsx'
 import type { DeskWords } from './caseFields.ts'
 
-const TURNS: Readonly<Record<string, Turn>> = { user: 'appellant', enterprise: 'enterprise', bureau: 'ours' }
-const ENDED_BADLY = ['declined', 'refused', 'returned', 'withdrawn']
-
-/** Whose turn a state is, for its glyph. */
-export const turnOf = (kind: CaseKind, state: string): Turn =>
-  TURNS[caseTables[kind].states[state]?.turn ?? ''] ?? (ENDED_BADLY.includes(state) ? 'ended' : 'closed')
-
-export const stateWord = (kind: CaseKind, state: string): string => {
-  const words = caseTables[kind].texts.states[state]
-  return words ? pick(words.desk) : state
-}
 export const actionWord = (kind: CaseKind, action: string): string => {
   const words = caseTables[kind].texts.actions[action]
   return words ? pick(words.name) : action
@@ -43,5 +31,3 @@ export const clockFace = (t: DeskWords, clock: CaseClock): ClockFace => ({
   words: clockWords(t, clock),
   what: clockName(clock.kind),
 })
-
-export const casePath = (kind: CaseKind, id: string): string => `/cases/case/${kind}/${id}`

@@ -11,8 +11,10 @@ import type {
 import type { z } from 'zod'
 import {
   caseOf,
+  countDesk,
   type Effect,
   pathsOf,
+  redirectBack,
   redirectEffect,
   type Step,
   sharedKind,
@@ -167,7 +169,13 @@ export const reportKind = sharedKind({
   todo: { bureau: ['pending', 'verifying', 'investigating', 'not_filed', 'handled'], enterprise: [] },
   pressing: { pending: ['reportAccept'], verifying: ['reportVerify'], investigating: ['reportDecide'] },
   answerClock: 'reportVerify',
-  around: { conversation: ['user', 'internal'], checklist: false },
+  around: {
+    conversation: ['user', 'internal'],
+    checklist: false,
+    bulk: { accept: {}, takeOver: {}, redirect: { inverse: redirectBack } },
+    views: { report: countDesk('report', reportRoutes.bureaupage.permission) },
+    related: ['waybill'],
+  },
   effects: {
     accept,
     takeOver,

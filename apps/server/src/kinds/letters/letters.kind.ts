@@ -10,6 +10,7 @@ import type {
 } from '@appeal/contract/letters/letters.workflow.ts'
 import type { z } from 'zod'
 import {
+  countDesk,
   type Effect,
   openName,
   openSecrets,
@@ -122,7 +123,16 @@ export const letterKind = sharedKind({
   todo: { bureau: ['pending'], enterprise: ['forwarded'] },
   pressing: { pending: ['letterScreen'] },
   answerClock: 'letterScreen',
-  around: { conversation: ['user', 'enterprise', 'internal'], checklist: false },
+  around: {
+    conversation: ['user', 'enterprise', 'internal'],
+    checklist: false,
+    bulk: { forward: {} },
+    views: {
+      letter: countDesk('letter', letterRoutes.bureaupage.permission),
+      letterOfEnterprise: countDesk('letter', letterRoutes.enterprisepage.permission),
+    },
+    related: ['waybill', 'consumer', 'enterprise'],
+  },
   effects: { forward, sendBack, feedback, publish, unpublish, revokeConsent, withdraw: withdrawEffect },
   conditions: {
     publish: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),

@@ -1,9 +1,9 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTestApp } from '../../testing/app.ts'
-import { aMatter, fileAppeal, type Players } from '../../testing/cases.ts'
-import { makeConsumer, makeOfficer } from '../../testing/people.ts'
-import { makePlayers, play } from '../../testing/stages.ts'
+import { useTestApp } from '../testing/app.ts'
+import { aMatter, fileAppeal, type Players } from '../testing/cases.ts'
+import { makeConsumer, makeOfficer } from '../testing/people.ts'
+import { makePlayers, play } from '../testing/stages.ts'
 
 const test = useTestApp()
 const WAYBILL = '78999000111222'
@@ -64,7 +64,7 @@ describe('related cases', () => {
     expect(ids(data.consumer.rows)).toEqual([older])
     expect(ids(data.enterprise.rows)).toEqual([older])
     for (const { rows } of [data.waybill, data.consumer, data.enterprise])
-      for (const row of rows) expect(row.appellantName).toContain('*')
+      for (const row of rows) expect(row.ownerName).toContain('*')
   })
 
   it('tell a party nothing of the twin', async () => {

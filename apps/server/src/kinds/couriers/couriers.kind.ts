@@ -11,6 +11,7 @@ import type {
 import type { z } from 'zod'
 import {
   type CaseRecord,
+  countDesk,
   type Effect,
   evaluateCondition,
   evaluateEffect,
@@ -210,7 +211,16 @@ export const courierKind = sharedKind({
     confirming: ['courierAnswer'],
   },
   answerClock: 'courierAnswer',
-  around: { conversation: ['user', 'enterprise', 'internal'], checklist: false },
+  around: {
+    conversation: ['user', 'enterprise', 'internal'],
+    checklist: false,
+    bulk: { accept: {}, transfer: {} },
+    views: {
+      courier: countDesk('courier', courierRoutes.bureaupage.permission),
+      courierOfEnterprise: countDesk('courier', courierRoutes.enterprisepage.permission),
+    },
+    related: ['consumer', 'enterprise'],
+  },
   effects: {
     accept,
     refuse,

@@ -7,10 +7,12 @@ import type {
 } from '@appeal/contract/consultations/consultations.workflow.ts'
 import type { z } from 'zod'
 import {
+  countDesk,
   type Effect,
   evaluateCondition,
   evaluateEffect,
   pathsOf,
+  redirectBack,
   redirectEffect,
   type Step,
   sharedKind,
@@ -93,7 +95,13 @@ export const consultationKind = sharedKind({
   todo: { bureau: ['pending', 'processing'], enterprise: [] },
   pressing: { pending: ['consultAnswer'], processing: ['consultAnswer'] },
   answerClock: 'consultAnswer',
-  around: { conversation: ['user', 'internal'], checklist: false },
+  around: {
+    conversation: ['user', 'internal'],
+    checklist: false,
+    bulk: { take: {}, redirect: { inverse: redirectBack } },
+    views: { consultation: countDesk('consultation', consultationRoutes.bureaupage.permission) },
+    related: ['consumer'],
+  },
   effects: {
     take,
     answer,

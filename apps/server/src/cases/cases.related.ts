@@ -1,0 +1,85 @@
+import type { CaseKindName, RelatedCase, RelatedCases } from '@appeal/contract/cases/cases.schemas.ts'
+import { maskName } from '@appeal/contract/masking.ts'
+import { wireTime } from '../platform/clock.ts'
+import { type Context, viewerOf } from '../platform/context.ts'
+import { seenRow } from './cases.around.ts'
+import { allKinds, type CaseBase, type Kind, kindOf, type Tie } from './cases.kind.ts'
+import { scope } from './cases.policy.ts'
+import type { TiedBy } from './cases.rows.store.ts'
+import { type Words, wordsOf } from './cases.words.ts'
+
+const SHOWN = 10
+
+/** What ties other cases to this one; undefined where it has no such thing. */
+function tieOf(kind: Kind, row: CaseBase, tie: Tie): TiedBy | undefined {
+  if (!kind.around.related.includes(tie)) return undefined
+  const { waybillNo, phoneIndex } = kind.about(row)
+  switch (tie) {
+    case 'waybill':
+      return waybillNo ? { tie, waybillNo } : undefined
+    case 'consumer':
+      return { tie, ownerId: kind.ownerOf(row), phoneIndex }
+    case 'enterprise':
+      return row.enterpriseId ? { tie, enterpriseId: row.enterpriseId } : undefined
+  }
+}
+
+function present(ctx: Context, words: Words, kind: Kind, row: CaseBase): RelatedCase {
+  const { no, problem } = kind.about(row)
+  const face = kind.ownerFace(viewerOf(ctx), row)
+  const name = face === 'hidden' ? null : kind.ownerName(ctx.platform.crypto, row)
+  return {
+    kind: kind.name,
+    id: row.id,
+    no,
+    state: row.state,
+    about: problem ? words.labels.label(problem.dictionary, problem.code, ctx.language) : '',
+    ownerName: name && (face === 'clear' ? name : maskName(name)),
+    createTime: wireTime(row.submittedAt),
+  }
+}
+
+/**
+ * Cases tied to one: of the same person, of the same enterprise, on the same waybill (features C19, 2.5), of every kind
+ * that knows the tie and that the viewer sees. For the bureau alone: a twin on the waybill is the other party's. What
+ * lies outside the viewer's scope is counted, not shown.
+ *
+ * @throws the kind's "not found"
+ */
+export async function relatedCases(
+  ctx: Context,
+  { kind: name, id }: { kind: CaseKindName; id: string },
+): Promise<RelatedCases> {
+  const { db } = ctx.platform
+  const kind = kindOf(name)
+  const row = await seenRow(ctx, kind, id)
+  const words = await wordsOf(ctx.platform)
+  const scopeOf = (one: Kind) => scope(one, viewerOf(ctx), words.orgs.descendantIds)
+  const tied = async (tie: Tie) => {
+    const by = tieOf(kind, row, tie)
+    // All that an enterprise has of other kinds is no relation, but its work.
+    const kinds =
+      tie === 'enterprise' ? [kind] : allKinds().filter(({ around }) => around.related.includes(tie))
+    const found = await Promise.all(
+      (by ? kinds : []).map(async (one) =>
+        (await one.store.listTied(db, scopeOf(one), by!, id, SHOWN + 1)).map((other) => ({ one, other })),
+      ),
+    )
+    const rows = found
+      .flat()
+      .toSorted((a, b) => b.other.submittedAt.getTime() - a.other.submittedAt.getTime())
+    return {
+      rows: rows.slice(0, SHOWN).map(({ one, other }) => present(ctx, words, one, other)),
+      more: rows.length > SHOWN,
+    }
+  }
+  const twin = tieOf(kind, row, 'waybill')
+  const [waybill, consumer, enterprise, twins] = await Promise.all([
+    tied('waybill'),
+    tied('consumer'),
+    tied('enterprise'),
+    twin ? kind.store.countTied(db, twin, id) : 0,
+  ])
+  const shown = waybill.rows.filter((one) => one.kind === kind.name).length
+  return { waybill, consumer, enterprise, elsewhere: waybill.more ? 0 : Math.max(0, twins - shown) }
+}

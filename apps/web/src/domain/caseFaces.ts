@@ -1,0 +1,44 @@
+import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { CaseKind, CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { pick } from '../lib/i18n.ts'
+import type { Turn } from '../ui/icons/glyphs.tsx'
+
+/** Whose turn a state of an appeal is, for its glyph. */
+export const turnOfAppeal: Record<AppealState, Turn> = {
+  draft: 'appellant',
+  pending_accept: 'ours',
+  supplement: 'appellant',
+  bureau_processing: 'ours',
+  at_enterprise: 'enterprise',
+  rework: 'enterprise',
+  replied: 'ours',
+  verifying: 'appellant',
+  mediating: 'both',
+  closed: 'closed',
+  invalid: 'ended',
+  withdrawn: 'ended',
+}
+
+const TURNS: Readonly<Record<string, Turn>> = { user: 'appellant', enterprise: 'enterprise', bureau: 'ours' }
+const ENDED_BADLY = ['declined', 'refused', 'returned', 'withdrawn']
+
+/** Whose turn a state of the other kinds is. */
+export const turnOf = (kind: CaseKind, state: string): Turn =>
+  TURNS[caseTables[kind].states[state]?.turn ?? ''] ?? (ENDED_BADLY.includes(state) ? 'ended' : 'closed')
+
+export const stateWord = (kind: CaseKind, state: string): string => {
+  const words = caseTables[kind].texts.states[state]
+  return words ? pick(words.desk) : state
+}
+
+export const casePath = (kind: CaseKind, id: string): string => `/cases/case/${kind}/${id}`
+
+// The same of a case of any kind.
+export const anyTurn = (kind: CaseKindName, state: string): Turn =>
+  kind === 'appeal' ? turnOfAppeal[state as AppealState] : turnOf(kind, state)
+export const anyStateWord = (kind: CaseKindName, state: string): string =>
+  kind === 'appeal' ? pick(stateTexts[state as AppealState].desk) : stateWord(kind, state)
+export const anyCasePath = (kind: CaseKindName, id: string): string =>
+  kind === 'appeal' ? `/appeal/case/${id}` : casePath(kind, id)
