@@ -59,3 +59,8 @@ describe('what comments cite', () => {
     expect(elsewhere).toEqual([])
   })
 })
+
+it('a comment stands before what it tells of, not before another one', () => {
+  // An empty line ends what a whole file says of itself.
+  expect(files.filter((file) => /\*\/\n[ ]*\/\*\*/.test(read(file)))).toEqual([])
+})

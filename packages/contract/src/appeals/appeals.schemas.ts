@@ -300,7 +300,6 @@ export const ExclusionView = z.object({
   ),
 })
 
-/** A re-check with what it changed, field by field. */
 /** The enterprise's answer as the appellant reads it too: what it found, who is liable, what it does about it. */
 export const AnswerView = z.object({
   investigationResult: z.string(),
@@ -325,6 +324,7 @@ export const ReplyView = AnswerView.extend({
   createTime: z.string(),
 })
 
+/** A re-check with what it changed, field by field. */
 export const RecheckView = z.object({
   status: z.number().int(),
   cause: z.string(),

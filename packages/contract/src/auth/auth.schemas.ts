@@ -83,10 +83,10 @@ export const RegistrationBody = z.object({
 
 const optionalText = z.string().nullable().optional()
 
-/** The signed-in user (spec 3, contract 2.4). Personal values are masked; see `users.unmask`. */
 /** What the signed-in person may do beside the own data. */
 const OwnAct = z.enum(['changeServicePhone'])
 
+/** The signed-in user (spec 3, contract 2.4). Personal values are masked; see `users.unmask`. */
 export const LoginUser = z.object({
   id: z.string(),
   account: z.string(),

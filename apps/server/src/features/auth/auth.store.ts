@@ -105,8 +105,6 @@ export async function insertCaptcha(db: Queryable, row: typeof captchas.$inferIn
   await db.insert(captchas).values(row)
 }
 
-/** Takes a captcha out of the table: of several rivals one gets it. */
-/** A picture as it is, without using it up. */
 const takeAnswered = statement((db) =>
   db
     .delete(captchas)
@@ -130,6 +128,7 @@ export async function takeCaptchaIf(
   return (await takeAnswered(tx, { id, ...right })).length > 0
 }
 
+/** Takes a captcha out of the table: of several rivals one gets it. */
 export async function takeCaptcha(db: Queryable, id: string) {
   const [row] = await db.delete(captchas).where(eq(captchas.id, id)).returning()
   return row

@@ -153,7 +153,7 @@ export async function updateRecheck(tx: Tx, id: string, change: Partial<RecheckR
   await tx.update(appealRechecks).set(change).where(eq(appealRechecks.id, id))
 }
 
-/** Cases closed in a period that nobody re-checks yet, for the sample: ids and the whole number. */
+/** Ids of the cases closed in a period that nobody re-checks yet, for the sample. */
 export async function listSampleable(db: Queryable, from: Date, before: Date): Promise<string[]> {
   const rows = await db
     .select({ id: appeals.id })
