@@ -129,25 +129,39 @@ describe('dependencies', () => {
     expect(unnamed).toEqual([])
   })
 
+  const peers = new Set(
+    ALL.flatMap(({ folder, ...manifest }) =>
+      namesOf(manifest).flatMap((name) => Object.keys(installedIn(folder, name).peerDependencies ?? {})),
+    ),
+  )
+  const isUsed = (name: string, by: readonly Reading[]) =>
+    peers.has(name) ||
+    by.some(
+      ({ imports, texts }) =>
+        imports.has(name) || texts.some((text) => text === name || text.startsWith(`${name}/`)),
+    )
+
+  it('come with the product only where the product itself imports them', () => {
+    const idle = ALL.flatMap(({ folder, dependencies = {} }) => {
+      const own = readings.filter(({ file }) => file.startsWith(`${folder}/`) && isProduct(file))
+      return Object.keys(dependencies).filter((name) => !isUsed(name, own))
+    })
+    expect(idle).toEqual([])
+  })
+
   it('are needed: each is imported, named to a tool, or run by a script', () => {
-    const imported = new Set(readings.flatMap(({ imports }) => [...imports]))
-    const texts = readings.flatMap((reading) => reading.texts)
-    const commands = ALL.flatMap(({ scripts = {} }) => Object.values(scripts)).join('\n')
-    const run = new Set(commands.concat('\n', texts.join('\n')).split(/[\s/]+/))
-    const installed = ALL.flatMap(({ folder, ...manifest }) =>
-      namesOf(manifest).map((name) => ({ name, ...installedIn(folder, name) })),
+    const run = new Set([
+      ...ALL.flatMap(({ scripts = {} }) => Object.values(scripts)).flatMap((line) => line.split(/[\s/]+/)),
+      ...readings.flatMap(({ texts }) => texts).flatMap((text) => text.split(/[\s/]+/)),
+    ])
+    const idle = ALL.flatMap(({ folder, ...manifest }) =>
+      namesOf(manifest).filter((name) => {
+        const { bin = {} } = installedIn(folder, name)
+        const commands = typeof bin === 'string' ? [name] : Object.keys(bin)
+        const about = name.replace(/^@types\//, '')
+        return about !== 'node' && !isUsed(about, readings) && !commands.some((one) => run.has(one))
+      }),
     )
-    const peers = new Set(installed.flatMap(({ peerDependencies = {} }) => Object.keys(peerDependencies)))
-    const isUsed = (name: string): boolean =>
-      name === 'node' ||
-      imported.has(name) ||
-      peers.has(name) ||
-      texts.some((text) => text === name || text.startsWith(`${name}/`))
-    const idle = installed.filter(
-      ({ name, bin = {} }) =>
-        !isUsed(name.replace(/^@types\//, '')) &&
-        !Object.keys(typeof bin === 'string' ? { [name]: bin } : bin).some((command) => run.has(command)),
-    )
-    expect(idle.map(({ name }) => name)).toEqual([])
+    expect(idle).toEqual([])
   })
 })
