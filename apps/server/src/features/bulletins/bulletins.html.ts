@@ -1,29 +1,28 @@
+import { htmlText } from '../../platform/http/pages.ts'
 import type { Block, Bulletin } from './bulletins.parts.ts'
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => SIGNS[sign]!)
 const paragraphs = (text: string) =>
   text
     .split(/\n+/)
     .filter((line) => line.trim())
-    .map((line) => `<p>${escaped(line.trim())}</p>`)
+    .map((line) => `<p>${htmlText(line.trim())}</p>`)
     .join('\n')
 
 function htmlOf(block: Block): string {
   switch (block.kind) {
     case 'heading':
-      return `<h${block.level + 1}>${escaped(block.text)}</h${block.level + 1}>`
+      return `<h${block.level + 1}>${htmlText(block.text)}</h${block.level + 1}>`
     case 'text':
-      return `<p>${escaped(block.text)}</p>`
+      return `<p>${htmlText(block.text)}</p>`
     case 'remark':
       return paragraphs(block.text)
     case 'note':
-      return `<p><small>${escaped(block.text)}</small></p>`
+      return `<p><small>${htmlText(block.text)}</small></p>`
     case 'table': {
       const cells = (row: readonly string[], tag: 'th' | 'td') =>
-        row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')
+        row.map((cell) => `<${tag}>${htmlText(cell)}</${tag}>`).join('')
       return [
-        `<p><strong>${escaped(block.title)}</strong></p>`,
+        `<p><strong>${htmlText(block.title)}</strong></p>`,
         '<table>',
         `<thead><tr>${cells(block.head, 'th')}</tr></thead>`,
         `<tbody>${block.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')}</tbody>`,
@@ -51,9 +50,9 @@ export const bulletinFileHtml = (bulletin: Bulletin): string =>
   [
     '<!doctype html>',
     '<html lang="zh-CN"><head><meta charset="utf-8" />',
-    `<title>${escaped(bulletin.title)}</title>`,
+    `<title>${htmlText(bulletin.title)}</title>`,
     `<style>${STYLE}</style></head><body>`,
-    `<h1>${escaped(bulletin.title)}</h1>`,
+    `<h1>${htmlText(bulletin.title)}</h1>`,
     bulletinHtml(bulletin),
     '</body></html>',
     '',
