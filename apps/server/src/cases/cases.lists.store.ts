@@ -2,7 +2,7 @@ import { and, asc, count, desc, inArray, type Placeholder, type SQL, sql } from 
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { portions } from '../platform/db/cursor.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'
-import { keyedStatement } from '../platform/db/statement.ts'
+import { statement } from '../platform/db/statement.ts'
 import type { Scope } from './cases.scope.service.ts'
 
 export interface ListOrder<By extends string = string> {
@@ -71,7 +71,7 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
       .orderBy(...inOrder(order))
       .limit(written(page.size))
       .offset((page.current - 1) * page.size)
-  const keptPageOf = keyedStatement(pageOf)
+  const keptPageOf = statement(pageOf)
 
   return {
     async list(
@@ -85,7 +85,7 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
       // A queue is asked for again and again with the same filter: its SQL is kept, values and all.
       const rows = isSearch(filter)
         ? await pageOf(db, scope, filter, order, page)
-        : await keptPageOf(db, JSON.stringify([scope, filter, order, page]), {}, scope, filter, order, page)
+        : await keptPageOf(db, {}, scope, filter, order, page)
       return rows as Line[]
     },
 

@@ -19,7 +19,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ClockCase, Workload } from '../features/calendar/calendar.service.ts'
 import { deadlines } from '../features/calendar/calendar.tables.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
-import { insertion, keyedStatement, statement } from '../platform/db/statement.ts'
+import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
 import { type Scope, seenIn } from './cases.scope.service.ts'
 import { tally } from './cases.tallies.store.ts'
@@ -89,7 +89,7 @@ export function caseRows<Row extends CaseBase>({
     )
   }
 
-  const seenById = keyedStatement((db, scope: Scope) =>
+  const seenById = statement((db, scope: Scope) =>
     db
       .select()
       .from(table)
@@ -120,7 +120,7 @@ export function caseRows<Row extends CaseBase>({
     seen,
 
     async find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined> {
-      const [row] = await seenById(db, JSON.stringify(scope), { id }, scope)
+      const [row] = await seenById(db, { id }, scope)
       return row as Row | undefined
     },
 

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/cases.scope.service.ts'
 import { caseLists, caseRows } from '../../cases/cases.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { keyedStatement } from '../../platform/db/statement.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
 import { appealNumbers, appeals } from './appeals.tables.ts'
 
@@ -168,7 +168,7 @@ export async function countOverlays(db: Queryable, scope: Scope) {
 
 // ---------------------------------------------------------------- own cases
 
-const openOf = keyedStatement((db, match: { brand?: string; waybillNo?: string }) =>
+const openOf = statement((db, by: { brand: boolean; waybillNo: boolean }) =>
   db
     .select()
     .from(appeals)
@@ -176,8 +176,8 @@ const openOf = keyedStatement((db, match: { brand?: string; waybillNo?: string }
       and(
         eq(appeals.appellantId, sql.placeholder('appellantId')),
         inArray(appeals.state, OPEN_STATES),
-        match.brand ? eq(appeals.brand, sql.placeholder('brand')) : undefined,
-        match.waybillNo ? eq(appeals.waybillNo, sql.placeholder('waybillNo')) : undefined,
+        by.brand ? eq(appeals.brand, sql.placeholder('brand')) : undefined,
+        by.waybillNo ? eq(appeals.waybillNo, sql.placeholder('waybillNo')) : undefined,
       ),
     )
     .orderBy(desc(appeals.submittedAt)),
@@ -188,4 +188,4 @@ export const listOpenOf = (
   appellantId: string,
   match: { brand?: string; waybillNo?: string },
 ): Promise<AppealRecord[]> =>
-  openOf(db, `${!!match.brand} ${!!match.waybillNo}`, { appellantId, ...match }, match)
+  openOf(db, { appellantId, ...match }, { brand: !!match.brand, waybillNo: !!match.waybillNo })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from './db.ts'
-import { rawStatement } from './statement.ts'
+import { statement } from './statement.ts'
 
-const send = rawStatement(
+const send = statement(
   () =>
     sql`select pg_notify(${sql.placeholder('channel')}, payload) from unnest(${sql.placeholder('payloads')}::text[]) payload`,
 )

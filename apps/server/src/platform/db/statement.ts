@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Queryable } from './db.ts'
@@ -13,64 +13,57 @@ interface Preparable<R> {
   prepare(name: string): Runnable<R>
 }
 
-/** Builds kept for each connection where they differ by a key that callers choose. */
+/** Builds kept for each connection where they differ by their shape. */
 const MAX_BUILDS = 500
 
 /** What a statement runs on: the pool, or the connection of a transaction. A build belongs to it and outlives neither. */
 const connectionOf = (db: Queryable) => (db._.session as unknown as { client: object }).client
+
+const dialect = new PgDialect()
+
+/** SQL written out, as the query layer prepares its own; answers what the driver gives. */
+const prepareWritten = (db: Queryable, written: SQL): Runnable<unknown> =>
+  db._.session.prepareQuery<{ execute: pg.QueryResult; all: unknown; values: unknown }>(
+    dialect.sqlToQuery(written),
+    undefined,
+    undefined,
+    false,
+  )
 
 /**
  * A statement whose SQL is built once and then sent with values: `sql.placeholder('x')` in it takes `values.x`.
  * Building SQL anew for each request costs more than all else a short query costs this process.
  *
  * Use it where many requests pass; elsewhere plain queries read better.
- */
-export function statement<R>(
-  build: (db: Queryable) => Preparable<R>,
-): (db: Queryable, values?: Values) => Promise<R> {
-  const keyed = keyedStatement<[], R>((db) => build(db))
-  return (db, values) => keyed(db, '', values)
-}
-
-/**
- * The same for statements of several shapes.
  *
- * @returns a function that takes, besides the values, a key that says all that the shape depends on, and what `build`
- *   needs to make it
+ * @param build makes a query, or SQL written out, of a shape: plain values that say all that the text depends on. Of
+ *   each shape one is built.
  */
-export function keyedStatement<A extends unknown[], R>(
-  build: (db: Queryable, ...about: A) => Preparable<R>,
-): (db: Queryable, key: string, values?: Values, ...about: A) => Promise<R> {
-  const builds = new WeakMap<object, Map<string, Runnable<R>>>()
-  return (db, key, values = {}, ...about) => {
+export function statement<Shape extends readonly unknown[] = []>(
+  build: (db: Queryable, ...shape: Shape) => SQL,
+): (db: Queryable, values?: Values, ...shape: Shape) => Promise<pg.QueryResult>
+export function statement<R, Shape extends readonly unknown[] = []>(
+  build: (db: Queryable, ...shape: Shape) => Preparable<R>,
+): (db: Queryable, values?: Values, ...shape: Shape) => Promise<R>
+export function statement<Shape extends readonly unknown[]>(
+  build: (db: Queryable, ...shape: Shape) => Preparable<unknown> | SQL,
+): (db: Queryable, values?: Values, ...shape: Shape) => Promise<unknown> {
+  const builds = new WeakMap<object, Map<string, Runnable<unknown>>>()
+  return (db, values = {}, ...shape) => {
     const connection = connectionOf(db)
-    const own = builds.get(connection) ?? new Map<string, Runnable<R>>()
+    const own = builds.get(connection) ?? new Map<string, Runnable<unknown>>()
     builds.set(connection, own)
+    const key = shape.length ? JSON.stringify(shape) : ''
     const known = own.get(key)
     if (known) return known.execute(values)
     if (own.size >= MAX_BUILDS) own.clear()
+    const built = build(db, ...shape)
     // Without a name of its own: `prepared.ts` names what comes again and again.
-    const fresh = build(db, ...about).prepare(undefined as unknown as string)
+    const fresh = is(built, SQL) ? prepareWritten(db, built) : built.prepare(undefined as unknown as string)
     own.set(key, fresh)
     return fresh.execute(values)
   }
 }
-
-const dialect = new PgDialect()
-
-/** The same for SQL written out; answers what the driver gives. */
-export const rawStatement = (
-  write: (db: Queryable) => SQL,
-): ((db: Queryable, values?: Values) => Promise<pg.QueryResult>) =>
-  statement((db) => ({
-    prepare: () =>
-      db._.session.prepareQuery<{ execute: pg.QueryResult; all: unknown; values: unknown }>(
-        dialect.sqlToQuery(write(db)),
-        undefined,
-        undefined,
-        false,
-      ),
-  }))
 
 /** A column's value in a statement that is built before the value is known. */
 function slot(name: string, column: PgColumn): SQL {
@@ -98,28 +91,21 @@ export function insertion<T extends PgTable>(
   table: T,
 ): (db: Queryable, rows: readonly T['$inferInsert'][]) => Promise<void> {
   const columns = Object.entries(getTableColumns(table)) as [string, PgColumn][]
-  const leavesDefault = (row: Values, [key, column]: [string, PgColumn]) =>
-    row[key] === undefined && column.hasDefault
-  const run = keyedStatement((db, rows: readonly Values[]) =>
+  const given = (row: Values) => columns.map(([key, column]) => row[key] !== undefined || !column.hasDefault)
+  const run = statement((db, shape: readonly boolean[][]) =>
     db
       .insert(table)
       .values(
-        rows.map((row, n) =>
+        shape.map((has, n) =>
           Object.fromEntries(
-            columns
-              .filter((entry) => !leavesDefault(row, entry))
-              .map(([key, column]) => [key, slot(`${n}.${key}`, column)]),
+            columns.flatMap(([key, column], at) => (has[at] ? [[key, slot(`${n}.${key}`, column)]] : [])),
           ),
         ) as never,
       ),
   )
-  return async (db, rows) => {
+  return async (db, rows: readonly Values[]) => {
     if (rows.length === 0) return
-    const given = rows as readonly Values[]
-    const key = given.map((row) => columns.map((entry) => (leavesDefault(row, entry) ? 'd' : 'v')).join(''))
-    const values = Object.fromEntries(
-      given.flatMap((row, n) => columns.map(([name]) => [`${n}.${name}`, row[name] ?? null])),
-    )
-    await run(db, key.join(), values, given)
+    const values = rows.flatMap((row, n) => columns.map(([name]) => [`${n}.${name}`, row[name] ?? null]))
+    await run(db, Object.fromEntries(values), rows.map(given))
   }
 }

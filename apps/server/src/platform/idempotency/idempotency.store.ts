@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, lt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../db/db.ts'
-import { rawStatement } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
 
 /** What keys begin with that no caller chose. */
@@ -13,7 +13,7 @@ export interface Call {
   keys: readonly string[]
 }
 
-const writeKeys = rawStatement(
+const writeKeys = statement(
   () => sql`
     insert into ${idempotencyKeys} (actor, route, key, body_digest, created_at)
     select ${sql.placeholder('actor')}, ${sql.placeholder('route')}, key, ${sql.placeholder('bodyDigest')},
@@ -41,7 +41,7 @@ export async function find(tx: Queryable, { actor, route }: Call, key: string) {
   return row
 }
 
-const writeAnswer = rawStatement(
+const writeAnswer = statement(
   () => sql`
     update ${idempotencyKeys} set answer = ${sql.placeholder('answer')}
     where actor = ${sql.placeholder('actor')} and route = ${sql.placeholder('route')}

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../db/db.ts'
-import { rawStatement } from '../db/statement.ts'
+import { statement } from '../db/statement.ts'
 import type { JobSpec } from './jobs.ts'
 
-const add = rawStatement(
+const add = statement(
   () => sql`select graphile_worker.add_job(
     ${sql.placeholder('task')}::text,
     payload := ${sql.placeholder('payload')}::json,

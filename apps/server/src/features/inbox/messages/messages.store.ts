@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { rawStatement, slots } from '../../../platform/db/statement.ts'
+import { slots, statement } from '../../../platform/db/statement.ts'
 import { messageReceipts, messages } from './messages.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 export type NewMessage = typeof messages.$inferInsert
 export type OwnMessage = MessageRow & { readAt: Date | null }
 
-const writeMessage = rawStatement((db) => {
+const writeMessage = statement((db) => {
   const written = db
     .insert(messages)
     .values(slots(messages))
