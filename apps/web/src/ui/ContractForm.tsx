@@ -1,10 +1,11 @@
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { Cascader, DatePicker, Form, type FormInstance, Input, Radio, Segmented, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { useDirty } from '../lib/keptPages.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import { isAfterToday } from './dates.ts'
 import { FilesField } from './FilesField.tsx'
@@ -77,6 +78,8 @@ interface Props {
   /** Gets values that keep the contract; a refusal with field sentences is shown at the fields. */
   onSubmit(values: Values): Promise<unknown> | unknown
   onValues?(values: Values): void
+  /** What is typed is kept elsewhere while it is typed: nothing is lost with the page. */
+  isKept?: boolean
   children?: ReactNode
 }
 
@@ -128,7 +131,12 @@ function kindOf(field: Field, schema: z.ZodType): FieldKind {
  * A form made from a schema of the contract. Required is told on blur and on change, everything else on blur, with
  * the contract's own rules and sentences (spec 5); the whole schema is judged again on submit.
  */
-export function ContractForm({ form, schema, fields, initial, fixed, onSubmit, onValues, children }: Props) {
+export function ContractForm(props: Props) {
+  const { form, schema, fields, initial, fixed, onSubmit, onValues, isKept = false, children } = props
+  // Before the ids of its fields: twenty pages stand in one document.
+  const name = useId()
+  const [touched, setTouched] = useState(false)
+  useDirty(touched && !isKept)
   const finish = async () => {
     const given = form.getFieldsValue(true) as Values
     const values = wireValues(fields, given, fixed)
@@ -146,6 +154,7 @@ export function ContractForm({ form, schema, fields, initial, fixed, onSubmit, o
     }
     try {
       await onSubmit(values)
+      setTouched(false)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const wrong = Object.entries(error.fields)
@@ -156,13 +165,17 @@ export function ContractForm({ form, schema, fields, initial, fixed, onSubmit, o
   return (
     <Form
       form={form}
+      name={name}
       layout="vertical"
       className="o-form"
       initialValues={initial}
       validateTrigger={['onBlur', 'onChange']}
       scrollToFirstError={{ block: 'center', focus: true }}
       onFinish={finish}
-      onValuesChange={() => onValues?.(form.getFieldsValue(true) as Values)}
+      onValuesChange={() => {
+        setTouched(true)
+        onValues?.(form.getFieldsValue(true) as Values)
+      }}
     >
       {fields.map((field) => (
         // One path may be asked for in several ways, each under its own condition.

@@ -1,6 +1,7 @@
 import { App, Drawer, Modal, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { useDirty } from '../lib/keptPages.ts'
 import { useFirstField } from './dialogKeys.ts'
 import { Icon } from './icons/Icon.tsx'
 import { usePreferences } from './theme/preferences.ts'
@@ -18,6 +19,8 @@ interface Props {
   footer?: ReactNode
   /** Whether closing would lose something; without it, whether anybody typed or ticked here. */
   isDirty?: boolean
+  /** What is filled in is kept elsewhere while it is typed: the page may go with the dialog. */
+  isKept?: boolean
   onClose(): void
   children: ReactNode
 }
@@ -31,25 +34,21 @@ const DEFAULT_WIDTH = '70%'
  * Esc and the cross ask before they drop what was filled in; the buttons of the footer mean what they say. The first
  * field has the focus, and Ctrl ↵ presses the solid button of the footer (`useSubmitChord`).
  */
-export function DragModal({ isDirty, onClose, children, ...props }: Props) {
+export function DragModal({ isDirty, isKept = false, onClose, children, ...props }: Props) {
   const { formStyle } = usePreferences()
-  const touched = useRef(false)
+  const [touched, setTouched] = useState(false)
   const ask = useDiscardQuestion()
   useFocusReturn(props.open)
   useEffect(() => {
-    if (props.open) touched.current = false
+    if (props.open) setTouched(false)
   }, [props.open])
-  const dismiss = () => ((isDirty ?? touched.current) ? ask(onClose) : onClose())
+  const loses = isDirty ?? touched
+  useDirty(props.open && loses && !isKept)
+  const dismiss = () => (loses ? ask(onClose) : onClose())
   const Face = formStyle === 'modal' ? MovableModal : SideDrawer
   return (
     <Face {...props} onClose={dismiss}>
-      <Content
-        onTouch={() => {
-          touched.current = true
-        }}
-      >
-        {children}
-      </Content>
+      <Content onTouch={() => setTouched(true)}>{children}</Content>
     </Face>
   )
 }

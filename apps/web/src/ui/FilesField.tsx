@@ -4,9 +4,11 @@ import {
   EVIDENCE_TYPES,
   type StoredFile,
 } from '@appeal/contract/files/files.routes.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { useDirty, useGone } from '../lib/keptPages.ts'
+import { newKey } from '../lib/newKey.ts'
 import { uploadFile } from '../lib/upload.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
@@ -43,12 +45,11 @@ export function FilesField({ value = [], onChange, id }: Props) {
   const latest = useRef(value)
   latest.current = value
 
-  useEffect(() => {
-    const running = aborts.current
-    return () => {
-      for (const abort of running.values()) abort.abort()
-    }
-  }, [])
+  // While the page is hidden they go on.
+  useGone(() => {
+    for (const abort of aborts.current.values()) abort.abort()
+  })
+  useDirty(pending.length > 0)
 
   const patch = (key: string, change: Partial<Pending>) =>
     setPending((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)))
@@ -81,7 +82,7 @@ export function FilesField({ value = [], onChange, id }: Props) {
       if (!isAccepted(file.name)) setFault(t('wrongTypeFile', { name: file.name }))
       else if (file.size > EVIDENCE_MAX_BYTES)
         setFault(t('tooLargeFile', { name: file.name, size: EVIDENCE_MAX_BYTES / MEGABYTE }))
-      else fresh.push({ key: crypto.randomUUID(), file, share: 0 })
+      else fresh.push({ key: newKey(), file, share: 0 })
     }
     setPending((before) => [...before, ...fresh])
     for (const one of fresh) void start(one)

@@ -2,6 +2,7 @@ import { App, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { OwnForm } from './OwnForm.tsx'
 import { uiTexts } from './ui.texts.ts'
 
 interface Props {
@@ -68,7 +69,7 @@ function ReasonDialog({ onReason, onClose }: { onReason(reason: string): Promise
       onCancel={onClose}
       centered
     >
-      <Form form={form} layout="vertical" onFinish={submit}>
+      <OwnForm form={form} layout="vertical" onFinish={submit}>
         <p className="o-mut" style={{ marginBottom: 12 }}>
           {t('revealNotice')}
         </p>
@@ -79,7 +80,7 @@ function ReasonDialog({ onReason, onClose }: { onReason(reason: string): Promise
         >
           <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
         </Form.Item>
-      </Form>
+      </OwnForm>
     </Modal>
   )
 }

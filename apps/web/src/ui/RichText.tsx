@@ -1,8 +1,8 @@
 import { TableKit } from '@tiptap/extension-table'
-import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { Editor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { Input, Modal } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
@@ -34,16 +34,28 @@ const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/))\S+$/
 export function RichText({ value = '', onChange, id, label, disabled = false }: Props) {
   const t = useTexts(richTextTexts)
   const [link, setLink] = useState<string>()
-  const editor = useEditor({
-    extensions,
-    content: value,
-    editable: !disabled,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
-      attributes: { ...(id && { id }), role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
-    },
-    onUpdate: ({ editor: now }) => onChange?.(now.isEmpty ? '' : now.getHTML()),
-  })
+  const told = useRef(onChange)
+  told.current = onChange
+  // The library's own hook ends the editor with its effects, and they rest while the page is hidden: the text would go.
+  const [editor] = useState(
+    () =>
+      new Editor({
+        element: null,
+        extensions,
+        content: value,
+        editable: !disabled,
+        editorProps: {
+          attributes: { ...(id && { id }), role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+        },
+        onUpdate: ({ editor: now }) => told.current?.(now.isEmpty ? '' : now.getHTML()),
+      }),
+  )
+  const place = useRef<HTMLDivElement>(null)
+  // Only its view comes and goes; text, selection and what can be undone lie in the editor.
+  useEffect(() => {
+    editor.mount(place.current!)
+    return () => editor.unmount()
+  }, [editor])
   useEffect(() => {
     editor.setEditable(!disabled, false)
   }, [editor, disabled])
@@ -104,7 +116,7 @@ export function RichText({ value = '', onChange, id, label, disabled = false }: 
           ))}
         </div>
       )}
-      <EditorContent editor={editor} />
+      <div ref={place} />
       <Modal
         open={link !== undefined}
         title={t('link')}

@@ -1,6 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Activity, memo, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  Activity,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { type Location, Navigate, Route, Routes } from 'react-router'
+import { KeptPageContext, type KeptPages as Registry } from '../../lib/keptPages.ts'
 import { readText, STORED } from '../../lib/storage.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { TabTitleContext } from '../../ui/tabTitle.ts'
@@ -13,60 +23,74 @@ import { progress } from './progress.ts'
 interface Props {
   menu: MenuReading
   location: Location
-  /** Paths whose pages stay alive while another one is shown. */
-  kept: readonly string[]
+  /** Paths whose pages stay alive while another one is shown; without tabs, those that would lose something. */
+  kept: readonly string[] | undefined
+  registry: Registry
   /** How often each path was refreshed. */
   generations: Readonly<Record<string, number>>
-  onTitle(path: string, subject: string): void
+  onTitle(path: string, subject: string, whole?: string): void
+}
+
+type Places = ReadonlyMap<string, Location>
+
+/** Where each page was when it was last shown; a page in the background must not follow the address. */
+function placesNow(before: Places, location: Location, isKept: (path: string) => boolean): Places {
+  const gone = [...before.keys()].filter((path) => path !== location.pathname && !isKept(path))
+  if (before.get(location.pathname) === location && gone.length === 0) return before
+  const next = new Map(before).set(location.pathname, location)
+  for (const path of gone) next.delete(path)
+  return next
 }
 
 /**
  * The pages of all open tabs. The one in charge is shown; the others stay as they were left, with state, filters and
- * scroll, but without effects: no keys, no timers, no requests (spec 3, "keep-alive list").
+ * scroll, but without effects: no keys, no timers, no requests (spec 3, "keep-alive list"). Where tabs are off, a page
+ * stays only while something would be lost with it.
  */
-export function KeptPages({ menu, location, kept, generations, onTitle }: Props) {
+export function KeptPages({ menu, location, kept, registry, generations, onTitle }: Props) {
   const { pathname } = location
-  // Where each page was when it was last shown; a page in the background must not follow the address.
-  const places = useRef(new Map<string, Location>())
-  useLayoutEffect(() => {
-    const held = places.current
-    held.set(pathname, location)
-    for (const path of held.keys()) if (path !== pathname && !kept.includes(path)) held.delete(path)
-  }, [pathname, location, kept])
+  const isKept = (path: string) => kept?.includes(path) ?? registry.isDirty(path)
+  const [known, setKnown] = useState<Places>(() => placesNow(new Map(), location, isKept))
+  const places = placesNow(known, location, isKept)
+  if (places !== known) setKnown(places)
 
-  const background = kept.filter((path) => path !== pathname && places.current.has(path))
-  return [...background, pathname].sort().map((path) => (
+  // Before the effects of the page that goes end: they ask whether it goes or is hidden.
+  useLayoutEffect(() => registry.show(pathname), [registry, pathname])
+  // After those of the page that comes have begun.
+  useEffect(() => {
+    registry.settle()
+    registry.keepOnly([...places.keys()])
+  }, [registry, places])
+
+  return [...places].sort(byPath).map(([path, place]) => (
     <Activity key={path} mode={path === pathname ? 'visible' : 'hidden'}>
-      <Slot
-        menu={menu}
-        location={path === pathname ? location : places.current.get(path)!}
-        generation={generations[path] ?? 0}
-        onTitle={onTitle}
-      />
+      <KeptPageContext value={registry.page(path)}>
+        <Slot menu={menu} location={place} generation={generations[path] ?? 0} onTitle={onTitle} />
+      </KeptPageContext>
     </Activity>
   ))
 }
+
+/** Moving a frame in the document would load it again; their order never changes. */
+const byPath = ([a]: [string, Location], [b]: [string, Location]) => (a < b ? -1 : 1)
 
 interface SlotProps {
   menu: MenuReading
   location: Location
   generation: number
-  onTitle(path: string, subject: string): void
+  onTitle(path: string, subject: string, whole?: string): void
 }
 
 const Slot = memo(({ menu, location, generation, onTitle }: SlotProps) => {
   const { pathname } = location
   const box = useKeptScroll()
-  const setTitle = useCallback((subject: string) => onTitle(pathname, subject), [onTitle, pathname])
+  const setTitle = useCallback(
+    (subject: string, whole?: string) => onTitle(pathname, subject, whole),
+    [onTitle, pathname],
+  )
   const isFrame = menu.pages.get(pathname)?.kind === 'iframe'
   // A frame blanks its address by itself; any other page begins anew.
   const key = isFrame ? 'frame' : generation
-  const queries = useQueryClient()
-  const known = useRef(generation)
-  if (known.current !== generation) {
-    known.current = generation
-    void queries.invalidateQueries({ refetchType: 'none' })
-  }
   return (
     <div className="o-slot" ref={box}>
       <TabTitleContext value={setTitle}>

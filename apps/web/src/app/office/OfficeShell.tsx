@@ -13,6 +13,7 @@ import {
 import { useLocation } from 'react-router'
 import { refreshUser } from '../../lib/account.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { keptPages, useLeaveGuard } from '../../lib/keptPages.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
 import { readText, STORED, writeText } from '../../lib/storage.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -101,7 +102,12 @@ function Frame({ menu }: { menu: MenuReading }) {
   const badges = useBadges()
   const module = useCurrentModule(menu, pathname)
   const paths = useMemo(() => screenPaths(menu), [menu])
-  const { tabs, setTabs, setTitle, title, actions, generations, maximised, setMaximised } = useTabs(menu)
+  const [registry] = useState(keptPages)
+  useLeaveGuard(registry.isAnyDirty)
+  const { tabs, titles, setTabs, setTitle, title, actions, generations, maximised, setMaximised } = useTabs(
+    menu,
+    registry,
+  )
   const overlays = useOverlays(menu)
   useTitle(title)
   useProgress(pathname)
@@ -113,13 +119,13 @@ function Frame({ menu }: { menu: MenuReading }) {
     [tabs],
   )
   const kept = useMemo(
-    () => (settings.layoutTags ? tabs.map(({ path }) => path) : []),
+    () => (settings.layoutTags ? tabs.map(({ path }) => path) : undefined),
     [settings.layoutTags, tabs],
   )
   const pages = (
     <main id="main" className="o-main" tabIndex={-1}>
       <Marked on={settings.loginUserWatermark}>
-        <KeptPages menu={menu} location={location} kept={kept} generations={generations} onTitle={setTitle} />
+        <KeptPages {...{ menu, location, kept, registry, generations }} onTitle={setTitle} />
       </Marked>
     </main>
   )
@@ -148,7 +154,14 @@ function Frame({ menu }: { menu: MenuReading }) {
         onSettings={overlays.settings}
       >
         {settings.layoutTags && (
-          <PageTabs tabs={tabs} path={pathname} maximised={maximised} onOrder={setTabs} {...actions} />
+          <PageTabs
+            tabs={tabs}
+            titles={titles}
+            path={pathname}
+            maximised={maximised}
+            onOrder={setTabs}
+            {...actions}
+          />
         )}
         <div className="o-page-area">
           {notice}

@@ -19,7 +19,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { officeTexts } from './office.texts.ts'
-import { moveTab, titleOf, type ViewTab } from './tabs.ts'
+import { moveTab, type ViewTab } from './tabs.ts'
 
 export interface TabActions {
   refresh(tab: ViewTab): void
@@ -32,6 +32,8 @@ export interface TabActions {
 
 interface Props extends TabActions {
   tabs: readonly ViewTab[]
+  /** The words on each tab, by path. */
+  titles: ReadonlyMap<string, string>
   path: string
   maximised: boolean
   onOrder(tabs: readonly ViewTab[]): void
@@ -44,7 +46,7 @@ const DRAG_AFTER = 6
 export function PageTabs(props: Props) {
   const { tabs, path, maximised, onOrder } = props
   const t = useTexts(officeTexts)
-  const tabWords = useTabWords(tabs)
+  const tabWords = useTabWords(tabs, props.titles)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_AFTER } }),
     useSensor(KeyboardSensor, {
@@ -125,12 +127,9 @@ const whileDragged = {
 }
 
 /** What assistive technology is told while a tab is moved. */
-function useTabWords(tabs: readonly ViewTab[]) {
+function useTabWords(tabs: readonly ViewTab[], titles: Props['titles']) {
   const t = useTexts(officeTexts)
-  const name = (id: string | number) => {
-    const tab = tabs.find(({ path }) => path === id)
-    return tab ? titleOf(tab) : ''
-  }
+  const name = (id: string | number) => titles.get(String(id)) ?? ''
   const place = (id: string | number) => tabs.findIndex(({ path }) => path === id) + 1
   return {
     screenReaderInstructions: { draggable: t('dragHow') },
@@ -192,7 +191,7 @@ const CUT_AFTER = 14
 function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
   const t = useTexts(officeTexts)
   const isOn = tab.path === props.path
-  const name = titleOf(tab)
+  const name = props.titles.get(tab.path) ?? tab.title
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
     id: tab.path,
     disabled: tab.affix,
@@ -234,11 +233,7 @@ function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
           </span>
         </Link>
         {!tab.affix && (
-          <button
-            type="button"
-            aria-label={t('closeTab', { title: titleOf(tab) })}
-            onClick={() => props.close(tab)}
-          >
+          <button type="button" aria-label={t('closeTab', { title: name })} onClick={() => props.close(tab)}>
             <Icon name="x" size={12} />
           </button>
         )}

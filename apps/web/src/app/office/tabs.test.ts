@@ -11,6 +11,7 @@ import {
   reconcileTabs,
   retitleTab,
   titleOf,
+  titlesOf,
   updateTab,
   type ViewTab,
 } from './tabs.ts'
@@ -44,6 +45,43 @@ describe('page tabs', () => {
     expect(tabs[0]?.path).toBe('/home')
     expect(tabs.some(({ path }) => path === '/0')).toBe(false)
     expect(tabs.at(-1)?.path).toBe(`/${MAX_TABS - 1}`)
+  })
+  it('drops none that holds something unsaved, and has one tab more where all do', () => {
+    let tabs: readonly ViewTab[] = [tab('/home', true)]
+    const isDirty = (path: string) => path !== '/1'
+    for (let i = 0; i < MAX_TABS + 2; i++) tabs = openTab(tabs, tab(`/${i}`), { isDirty })
+    expect(paths(tabs)).toContain('/0')
+    expect(paths(tabs)).not.toContain('/1')
+    expect(paths(tabs)).toContain(`/${MAX_TABS + 1}`)
+    expect(tabs).toHaveLength(MAX_TABS + 2)
+  })
+  it('stays in its one tab on a walk, and drops no other', () => {
+    let tabs: readonly ViewTab[] = [tab('/home', true), tab('/list'), tab('/form'), tab('/case/0'), tab('/b')]
+    for (let i = 1; i <= 100; i++) tabs = openTab(tabs, tab(`/case/${i}`), { insteadOf: `/case/${i - 1}` })
+    expect(paths(tabs)).toEqual(['/home', '/list', '/form', '/case/100', '/b'])
+  })
+  it('joins the tab of a case that is open already, and leaves one behind that holds something unsaved', () => {
+    const tabs = [tab('/case/1'), tab('/case/2')]
+    expect(paths(openTab(tabs, tab('/case/2'), { insteadOf: '/case/1' }))).toEqual(['/case/2'])
+    const isDirty = () => true
+    expect(paths(openTab(tabs, tab('/case/3'), { insteadOf: '/case/1', isDirty }))).toEqual([
+      ...['/case/1', '/case/2', '/case/3'],
+    ])
+    expect(paths(openTab(tabs, tab('/case/1'), { insteadOf: '/case/1' }))).toEqual(['/case/1', '/case/2'])
+  })
+  it('says no two titles alike', () => {
+    let tabs: readonly ViewTab[] = ['/a', '/b', '/c', '/d'].map((path) => tab(path))
+    tabs = retitleTab(tabs, '/a', '00001 内件短少', 'SS440300 20261123 00001 内件短少')
+    tabs = retitleTab(tabs, '/b', '00001 内件短少', 'SS440300 20261124 00001 内件短少')
+    tabs = retitleTab(tabs, '/c', '表单')
+    tabs = retitleTab(tabs, '/d', '表单')
+    expect([...titlesOf(tabs).values()]).toEqual([
+      'SS440300 20261123 00001 内件短少',
+      'SS440300 20261124 00001 内件短少',
+      '表单',
+      '表单 (2)',
+    ])
+    expect(titlesOf(tabs.slice(1)).get('/b')).toBe('00001 内件短少')
   })
   it('does not close an affixed tab', () => {
     expect(closeTab([tab('/home', true)], '/home')).toHaveLength(1)

@@ -8,6 +8,8 @@ export interface ViewTab {
   title: string
   /** What the page itself says it shows, e.g. a case number; stands before `title`. */
   subject?: string | undefined
+  /** The same at length, for the time another tab says the same. */
+  whole?: string | undefined
   affix: boolean
 }
 
@@ -16,14 +18,52 @@ export const MAX_TABS = 20
 
 export const titleOf = (tab: ViewTab): string => tab.subject ?? tab.title
 
-/** Adds a page, or merges what is new into the tab it already has; only pages with a name get a tab (spec 4). */
-export function openTab(tabs: readonly ViewTab[], tab: ViewTab): readonly ViewTab[] {
+/** The words on each tab, by path: no two alike. */
+export function titlesOf(tabs: readonly ViewTab[]): ReadonlyMap<string, string> {
+  const said = new Map<string, string>()
+  const shared = (words: string, of: (tab: ViewTab) => string) =>
+    tabs.filter((tab) => of(tab) === words).length > 1
+  const atLength = (tab: ViewTab) =>
+    shared(titleOf(tab), titleOf) ? (tab.whole ?? titleOf(tab)) : titleOf(tab)
+  const used = new Map<string, number>()
+  for (const tab of tabs) {
+    const words = atLength(tab)
+    const before = used.get(words) ?? 0
+    used.set(words, before + 1)
+    said.set(tab.path, before ? `${words} (${before + 1})` : words)
+  }
+  return said
+}
+
+interface Opening {
+  /** Path of the tab that this page takes the place of: the case before it in a walk. */
+  insteadOf?: string | undefined
+  /** Pages with which something would be lost: no other takes their place, and they are not dropped. */
+  isDirty?(path: string): boolean
+}
+
+/**
+ * Adds a page, or merges what is new into the tab it already has; only pages with a name get a tab (spec 4). Where
+ * every page beyond the limit holds something that would be lost, there is one tab more.
+ */
+export function openTab(
+  tabs: readonly ViewTab[],
+  tab: ViewTab,
+  { insteadOf, isDirty = () => false }: Opening = {},
+): readonly ViewTab[] {
   if (!tab.name) return tabs
+  const left = tabs.find(
+    ({ path, affix }) => path === insteadOf && path !== tab.path && !affix && !isDirty(path),
+  )
   const known = tabs.find(({ path }) => path === tab.path)
-  if (known) return updateTab(tabs, known.fullPath, tab)
+  if (known) {
+    const next = updateTab(tabs, known.fullPath, tab)
+    return left ? next.filter(({ path }) => path !== left.path) : next
+  }
+  if (left) return tabs.map((one) => (one === left ? tab : one))
   const next = [...tabs, tab]
   if (next.length <= MAX_TABS) return next
-  const oldest = next.findIndex(({ affix }) => !affix)
+  const oldest = next.findIndex((one) => !one.affix && one !== tab && !isDirty(one.path))
   return next.filter((_, index) => index !== oldest)
 }
 
@@ -40,9 +80,14 @@ export function updateTab(
 }
 
 /** Names a tab after what its page shows (spec 4, "title-updated for the current route"). */
-export const retitleTab = (tabs: readonly ViewTab[], path: string, subject: string): readonly ViewTab[] => {
+export const retitleTab = (
+  tabs: readonly ViewTab[],
+  path: string,
+  subject: string,
+  whole?: string,
+): readonly ViewTab[] => {
   const tab = tabs.find((one) => one.path === path)
-  return tab ? updateTab(tabs, tab.fullPath, { subject }) : tabs
+  return tab ? updateTab(tabs, tab.fullPath, { subject, whole }) : tabs
 }
 
 /** The tab that takes the place of a closed one: its right neighbour, else its left. */

@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App } from 'antd'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { pick, useLanguage } from '../../lib/i18n.ts'
+import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
+import type { KeptPages } from '../../lib/keptPages.ts'
 import { STORED, writeText } from '../../lib/storage.ts'
 import type { MenuReading } from './menu.ts'
+import { officeTexts } from './office.texts.ts'
 import { hiddenScreenAt } from './officeScreens.ts'
 import type { TabActions } from './PageTabs.tsx'
 import {
@@ -12,7 +16,7 @@ import {
   openTab,
   reconcileTabs,
   retitleTab,
-  titleOf,
+  titlesOf,
   type ViewTab,
 } from './tabs.ts'
 
@@ -21,9 +25,37 @@ const affixedOf = (menu: MenuReading): ViewTab[] =>
     .filter(({ affix }) => affix)
     .map(({ path, name, title }) => ({ path, fullPath: path, name, title, affix: true }))
 
+/** Asks before pages go with which something would be lost; where nothing would, they go at once. */
+function useLossQuestion(registry: KeptPages) {
+  const t = useTexts(officeTexts)
+  const { modal } = App.useApp()
+  return (
+    tabs: readonly ViewTab[],
+    titles: ReadonlyMap<string, string>,
+    act: 'close' | 'refresh',
+    go: () => void,
+  ) => {
+    const lost = tabs.filter(({ path }) => registry.isDirty(path))
+    if (lost.length === 0) return go()
+    modal.confirm({
+      title: t(act === 'close' ? 'loseClose' : 'loseRefresh'),
+      content: lost.map(({ path }) => titles.get(path)).join(t('listComma')),
+      okText: t(act === 'close' ? 'loseCloseDo' : 'loseRefreshDo'),
+      okButtonProps: { danger: true },
+      cancelText: t('goBackTo'),
+      focusable: { autoFocusButton: 'cancel' },
+      centered: true,
+      onOk: go,
+    })
+  }
+}
+
 /** The open pages and what can be done with them. Every page visited has a tab; the address says which one is shown. */
-export function useTabs(menu: MenuReading) {
-  const { pathname: path, search } = useLocation()
+export function useTabs(menu: MenuReading, registry: KeptPages) {
+  const { pathname: path, search, state } = useLocation()
+  const insteadOf = (state as { insteadOf?: string } | null)?.insteadOf
+  const queries = useQueryClient()
+  const ask = useLossQuestion(registry)
   const navigate = useNavigate()
   const language = useLanguage()
   const [tabs, setTabs] = useState<readonly ViewTab[]>(() => affixedOf(menu))
@@ -44,26 +76,41 @@ export function useTabs(menu: MenuReading) {
   useEffect(() => setTabs((before) => reconcileTabs(before, factsOf, affixedOf(menu))), [factsOf, menu])
   useEffect(() => {
     if (!facts) return
-    setTabs((before) => openTab(before, { path, fullPath: path + search, ...facts }))
+    const { isDirty } = registry
+    setTabs((before) => openTab(before, { path, fullPath: path + search, ...facts }, { insteadOf, isDirty }))
     writeText(STORED.lastPath, path + search)
-  }, [path, search, facts])
+  }, [path, search, facts, insteadOf, registry])
 
   const setTitle = useCallback(
-    (at: string, subject: string) => setTabs((before) => retitleTab(before, at, subject)),
+    (at: string, subject: string, whole?: string) =>
+      setTabs((before) => retitleTab(before, at, subject, whole)),
     [],
   )
+  const titles = useMemo(() => titlesOf(tabs), [tabs])
   const actions: TabActions = {
-    refresh: (tab) => {
-      setGenerations((before) => ({ ...before, [tab.path]: (before[tab.path] ?? 0) + 1 }))
-      if (tab.path !== path) void navigate(tab.fullPath)
-    },
-    close: (tab) => {
-      if (tab.path === path) void navigate(neighbour(tabs, tab.fullPath)?.fullPath ?? '/')
-      setTabs(closeTab(tabs, tab.fullPath))
-    },
+    refresh: (tab) =>
+      ask([tab], titles, 'refresh', () => {
+        // What the page begins anew with is asked for again, though it was fetched a moment ago.
+        void queries.invalidateQueries({ refetchType: 'none' })
+        setGenerations((before) => ({ ...before, [tab.path]: (before[tab.path] ?? 0) + 1 }))
+        if (tab.path !== path) void navigate(tab.fullPath)
+      }),
+    close: (tab) =>
+      ask([tab], titles, 'close', () => {
+        if (tab.path === path) void navigate(neighbour(tabs, tab.fullPath)?.fullPath ?? '/')
+        setTabs((before) => closeTab(before, tab.fullPath))
+      }),
     closeOthers: (tab) => {
-      if (tab.path !== path) void navigate(tab.fullPath)
-      setTabs(closeOthers(tabs, tab.fullPath))
+      const stay = closeOthers(tabs, tab.fullPath)
+      ask(
+        tabs.filter((one) => !stay.includes(one)),
+        titles,
+        'close',
+        () => {
+          if (tab.path !== path) void navigate(tab.fullPath)
+          setTabs((before) => closeOthers(before, tab.fullPath))
+        },
+      )
     },
     maximise: (tab) => {
       if (tab.path !== path) void navigate(tab.fullPath)
@@ -72,6 +119,6 @@ export function useTabs(menu: MenuReading) {
     openWindow: (tab) => void window.open(tab.fullPath, '_blank', 'noopener'),
   }
   const current = tabs.find((tab) => tab.path === path)
-  const title = current ? titleOf(current) : facts?.title
-  return { tabs, setTabs, setTitle, title, actions, generations, maximised, setMaximised }
+  const title = current ? titles.get(current.path) : facts?.title
+  return { tabs, titles, setTabs, setTitle, title, actions, generations, maximised, setMaximised }
 }

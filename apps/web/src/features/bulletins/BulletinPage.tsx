@@ -13,6 +13,7 @@ import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../ui/screenPaths.ts'
@@ -248,7 +249,7 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
         </div>
       }
     >
-      <Form
+      <OwnForm
         form={form}
         layout="vertical"
         className="o-bul-form"
@@ -266,7 +267,7 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
             <Input.TextArea rows={3} maxLength={500} />
           </Form.Item>
         )}
-      </Form>
+      </OwnForm>
     </DragModal>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Form, Input, InputNumber, Radio } from 'antd'
 import { formatDay, formatWeekday } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { type DayEntry, useYearActs } from './calendar.api.ts'
 import { calendarTexts } from './calendar.texts.ts'
 
@@ -44,7 +45,7 @@ export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: s
         </div>
       }
     >
-      <Form
+      <OwnForm
         form={form}
         layout="vertical"
         className="o-year-body"
@@ -68,7 +69,7 @@ export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: s
         <Form.Item name="span" label={t('span')} extra={t('spanHint')} rules={[{ required: true }]}>
           <InputNumber min={1} max={LONGEST} precision={0} />
         </Form.Item>
-      </Form>
+      </OwnForm>
     </DragModal>
   )
 }

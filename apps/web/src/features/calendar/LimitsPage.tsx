@@ -11,6 +11,7 @@ import '../../ui/ui.css'
 import { useIsMobile } from '../../ui/useViewport.ts'
 import { useEditLimit, useLimits } from './calendar.api.ts'
 import './calendar.css'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { calendarTexts } from './calendar.texts.ts'
 
 type Words = Translate<keyof typeof calendarTexts.zh>
@@ -130,7 +131,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
         </div>
       }
     >
-      <Form
+      <OwnForm
         form={form}
         layout="vertical"
         className="o-year-body"
@@ -170,7 +171,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
             ))}
           </div>
         )}
-      </Form>
+      </OwnForm>
     </DragModal>
   )
 }

@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { saveTemplate, useVolumeActs, useVolumes } from './figures.api.ts'
 import './figures.css'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { statisticsTexts } from './figures.texts.ts'
 import { useOutline } from './outlines.ts'
 
@@ -228,7 +229,7 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
         </div>
       }
     >
-      <Form
+      <OwnForm
         form={form}
         layout="vertical"
         className="o-stat-form"
@@ -255,7 +256,7 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
         >
           <Input inputMode="decimal" suffix={t('millions')} maxLength={16} />
         </Form.Item>
-      </Form>
+      </OwnForm>
     </DragModal>
   )
 }
@@ -283,7 +284,7 @@ function LockDialog({ t, month, locked, onClose }: DialogProps & { locked: boole
         </div>
       }
     >
-      <Form
+      <OwnForm
         form={form}
         layout="vertical"
         className="o-stat-form"
@@ -296,7 +297,7 @@ function LockDialog({ t, month, locked, onClose }: DialogProps & { locked: boole
         >
           <Input maxLength={200} />
         </Form.Item>
-      </Form>
+      </OwnForm>
     </DragModal>
   )
 }

@@ -11,6 +11,7 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { EngineTest, type TestedChannel } from './EngineTest.tsx'
 import './settings.css'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { settingTexts } from './settings.texts.ts'
 
 type Words = Translate<keyof typeof settingTexts.zh>
@@ -124,23 +125,26 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
     setWrong(false)
     if (changed.length === 0) return
     // A refusal names the setting and is told by the shell; what was entered stays.
-    const reply = (await act.mutateAsync({ body: changed }).catch(() => setWrong(true))) as
-      | Pending
-      | undefined
-    if (!reply?.pending) return
+    const reply = await act.mutateAsync({ body: changed }).catch(() => false as const)
+    if (reply === false) {
+      setWrong(true)
+      return false
+    }
+    const pending = (reply as Pending)?.pending
+    if (!pending) return
     modal.info({ centered: true, title: t('pending') })
     // What waits is not in effect, so the form shows the value that is.
-    for (const key of reply.pending) form.setFieldValue(key, initial[key])
+    for (const key of pending) form.setFieldValue(key, initial[key])
   }
   const mayEdit = may(contract.settings.editBatch)
   return (
-    <Form
+    <OwnForm
       form={form}
       layout="vertical"
       className="o-set-form"
       initialValues={initial}
       disabled={!mayEdit}
-      onFinish={(values) => void save(values)}
+      onFinish={save}
     >
       {rows.map((row) => (
         <Form.Item
@@ -168,7 +172,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
           </Button>
         </div>
       )}
-    </Form>
+    </OwnForm>
   )
 }
 

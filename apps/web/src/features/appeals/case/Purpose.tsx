@@ -2,6 +2,7 @@ import { App, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { caseTexts } from './case.texts.ts'
 
 const MIN_PURPOSE = 4
@@ -41,7 +42,7 @@ export function PurposeDialog({ title, ok, onPurpose, onClose }: Props) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" onFinish={submit}>
+      <OwnForm form={form} layout="vertical" onFinish={submit}>
         <p className="o-mut" style={{ marginBottom: 12 }}>
           {t('purposeNotice')}
         </p>
@@ -52,7 +53,7 @@ export function PurposeDialog({ title, ok, onPurpose, onClose }: Props) {
         >
           <Input.TextArea rows={2} maxLength={200} showCount autoFocus />
         </Form.Item>
-      </Form>
+      </OwnForm>
     </Modal>
   )
 }

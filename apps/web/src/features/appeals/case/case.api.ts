@@ -2,8 +2,9 @@ import { contract } from '@appeal/contract'
 import type { Conversation, Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { BEAT_SECONDS } from '@appeal/contract/presence/presence.routes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { call, fetchFile, newIdempotencyKey, saveFile } from '../../../lib/api.ts'
+import { newKey } from '../../../lib/newKey.ts'
 
 /** Everything around a case that comes and goes while it is open; `case` signals make all of it fresh. */
 const around = (what: string, id: string) => ['case', what, id]
@@ -87,7 +88,7 @@ const TYPING_MS = 4_000
  */
 export function usePresence(id: string) {
   const queries = useQueryClient()
-  const view = useRef(crypto.randomUUID())
+  const [view] = useState(newKey)
   const typing = useRef<Talk | null>(null)
   const idle = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data, refetch } = useQuery({
@@ -98,19 +99,18 @@ export function usePresence(id: string) {
     retry: false,
     queryFn: ({ signal }) =>
       call(contract.presence.beat, {
-        body: { id, viewId: view.current, typing: typing.current },
+        body: { id, viewId: view, typing: typing.current },
         quiet: true,
         signal,
       }),
   })
   useEffect(() => {
-    const viewId = view.current
     return () => {
       clearTimeout(idle.current)
       queries.removeQueries({ queryKey: around('presence', id) })
-      void call(contract.presence.leave, { body: { id, viewId }, quiet: true }).catch(() => undefined)
+      void call(contract.presence.leave, { body: { id, viewId: view }, quiet: true }).catch(() => undefined)
     }
-  }, [id, queries])
+  }, [id, view, queries])
   const tellTyping = useCallback(
     (talk: Talk | null) => {
       clearTimeout(idle.current)

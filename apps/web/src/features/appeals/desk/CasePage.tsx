@@ -51,7 +51,8 @@ function LoadedCase({ id }: { id: string }) {
   const { data, error, refetch } = useCase(id)
   const problem = useProblemWords()
   const words = data && problem(data.l1, data.l2)
-  useTabTitle(data && `${data.appealNo.slice(-5)} ${words?.second || words?.first}`)
+  const matter = words?.second || words?.first
+  useTabTitle(data && `${data.appealNo.slice(-5)} ${matter}`, data && `${data.appealNo} ${matter}`)
   const lost = useLost(data, error)
   if (data && !lost) return <Case key={data.id} detail={data} />
   return (

@@ -20,6 +20,7 @@ import { casePath } from '../desk/casePath.ts'
 import { clockFace, stateWord } from '../desk/faces.ts'
 import { findByNumber, useGroup, useGroupChange } from './lists.api.ts'
 import './lists.css'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { listTexts } from './lists.texts.ts'
 
 const GONE = new Set<number>([403, 404])
@@ -242,7 +243,7 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
             {wrong}
           </p>
         )}
-        <Form form={form} layout="vertical" onFinish={(values) => void submit(values)}>
+        <OwnForm form={form} layout="vertical" onFinish={(values) => void submit(values)}>
           <Form.Item
             name="reason"
             label={t('mergeReason')}
@@ -250,7 +251,7 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
           >
             <Input.TextArea rows={2} maxLength={200} showCount />
           </Form.Item>
-        </Form>
+        </OwnForm>
       </div>
     </DragModal>
   )

@@ -5,6 +5,8 @@ export interface ListMemory {
   ids: readonly string[]
   /** Address of the list, with everything that was chosen there. */
   back: string
+  /** Path of the case the walk came from; its tab is this case's now. */
+  insteadOf?: string
   /** The list itself: its queue and query, the place of the first id and how many there are. */
   walk?: {
     queue: Queue

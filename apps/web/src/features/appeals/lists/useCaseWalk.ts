@@ -60,7 +60,8 @@ export function useCaseWalk(id: string): CaseWalk {
         let memory = state!
         if (!memory.ids[index + step]) memory = await widen(memory, step)
         const next = memory.ids[memory.ids.indexOf(id) + step]
-        if (next) await navigate(casePath(next), { state: memory, replace: true })
+        if (next)
+          await navigate(casePath(next), { state: { ...memory, insteadOf: casePath(id) }, replace: true })
       } finally {
         busy.current = false
       }

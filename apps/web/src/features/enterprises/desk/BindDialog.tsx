@@ -7,6 +7,7 @@ import { pick, useTexts } from '../../../lib/i18n.ts'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { useBrandWords, useHolders, useUnits } from './enterprises.api.ts'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
@@ -80,7 +81,7 @@ export function BindDialog({
             {conflict}
           </p>
         )}
-        <Form
+        <OwnForm
           form={form}
           layout="vertical"
           initialValues={{ brand: firstBrand, validFrom: dayjs(), takeOver: false }}
@@ -160,7 +161,7 @@ export function BindDialog({
           >
             <Input.TextArea rows={3} maxLength={500} showCount />
           </Form.Item>
-        </Form>
+        </OwnForm>
       </div>
     </DragModal>
   )

@@ -16,6 +16,7 @@ import { useListState } from '../../../ui/useListState.ts'
 import { BindDialog } from './BindDialog.tsx'
 import { useBindings, useBrandWords, useGaps } from './enterprises.api.ts'
 import './enterprises.desk.css'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 
@@ -196,7 +197,7 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
         <p>
           {row.areaName} {row.orgName}
         </p>
-        <Form
+        <OwnForm
           form={form}
           layout="vertical"
           initialValues={{ validTo: dayjs() }}
@@ -221,7 +222,7 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
           >
             <Input.TextArea rows={3} maxLength={500} showCount />
           </Form.Item>
-        </Form>
+        </OwnForm>
       </div>
     </DragModal>
   )

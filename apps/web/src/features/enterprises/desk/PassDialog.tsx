@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 
@@ -65,7 +66,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
             {t('stale')}
           </p>
         )}
-        <Form
+        <OwnForm
           form={form}
           layout="vertical"
           initialValues={{
@@ -121,7 +122,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
               />
             </Form.Item>
           )}
-        </Form>
+        </OwnForm>
         <p className="o-mut">{t('passAfter')}</p>
       </div>
     </DragModal>

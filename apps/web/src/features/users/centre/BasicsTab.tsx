@@ -16,6 +16,7 @@ import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { contractRule, judgedRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useCaptcha } from '../../../ui/useCaptcha.ts'
 import { useMe, useOrgConfig } from './centre.api.ts'
@@ -151,11 +152,12 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
       const wrong = Object.entries(error.fields)
       if (wrong.length === 0) void message.error(error.msg)
       form.setFields(wrong.map(([name, text]) => ({ name: name as keyof Values, errors: [text] })))
+      return false
     }
   }
   const text = (value: string | null | undefined) => value ?? ''
   return (
-    <Form
+    <OwnForm
       form={form}
       layout="vertical"
       className="o-form o-uc-form"
@@ -274,7 +276,7 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
           {t('save')}
         </Button>
       </div>
-    </Form>
+    </OwnForm>
   )
 }
 
