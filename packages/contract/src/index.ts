@@ -27,6 +27,7 @@ import { cannedTextRoutes, conversationRoutes } from './conversations/conversati
 import { courierRoutes } from './couriers/couriers.routes.ts'
 import { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts'
 import { dossierRoutes } from './dossiers/dossiers.routes.ts'
+import { deskTextRoutes } from './drafts/deskTexts.routes.ts'
 import {
   bindingRoutes,
   companyAuditRoutes,
@@ -89,6 +90,7 @@ export const contract = {
   sessions: sessionRoutes,
   third: thirdRoutes,
   preferences: preferenceRoutes,
+  deskTexts: deskTextRoutes,
   version: versionRoutes,
   menus: menuRoutes,
   dictionaries: dictionaryRoutes,

@@ -86,6 +86,9 @@ export const routeNames: Readonly<Record<string, string>> = {
   'preferences.save': '保存偏好设置',
   'preferences.loginWorkbench': '本人快捷方式',
   'preferences.updateUserWorkbench': '设置本人快捷方式',
+  // What is being written on the desk
+  'deskTexts.list': '本人没写完的内容',
+  'deskTexts.save': '保存没写完的内容',
   // Version
   'version.version': '查询网页版本',
   // Own menu

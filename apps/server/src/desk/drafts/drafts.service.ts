@@ -11,6 +11,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { retireDeskTexts } from './deskTexts.service.ts'
 import * as store from './drafts.store.ts'
 
 // What is kept of people has an end (个人信息保护法 art. 19): a season in which nobody goes on with a draft.
@@ -137,6 +138,7 @@ export async function dropDraftsOf(tx: Tx, _ctx: Context, userId: string): Promi
 
 /** Takes away drafts with which nobody went on for a season, and tells owners of those that come to their end soon. */
 export async function retireDrafts(ctx: Context): Promise<void> {
+  await retireDeskTexts(ctx)
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
   const ended = daysAgo(KEPT_DAYS)
   await ctx.unitOfWork(async (tx) => freeFiles(tx, (await store.removeOld(tx, ended)).flatMap(placesOf)))

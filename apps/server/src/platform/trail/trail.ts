@@ -71,7 +71,7 @@ export interface Outcome {
 }
 
 // Own settings and streams are no acts upon the platform.
-const UNINTERESTING = new Set(['preferences', 'live', 'uploads', 'messages', 'inbox'])
+const UNINTERESTING = new Set(['preferences', 'deskTexts', 'live', 'uploads', 'messages', 'inbox'])
 
 const byStaff = ({ viewer }: Context) => viewer !== null && (viewer.area === 'a' || viewer.area === 'b')
 const isAct = ({ route }: Context) =>

@@ -1,6 +1,7 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { ownedCases } from '../../../cases/cases.service.ts'
+import { ownDeskTexts } from '../../../desk/drafts/deskTexts.service.ts'
 import { ownDrafts } from '../../../desk/drafts/drafts.service.ts'
 import { ownAppealIds, ownDetail } from '../../../kinds/appeals/appeals.service.ts'
 import { detail as consultation } from '../../../kinds/consultations/consultations.service.ts'
@@ -66,6 +67,7 @@ export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json:
       savedAt: wireTime(updatedAt),
       keptUntil,
     })),
+    deskTexts: await ownDeskTexts(ctx),
   }
   return { name: `own-data-${shanghaiDate(ctx.now())}.json`, json: JSON.stringify(copy, null, 2) }
 }

@@ -1,0 +1,96 @@
+import { DESK_TEXT_MAX, DESK_TEXTS_MAX, deskTextRoutes } from '@appeal/contract/drafts/deskTexts.routes.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { closeAccount } from '../../features/auth/auth.service.ts'
+import { systemContext } from '../../platform/context.ts'
+import { START, useTestApp } from '../../testing/app.ts'
+import { makeConsumer, makeOfficer } from '../../testing/people.ts'
+import { retireDrafts } from './drafts.service.ts'
+
+const test = useTestApp()
+const { list, save } = deskTextRoutes
+const officer = async () => {
+  const { id } = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+  return { id, ...(await test.app.as(id)) }
+}
+const PLACE = 'case:510'
+const WORDS = { text: '您好，您的快件已经找到' }
+const rows = async (ownerId: string) =>
+  (
+    await test.app.platform.database.pool.query('select content from desk_texts where owner_id = $1', [
+      ownerId,
+    ])
+  ).rows as { content: Buffer }[]
+
+beforeEach(() => test.app.clock.set(START))
+
+describe('what is being written on the desk', () => {
+  it('is nobody’s without a session, and no consumer has any', async () => {
+    expect(await test.app.call(list, { query: { place: PLACE } })).toFailWith('session.required')
+    const consumer = await test.app.as((await makeConsumer(test.app)).id)
+    expect(await consumer.call(list, { query: { place: PLACE } })).not.toSucceed()
+    expect(
+      await consumer.call(save, { body: { place: PLACE, what: 'reply', content: WORDS } }),
+    ).not.toSucceed()
+  })
+
+  it.each([
+    ['a place without a kind', { place: '510', what: 'reply' }],
+    ['a form without a name', { place: PLACE, what: '' }],
+    ['a name with other signs', { place: PLACE, what: 'a%' }],
+    ['more than can be written', { place: PLACE, what: 'reply', content: 'x'.repeat(DESK_TEXT_MAX) }],
+  ])('refuses %s', async (_, body) => {
+    expect(await (await officer()).call(save, { body: { content: WORDS, ...body } })).toFailWith(
+      'request.invalid',
+    )
+  })
+
+  it('is its writer’s alone, sealed, and there on another machine', async () => {
+    const [writer, colleague] = [await officer(), await officer()]
+    expect(await writer.call(save, { body: { place: PLACE, what: 'reply', content: WORDS } })).toSucceed()
+    expect((await colleague.call(list, { query: { place: PLACE } })).data).toEqual([])
+    const elsewhere = await test.app.as(writer.id)
+    expect((await elsewhere.call(list, { query: { place: PLACE } })).data).toMatchObject([
+      { what: 'reply', content: WORDS },
+    ])
+    expect((await elsewhere.call(list, { query: { place: 'case:511' } })).data).toEqual([])
+    expect((await rows(writer.id))[0]?.content.toString()).not.toContain('快件')
+  })
+
+  it('is one of a form: the newest, and none once it was sent', async () => {
+    const writer = await officer()
+    const keep = (content: unknown) => writer.call(save, { body: { place: PLACE, what: 'reply', content } })
+    await Promise.all([keep({ n: 1 }), keep({ n: 2 }), keep({ n: 3 })])
+    expect(await rows(writer.id)).toHaveLength(1)
+    await keep({ n: 4 })
+    expect((await writer.call(list, { query: { place: PLACE } })).data).toMatchObject([{ content: { n: 4 } }])
+    expect(await keep(null)).toSucceed()
+    expect(await rows(writer.id)).toEqual([])
+  })
+
+  it('has an end in number, however many come at once', async () => {
+    const writer = await officer()
+    await test.app.platform.database.pool.query(
+      `insert into desk_texts (owner_id, place, what, content, updated_at)
+       select $1, 'case:' || n, 'reply', '', now() from generate_series(1, ${DESK_TEXTS_MAX - 1}) n`,
+      [writer.id],
+    )
+    const replies = await Promise.all(
+      ['a', 'b', 'c'].map((what) => writer.call(save, { body: { place: 'case:x', what, content: WORDS } })),
+    )
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1)
+    for (const reply of replies.filter(({ code }) => code !== 200))
+      expect(reply).toFailWith('drafts.too_many')
+  })
+
+  it('ends after a month without a word, and with its writer’s account', async () => {
+    const [old, left] = [await officer(), await officer()]
+    await old.call(save, { body: { place: PLACE, what: 'reply', content: WORDS } })
+    await left.call(save, { body: { place: PLACE, what: 'reply', content: WORDS } })
+    const ctx = systemContext(test.app.platform, 'test')
+    await ctx.unitOfWork((tx) => closeAccount(tx, ctx, left.id))
+    expect(await rows(left.id)).toEqual([])
+    test.app.clock.advance(31 * 86_400_000)
+    await retireDrafts(systemContext(test.app.platform, 'test'))
+    expect(await rows(old.id)).toEqual([])
+  })
+})
