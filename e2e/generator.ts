@@ -67,7 +67,7 @@ const LEFT_OUT = new Set(['.git', '.data', '.cache', 'node_modules', 'dist', 'co
 /** A copy of the project that uses the same installed packages, but its own of the workspace. */
 function copyProject(to: string): void {
   cpSync(root, to, { recursive: true, filter: (from) => !LEFT_OUT.has(path.basename(from)) })
-  for (const place of ['.', 'apps/web', 'apps/server', 'packages/contract']) {
+  for (const place of ['.', 'apps/web', 'apps/server', 'packages/contract', 'packages/codegen']) {
     const from = path.join(root, place, 'node_modules')
     if (!existsSync(from)) continue
     const own = path.join(to, place, 'node_modules')
@@ -79,6 +79,7 @@ function copyProject(to: string): void {
   mkdirSync(scope, { recursive: true })
   for (const [name, place] of [
     ['contract', 'packages/contract'],
+    ['codegen', 'packages/codegen'],
     ['server', 'apps/server'],
     ['web', 'apps/web'],
   ] as const)

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { parseAst } from 'vite'
 
 const CONTRACT = 'packages/contract/src/'
+const CODEGEN = 'packages/codegen/src/'
 const SERVER = 'apps/server/src/'
 const WEB = 'apps/web/src/'
 /** The one list of all rooms, lowest first. */
@@ -25,6 +26,11 @@ const rules = [
     name: 'contract imports only zod and itself',
     where: (file) => file.startsWith(CONTRACT),
     imports: ({ target }) => !target.startsWith(CONTRACT) && target !== 'zod' && target,
+  },
+  {
+    name: 'the code generator imports only the contract and itself',
+    where: (file) => file.startsWith(CODEGEN),
+    imports: ({ target }) => !target.startsWith(CODEGEN) && !target.startsWith(CONTRACT) && target,
   },
   {
     name: 'server and web know each other by the contract only',
@@ -92,7 +98,7 @@ const rules = [
  */
 export function checkBoundaries(root) {
   const order = roomOrder(root)
-  return [CONTRACT, SERVER, WEB]
+  return [CONTRACT, CODEGEN, SERVER, WEB]
     .flatMap((folder) => sourcesUnder(root, folder))
     .flatMap((file) => checkFile(root, file, order))
 }
@@ -222,7 +228,7 @@ function importOf(node, file) {
 function resolveFrom(file, source) {
   if (source.startsWith('.')) return path.posix.join(path.posix.dirname(file), source)
   if (source === '@appeal/contract') return `${CONTRACT}index.ts`
-  return source.replace(/^@appeal\/contract\//, CONTRACT)
+  return source.replace(/^@appeal\/contract\//, CONTRACT).replace(/^@appeal\/codegen\//, CODEGEN)
 }
 
 function allNodes(value, into = []) {

@@ -29,6 +29,12 @@ const appeals = `${server}/kinds/appeals/appeals.service.ts`
 
 const forbidden: [string, string, string, string][] = [
   [
+    'the server in the code generator',
+    'packages/codegen/src/a.ts',
+    `import { fail } from '../../../apps/server/src/platform/fail.ts'`,
+    'the code generator imports only the contract',
+  ],
+  [
     'a package in the contract',
     'packages/contract/src/a.ts',
     `import x from 'dayjs'`,

@@ -18,8 +18,11 @@ await build({
   target: 'node20',
   format: 'esm',
   packages: 'external',
-  // The contract is TypeScript source, not a built package.
-  alias: { '@appeal/contract': path.join(root, 'packages/contract/src') },
+  // The project's own packages are TypeScript source, not built.
+  alias: {
+    '@appeal/contract': path.join(root, 'packages/contract/src'),
+    '@appeal/codegen': path.join(root, 'packages/codegen/src'),
+  },
   sourcemap: true,
   logLevel: 'warning',
 })

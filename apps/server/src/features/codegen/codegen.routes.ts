@@ -1,9 +1,20 @@
 import { genBasicRoutes, genFieldRoutes } from '@appeal/contract/codegen/codegen.routes.ts'
 import type { Feature } from '../../feature.ts'
-import { bind } from '../../platform/http/binding.ts'
+import { fail } from '../../platform/fail.ts'
+import { type Binding, bind } from '../../platform/http/binding.ts'
 import { disposition } from '../../platform/http/downloads.ts'
 import * as codegen from './codegen.service.ts'
 
+/**
+ * Lets an operation through only where the generator is switched on: a production server hands out no map of its
+ * database unless its operator wants so.
+ */
+const whereOn = ({ route, handle }: Binding): Binding => ({
+  route,
+  handle: async (ctx, given) => (ctx.platform.config.CODEGEN ? handle(ctx, given) : fail('codegen.off')),
+})
+
+/** Slices of code for tables of the database: set up and fetched here, made by the package `codegen`. */
 export const codegenFeature: Feature = {
   name: 'codegen',
   bindings: [
@@ -24,7 +35,7 @@ export const codegenFeature: Feature = {
           .header('cache-control', 'no-store')
           .send(Buffer.from(bytes))
       },
-      execGenPro: (ctx) => codegen.writeIntoProduct(ctx),
+      execGenPro: () => codegen.writeIntoProduct(),
       mobileModuleSelector: async () => [],
     }),
     ...bind(genFieldRoutes, {
@@ -34,5 +45,5 @@ export const codegenFeature: Feature = {
       delete: (ctx, { body }) => codegen.removeFields(ctx, body),
       detail: (ctx, { query }) => codegen.field(ctx, query.id),
     }),
-  ],
+  ].map(whereOn),
 }

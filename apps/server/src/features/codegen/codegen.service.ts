@@ -1,3 +1,5 @@
+import { camel, kindOf, sliceOf, TYPE_WORDS } from '@appeal/codegen/model.ts'
+import { sliceFiles } from '@appeal/codegen/slice.ts'
 import { genBasicRoutes } from '@appeal/contract/codegen/codegen.routes.ts'
 import type {
   EditGenBasic,
@@ -19,18 +21,8 @@ import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
-import { camel, kindOf, sliceOf, TYPE_WORDS } from './codegen.model.ts'
 import type { BasicRow, ColumnFact, FieldRow } from './codegen.store.ts'
 import * as store from './codegen.store.ts'
-import { contractFiles } from './templates/contract.ts'
-import { installFiles, sqlFiles } from './templates/install.ts'
-import { serverFiles } from './templates/server.ts'
-import { webFiles } from './templates/web.ts'
-
-/** A production server hands out no map of its database unless its operator wants so. @throws codegen.off */
-function assertOn(ctx: Context): void {
-  if (!ctx.platform.config.CODEGEN) fail('codegen.off')
-}
 
 const present = ({ createdAt, updatedAt, ...row }: BasicRow): GenBasic => ({
   ...(row as Omit<GenBasic, 'createTime' | 'updateTime'>),
@@ -40,7 +32,6 @@ const present = ({ createdAt, updatedAt, ...row }: BasicRow): GenBasic => ({
 const presentField = (row: FieldRow): GenField => row as GenField
 
 export async function page(ctx: Context, query: z.output<typeof GenBasicQuery>) {
-  assertOn(ctx)
   const { rows, total } = await store.listBasics(ctx.platform.db, query)
   return toPage(rows.map(present), total, query)
 }
@@ -48,14 +39,12 @@ export async function page(ctx: Context, query: z.output<typeof GenBasicQuery>) 
 const found = async (ctx: Context, id: string): Promise<BasicRow> =>
   (await store.findBasic(ctx.platform.db, id)) ?? fail('record.not_found')
 
-/** @throws codegen.off, record.not_found */
+/** @throws record.not_found */
 export async function detail(ctx: Context, id: string): Promise<GenBasic> {
-  assertOn(ctx)
   return present(await found(ctx, id))
 }
 
 export async function tables(ctx: Context) {
-  assertOn(ctx)
   const rows = await store.listTables(ctx.platform.db)
   return rows
     .filter(({ name }) => SQL_NAME.test(name))
@@ -69,9 +58,8 @@ async function columnsOf(ctx: Context, table: string): Promise<ColumnFact[]> {
   return store.listColumns(ctx.platform.db, table)
 }
 
-/** @throws codegen.off, codegen.table_unknown */
+/** @throws codegen.table_unknown */
 export async function tableColumns(ctx: Context, table: string) {
-  assertOn(ctx)
   const rows = await columnsOf(ctx, table)
   return rows.map(({ name, type, remark, isKey }) => ({
     columnName: name,
@@ -194,10 +182,9 @@ async function orNameTaken<T>(work: Promise<T>): Promise<T> {
 /**
  * Sets a table up: its columns are read and get sensible choices.
  *
- * @throws codegen.off, codegen.table_unknown, codegen.column_unknown, codegen.name_taken
+ * @throws codegen.table_unknown, codegen.column_unknown, codegen.name_taken
  */
 export async function add(ctx: Context, input: NewGenBasic): Promise<GenBasic> {
-  assertOn(ctx)
   const id = newId(ctx.platform.clock)
   const fields = [...(await mainFields(ctx, id, input)), ...(await subFields(ctx, id, input))]
   const at = ctx.now()
@@ -218,7 +205,6 @@ export async function add(ctx: Context, input: NewGenBasic): Promise<GenBasic> {
  * @throws as `add`; record.not_found
  */
 export async function edit(ctx: Context, { id, ...input }: EditGenBasic): Promise<GenBasic> {
-  assertOn(ctx)
   const before = await found(ctx, id)
   const mainChanged = before.dbTable !== input.dbTable || before.dbTableKey !== input.dbTableKey
   const subChanged =
@@ -241,9 +227,8 @@ async function replace(tx: Tx, id: string, tableType: 'MAIN' | 'SUB', rows: Fiel
   await store.insertFields(tx, rows)
 }
 
-/** @throws codegen.off, record.not_found */
+/** @throws record.not_found */
 export async function remove(ctx: Context, given: readonly { id: string }[]): Promise<null> {
-  assertOn(ctx)
   const ids = [...new Set(given.map(({ id }) => id))]
   await ctx.unitOfWork(async (tx) => {
     if ((await store.deleteBasics(tx, ids)) < ids.length) fail('record.not_found')
@@ -255,23 +240,20 @@ export async function remove(ctx: Context, given: readonly { id: string }[]): Pr
 
 // ---------------------------------------------------------------- columns
 
-/** @throws codegen.off, record.not_found */
+/** @throws record.not_found */
 export async function fields(ctx: Context, basicId: string): Promise<GenField[]> {
-  assertOn(ctx)
   await found(ctx, basicId)
   return (await store.listFields(ctx.platform.db, basicId)).map(presentField)
 }
 
-/** @throws codegen.off, record.not_found */
+/** @throws record.not_found */
 export async function field(ctx: Context, id: string): Promise<GenField> {
-  assertOn(ctx)
   const [row] = await store.fieldsById(ctx.platform.db, [id])
   return presentField(row ?? fail('record.not_found'))
 }
 
-/** Changes the choices about columns, all or none. @throws codegen.off, record.not_found */
+/** Changes the choices about columns, all or none. @throws record.not_found */
 export async function editFields(ctx: Context, changes: readonly EditGenField[]): Promise<null> {
-  assertOn(ctx)
   const rows = await store.fieldsById(
     ctx.platform.db,
     changes.map(({ id }) => id),
@@ -302,9 +284,8 @@ async function isDemanded(ctx: Context, row: FieldRow): Promise<boolean> {
   return columns.find(({ name }) => name === row.fieldName)?.nullable === false
 }
 
-/** Leaves columns out of the slice. @throws codegen.off, record.not_found, codegen.key_needed */
+/** Leaves columns out of the slice. @throws record.not_found, codegen.key_needed */
 export async function removeFields(ctx: Context, given: readonly { id: string }[]): Promise<null> {
-  assertOn(ctx)
   const ids = [...new Set(given.map(({ id }) => id))]
   const rows = await store.fieldsById(ctx.platform.db, ids)
   if (rows.length < ids.length) fail('record.not_found')
@@ -318,22 +299,15 @@ export async function removeFields(ctx: Context, given: readonly { id: string }[
 // ---------------------------------------------------------------- the slice
 
 /**
- * The files of a slice. Nothing is written and nothing is run: names were checked when they came in, words are quoted
- * where they stand.
+ * The files of a slice.
  *
- * @throws codegen.off, record.not_found, codegen.incomplete
+ * @throws record.not_found, codegen.incomplete
  */
 export async function preview(ctx: Context, id: string): Promise<GenFile[]> {
-  assertOn(ctx)
-  const slice = sliceOf(await found(ctx, id), await store.listFields(ctx.platform.db, id))
+  const fields = await store.listFields(ctx.platform.db, id)
+  const slice = sliceOf(present(await found(ctx, id)), fields.map(presentField))
   if ('missing' in slice) return fail('codegen.incomplete', { field: slice.missing })
-  return [
-    ...contractFiles(slice),
-    ...serverFiles(slice),
-    ...webFiles(slice),
-    ...sqlFiles(slice),
-    ...installFiles(slice),
-  ]
+  return sliceFiles(slice)
 }
 
 /** The slice as an archive with its name. @throws as `preview` */
@@ -344,8 +318,7 @@ export async function archive(ctx: Context, id: string): Promise<{ name: string;
   return { name: `${busName}.zip`, bytes: zipSync(Object.fromEntries(entries), { level: 6 }) }
 }
 
-/** Always refused: a server does not rewrite itself. @throws codegen.off, codegen.no_writing */
-export async function writeIntoProduct(ctx: Context): Promise<null> {
-  assertOn(ctx)
+/** Always refused: a server does not rewrite itself. @throws codegen.no_writing */
+export async function writeIntoProduct(): Promise<null> {
   return fail('codegen.no_writing')
 }

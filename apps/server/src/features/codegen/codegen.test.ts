@@ -1,7 +1,6 @@
 import { contract } from '@appeal/contract'
 import type { GenBasic, GenField, GenFile } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { parseAst } from 'vite'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeOfficer, makeUser } from '../../testing/people.ts'
@@ -164,54 +163,6 @@ describe('code generation', () => {
     await drop(basic)
   })
 
-  const tree = { genType: 'TREE', dbTable: 'gen_areas', treeParentField: 'parent_id', treeNameField: 'name' }
-  const sub = {
-    ...{ subDbTable: 'gen_stations', subDbTableKey: 'id', subForeignKey: 'area_id' },
-    ...{ subFunctionName: '站点', subBusName: 'stations', subClassName: 'Station' },
-  }
-  it.each([
-    ['one table', {}],
-    ['a tree', tree],
-    ['a tree beside a table', { ...tree, ...sub, genType: 'LEFT_TREE_TABLE' }],
-    ['a record with its rows', { dbTable: 'gen_areas', ...sub, genType: 'MASTER_DETAIL' }],
-  ])('makes a slice of %s whose every file can be read by a parser', async (_, more) => {
-    const basic = await setUp(more)
-    const files = await filesOf(basic)
-    expect(new Set(files.map(({ group }) => group))).toEqual(
-      new Set(['contract', 'server', 'web', 'test', 'sql', 'install']),
-    )
-    for (const { path, text } of files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path)))
-      expect(() => parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }), path).not.toThrow()
-    await drop(basic)
-  })
-
-  it('quotes every word, whatever stands in it', async () => {
-    const hostile = [
-      "'); process.exit(1); ('",
-      '$' + '{process.exit(1)}',
-      '*/ process.exit(1) /*',
-      '\\',
-      '`x`',
-      '</script><script>',
-      '\u2028x',
-    ]
-    for (const words of hostile) {
-      const basic = await setUp({ functionName: words.slice(0, 30) })
-      const fields = await fieldsOf(basic)
-      await admin.call(genFields.editBatch, {
-        body: fields
-          .slice(1)
-          .map((field) => ({ ...choices(field), fieldRemark: words.slice(0, 40) })) as never,
-      })
-      for (const { path, text } of await filesOf(basic)) {
-        if (!/\.(ts|tsx|mjs)$/.test(path)) continue
-        const program = parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' })
-        expect(callsOf(program), path).not.toContain('process.exit')
-      }
-      await drop(basic)
-    }
-  })
-
   it('packs the files into an archive that holds no way out of its folder', async () => {
     const basic = await setUp()
     const reply = await test.app.inject({
@@ -228,15 +179,3 @@ describe('code generation', () => {
     await drop(basic)
   })
 })
-
-/** Every call of a member in a program, as `object.property`. */
-function callsOf(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(callsOf)
-  if (typeof node !== 'object' || node === null) return []
-  const { type, callee } = node as { type?: string; callee?: Record<string, { name?: string }> }
-  const own =
-    type === 'CallExpression' && callee?.object?.name
-      ? [`${callee.object.name}.${callee.property?.name}`]
-      : []
-  return [...own, ...Object.values(node).flatMap(callsOf)]
-}

@@ -1,4 +1,4 @@
-import type { Col, Entity } from '../codegen.model.ts'
+import type { Col, Entity } from './model.ts'
 
 /** Import lines for those names of a module that a text uses. */
 export function importsFor(text: string, modules: Readonly<Record<string, readonly string[]>>): string {
@@ -35,3 +35,7 @@ export const sortCols = (entity: Entity): Col[] => {
 
 /** The name of an entity's variables: `holiday`. */
 export const variable = ({ one }: Entity): string => one.replace(/^./, (sign) => sign.toLowerCase())
+
+/** Columns of which no two records may have the same. */
+export const uniques = (entity: Entity) => entity.cols.filter(({ unique }) => unique)
+export const uniqueName = (entity: Entity, col: Col) => `${entity.table}_${col.sql}_unique`

@@ -1,5 +1,5 @@
-import { pascal, quoted, type Slice } from '../codegen.model.ts'
 import { variable } from './kit.ts'
+import { pascal, quoted, type Slice } from './model.ts'
 
 /**
  * The script that puts an unpacked slice in its place: it adds one line to each list of the project, makes the

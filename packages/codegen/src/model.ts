@@ -1,5 +1,10 @@
-import { type GenType, type QueryType, SQL_NAME } from '@appeal/contract/codegen/codegen.schemas.ts'
-import type { BasicRow, FieldRow } from './codegen.store.ts'
+import {
+  type GenBasic,
+  type GenField,
+  type GenType,
+  type QueryType,
+  SQL_NAME,
+} from '@appeal/contract/codegen/codegen.schemas.ts'
 
 /**
  * What the templates read: names that have been checked and words that will be quoted. Input is data, never code —
@@ -8,6 +13,10 @@ import type { BasicRow, FieldRow } from './codegen.store.ts'
 
 /** Kinds of value a slice can carry. */
 export type Kind = 'text' | 'integer' | 'decimal' | 'boolean' | 'day' | 'instant' | 'id'
+
+/** A table as somebody set it up, and what was chosen about each of its columns. */
+export type SetUp = Omit<GenBasic, 'id' | 'createTime' | 'updateTime' | 'version'>
+export type FieldChoice = Omit<GenField, 'id' | 'basicId'>
 
 export interface Col {
   /** Name in the database. */
@@ -98,7 +107,7 @@ const LONG_TEXT = 2_000
 const LONG_FROM = 200
 const STAMPS = ['created_at', 'updated_at']
 
-function colOf(field: FieldRow): Col {
+function colOf(field: FieldChoice): Col {
   if (!SQL_NAME.test(field.fieldName)) throw new Error('A name that was never checked')
   const kind = kindOf(field.fieldType)
   if (!kind) throw new Error('A type that no slice carries')
@@ -117,7 +126,7 @@ function colOf(field: FieldRow): Col {
     inForm: field.whetherAddUpdate === 'Y',
     required: field.whetherRequired === 'Y' || kind === 'boolean',
     unique: field.whetherUnique === 'Y',
-    query: field.queryWhether === 'Y' ? ((field.queryType as QueryType | null) ?? 'eq') : null,
+    query: field.queryWhether === 'Y' ? (field.queryType ?? 'eq') : null,
     dict: kind === 'text' ? field.dictTypeCode : null,
     choice: field.effectType === 'radio' ? 'radio' : 'select',
   }
@@ -134,7 +143,7 @@ interface Names {
   name?: string | null
 }
 
-function entityOf(names: Names, fields: readonly FieldRow[]): Entity {
+function entityOf(names: Names, fields: readonly FieldChoice[]): Entity {
   const rows = fields.filter(({ isTableKey }) => isTableKey === 'N')
   const cols = rows.filter(({ fieldName }) => !STAMPS.includes(fieldName)).map(colOf)
   const named = (name: string | null | undefined) => cols.find((col) => col.sql === name) ?? null
@@ -154,8 +163,8 @@ function entityOf(names: Names, fields: readonly FieldRow[]): Entity {
  *
  * @returns `missing` names the field of the form that has to be filled in
  */
-export function sliceOf(basic: BasicRow, fields: readonly FieldRow[]): Slice | { missing: string } {
-  const kind = basic.genType as GenType
+export function sliceOf(basic: SetUp, fields: readonly FieldChoice[]): Slice | { missing: string } {
+  const kind = basic.genType
   const main = entityOf(
     {
       table: basic.dbTable,
@@ -210,3 +219,9 @@ export const quoted = (text: string): string =>
 /** A text inside a comment: nothing that could end it. */
 export const remark = (text: string): string =>
   text.replace(/[\r\n\u2028\u2029]/g, ' ').replace(/\*\//g, '* /')
+
+export const isTree = ({ kind }: Slice): boolean => kind === 'TREE' || kind === 'LEFT_TREE_TABLE'
+/** The second table whose rows hang on nodes of a tree. */
+export const leafOf = ({ kind, sub }: Slice): Entity | null => (kind === 'LEFT_TREE_TABLE' ? sub : null)
+/** The second table whose rows are part of a record. */
+export const rowsOf = ({ kind, sub }: Slice): Entity | null => (kind === 'MASTER_DETAIL' ? sub : null)

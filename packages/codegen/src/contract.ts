@@ -1,5 +1,5 @@
-import { type Col, type Entity, quoted, remark, type Slice } from '../codegen.model.ts'
 import { formCols, importsFor, linesOf, queryCols, sortCols, variable } from './kit.ts'
+import { type Col, type Entity, quoted, remark, type Slice } from './model.ts'
 
 const RECORD: Record<Col['kind'], string> = {
   text: 'z.string()',
