@@ -332,18 +332,3 @@ export async function actAsSystem<Row extends CaseBase>(
     await settle(step, to, await effectOf(kind, action)(step, { id, version: row.version }))
   })
 }
-
-/** Does something for each of many cases; one that cannot be helped keeps nobody else waiting. */
-export async function eachCase(
-  ctx: Context,
-  caseIds: readonly string[],
-  work: (caseId: string) => Promise<void>,
-): Promise<void> {
-  let failed = 0
-  for (const caseId of caseIds)
-    await work(caseId).catch((error: unknown) => {
-      failed += 1
-      ctx.platform.log.error({ err: error, caseId }, 'timed step failed')
-    })
-  if (failed) throw new Error(`${failed} of ${caseIds.length} cases could not be moved on`)
-}

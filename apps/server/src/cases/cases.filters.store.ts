@@ -1,6 +1,7 @@
-import { and, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { endingIn } from '../features/search/search.service.ts'
+import { anyOf } from '../platform/db/anyOf.ts'
 
 /** What lists of every kind are asked for. */
 export interface CommonFilter {
@@ -44,7 +45,7 @@ const isWarned = (columns: Columns, { legalUntil, ends }: NonNullable<CommonFilt
     sql`${columns.pressLegalOn} <= ${legalUntil}`,
     or(
       ...ends.map(({ clocks, dueUntil }) =>
-        and(inArray(columns.pressClock, [...clocks]), sql`${columns.pressDueOn} <= ${dueUntil}`),
+        and(anyOf(columns.pressClock, clocks), sql`${columns.pressDueOn} <= ${dueUntil}`),
       ),
     ),
   )

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { anyOf } from '../platform/db/anyOf.ts'
 import { portions } from '../platform/db/cursor.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'
 import { statement } from '../platform/db/statement.ts'
@@ -105,7 +106,7 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
       const rows = await db
         .select(line)
         .from(table)
-        .where(and(inArray(id, [...ids]), seen(scope)))
+        .where(and(anyOf(id, ids), seen(scope)))
       return rows as Line[]
     },
 

@@ -5,8 +5,8 @@ import {
   count,
   desc,
   eq,
+  gt,
   gte,
-  inArray,
   isNotNull,
   isNull,
   ne,
@@ -18,6 +18,7 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ClockCase, Workload } from '../features/calendar/calendar.service.ts'
 import { deadlines } from '../features/calendar/calendar.tables.ts'
+import { anyOf } from '../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
@@ -258,7 +259,7 @@ export function caseRows<Row extends CaseBase>({
       const rows = await db
         .select({ id: columns.id })
         .from(table)
-        .where(and(ofKind, isOpen, or(inArray(columns.bureauId, ids), inArray(columns.enterpriseId, ids))))
+        .where(and(ofKind, isOpen, or(anyOf(columns.bureauId, ids), anyOf(columns.enterpriseId, ids))))
         .limit(1)
       return rows.length > 0
     },
@@ -305,7 +306,7 @@ export function caseRows<Row extends CaseBase>({
           enterpriseId: sql<string | null>`${columns.enterpriseId}`,
         })
         .from(table)
-        .where(inArray(columns.id, [...ids]))
+        .where(anyOf(columns.id, ids))
       return new Map(rows.map(({ id, ...facts }) => [id, facts]))
     },
 
@@ -326,7 +327,7 @@ export function caseRows<Row extends CaseBase>({
       await tx
         .select({ id: columns.id })
         .from(table)
-        .where(inArray(columns.id, [...ids]))
+        .where(anyOf(columns.id, ids))
         .orderBy(asc(columns.id))
         .for('update')
     },
@@ -343,7 +344,7 @@ export function caseRows<Row extends CaseBase>({
         .from(deadlines)
         .where(
           and(
-            inArray(columns.id, [...ids]),
+            anyOf(columns.id, ids),
             eq(deadlines.caseKind, kind),
             eq(deadlines.caseId, columns.id),
             eq(deadlines.clock, columns.pressClock),
@@ -354,14 +355,20 @@ export function caseRows<Row extends CaseBase>({
 
     // -------------------------------------------------------------- search
 
-    /** Cases filed before the ends of phones were kept for search, as many as one portion takes. */
-    async listWithoutPhoneEnd(db: Queryable, limit: number): Promise<{ id: string; phone: Buffer }[]> {
+    /** Cases filed before the ends of phones were kept for search, by rising id. */
+    async listWithoutPhoneEnd(
+      db: Queryable,
+      after: string | null,
+      limit: number,
+    ): Promise<{ id: string; phone: Buffer }[]> {
       const { phone, phoneEndIndex } = columns
       if (!phone || !phoneEndIndex) return []
       return db
         .select({ id: sql<string>`${columns.id}`, phone: sql<Buffer>`${phone}` })
         .from(table)
-        .where(and(ofKind, isNull(phoneEndIndex), isNotNull(phone)))
+        .where(
+          and(ofKind, isNull(phoneEndIndex), isNotNull(phone), after ? gt(columns.id, after) : undefined),
+        )
         .orderBy(asc(columns.id))
         .limit(limit)
     },

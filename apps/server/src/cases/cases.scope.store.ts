@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { anyOf } from '../platform/db/anyOf.ts'
 import type { Scope, Sight, SightFacts } from './cases.scope.policy.ts'
 
 /** The columns of a table of cases that seeing looks at. */
@@ -7,7 +8,7 @@ export type SightColumns = Record<Exclude<keyof SightFacts, 'shielded'>, PgColum
 
 /** One organisation is compared, not searched in a list: the planner knows what to expect. */
 const among = (column: PgColumn, ids: readonly string[]): SQL =>
-  ids.length === 1 ? eq(column, ids[0]!) : inArray(column, [...ids])
+  ids.length === 1 ? eq(column, ids[0]!) : anyOf(column, ids)
 
 function sighted(columns: SightColumns, sight: Sight): SQL {
   switch (sight.by) {

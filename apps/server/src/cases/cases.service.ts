@@ -42,7 +42,6 @@ export {
   announce,
   audienceOf,
   caseOf,
-  eachCase,
   openActions,
   pressingOf,
   settle,

@@ -71,3 +71,38 @@ describe('keyedCache', () => {
     expect(bus.listenerCount('cache:thing:a')).toBe(1)
   })
 })
+
+describe('values of many keys', () => {
+  it('that are missing are loaded at once, and what is not there is not asked for again', async () => {
+    const asked: (readonly string[])[] = []
+    const loadAll = async (keys: readonly string[]) => {
+      asked.push(keys)
+      return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `name of ${key}`] as const))
+    }
+    const cache = keyedCache<string | undefined>(live, 'test', async (key) => `name of ${key}`, { max: 10 })
+    await cache.get('a')
+    expect([...(await cache.getAll(['a', 'b', 'nobody', 'b'], loadAll))]).toEqual([
+      ['a', 'name of a'],
+      ['b', 'name of b'],
+      ['nobody', undefined],
+    ])
+    expect([...(await cache.getAll(['a', 'b', 'nobody'], loadAll)).values()]).toContain('name of b')
+    expect(asked).toEqual([['b', 'nobody']])
+  })
+
+  it('are all answered although the cache keeps fewer', async () => {
+    const cache = keyedCache<string>(live, 'test', async (key) => key, { max: 3 })
+    const keys = Array.from({ length: 20 }, (_, i) => String(i))
+    const found = await cache.getAll(
+      keys,
+      async (missing) => new Map(missing.map((key) => [key, key] as const)),
+    )
+    expect([...found.keys()]).toEqual(keys)
+  })
+
+  it('are loaded again after a load that failed', async () => {
+    const cache = keyedCache<string>(live, 'test', async (key) => key, { max: 3 })
+    await expect(cache.getAll(['a', 'b'], () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect((await cache.getAll(['a'], async () => new Map([['a', 'here']]))).get('a')).toBe('here')
+  })
+})

@@ -4,6 +4,11 @@ import type { Live } from './live/live.ts'
 /** Values of the database kept in memory by key, each until somebody changes it. */
 export interface KeyedCache<T> {
   get(key: string): Promise<T>
+  /** Values of many keys, of which all that are missing are loaded at once. */
+  getAll(
+    keys: Iterable<string>,
+    loadAll: (missing: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+  ): Promise<Map<string, T>>
   drop(key: string): void
   clear(): void
 }
@@ -32,21 +37,38 @@ export function keyedCache<T>(
     dispose: ({ forget }) => forget(),
   })
   const drop = (key: string) => void entries.delete(key)
+  function keep(key: string, value: Promise<T>): Promise<T> {
+    const entry: Entry<T> = {
+      value: value.catch((error) => {
+        if (entries.peek(key) === entry) drop(key)
+        throw error
+      }),
+      forget: live.listen('cache', `${prefix}:${key}`, () => drop(key)),
+    }
+    entries.set(key, entry)
+    return entry.value
+  }
+
   return {
     drop,
     clear: () => entries.clear(),
-    get(key) {
-      const known = entries.get(key)
-      if (known) return known.value
-      const entry: Entry<T> = {
-        value: load(key).catch((error) => {
-          if (entries.peek(key) === entry) drop(key)
-          throw error
-        }),
-        forget: live.listen('cache', `${prefix}:${key}`, () => drop(key)),
-      }
-      entries.set(key, entry)
-      return entry.value
+    get: (key) => entries.get(key)?.value ?? keep(key, load(key)),
+    async getAll(keys, loadAll) {
+      const values = new Map([...keys].map((key) => [key, entries.get(key)?.value] as const))
+      const missing = [...values].flatMap(([key, value]) => (value ? [] : [key]))
+      const loading = missing.length ? loadAll(missing) : undefined
+      // Something that is not there is a value too: it is not asked for again at once.
+      for (const key of missing)
+        values.set(
+          key,
+          keep(
+            key,
+            loading!.then((loaded) => loaded.get(key) as T),
+          ),
+        )
+      return new Map(
+        await Promise.all([...values].map(async ([key, value]) => [key, (await value)!] as const)),
+      )
     },
   }
 }

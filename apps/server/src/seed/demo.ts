@@ -4,7 +4,7 @@ import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { actAsSystem } from '../cases/cases.service.ts'
 import { tickAll } from '../desk/checklists/checklists.service.ts'
-import { expired } from '../features/calendar/calendar.service.ts'
+import { eachExpired } from '../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { getPerson } from '../features/people/users/users.service.ts'
 import { computeFigures } from '../features/portal/portal.service.ts'
@@ -14,6 +14,7 @@ import { type Act, act, appealKind } from '../kinds/appeals/appeals.kind.ts'
 import { caseFacts } from '../kinds/appeals/appeals.service.ts'
 import { type ManualClock, manualClock, wireTime } from '../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
+import { inParts } from '../platform/jobs/batches.ts'
 import { playOtherCases } from './demo.cases.ts'
 import { type Life, pastLife, presentLife } from './demo.lives.ts'
 import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
@@ -290,8 +291,11 @@ async function bureauOf({ platform, clock }: Stage, matter: SubmitAppeal) {
 async function endWhatExpired(stage: Stage, now: Date): Promise<void> {
   stage.clock.set(now)
   const ctx = systemContext(stage.platform, 'demo')
-  for (const { caseId } of await expired(stage.platform.db, 'appeal', 'verify', now))
-    await actAsSystem(ctx, appealKind, 'verifyExpire', caseId)
+  await inParts(ctx, (attempt) =>
+    eachExpired(ctx, attempt, { caseKind: 'appeal', clock: 'verify' }, (caseId) =>
+      actAsSystem(ctx, appealKind, 'verifyExpire', caseId),
+    ),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
-import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { cannedTexts, caseMessageReads, caseMessages } from './conversations.tables.ts'
@@ -25,7 +26,7 @@ export const listMessages = (
       and(
         eq(caseMessages.caseKind, caseKind),
         eq(caseMessages.caseId, caseId),
-        inArray(caseMessages.talk, [...talks]),
+        anyOf(caseMessages.talk, talks),
       ),
     )
     .orderBy(asc(caseMessages.seq))

@@ -11,6 +11,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { retireDeskTexts } from './deskTexts.service.ts'
 import * as store from './drafts.store.ts'
 
@@ -33,10 +34,12 @@ export interface OwnDraft extends Omit<store.DraftRecord, 'content'> {
 // Drafts of appeals lay in a table of their own once, and a sealed value opens under the name it was sealed with.
 const columnOf = (kind: DraftKind) => (kind === 'appeal' ? 'appeal_drafts.content' : 'case_drafts.content')
 
+const lastDay = ({ updatedAt }: store.DraftRecord) => addCalendarDays(shanghaiDate(updatedAt), KEPT_DAYS)
+
 const opened = (ctx: Context, draft: store.DraftRecord): OwnDraft => ({
   ...draft,
   content: JSON.parse(ctx.platform.crypto.decryptField(columnOf(draft.kind), draft.content)) as Content,
-  keptUntil: addCalendarDays(shanghaiDate(draft.updatedAt), KEPT_DAYS),
+  keptUntil: lastDay(draft),
 })
 
 /** Where a draft's lists of files are kept, by the answer that names them. */
@@ -137,15 +140,18 @@ export async function dropDraftsOf(tx: Tx, _ctx: Context, userId: string): Promi
 }
 
 /** Takes away drafts with which nobody went on for a season, and tells owners of those that come to their end soon. */
-export async function retireDrafts(ctx: Context): Promise<void> {
-  await retireDeskTexts(ctx)
+export function retireDrafts(ctx: Context): Promise<void> {
+  const { db } = ctx.platform
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
   const ended = daysAgo(KEPT_DAYS)
-  await ctx.unitOfWork(async (tx) => freeFiles(tx, (await store.removeOld(tx, ended)).flatMap(placesOf)))
-  const ending = await store.listTouched(ctx.platform.db, ended, daysAgo(KEPT_DAYS - NOTICE_DAYS))
-  for (const draft of ending) {
-    const { keptUntil } = opened(ctx, draft)
-    await ctx.unitOfWork((tx) =>
+  const keyOf = ({ id }: store.DraftRecord) => id
+  const remove = (rows: readonly store.DraftRecord[]) =>
+    ctx.unitOfWork(async (tx) =>
+      freeFiles(tx, (await store.removeOld(tx, rows.map(keyOf), ended)).flatMap(placesOf)),
+    )
+  const tellEnd = (draft: store.DraftRecord) => {
+    const keptUntil = lastDay(draft)
+    return ctx.unitOfWork((tx) =>
       tell(tx, ctx, {
         template: 'draftEnds',
         to: { userId: draft.ownerId },
@@ -155,10 +161,32 @@ export async function retireDrafts(ctx: Context): Promise<void> {
       }),
     )
   }
+  return inParts(ctx, async (attempt) => {
+    await attempt({ texts: 'ended' }, () => retireDeskTexts(ctx))
+    await attempt({ drafts: 'ended' }, () =>
+      forEachBatch(
+        attempt,
+        {
+          next: (after, limit) => store.listTouched(db, { before: ended }, after, limit),
+          keyOf,
+          together: TOGETHER,
+        },
+        remove,
+      ),
+    )
+    const ending = { from: ended, before: daysAgo(KEPT_DAYS - NOTICE_DAYS) }
+    await attempt({ drafts: 'ending' }, () =>
+      forEachBatch(
+        attempt,
+        { next: (after, limit) => store.listTouched(db, ending, after, limit), keyOf },
+        ([draft]) => tellEnd(draft!),
+      ),
+    )
+  })
 }
 
 /** Enough for one transaction. */
-const OPENING_AT_ONCE = 100
+const TOGETHER = 100
 
 /**
  * Goes through drafts whose awaited day has come.
@@ -170,10 +198,23 @@ export async function eachOpening(
   look: (tx: Tx, draft: OwnDraft) => Promise<string | null>,
 ): Promise<void> {
   const today = shanghaiDate(ctx.now())
-  for (let more = true; more; )
-    more = await ctx.unitOfWork(async (tx) => {
-      const rows = await store.takeOpening(tx, today, OPENING_AT_ONCE)
-      for (const row of rows) await store.setOpensOn(tx, row.id, await look(tx, opened(ctx, row)))
-      return rows.length > 0
-    })
+  await inParts(ctx, (attempt) =>
+    forEachBatch(
+      attempt,
+      {
+        next: (after, limit) => store.listOpening(ctx.platform.db, today, after, limit),
+        keyOf: ({ id }) => id,
+        together: TOGETHER,
+      },
+      (due) =>
+        ctx.unitOfWork(async (tx) => {
+          for (const row of await store.takeOpening(
+            tx,
+            today,
+            due.map(({ id }) => id),
+          ))
+            await store.setOpensOn(tx, row.id, await look(tx, opened(ctx, row)))
+        }),
+    ),
+  )
 }

@@ -1,12 +1,13 @@
 import type { DraftKind } from '@appeal/contract/drafts/drafts.schemas.ts'
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { drafts } from './drafts.tables.ts'
 
 export type DraftRecord = typeof drafts.$inferSelect
 
 const own = (ownerId: string, kinds: readonly DraftKind[], id: string) =>
-  and(eq(drafts.id, id), eq(drafts.ownerId, ownerId), inArray(drafts.kind, [...kinds]))
+  and(eq(drafts.id, id), eq(drafts.ownerId, ownerId), anyOf(drafts.kind, kinds))
 
 export async function find(
   db: Queryable,
@@ -26,7 +27,7 @@ export const list = (db: Queryable, ownerId: string, kinds: readonly DraftKind[]
   db
     .select()
     .from(drafts)
-    .where(and(eq(drafts.ownerId, ownerId), inArray(drafts.kind, [...kinds])))
+    .where(and(eq(drafts.ownerId, ownerId), anyOf(drafts.kind, kinds)))
     .orderBy(desc(drafts.updatedAt))
 
 export async function countOf(db: Queryable, ownerId: string): Promise<number> {
@@ -70,9 +71,12 @@ export async function remove(
   return rows.length === 1
 }
 
-/** Takes away drafts that nobody touched since; answers their ids. */
-export async function removeOld(tx: Tx, before: Date): Promise<string[]> {
-  const rows = await tx.delete(drafts).where(lt(drafts.updatedAt, before)).returning({ id: drafts.id })
+/** Takes away those of these drafts that nobody touched since; answers their ids. */
+export async function removeOld(tx: Tx, ids: readonly string[], before: Date): Promise<string[]> {
+  const rows = await tx
+    .delete(drafts)
+    .where(and(anyOf(drafts.id, ids), lt(drafts.updatedAt, before)))
+    .returning({ id: drafts.id })
   return rows.map(({ id }) => id)
 }
 
@@ -81,25 +85,48 @@ export async function removeAllOf(tx: Tx, ownerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Drafts whose first day for filing has come and whose owner was not told; another worker's are left to it. */
-export const takeOpening = (tx: Tx, today: string, limit: number): Promise<DraftRecord[]> =>
+const opening = (today: string) => sql`${drafts.opensOn} <= ${today}::date`
+
+/** Drafts whose first day for filing has come and whose owner was not told, by rising id. */
+export const listOpening = (
+  db: Queryable,
+  today: string,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  db
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(and(opening(today), behind(after)))
+    .orderBy(asc(drafts.id))
+    .limit(limit)
+
+/** The same, for this transaction alone; another worker's are left to it. */
+export const takeOpening = (tx: Tx, today: string, ids: readonly string[]): Promise<DraftRecord[]> =>
   tx
     .select()
     .from(drafts)
-    .where(sql`${drafts.opensOn} <= ${today}::date`)
-    .orderBy(asc(drafts.opensOn), asc(drafts.id))
-    .limit(limit)
+    .where(and(opening(today), anyOf(drafts.id, ids)))
+    .orderBy(asc(drafts.id))
     .for('update', { skipLocked: true })
+
+const behind = (after: string | null) => (after === null ? undefined : gt(drafts.id, after))
 
 /** The day that is awaited now; null once nobody waits for one. The draft itself did not change. */
 export async function setOpensOn(tx: Tx, id: string, opensOn: string | null): Promise<void> {
   await tx.update(drafts).set({ opensOn }).where(eq(drafts.id, id))
 }
 
-/** Drafts that were last touched in a span of time, for their owners to be told. */
-export const listTouched = (db: Queryable, from: Date, before: Date): Promise<DraftRecord[]> =>
+/** Drafts that were last touched in a span of time, by rising id. */
+export const listTouched = (
+  db: Queryable,
+  { from, before }: { from?: Date; before: Date },
+  after: string | null,
+  limit: number,
+): Promise<DraftRecord[]> =>
   db
     .select()
     .from(drafts)
-    .where(and(gte(drafts.updatedAt, from), lt(drafts.updatedAt, before)))
+    .where(and(from && gte(drafts.updatedAt, from), lt(drafts.updatedAt, before), behind(after)))
     .orderBy(asc(drafts.id))
+    .limit(limit)

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, isNull, or } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { caseLinks } from './merging.tables.ts'
 
@@ -13,7 +14,7 @@ export const listOf = (db: Queryable, ids: readonly string[]): Promise<LinkRow[]
     : db
         .select()
         .from(caseLinks)
-        .where(and(holds, or(inArray(caseLinks.mainId, [...ids]), inArray(caseLinks.otherId, [...ids]))))
+        .where(and(holds, or(anyOf(caseLinks.mainId, ids), anyOf(caseLinks.otherId, ids))))
         .orderBy(asc(caseLinks.createdAt), asc(caseLinks.id))
 
 export async function insert(tx: Tx, row: LinkRow): Promise<void> {

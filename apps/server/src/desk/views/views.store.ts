@@ -1,5 +1,6 @@
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
-import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { listViewDefaults, listViews } from './views.tables.ts'
 
@@ -57,7 +58,7 @@ export async function update(tx: Tx, id: string, change: Partial<ViewRow>): Prom
 export async function remove(tx: Tx, ids: readonly string[], holder: Holder): Promise<number> {
   const rows = await tx
     .delete(listViews)
-    .where(and(inArray(listViews.id, [...ids]), heldBy(holder)))
+    .where(and(anyOf(listViews.id, ids), heldBy(holder)))
     .returning({ id: listViews.id })
   return rows.length
 }

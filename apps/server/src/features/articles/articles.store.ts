@@ -1,6 +1,7 @@
 import type { ArticleCategory } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleState } from '@appeal/contract/articles/articles.workflow.ts'
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { organisations } from '../organisations/organisations.tables.ts'
@@ -22,7 +23,7 @@ const offset = ({ current, size }: At) => (current - 1) * size
 const seen = (sight: ArticleSight): SQL => {
   const there = isNull(articles.deletedAt)
   if (sight === 'all') return there
-  return sight.length ? and(there, inArray(articles.orgId, [...sight]))! : sql`false`
+  return sight.length ? and(there, anyOf(articles.orgId, sight))! : sql`false`
 }
 
 /** Work with what is in public of it. */
@@ -162,7 +163,7 @@ export async function authorsSince(db: Queryable, ids: readonly string[]): Promi
     .leftJoin(articlePages, eq(articlePages.articleId, articleVersions.articleId))
     .where(
       and(
-        inArray(articleVersions.articleId, [...ids]),
+        anyOf(articleVersions.articleId, ids),
         gt(articleVersions.number, sql`coalesce(${articlePages.number}, 0)`),
       ),
     )
@@ -237,7 +238,7 @@ export async function listPublic(
     wanted.areaCodes
       ? or(
           isNull(articlePages.areaCode),
-          wanted.areaCodes.length ? inArray(articlePages.areaCode, [...wanted.areaCodes]) : undefined,
+          wanted.areaCodes.length ? anyOf(articlePages.areaCode, wanted.areaCodes) : undefined,
         )
       : undefined,
   )

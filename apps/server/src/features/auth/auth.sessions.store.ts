@@ -1,5 +1,6 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
-import { and, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { SessionRow } from './auth.store.ts'
 import { sessions } from './auth.tables.ts'
@@ -14,7 +15,7 @@ export async function pageSignedIn(
 ): Promise<{ ids: string[]; total: number }> {
   const where = and(
     alive(filter.since),
-    inArray(sessions.area, [...filter.areas]),
+    anyOf(sessions.area, filter.areas),
     filter.userId ? eq(sessions.userId, filter.userId) : undefined,
   )
   const rows = await db
@@ -37,7 +38,7 @@ export const sessionsOf = (db: Queryable, userIds: readonly string[], since: Dat
     ? db
         .select()
         .from(sessions)
-        .where(and(alive(since), inArray(sessions.userId, [...userIds])))
+        .where(and(alive(since), anyOf(sessions.userId, userIds)))
         .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
     : Promise.resolve([])
 
@@ -49,7 +50,7 @@ export const openByIds = (
   db
     .select()
     .from(sessions)
-    .where(and(inArray(sessions.id, [...ids]), inArray(sessions.area, [...areas]), isNull(sessions.endedAt)))
+    .where(and(anyOf(sessions.id, ids), anyOf(sessions.area, areas), isNull(sessions.endedAt)))
 
 export async function figures(db: Queryable, since: Date, lately: Date) {
   const { rows } = await db.execute<{

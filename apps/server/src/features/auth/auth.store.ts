@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import {
@@ -59,7 +60,7 @@ export async function endSessions(
     .set({ endedAt: at, endReason: reason })
     .where(
       and(
-        'userId' in which ? eq(sessions.userId, which.userId) : inArray(sessions.id, [...which.ids]),
+        'userId' in which ? eq(sessions.userId, which.userId) : anyOf(sessions.id, which.ids),
         isNull(sessions.endedAt),
       ),
     )

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { bulletinReviews, bulletins } from './bulletins.tables.ts'
 
@@ -60,7 +61,7 @@ export const listReviews = (db: Queryable, ids: readonly string[]): Promise<Revi
     ? db
         .select()
         .from(bulletinReviews)
-        .where(inArray(bulletinReviews.bulletinId, [...ids]))
+        .where(anyOf(bulletinReviews.bulletinId, ids))
         .orderBy(asc(bulletinReviews.createdAt), asc(bulletinReviews.id))
     : Promise.resolve([])
 

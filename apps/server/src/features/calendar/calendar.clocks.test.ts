@@ -2,6 +2,7 @@ import { calendarRoutes } from '@appeal/contract/calendar/calendar.routes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { inParts } from '../../platform/jobs/batches.ts'
 import { START, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
 import { markOverdue, warnOfDeadlines } from './calendar.jobs.ts'
@@ -9,7 +10,7 @@ import { recompute } from './calendar.recompute.ts'
 import {
   calendarOf,
   clocksOf,
-  expired,
+  eachExpired,
   explainAll,
   extendClock,
   pauseClock,
@@ -142,8 +143,11 @@ describe('a pause', () => {
     await warnOfDeadlines(ctx())
     await markOverdue(ctx())
     expect((await only(of)).overdue).toBe(false)
-    const late = await expired(test.app.platform.db, KIND, 'reply', test.app.clock.now())
-    expect(late.map(({ caseId }) => caseId)).not.toContain(of.id)
+    const late: string[] = []
+    await inParts(ctx(), (attempt) =>
+      eachExpired(ctx(), attempt, { caseKind: KIND, clock: 'reply' }, async (id) => void late.push(id)),
+    )
+    expect(late).not.toContain(of.id)
     await inTx((tx) => stopClock(tx, ctx(), of, 'reply', 'test'))
     expect(await only(of)).toMatchObject({ overdue: false, pausedOn: null })
   })

@@ -38,7 +38,9 @@ const at = (time: string) => test.app.clock.set(`${time}+08:00`)
 
 /** The job as production runs it: one worker dies, then two race, then it comes round again. */
 async function inAllWeathers(job: (ctx: Context) => Promise<void>) {
-  await job(dying()).catch((error: Error) => expect(error.message).toBe('killed'))
+  await job(dying()).catch((error: Error) =>
+    expect(error.cause ?? error).toMatchObject({ message: 'killed' }),
+  )
   await Promise.all([job(ctx()), job(ctx())])
   await job(ctx())
 }
@@ -172,6 +174,32 @@ describe('overdue', () => {
     expect(await told(officer, 'overdue')).toHaveLength(3)
     expect(pending).not.toBe('')
     expect(await brokenPromises(test.app)).toEqual({})
+  })
+})
+
+describe('one that cannot be told', () => {
+  it('keeps nobody else waiting', async () => {
+    const text = async (name: string) =>
+      (await rows<{ n: number }>(`select count(*)::int as n from messages where template = '${name}'`))[0]!.n
+    await rows(`update deadlines set overdue = false`)
+    await rows('delete from deadline_notices')
+    await rows('delete from message_receipts')
+    await rows('delete from messages')
+    const [stuck] = await rows<{ id: string }>(
+      "select id::text from deadlines where done_at is null and clock in ('accept', 'answer') order by id limit 1",
+    )
+    await rows(`create function stuck() returns trigger language plpgsql as
+      $$ begin if new.dedupe_key like 'deadline:${stuck!.id}:%' then raise exception 'stuck'; end if; return new; end $$`)
+    await rows('create trigger stuck before insert on messages for each row execute function stuck()')
+    await expect(markOverdue(ctx())).rejects.toThrow(/^1 of/)
+    expect(await text('overdue')).toBeGreaterThan(0)
+    const still = await rows('select overdue from deadlines where id = $1', [stuck!.id])
+    expect(still).toEqual([{ overdue: false }])
+    await rows('drop trigger stuck on messages')
+    await markOverdue(ctx())
+    expect(await rows('select overdue from deadlines where id = $1', [stuck!.id])).toEqual([
+      { overdue: true },
+    ])
   })
 })
 

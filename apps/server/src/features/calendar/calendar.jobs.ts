@@ -12,6 +12,7 @@ import {
 } from '@appeal/contract/calendar/workdays.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { forEach, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { type Receiver, tell } from '../inbox/messages/messages.service.ts'
 import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
@@ -27,7 +28,7 @@ import { listRuns } from './calendar.versions.store.ts'
 import { missingYear } from './calendar.versions.ts'
 
 /** Deadlines and digests of one transaction. */
-const AT_ONCE = 100
+const TOGETHER = 100
 /** 08:30 in China standard time. */
 const DIGEST_MS = 8.5 * 3_600_000
 
@@ -98,60 +99,80 @@ async function warn(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], kind: st
  * Warns of deadlines that come near, each once for each threshold. After an outage only the nearest threshold that
  * still fits is told: what is three days away was not also seven days away today.
  */
-export async function warnOfDeadlines(ctx: Context): Promise<void> {
-  const today = shanghaiDate(ctx.now())
-  for (const [clock, thresholds] of await warnings(ctx))
-    for (const [at, within] of thresholds.entries()) {
-      const nearer = thresholds[at + 1]
-      const rule: WarningRule = {
-        clock,
-        kind: `warn:${within}`,
-        // The nearest threshold also covers a strict end that passed on rest days while the legal one is ahead.
-        after: nearer === undefined ? '2000-01-01' : addCalendarDays(today, nearer),
-        until: addCalendarDays(today, within),
-        within,
+export const warnOfDeadlines = (ctx: Context): Promise<void> =>
+  inParts(ctx, async (attempt) => {
+    const today = shanghaiDate(ctx.now())
+    for (const [clock, thresholds] of await warnings(ctx))
+      for (const [at, within] of thresholds.entries()) {
+        const nearer = thresholds[at + 1]
+        const rule: WarningRule = {
+          clock,
+          kind: `warn:${within}`,
+          // The nearest threshold also covers a strict end that passed on rest days while the legal one is ahead.
+          after: nearer === undefined ? '2000-01-01' : addCalendarDays(today, nearer),
+          until: addCalendarDays(today, within),
+          within,
+        }
+        await attempt({ clock, within }, () =>
+          forEachBatch(
+            attempt,
+            {
+              next: (after, limit) => store.nextWarnings(ctx.platform.db, rule, ctx.now(), after, limit),
+              keyOf: ({ id }) => id,
+              together: TOGETHER,
+            },
+            (due) =>
+              ctx.unitOfWork(async (tx) => {
+                const rows = await store.takeWarnings(tx, rule, idsOf(due), ctx.now())
+                await warn(tx, ctx, rows, rule.kind)
+              }),
+          ),
+        )
       }
-      await inBatches(ctx, async (tx) => {
-        const rows = await store.takeWarnings(tx, rule, ctx.now(), AT_ONCE)
-        await warn(tx, ctx, rows, rule.kind)
-        return rows.length
-      })
-    }
-}
+  })
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /** Marks deadlines that ran out and tells who owes them; an enterprise's delay is also told to the bureau. */
-export function markOverdue(ctx: Context): Promise<void> {
-  return inBatches(ctx, async (tx) => {
-    const rows = await store.takeOverdue(tx, OWED, ctx.now(), AT_ONCE)
-    const facts = await presentFacts(tx, ctx, rows)
-    const orgs = await orgDirectory(ctx.platform)
-    for (const row of rows) {
-      const fact = facts.get(row.caseId)
-      if (!fact) continue
-      const receivers = new Map(
-        [...owers(row, fact, orgs), bureauSide(fact)].map((to) => [nameOf(to), to] as const),
-      )
-      for (const [name, to] of receivers)
-        await tell(tx, ctx, {
-          template: 'overdue',
-          to,
-          data: {
-            no: fact.no,
-            limit: deadlineKinds[row.clock as DeadlineKey].label,
-            date: row.legalDueOn,
-          },
-          channels: ['inapp'],
-          key: `deadline:${row.id}:overdue:${row.dueOn}:${name}`,
-          about: { kind: row.caseKind, id: row.caseId },
-        })
-    }
-    return rows.length
-  })
-}
+export const markOverdue = (ctx: Context): Promise<void> =>
+  inParts(ctx, (attempt) =>
+    forEachBatch(
+      attempt,
+      {
+        next: (after, limit) => store.nextOverdue(ctx.platform.db, OWED, ctx.now(), after, limit),
+        keyOf: ({ id }) => id,
+        together: TOGETHER,
+      },
+      (due) =>
+        ctx.unitOfWork(async (tx) =>
+          tellOverdue(tx, ctx, await store.takeOverdue(tx, OWED, idsOf(due), ctx.now())),
+        ),
+    ),
+  )
 
-/** Repeats short transactions until one finds nothing: what dies in between is done by the next run. */
-async function inBatches(ctx: Context, some: (tx: Tx) => Promise<number>): Promise<void> {
-  while ((await ctx.unitOfWork(some)) > 0);
+async function tellOverdue(tx: Tx, ctx: Context, rows: readonly DeadlineRow[]): Promise<void> {
+  const facts = await presentFacts(tx, ctx, rows)
+  const orgs = await orgDirectory(ctx.platform)
+  for (const row of rows) {
+    const fact = facts.get(row.caseId)
+    if (!fact) continue
+    const receivers = new Map(
+      [...owers(row, fact, orgs), bureauSide(fact)].map((to) => [nameOf(to), to] as const),
+    )
+    for (const [name, to] of receivers)
+      await tell(tx, ctx, {
+        template: 'overdue',
+        to,
+        data: {
+          no: fact.no,
+          limit: deadlineKinds[row.clock as DeadlineKey].label,
+          date: row.legalDueOn,
+        },
+        channels: ['inapp'],
+        key: `deadline:${row.id}:overdue:${row.dueOn}:${name}`,
+        about: { kind: row.caseKind, id: row.caseId },
+      })
+  }
 }
 
 /**
@@ -169,18 +190,28 @@ export async function sendDigests(ctx: Context): Promise<void> {
     const since = new Date(startOfDay(before).getTime() + DIGEST_MS)
     await ctx.unitOfWork((tx) => planDigests(tx, ctx, today, since))
   }
-  await inBatches(ctx, async (tx) => {
-    const rows = await store.takeDigests(tx, today, ctx.now(), AT_ONCE)
-    for (const { userId, fresh, dueToday, late } of rows)
-      await tell(tx, ctx, {
-        template: 'digest',
-        to: { userId },
-        data: { fresh, dueToday, late },
-        channels: ['inapp'],
-        key: `digest:${today}:${userId}`,
-      })
-    return rows.length
-  })
+  const send = (userIds: readonly string[]) =>
+    ctx.unitOfWork(async (tx) => {
+      for (const { userId, fresh, dueToday, late } of await store.takeDigests(tx, today, userIds, ctx.now()))
+        await tell(tx, ctx, {
+          template: 'digest',
+          to: { userId },
+          data: { fresh, dueToday, late },
+          channels: ['inapp'],
+          key: `digest:${today}:${userId}`,
+        })
+    })
+  await inParts(ctx, (attempt) =>
+    forEachBatch(
+      attempt,
+      {
+        next: (after, limit) => store.nextDigests(ctx.platform.db, today, after, limit),
+        keyOf: ({ userId }) => userId,
+        together: TOGETHER,
+      },
+      (due) => send(due.map(({ userId }) => userId)),
+    ),
+  )
 }
 
 async function planDigests(tx: Tx, ctx: Context, today: string, since: Date): Promise<void> {
@@ -217,22 +248,37 @@ export async function remindOfYear(ctx: Context): Promise<void> {
   const today = shanghaiDate(ctx.now())
   const monday = addCalendarDays(today, -((weekdayOf(today) + 6) % 7))
   const holders = await findHolders(ctx.platform.db, calendarRoutes.confirmYear.permission)
-  await ctx.unitOfWork(async (tx) => {
-    for (const userId of holders)
-      await tell(tx, ctx, {
-        template: 'calendarMissing',
-        to: { userId },
-        data: { year },
-        channels: ['inapp'],
-        key: `calendar:missing:${year}:${monday}:${userId}`,
-      })
-  })
+  await inParts(ctx, (attempt) =>
+    forEach(
+      attempt,
+      holders,
+      (userId) => userId,
+      (userId) =>
+        ctx.unitOfWork((tx) =>
+          tell(tx, ctx, {
+            template: 'calendarMissing',
+            to: { userId },
+            data: { year },
+            channels: ['inapp'],
+            key: `calendar:missing:${year}:${monday}:${userId}`,
+          }),
+        ),
+    ),
+  )
 }
 
 /** Goes on with re-calculations that somebody left, and looks again after clocks started on a calendar just replaced. */
 export async function resumeRuns(ctx: Context): Promise<void> {
   const since = new Date(ctx.now().getTime() - MS_PER_DAY)
-  for (const { id } of await listRuns(ctx.platform.db, since)) await recompute(ctx, id)
+  const runs = await listRuns(ctx.platform.db, since)
+  await inParts(ctx, (attempt) =>
+    forEach(
+      attempt,
+      runs,
+      ({ id }) => id,
+      ({ id }) => recompute(ctx, id),
+    ),
+  )
 }
 
 export const calendarTasks: readonly Task[] = [

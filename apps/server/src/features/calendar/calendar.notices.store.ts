@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
+import { portions } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { deadlineNotices, deadlines, digestDays, digests } from './calendar.tables.ts'
@@ -15,30 +17,53 @@ export interface WarningRule {
   within: number
 }
 
-/** Takes deadlines nobody was told of yet; a rival finds them taken. */
+/** Running deadlines that a rule is about and nobody was told of yet. */
+const toWarnOf = (rule: WarningRule, now: Date) =>
+  and(
+    isNull(deadlines.doneAt),
+    isNull(deadlines.pausedOn),
+    eq(deadlines.clock, rule.clock),
+    sql`${deadlines.dueOn} > ${rule.after}::date`,
+    sql`${deadlines.dueOn} <= ${rule.until}::date`,
+    sql`${deadlines.legalDueAt} >= ${now}`,
+    sql`${deadlines.dueOn} - ${deadlines.startOn} > ${rule.within}`,
+    notTold(rule.kind),
+  )
+
+/** The next ids by rising id of what a condition is true of. */
+const nextIds = (
+  db: Queryable,
+  where: SQL | undefined,
+  after: string | null,
+  limit: number,
+): Promise<{ id: string }[]> =>
+  db
+    .select({ id: deadlines.id })
+    .from(deadlines)
+    .where(and(where, after === null ? undefined : gt(deadlines.id, after)))
+    .orderBy(asc(deadlines.id))
+    .limit(limit)
+
+export const nextWarnings = (
+  db: Queryable,
+  rule: WarningRule,
+  now: Date,
+  after: string | null,
+  limit: number,
+) => nextIds(db, toWarnOf(rule, now), after, limit)
+
+/** Takes those of these deadlines of which nobody was told yet; a rival finds them taken. */
 export async function takeWarnings(
   tx: Tx,
   rule: WarningRule,
+  ids: readonly string[],
   now: Date,
-  limit: number,
 ): Promise<DeadlineRow[]> {
   const due = await tx
     .select()
     .from(deadlines)
-    .where(
-      and(
-        isNull(deadlines.doneAt),
-        isNull(deadlines.pausedOn),
-        eq(deadlines.clock, rule.clock),
-        sql`${deadlines.dueOn} > ${rule.after}::date`,
-        sql`${deadlines.dueOn} <= ${rule.until}::date`,
-        sql`${deadlines.legalDueAt} >= ${now}`,
-        sql`${deadlines.dueOn} - ${deadlines.startOn} > ${rule.within}`,
-        notTold(rule.kind),
-      ),
-    )
+    .where(and(anyOf(deadlines.id, ids), toWarnOf(rule, now)))
     .orderBy(asc(deadlines.id))
-    .limit(limit)
   return take(tx, due, rule.kind, now)
 }
 
@@ -57,34 +82,42 @@ async function take(tx: Tx, rows: readonly DeadlineRow[], kind: string, at: Date
   return rows.filter(({ id }) => ids.has(id))
 }
 
-/** Marks deadlines that ran out unkept, each once for each end it had. */
+const ranOut = (clocks: readonly string[], now: Date) =>
+  and(
+    isNull(deadlines.doneAt),
+    isNull(deadlines.pausedOn),
+    eq(deadlines.overdue, false),
+    anyOf(deadlines.clock, clocks),
+    sql`${deadlines.legalDueAt} < ${now}`,
+  )
+
+export const nextOverdue = (
+  db: Queryable,
+  clocks: readonly string[],
+  now: Date,
+  after: string | null,
+  limit: number,
+) => nextIds(db, ranOut(clocks, now), after, limit)
+
+/** Marks those of these deadlines that ran out unkept, each once for each end it had. */
 export async function takeOverdue(
   tx: Tx,
   clocks: readonly string[],
+  ids: readonly string[],
   now: Date,
-  limit: number,
 ): Promise<DeadlineRow[]> {
   const late = await tx
     .select()
     .from(deadlines)
-    .where(
-      and(
-        isNull(deadlines.doneAt),
-        isNull(deadlines.pausedOn),
-        eq(deadlines.overdue, false),
-        inArray(deadlines.clock, [...clocks]),
-        sql`${deadlines.legalDueAt} < ${now}`,
-      ),
-    )
+    .where(and(anyOf(deadlines.id, ids), ranOut(clocks, now)))
     .orderBy(asc(deadlines.id))
-    .limit(limit)
     .for('update', { skipLocked: true })
   if (late.length === 0) return []
   await tx
     .update(deadlines)
     .set({ overdue: true })
     .where(
-      inArray(
+      anyOf(
         deadlines.id,
         late.map(({ id }) => id),
       ),
@@ -111,30 +144,42 @@ export async function isDigestPlanned(db: Queryable, today: string): Promise<boo
 export type Digest = typeof digests.$inferSelect
 
 export async function insertDigests(tx: Tx, rows: Digest[]): Promise<void> {
-  if (rows.length) await tx.insert(digests).values(rows).onConflictDoNothing()
+  for (const some of portions(rows)) await tx.insert(digests).values(some).onConflictDoNothing()
 }
 
-/** Takes digests of the day that were not sent; those another worker holds are left to it. */
-export async function takeDigests(tx: Tx, today: string, at: Date, limit: number): Promise<Digest[]> {
+const unsent = (today: string) => and(eq(digests.day, today), isNull(digests.sentAt))
+
+/** Whose digest of the day was not sent, by rising id. */
+export const nextDigests = (
+  db: Queryable,
+  today: string,
+  after: string | null,
+  limit: number,
+): Promise<{ userId: string }[]> =>
+  db
+    .select({ userId: digests.userId })
+    .from(digests)
+    .where(and(unsent(today), after === null ? undefined : gt(digests.userId, after)))
+    .orderBy(asc(digests.userId))
+    .limit(limit)
+
+/** Takes these people's digests of the day that were not sent; those another worker holds are left to it. */
+export async function takeDigests(
+  tx: Tx,
+  today: string,
+  userIds: readonly string[],
+  at: Date,
+): Promise<Digest[]> {
   const rows = await tx
     .select()
     .from(digests)
-    .where(and(eq(digests.day, today), isNull(digests.sentAt)))
+    .where(and(unsent(today), anyOf(digests.userId, userIds)))
     .orderBy(asc(digests.userId))
-    .limit(limit)
     .for('update', { skipLocked: true })
-  if (rows.length)
-    await tx
-      .update(digests)
-      .set({ sentAt: at })
-      .where(
-        and(
-          eq(digests.day, today),
-          inArray(
-            digests.userId,
-            rows.map(({ userId }) => userId),
-          ),
-        ),
-      )
+  const taken = rows.map(({ userId }) => userId)
+  await tx
+    .update(digests)
+    .set({ sentAt: at })
+    .where(and(eq(digests.day, today), anyOf(digests.userId, taken)))
   return rows
 }

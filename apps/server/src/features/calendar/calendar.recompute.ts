@@ -4,7 +4,10 @@ import type { WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids.ts'
+
+import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
+
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { calendarFrom, casesOf, datesOf, readCalendar } from './calendar.service.ts'
 import { calendarRows, type DeadlineRow, holdCalendar, insertEntries } from './calendar.store.ts'
@@ -14,7 +17,7 @@ import * as store from './calendar.versions.store.ts'
 /** Name of the job that computes running deadlines anew. */
 export const RECOMPUTE = 'calendar.recompute'
 /** Cases of one transaction: short enough that nobody waits for their locks. */
-const CASES_AT_ONCE = 100
+const CASES_TOGETHER = 100
 const LOOK_AT_ONCE = 5_000
 const PREVIEW_ROWS = 50
 /** Above every edition there will be: looking ahead counts deadlines of all of them. */
@@ -152,23 +155,42 @@ export async function factsOf(db: Queryable, rows: readonly { caseKind: string; 
  * because a deadline remembers the edition it was computed with. Run again, it finds nothing to do.
  */
 export async function recompute(ctx: Context, versionId: string): Promise<void> {
-  for (;;) {
-    const isDone = await ctx.unitOfWork((tx) => recomputeSome(tx, ctx, versionId))
-    if (isDone) return
+  const run = await store.findVersion(ctx.platform.db, versionId)
+  if (run?.state !== 'applied' || run.edition === null) return
+  const touch = touchOf(run, run.edition)
+  // Clocks that start meanwhile on the calendar just replaced lie behind the key: a run ends when one look finds none.
+  for (let found = true; found; ) {
+    found = false
+    await inParts(ctx, (attempt) =>
+      forEachBatch(
+        attempt,
+        {
+          next: (after, limit) => store.nextCases(ctx.platform.db, touch, after, limit),
+          keyOf: ({ caseKind, caseId }) => `${caseKind}:${caseId}`,
+          together: CASES_TOGETHER,
+        },
+        (cases) => {
+          found = true
+          return ctx.unitOfWork((tx) => recomputeSome(tx, ctx, run, touch, cases))
+        },
+      ),
+    )
   }
+  await ctx.unitOfWork((tx) => finish(tx, ctx, versionId))
 }
 
-async function recomputeSome(tx: Tx, ctx: Context, versionId: string): Promise<boolean> {
+async function recomputeSome(
+  tx: Tx,
+  ctx: Context,
+  run: VersionRow,
+  touch: Touch,
+  cases: readonly store.TouchedCase[],
+): Promise<void> {
   await holdCalendar(tx)
-  const run = await store.findVersion(tx, versionId)
-  if (run?.state !== 'applied' || run.edition === null) return true
-  const touch = touchOf(run, run.edition)
-  const next = await store.nextCases(tx, touch, CASES_AT_ONCE)
-  if (next.length === 0) return finish(tx, ctx, versionId)
   const calendar = await readCalendar(tx)
   const compute = computer(calendar)
   let [checked, moved] = [0, 0]
-  for (const [kind, some] of groupBy(next, ({ caseKind }) => caseKind)) {
+  for (const [kind, some] of groupBy(cases, ({ caseKind }) => caseKind)) {
     const ids = some.map(({ caseId }) => caseId)
     await casesOf(kind).lock(tx, ids)
     const rows = await store.lockTouched(tx, touch, kind, ids)
@@ -190,14 +212,13 @@ async function recomputeSome(tx: Tx, ctx: Context, versionId: string): Promise<b
     moved += movedHere.length
   }
   // Last, so that rivals hold each other up for as short as possible.
-  const now = await store.lockVersion(tx, versionId)
+  const now = await store.lockVersion(tx, run.id)
   if (now)
     await store.updateVersion(tx, now, {
       checked: now.checked + checked,
       moved: now.moved + moved,
       updatedAt: ctx.now(),
     })
-  return false
 }
 
 const entryOf = (ctx: Context, run: VersionRow, row: DeadlineRow, dates: NewDates) => ({
@@ -217,9 +238,9 @@ const entryOf = (ctx: Context, run: VersionRow, row: DeadlineRow, dates: NewDate
 const NUMBERS_TOLD = 5
 
 /** Ends a run once, and tells every handler in one message what moved: never one for each case. */
-async function finish(tx: Tx, ctx: Context, versionId: string): Promise<true> {
+async function finish(tx: Tx, ctx: Context, versionId: string): Promise<void> {
   const run = await store.lockVersion(tx, versionId)
-  if (!run || run.finishedAt) return true
+  if (!run || run.finishedAt) return
   await store.updateVersion(tx, run, { finishedAt: ctx.now(), updatedAt: ctx.now() })
   const facts = [...(await factsOf(tx, await store.listMoved(tx, versionId))).values()]
   const groups = groupBy(facts, ({ handlerId, bureauId }) =>
@@ -245,5 +266,4 @@ async function finish(tx: Tx, ctx: Context, versionId: string): Promise<true> {
   }
   for (const bureauId of new Set(facts.map((fact) => fact.bureauId)))
     await ctx.platform.live.send(tx, { kind: 'org', key: bureauId, event: 'queues' })
-  return true
 }

@@ -18,6 +18,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Attempt, forEachBatch } from '../../platform/jobs/batches.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import * as store from './calendar.store.ts'
@@ -427,9 +428,23 @@ export async function resumeClock(
 export const clocksOf = (db: Queryable, caseKind: string, caseIds: string[]) =>
   store.listDeadlines(db, caseKind, caseIds)
 
-/** Cases whose clock of a kind has run out. */
-export const expired = (db: Queryable, caseKind: string, clock: DeadlineKey, at: Date) =>
-  store.listRunning(db, caseKind, clock, at, 500)
+/** Does something for each case whose clock has run out; one that cannot be helped keeps no other waiting. */
+export const eachExpired = (
+  ctx: Context,
+  attempt: Attempt,
+  of: { caseKind: string; clock: DeadlineKey },
+  work: (caseId: string) => Promise<unknown>,
+): Promise<void> => {
+  const before = ctx.now()
+  return forEachBatch(
+    attempt,
+    {
+      next: (after, limit) => store.listRunning(ctx.platform.db, { ...of, before }, after, limit),
+      keyOf: ({ caseId }) => caseId,
+    },
+    ([row]) => work(row!.caseId),
+  )
+}
 
 /** What a chip needs of a clock; deadline rows and the copy on a case both have it. */
 export interface Running {

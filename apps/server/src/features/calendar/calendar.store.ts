@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, max, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { insertion, statement } from '../../platform/db/statement.ts'
 import {
@@ -129,14 +130,14 @@ export async function listDeadlines(
   return caseIds.length === 0 ? [] : deadlinesOf(db, { caseKind, caseIds })
 }
 
-export async function listRunning(
+/** Cases whose running clock ends before a moment, by rising id. */
+export const listRunning = (
   db: Queryable,
-  caseKind: string,
-  clock: string,
-  before: Date,
+  { caseKind, clock, before }: { caseKind: string; clock: string; before: Date },
+  after: string | null,
   limit: number,
-) {
-  return db
+) =>
+  db
     .select({ caseId: deadlines.caseId })
     .from(deadlines)
     .where(
@@ -146,10 +147,11 @@ export async function listRunning(
         isNull(deadlines.doneAt),
         isNull(deadlines.pausedOn),
         sql`${deadlines.legalDueAt} < ${before}`,
+        after === null ? undefined : gt(deadlines.caseId, after),
       ),
     )
+    .orderBy(asc(deadlines.caseId))
     .limit(limit)
-}
 
 /** Ends every running clock of a case; what is not among `done` is cancelled. */
 export const endAllRunning = (
@@ -158,7 +160,7 @@ export const endAllRunning = (
   at: Date,
   done: readonly string[],
 ): Promise<DeadlineRow[]> => {
-  const isDone = done.length ? inArray(deadlines.clock, [...done]) : sql`false`
+  const isDone = done.length ? anyOf(deadlines.clock, done) : sql`false`
   return tx
     .update(deadlines)
     .set({

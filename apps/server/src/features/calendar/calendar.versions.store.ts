@@ -1,5 +1,6 @@
 import type { CalendarRow } from '@appeal/contract/calendar/calendar.schemas.ts'
-import { and, asc, desc, eq, gte, inArray, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { settings } from '../reference/settings/settings.tables.ts'
 import type { DeadlineRow } from './calendar.store.ts'
@@ -145,12 +146,33 @@ export async function countTouched(db: Queryable, touch: Touch): Promise<number>
   return Number(row?.n ?? 0)
 }
 
-/** The next cases with deadlines to compute, lowest first: everybody locks in this order. */
-export const nextCases = (db: Queryable, touch: Touch, limit: number) =>
+export interface TouchedCase {
+  caseKind: string
+  caseId: string
+}
+
+/**
+ * The next cases with deadlines to compute, lowest first: everybody locks in this order.
+ *
+ * @param after kind and id of the last one that was seen, `appeal:1`
+ */
+export const nextCases = (
+  db: Queryable,
+  touch: Touch,
+  after: string | null,
+  limit: number,
+): Promise<TouchedCase[]> =>
   db
     .selectDistinct({ caseKind: deadlines.caseKind, caseId: deadlines.caseId })
     .from(deadlines)
-    .where(touched(touch))
+    .where(
+      and(
+        touched(touch),
+        after === null
+          ? undefined
+          : sql`(${deadlines.caseKind}, ${deadlines.caseId}) > (split_part(${after}, ':', 1), split_part(${after}, ':', 2)::bigint)`,
+      ),
+    )
     .orderBy(asc(deadlines.caseKind), asc(deadlines.caseId))
     .limit(limit)
 
@@ -164,7 +186,7 @@ export const lockTouched = (
   tx
     .select()
     .from(deadlines)
-    .where(and(touched(touch), eq(deadlines.caseKind, caseKind), inArray(deadlines.caseId, [...caseIds])))
+    .where(and(touched(touch), eq(deadlines.caseKind, caseKind), anyOf(deadlines.caseId, caseIds)))
     .orderBy(asc(deadlines.id))
     .for('update')
 

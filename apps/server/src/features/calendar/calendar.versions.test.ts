@@ -235,7 +235,7 @@ describe('putting a draft in force', () => {
           throw new Error('killed')
         }),
     }
-    await expect(recompute(dying, run.id)).rejects.toThrow('killed')
+    await expect(recompute(dying, run.id)).rejects.toThrow(/parts failed/)
     expect(await progress(run.id)).toMatchObject({ checked: 0, finished: false })
     await Promise.all([recompute(ctx(), run.id), recompute(ctx(), run.id)])
     await recompute(ctx(), run.id)
@@ -251,6 +251,28 @@ describe('putting a draft in force', () => {
         "select 1 from messages where template = 'datesMoved' and dedupe_key like 'calendar:' || $1 || ':%'",
       ),
     ).toHaveLength(1)
+  })
+
+  it('is done for every case but the one that cannot be written, and then for that one', async () => {
+    const [stuck] = await rows<{ id: string }>('select id::text from appeals order by id limit 1')
+    await rows(`create function stuck() returns trigger language plpgsql as
+      $$ begin if new.case_id = ${stuck!.id} then raise exception 'stuck'; end if; return new; end $$`)
+    await rows('create trigger stuck before update on deadlines for each row execute function stuck()')
+    const run = await enforce(2026, [{ date: '2026-09-25', kind: 'plain' }])
+    await expect(recompute(ctx(), run.id)).rejects.toThrow(/^1 of/)
+    const behind = () =>
+      rows(
+        `select distinct case_id::text as id from deadlines where done_at is null
+           and start_on <= '2026-09-25' and legal_due_on >= '2026-09-25'
+           and edition < (select max(edition) from calendar_versions)`,
+      )
+    expect(await behind()).toEqual([stuck])
+    expect(await progress(run.id)).toMatchObject({ finished: false })
+    await rows('drop trigger stuck on deadlines')
+    await recompute(ctx(), run.id)
+    expect(await behind()).toEqual([])
+    expect(await progress(run.id)).toMatchObject({ finished: true })
+    await expectRight()
   })
 
   it('catches a clock that another server started on the calendar just replaced', async () => {

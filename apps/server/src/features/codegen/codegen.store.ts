@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { genBasics, genFields } from './codegen.tables.ts'
@@ -68,10 +69,7 @@ export async function updateBasic(tx: Tx, id: string, change: Partial<BasicRow>)
 }
 
 export async function deleteBasics(tx: Tx, ids: readonly string[]): Promise<number> {
-  const rows = await tx
-    .delete(genBasics)
-    .where(inArray(genBasics.id, [...ids]))
-    .returning({ id: genBasics.id })
+  const rows = await tx.delete(genBasics).where(anyOf(genBasics.id, ids)).returning({ id: genBasics.id })
   return rows.length
 }
 
@@ -85,10 +83,7 @@ export const listFields = (db: Queryable, basicId: string): Promise<FieldRow[]> 
     .orderBy(asc(genFields.tableType), asc(genFields.sortCode), asc(genFields.id))
 
 export const fieldsById = (db: Queryable, ids: readonly string[]): Promise<FieldRow[]> =>
-  db
-    .select()
-    .from(genFields)
-    .where(inArray(genFields.id, [...ids]))
+  db.select().from(genFields).where(anyOf(genFields.id, ids))
 
 export async function insertFields(tx: Tx, rows: FieldRow[]): Promise<void> {
   if (rows.length) await tx.insert(genFields).values(rows)
@@ -99,7 +94,7 @@ export async function updateField(tx: Tx, id: string, change: Partial<FieldRow>)
 }
 
 export async function deleteFields(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.delete(genFields).where(inArray(genFields.id, [...ids]))
+  await tx.delete(genFields).where(anyOf(genFields.id, ids))
 }
 
 export async function deleteFieldsOf(tx: Tx, basicId: string, tableType: 'MAIN' | 'SUB'): Promise<void> {

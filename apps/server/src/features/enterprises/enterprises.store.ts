@@ -3,7 +3,8 @@ import type {
   EnterpriseStatus,
   Level,
 } from '@appeal/contract/enterprises/enterprises.schemas.ts'
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { roles, userRoles } from '../access/roles/roles.tables.ts'
@@ -33,7 +34,7 @@ const NOTHING = sql`false`
 const seen = (sight: BureauSight): SQL => {
   const submitted = sql`${enterpriseApplications.state} <> 'draft'`
   if (sight === 'all') return submitted
-  return sight.length ? and(submitted, inArray(enterpriseApplications.bureauId, [...sight]))! : NOTHING
+  return sight.length ? and(submitted, anyOf(enterpriseApplications.bureauId, sight))! : NOTHING
 }
 
 export async function insert(tx: Tx, row: NewApplication): Promise<void> {
@@ -227,7 +228,7 @@ function bindingsMatching({ areaCodes, brand, orgId, time, day }: BindingFilter)
   if (areaCodes?.length === 0) return NOTHING
   return and(
     times[time],
-    areaCodes && inArray(responsibilityBindings.areaCode, [...areaCodes]),
+    areaCodes && anyOf(responsibilityBindings.areaCode, areaCodes),
     brand ? eq(responsibilityBindings.brand, brand) : undefined,
     orgId ? eq(responsibilityBindings.orgId, orgId) : undefined,
   )!
@@ -277,7 +278,7 @@ export const heldFrom = (db: Queryable, brand: string, areaCodes: readonly strin
           and(
             eq(responsibilityBindings.brand, brand),
             eq(responsibilityBindings.enabled, true),
-            inArray(responsibilityBindings.areaCode, [...areaCodes]),
+            anyOf(responsibilityBindings.areaCode, areaCodes),
             or(isNull(responsibilityBindings.validTo), sql`${responsibilityBindings.validTo} >= ${day}`),
           ),
         )
@@ -305,7 +306,7 @@ function accountsMatching({ orgIds, status, account, nameIndex, phoneIndex }: Ac
   return and(
     eq(users.area, 'a'),
     isNull(users.deletedAt),
-    inArray(users.orgId, [...orgIds]),
+    anyOf(users.orgId, orgIds),
     status && eq(users.status, status),
     search.length ? or(...search) : undefined,
   )!
@@ -338,7 +339,7 @@ export async function rolesOf(db: Queryable, userIds: readonly string[]): Promis
     .select({ userId: userRoles.userId, code: roles.code })
     .from(userRoles)
     .innerJoin(roles, and(eq(roles.id, userRoles.roleId), isNull(roles.deletedAt)))
-    .where(inArray(userRoles.userId, [...userIds]))
+    .where(anyOf(userRoles.userId, userIds))
     .orderBy(asc(roles.sortCode))
   for (const { userId, code } of rows) found.get(userId)?.push(code)
   return found

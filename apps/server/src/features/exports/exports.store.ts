@@ -1,5 +1,6 @@
 import type { ExportState } from '@appeal/contract/exports/exports.schemas.ts'
 import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { exportParts, exportRecords } from './exports.tables.ts'
 
@@ -55,7 +56,7 @@ export async function listRecords(
 ): Promise<{ rows: RecordRow[]; total: number }> {
   const conditions: (SQL | undefined)[] = [
     ownerId ? eq(exportRecords.ownerId, ownerId) : undefined,
-    orgIds ? (orgIds.length ? inArray(exportRecords.orgId, [...orgIds]) : sql`false`) : undefined,
+    orgIds ? (orgIds.length ? anyOf(exportRecords.orgId, orgIds) : sql`false`) : undefined,
     state ? eq(exportRecords.state, state) : undefined,
     list ? eq(exportRecords.list, list) : undefined,
   ]

@@ -1,7 +1,8 @@
 import type { Count } from '@appeal/contract/figures/measures.ts'
 import type { Months } from '@appeal/contract/figures/periods.ts'
-import { and, asc, count, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/cases.scope.service.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { columnOf, conditionOf, type StatFilter } from './figures.sums.store.ts'
 import { businessVolumes, statSnapshots, volumeLocks } from './figures.tables.ts'
@@ -202,7 +203,7 @@ export const snapshotsOf = (db: Queryable, months: readonly string[]): Promise<S
     ? db
         .select()
         .from(statSnapshots)
-        .where(inArray(statSnapshots.month, [...months]))
+        .where(anyOf(statSnapshots.month, months))
         .orderBy(asc(statSnapshots.month))
     : Promise.resolve([])
 

@@ -1,19 +1,5 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { FileRow, LinkRow } from './files.store.ts'
 import { fileLinks, files } from './files.tables.ts'
@@ -37,9 +23,9 @@ export interface FileFilter {
 
 const ownedBy = ({ ids, outsideIds, notKinds }: NonNullable<FileFilter['owners']>) =>
   and(
-    inArray(files.ownerId, [...ids]),
-    or(isNotNull(fileLinks.kind), notInArray(files.ownerId, [...outsideIds])),
-    or(isNull(fileLinks.kind), notInArray(fileLinks.kind, [...notKinds])),
+    anyOf(files.ownerId, ids),
+    or(isNotNull(fileLinks.kind), not(anyOf(files.ownerId, outsideIds))),
+    or(isNull(fileLinks.kind), not(anyOf(fileLinks.kind, notKinds))),
   )
 
 const matching = (by: FileFilter): SQL | undefined =>
@@ -85,7 +71,7 @@ export async function findListed(db: Queryable, ids: readonly string[]): Promise
     .select({ file: files, link: fileLinks })
     .from(files)
     .leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
-    .where(inArray(files.id, [...ids]))
+    .where(anyOf(files.id, ids))
 }
 
 /** Takes a file out of the record that keeps it. */

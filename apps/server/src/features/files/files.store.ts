@@ -1,4 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNull, lt, not, notExists, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { fileLinks, files, uploadChunks, uploads } from './files.tables.ts'
@@ -152,12 +153,7 @@ export async function findFile(db: Queryable, id: string): Promise<FileRow | und
 
 /** Locks files in one order for all callers, so that two of them cannot wait for each other. */
 export async function lockFiles(tx: Tx, ids: readonly string[]): Promise<FileRow[]> {
-  return tx
-    .select()
-    .from(files)
-    .where(inArray(files.id, [...ids]))
-    .orderBy(asc(files.id))
-    .for('update')
+  return tx.select().from(files).where(anyOf(files.id, ids)).orderBy(asc(files.id)).for('update')
 }
 
 /** How many files of a person wait for a record, and how many bytes they are. */
@@ -190,7 +186,7 @@ export async function deleteLoose(
   // A record may have taken one between reading and locking.
   return tx
     .delete(files)
-    .where(and(inArray(files.id, ids), notExists(linkOf(tx))))
+    .where(and(anyOf(files.id, ids), notExists(linkOf(tx))))
     .returning({ engine: files.engine, bucket: files.bucket, storedName: files.storedName })
 }
 
@@ -199,7 +195,7 @@ export async function knownNames(db: Queryable, names: readonly string[]): Promi
   const rows = await db
     .select({ storedName: files.storedName })
     .from(files)
-    .where(inArray(files.storedName, [...names]))
+    .where(anyOf(files.storedName, names))
   return new Set(rows.map((row) => row.storedName))
 }
 
@@ -225,10 +221,7 @@ export async function listAfter(db: Queryable, id: string, limit: number): Promi
 // ---------------------------------------------------------------- links
 
 export async function linksOf(db: Queryable, fileIds: readonly string[]): Promise<LinkRow[]> {
-  return db
-    .select()
-    .from(fileLinks)
-    .where(inArray(fileLinks.fileId, [...fileIds]))
+  return db.select().from(fileLinks).where(anyOf(fileLinks.fileId, fileIds))
 }
 
 export async function countAt(tx: Tx, place: LinkPlace): Promise<number> {
@@ -242,9 +235,7 @@ export async function insertLinks(tx: Tx, rows: LinkRow[]): Promise<void> {
 
 /** Frees a record's files in one role, but those to keep. */
 export async function deleteLinksBut(tx: Tx, place: LinkPlace, keep: readonly string[]): Promise<void> {
-  await tx
-    .delete(fileLinks)
-    .where(keep.length ? and(atPlace(place), notInArray(fileLinks.fileId, [...keep])) : atPlace(place))
+  await tx.delete(fileLinks).where(and(atPlace(place), not(anyOf(fileLinks.fileId, keep))))
 }
 
 export async function moveLinks(
@@ -256,7 +247,7 @@ export async function moveLinks(
   await tx
     .update(fileLinks)
     .set({ role })
-    .where(and(atPlace(from), inArray(fileLinks.fileId, [...ids])))
+    .where(and(atPlace(from), anyOf(fileLinks.fileId, ids)))
 }
 
 export async function movePosition(tx: Tx, fileId: string, position: number): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { OrgSight } from './organisations.policy.service.ts'
 import type { NewOrg, OrgRow } from './organisations.store.ts'
@@ -106,7 +107,7 @@ export const placesOf = (db: Queryable, ids: readonly string[], sight: OrgSight)
   db
     .select(place)
     .from(organisations)
-    .where(and(living, inSight(sight), inArray(organisations.id, [...ids])))
+    .where(and(living, inSight(sight), anyOf(organisations.id, ids)))
     .orderBy(...inOrder)
 
 export async function find(db: Queryable, id: string): Promise<OrgRow | undefined> {
@@ -173,19 +174,14 @@ export async function answersForAreas(db: Queryable, ids: readonly string[], day
   const [area] = await db
     .select({ id: orgAreas.orgId })
     .from(orgAreas)
-    .where(
-      and(
-        inArray(orgAreas.orgId, [...ids]),
-        or(isNull(orgAreas.validTo), sql`${orgAreas.validTo} >= ${day}`),
-      ),
-    )
+    .where(and(anyOf(orgAreas.orgId, ids), or(isNull(orgAreas.validTo), sql`${orgAreas.validTo} >= ${day}`)))
     .limit(1)
   const [bound] = await db
     .select({ id: responsibilityBindings.orgId })
     .from(responsibilityBindings)
     .where(
       and(
-        inArray(responsibilityBindings.orgId, [...ids]),
+        anyOf(responsibilityBindings.orgId, ids),
         eq(responsibilityBindings.enabled, true),
         or(isNull(responsibilityBindings.validTo), sql`${responsibilityBindings.validTo} >= ${day}`),
       ),

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { beginning, containing } from '../../platform/db/like.ts'
 import type { OutboxRow } from './outbox.store.ts'
@@ -21,7 +22,7 @@ const matching = (by: SentFilter): SQL | undefined =>
   and(
     eq(outbox.channel, by.channel),
     isNull(outbox.hiddenAt),
-    by.engines && inArray(outbox.engine, [...by.engines]),
+    by.engines && anyOf(outbox.engine, by.engines),
     by.state && eq(outbox.state, by.state),
     by.outcome ? eq(outbox.outcome, by.outcome) : undefined,
     by.toIndex && or(...by.toIndex.map((index) => eq(outbox.toIndex, index))),
@@ -70,17 +71,14 @@ export async function lockSent(
   return tx
     .select()
     .from(outbox)
-    .where(and(inArray(outbox.id, [...ids]), eq(outbox.channel, channel), isNull(outbox.hiddenAt)))
+    .where(and(anyOf(outbox.id, ids), eq(outbox.channel, channel), isNull(outbox.hiddenAt)))
     .orderBy(asc(outbox.id))
     .for('update')
 }
 
 /** Takes rows off the list; they stay, so that the same fact is not told twice. */
 export async function hide(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-  await tx
-    .update(outbox)
-    .set({ hiddenAt: at })
-    .where(inArray(outbox.id, [...ids]))
+  await tx.update(outbox).set({ hiddenAt: at }).where(anyOf(outbox.id, ids))
 }
 
 /** How often a message was sent once more. */

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { appealEvaluations, appeals } from '../../kinds/appeals/appeals.tables.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { enterpriseStandings, organisations } from '../organisations/organisations.tables.ts'
 import { caseDurations, portalFigures } from './portal.tables.ts'
@@ -115,7 +116,7 @@ export async function listCompanies(
     sql`${organisations.deletedAt} is null`,
     inArray(kind, ['BRAND_HQ', 'BRAND_PROVINCE', 'BRAND_CITY']),
     wanted.brand ? eq(brand, wanted.brand) : undefined,
-    wanted.areaCodes ? or(eq(kind, 'BRAND_HQ'), inArray(areaCode, [...wanted.areaCodes])) : undefined,
+    wanted.areaCodes ? or(eq(kind, 'BRAND_HQ'), anyOf(areaCode, wanted.areaCodes)) : undefined,
     sql`not exists (select 1 from ${enterpriseStandings} where ${enterpriseStandings.orgId} = ${id} and ${enterpriseStandings.disabledAt} is not null)`,
   )
   const rank = sql`array_position(array['BRAND_HQ','BRAND_PROVINCE','BRAND_CITY'], ${kind})`

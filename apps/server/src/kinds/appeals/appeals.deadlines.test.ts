@@ -352,6 +352,22 @@ describe('what time brings about', () => {
     expect((await caseFacts(app.platform.db, ids[0]!)).state).toBe('replied')
   })
 
+  it('ends mediations although a verification request cannot be ended', async () => {
+    const { app } = test
+    const { pool } = app.platform.database
+    const who = await makePlayers(app)
+    const [stuck, other] = [await caseIn(app, who, 'verifying'), await caseIn(app, who, 'mediating')]
+    await pool.query(`create function stuck() returns trigger language plpgsql as
+      $$ begin if old.id = ${stuck} then raise exception 'stuck'; end if; return new; end $$`)
+    await pool.query('create trigger stuck before update on appeals for each row execute function stuck()')
+    on('2026-10-20')
+    await expect(endWaiting()).rejects.toThrow('1 of')
+    expect((await caseFacts(app.platform.db, other)).state).toBe('replied')
+    await pool.query('drop trigger stuck on appeals')
+    await endWaiting()
+    expect((await caseFacts(app.platform.db, stuck)).state).toBe('replied')
+  })
+
   it('takes no evaluation after the day that was told, and every one up to it', async () => {
     const { app } = test
     const evaluate = task('cases.expireEvaluations')

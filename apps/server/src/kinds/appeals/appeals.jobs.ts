@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
-import { actAsSystem, eachCase, settle, wordsOf } from '../../cases/cases.service.ts'
-import { expired } from '../../features/calendar/calendar.service.ts'
+import { actAsSystem, settle, wordsOf } from '../../cases/cases.service.ts'
+import { eachExpired } from '../../features/calendar/calendar.service.ts'
 import { settings } from '../../features/reference/settings/settings.service.ts'
 import type { Context } from '../../platform/context.ts'
+import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { remindOfDrafts } from './appeals.drafts.ts'
 import { appealKind, TIMERS } from './appeals.kind.ts'
@@ -13,16 +14,15 @@ import { CASE, type Step } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 
 /** Awaited material, verification requests and mediations whose time is over (T7, T16, T19). */
-export async function endWaiting(ctx: Context): Promise<void> {
-  for (const action of ['supplementExpire', 'verifyExpire', 'mediationEnd'] as const) {
-    const rows = await expired(ctx.platform.db, CASE, TIMERS[action], ctx.now())
-    await eachCase(
-      ctx,
-      rows.map(({ caseId }) => caseId),
-      (caseId) => actAsSystem(ctx, appealKind, action, caseId),
-    )
-  }
-}
+export const endWaiting = (ctx: Context): Promise<void> =>
+  inParts(ctx, async (attempt) => {
+    for (const action of ['supplementExpire', 'verifyExpire', 'mediationEnd'] as const)
+      await attempt({ action }, () =>
+        eachExpired(ctx, attempt, { caseKind: CASE, clock: TIMERS[action] }, (caseId) =>
+          actAsSystem(ctx, appealKind, action, caseId),
+        ),
+      )
+  })
 
 /** Days into a month in which the sample of the month before is still drawn: a server that was down catches up. */
 const SAMPLE_DAYS = 5
@@ -42,22 +42,30 @@ export async function sampleForRecheck(ctx: Context): Promise<void> {
   const drawn = await overlays.countSampled(db, from, before)
   const percent = (await settings(ctx.platform)).number('RECHECK_SAMPLE_PERCENT')
   const missing = Math.ceil(((waiting.length + drawn) * percent) / 100) - drawn
-  const chosen = byChance(waiting).slice(0, Math.max(0, missing))
+  const chosen = byChance(waiting, Math.max(0, missing))
   const words = await wordsOf(ctx.platform)
-  await eachCase(ctx, chosen, (caseId) =>
+  const draw = (caseId: string) =>
     ctx.unitOfWork(async (tx) => {
       const row = await store.lock(tx, caseId, [{ by: 'all' }])
       if (row?.state !== 'closed' || row.recheckStatus !== 0) return
       const step: Step = { ctx, tx, kind: appealKind, row, words }
       await settle(step, row.state, await openRecheck(step, 'SAMPLE', null))
-    }),
-  )
+    })
+  await inParts(ctx, (attempt) => forEach(attempt, chosen, (caseId) => caseId, draw))
 }
 
-/** The same things in an order nobody can foresee: whoever closes a case must not know whether it is looked at. */
-function byChance<T>(things: readonly T[]): T[] {
+/**
+ * So many of these things, which nobody can foresee: whoever closes a case must not know whether it is looked at. Each
+ * place takes one of those that are left (Fisher and Yates), so that it costs no more than there are things.
+ */
+export function byChance<T>(things: readonly T[], amount: number): T[] {
   const left = [...things]
-  return things.map(() => left.splice(randomInt(left.length), 1)[0]!)
+  const taken = Math.min(amount, left.length)
+  for (let at = 0; at < taken; at++) {
+    const from = randomInt(at, left.length)
+    ;[left[at], left[from]] = [left[from]!, left[at]!]
+  }
+  return left.slice(0, taken)
 }
 
 export const appealTasks: readonly Task[] = [

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import type { CallbackRecord, MediationRecord } from './appeals.records.store.ts'
@@ -219,7 +220,7 @@ export async function listAsked(
             outcome: appealApprovals.decision,
           })
           .from(appealApprovals)
-          .where(and(inArray(appealApprovals.appealId, [...ids]), isNull(appealApprovals.decision)))
+          .where(and(anyOf(appealApprovals.appealId, ids), isNull(appealApprovals.decision)))
       : of === 'exclusion'
         ? await db
             .selectDistinctOn([appealExclusions.appealId], {
@@ -232,7 +233,7 @@ export async function listAsked(
               outcome: none,
             })
             .from(appealExclusions)
-            .where(inArray(appealExclusions.appealId, [...ids]))
+            .where(anyOf(appealExclusions.appealId, ids))
             .orderBy(
               appealExclusions.appealId,
               asc(appealExclusions.lapsed),
@@ -249,7 +250,7 @@ export async function listAsked(
               outcome: appealRechecks.outcome,
             })
             .from(appealRechecks)
-            .where(inArray(appealRechecks.appealId, [...ids]))
+            .where(anyOf(appealRechecks.appealId, ids))
             .orderBy(
               appealRechecks.appealId,
               sql`${appealRechecks.outcome} is null desc`,

@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { appealReplyDrafts } from './appeals.tables.ts'
 
@@ -23,7 +24,7 @@ export async function among(db: Queryable, appealIds: readonly string[]): Promis
   const rows = await db
     .select({ appealId: appealReplyDrafts.appealId })
     .from(appealReplyDrafts)
-    .where(inArray(appealReplyDrafts.appealId, [...appealIds]))
+    .where(anyOf(appealReplyDrafts.appealId, appealIds))
   return new Set(rows.map(({ appealId }) => appealId))
 }
 

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/cases.scope.service.ts'
 import { cases } from '../../cases/cases.tables.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
@@ -78,7 +79,7 @@ function seen(scope: Scope): SQL | undefined {
     sight.by === 'all'
       ? [sql`true`]
       : sight.by === 'bureau'
-        ? [inArray(enforcementLeads.bureauId, [...sight.ids])]
+        ? [anyOf(enforcementLeads.bureauId, sight.ids)]
         : sight.by === 'bureauProvince'
           ? [eq(enforcementLeads.bureauProvinceId, sight.id)]
           : [],

@@ -67,3 +67,9 @@ export const isStorageFull = (error: unknown): boolean => FULL.has(faultCode(err
 
 /** Whether a transaction ended by our own `rollback()`. */
 export const isRollback = (error: unknown): boolean => error instanceof TransactionRollbackError
+
+// A lock or a statement that took too long, a deadlock's victim, whoever came too late: of one statement among others.
+const OF_ONE = new Set('40001 40P01 55P03 57014'.split(' '))
+
+/** Whether no statement of anybody would go well now. */
+export const isAway = (error: unknown): boolean => isOverload(error) && !OF_ONE.has(faultCode(error) ?? '')

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { anyOf } from '../db/anyOf.ts'
 import type { Queryable } from '../db/db.ts'
 import { insertion, statement } from '../db/statement.ts'
 import { caseEvents } from './history.tables.ts'
@@ -50,5 +51,5 @@ export const listMany = (db: Queryable, kind: string, ids: readonly string[]): P
   db
     .select()
     .from(caseEvents)
-    .where(and(eq(caseEvents.caseKind, kind), inArray(caseEvents.caseId, [...ids])))
+    .where(and(eq(caseEvents.caseKind, kind), anyOf(caseEvents.caseId, ids)))
     .orderBy(asc(caseEvents.caseId), asc(caseEvents.seq))

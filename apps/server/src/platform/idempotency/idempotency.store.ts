@@ -1,4 +1,5 @@
-import { and, eq, inArray, like, lt, sql } from 'drizzle-orm'
+import { and, eq, like, lt, sql } from 'drizzle-orm'
+import { anyOf } from '../db/anyOf.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
@@ -61,7 +62,7 @@ export async function release(tx: Tx, { actor, route, keys }: Call): Promise<voi
       and(
         eq(idempotencyKeys.actor, actor),
         eq(idempotencyKeys.route, route),
-        inArray(idempotencyKeys.key, [...keys]),
+        anyOf(idempotencyKeys.key, keys),
       ),
     )
 }

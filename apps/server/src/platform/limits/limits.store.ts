@@ -1,4 +1,5 @@
-import { inArray, lte, sql } from 'drizzle-orm'
+import { lte, sql } from 'drizzle-orm'
+import { anyOf } from '../db/anyOf.ts'
 import type { Queryable } from '../db/db.ts'
 import { rateCounters } from './limits.tables.ts'
 
@@ -59,7 +60,7 @@ export async function giveBack(db: Queryable, keys: readonly string[], at: Date)
     update rate_counters set
       hits = hits[: array_position(hits, ${now}) - 1] || hits[array_position(hits, ${now}) + 1 :],
       blocked_until = null
-    where ${inArray(rateCounters.key, [...keys])} and array_position(hits, ${now}) is not null`)
+    where ${anyOf(rateCounters.key, keys)} and array_position(hits, ${now}) is not null`)
 }
 
 /** Number of hits since a moment, and the end of a block, for each key that has a row. */
@@ -74,11 +75,11 @@ export async function look(db: Queryable, keys: readonly string[], since: Date) 
       )`,
     })
     .from(rateCounters)
-    .where(inArray(rateCounters.key, [...keys]))
+    .where(anyOf(rateCounters.key, keys))
 }
 
 export async function remove(db: Queryable, keys: readonly string[]): Promise<void> {
-  await db.delete(rateCounters).where(inArray(rateCounters.key, [...keys]))
+  await db.delete(rateCounters).where(anyOf(rateCounters.key, keys))
 }
 
 export async function removeExpired(db: Queryable, at: Date): Promise<void> {

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
@@ -74,7 +75,7 @@ export const rolesByIds = (db: Queryable, ids: readonly string[]): Promise<RoleR
     ? db
         .select()
         .from(roles)
-        .where(and(inArray(roles.id, [...ids]), living))
+        .where(and(anyOf(roles.id, ids), living))
     : Promise.resolve([])
 
 export async function nameTaken(db: Queryable, name: string, orgId: string | null, but?: string) {
@@ -110,7 +111,7 @@ export async function peopleCounts(db: Queryable, roleIds: readonly string[]): P
     .select({ id: userRoles.roleId, n: count() })
     .from(userRoles)
     .innerJoin(users, and(eq(users.id, userRoles.userId), isNull(users.deletedAt)))
-    .where(inArray(userRoles.roleId, [...roleIds]))
+    .where(anyOf(userRoles.roleId, roleIds))
     .groupBy(userRoles.roleId)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
@@ -141,7 +142,7 @@ export async function rolesExistIn(db: Queryable, orgIds: readonly string[]): Pr
   const [row] = await db
     .select({ id: roles.id })
     .from(roles)
-    .where(and(inArray(roles.orgId, [...orgIds]), living))
+    .where(and(anyOf(roles.orgId, orgIds), living))
     .limit(1)
   return row !== undefined
 }
@@ -185,7 +186,7 @@ export async function replaceMenus(
       and(
         eq(menuGrants.subjectId, subjectId),
         eq(menuGrants.passOnly, false),
-        inArray(menuGrants.menuId, [...among]),
+        anyOf(menuGrants.menuId, among),
       ),
     )
   if (rows.length) await tx.insert(menuGrants).values([...rows])
@@ -200,7 +201,7 @@ export async function pathsBySubject(
   const rows = await db
     .select({ id: permissionGrants.subjectId, paths: sql<string[]>`array_agg(${permissionGrants.path})` })
     .from(permissionGrants)
-    .where(and(inArray(permissionGrants.subjectId, [...subjectIds]), eq(permissionGrants.passOnly, false)))
+    .where(and(anyOf(permissionGrants.subjectId, subjectIds), eq(permissionGrants.passOnly, false)))
     .groupBy(permissionGrants.subjectId)
   return new Map(rows.map(({ id, paths }) => [id, paths]))
 }
@@ -215,7 +216,7 @@ export async function rolesByPerson(
     .select({ userId: userRoles.userId, roleId: userRoles.roleId })
     .from(userRoles)
     .innerJoin(roles, and(eq(roles.id, userRoles.roleId), living))
-    .where(inArray(userRoles.userId, [...userIds]))
+    .where(anyOf(userRoles.userId, userIds))
   const known = new Map<string, string[]>()
   for (const { userId, roleId } of rows) known.set(userId, [...(known.get(userId) ?? []), roleId])
   return known
@@ -293,7 +294,7 @@ export async function memberCounts(db: Queryable, groupIds: readonly string[]): 
     .select({ id: userGroupMembers.groupId, n: count() })
     .from(userGroupMembers)
     .innerJoin(users, and(eq(users.id, userGroupMembers.userId), isNull(users.deletedAt)))
-    .where(inArray(userGroupMembers.groupId, [...groupIds]))
+    .where(anyOf(userGroupMembers.groupId, groupIds))
     .groupBy(userGroupMembers.groupId)
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
@@ -302,4 +303,4 @@ export const peopleByIds = (db: Queryable, ids: readonly string[]) =>
   db
     .select({ id: users.id, account: users.account, orgId: users.orgId, area: users.area })
     .from(users)
-    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)))
+    .where(and(anyOf(users.id, ids), isNull(users.deletedAt)))

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { menus } from './menus.tables.ts'
@@ -55,7 +56,7 @@ export async function update(tx: Tx, ids: readonly string[], change: Partial<New
   await tx
     .update(menus)
     .set({ ...change, version: sql`${menus.version} + 1` })
-    .where(inArray(menus.id, [...ids]))
+    .where(anyOf(menus.id, ids))
 }
 
 /** Takes entries away with what was granted of them. */

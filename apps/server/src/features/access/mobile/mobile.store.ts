@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { forgetGrants } from '../menus/menus.service.ts'
 import { mobileResources } from './mobile.tables.ts'
@@ -28,7 +29,7 @@ export async function update(tx: Tx, ids: readonly string[], change: Partial<New
   await tx
     .update(mobileResources)
     .set({ ...change, version: sql`${mobileResources.version} + 1` })
-    .where(and(inArray(mobileResources.id, [...ids]), isNull(mobileResources.deletedAt)))
+    .where(and(anyOf(mobileResources.id, ids), isNull(mobileResources.deletedAt)))
 }
 
 /** Takes entries away with what was granted of them. */

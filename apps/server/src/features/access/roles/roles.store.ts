@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from './roles.tables.ts'
@@ -81,8 +82,8 @@ export async function replaceGrants(
   grants: { permissions: readonly NewPermissionGrant[]; menus: readonly NewMenuGrant[] },
 ): Promise<void> {
   if (!subjectIds.length) return
-  await tx.delete(permissionGrants).where(inArray(permissionGrants.subjectId, [...subjectIds]))
-  await tx.delete(menuGrants).where(inArray(menuGrants.subjectId, [...subjectIds]))
+  await tx.delete(permissionGrants).where(anyOf(permissionGrants.subjectId, subjectIds))
+  await tx.delete(menuGrants).where(anyOf(menuGrants.subjectId, subjectIds))
   for (const some of portions(grants.permissions)) await tx.insert(permissionGrants).values(some)
   for (const some of portions(grants.menus)) await tx.insert(menuGrants).values(some)
 }
@@ -93,7 +94,7 @@ export async function idsByCode(db: Queryable, codes: readonly string[]): Promis
   const rows = await db
     .select({ id: roles.id, code: roles.code })
     .from(roles)
-    .where(and(inArray(roles.code, [...codes]), isNull(roles.deletedAt)))
+    .where(and(anyOf(roles.code, codes), isNull(roles.deletedAt)))
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
@@ -113,7 +114,7 @@ export async function peopleWithRoles(
     .selectDistinct({ userId: userRoles.userId })
     .from(userRoles)
     .innerJoin(roles, and(eq(roles.id, userRoles.roleId), isNull(roles.deletedAt)))
-    .where(and(inArray(userRoles.userId, [...userIds]), inArray(roles.code, [...codes])))
+    .where(and(anyOf(userRoles.userId, userIds), anyOf(roles.code, codes)))
   return rows.map(({ userId }) => userId)
 }
 

@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import { portions } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
@@ -19,7 +21,7 @@ export type SentRow = SendingRow & {
 const within = (
   column: typeof users.orgId | typeof messageSendings.orgId,
   sight: OrgSight,
-): SQL | undefined => (sight === 'all' ? undefined : sight.size ? inArray(column, [...sight]) : sql`false`)
+): SQL | undefined => (sight === 'all' ? undefined : sight.size ? anyOf(column, sight) : sql`false`)
 
 // ---------------------------------------------------------------- receivers
 
@@ -46,11 +48,11 @@ export async function receiversOf(
         eq(users.userStatus, 'ENABLE'),
         within(users.orgId, sight),
         or(
-          userIds.length ? inArray(users.id, [...userIds]) : undefined,
-          orgIds.length ? inArray(users.orgId, [...orgIds]) : undefined,
+          userIds.length ? anyOf(users.id, userIds) : undefined,
+          orgIds.length ? anyOf(users.orgId, orgIds) : undefined,
           roleIds.length
             ? sql`exists (select 1 from ${userRoles} where ${userRoles.userId} = ${users.id}
-                and ${inArray(userRoles.roleId, [...roleIds])})`
+                and ${anyOf(userRoles.roleId, roleIds)})`
             : undefined,
         ) ?? sql`false`,
       ),

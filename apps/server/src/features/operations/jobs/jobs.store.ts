@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
@@ -33,7 +34,7 @@ export async function upsertBuiltIn(tx: Tx, rows: readonly NewJobRow[], at: Date
   await tx
     .update(scheduledJobs)
     .set({ deletedAt: null })
-    .where(and(eq(scheduledJobs.builtIn, true), inArray(scheduledJobs.actionClass, tasks)))
+    .where(and(eq(scheduledJobs.builtIn, true), anyOf(scheduledJobs.actionClass, tasks)))
 }
 
 /** Tasks that can be scheduled: each has its job of the product. */
@@ -74,7 +75,7 @@ async function withLastRun(db: Queryable, rows: readonly JobRow[]): Promise<JobW
     .selectDistinctOn([jobRuns.jobId])
     .from(jobRuns)
     .where(
-      inArray(
+      anyOf(
         jobRuns.jobId,
         rows.map(({ id }) => id),
       ),

@@ -1,5 +1,6 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import { roles, userRoles } from '../../access/roles/roles.tables.ts'
@@ -34,13 +35,11 @@ function where(filter: PeopleFilter): SQL | undefined {
   const inside = sight === 'all' ? undefined : sql`${users.orgId} = any(${sql.param([...sight])}::bigint[])`
   return and(
     living,
-    filter.areas.length === 1
-      ? eq(users.area, filter.areas[0] as Area)
-      : inArray(users.area, [...filter.areas]),
+    filter.areas.length === 1 ? eq(users.area, filter.areas[0] as Area) : anyOf(users.area, filter.areas),
     inside && self ? or(inside, eq(users.id, self)) : inside,
     filter.userStatus ? eq(users.userStatus, filter.userStatus) : undefined,
     filter.orgId ? eq(users.orgId, filter.orgId) : undefined,
-    filter.ids ? inArray(users.id, [...filter.ids]) : undefined,
+    filter.ids ? anyOf(users.id, filter.ids) : undefined,
     search &&
       or(
         sql`${users.account} ilike ${containing(search.account)}`,
@@ -76,10 +75,7 @@ async function tallied(db: Queryable, { areas, sight, userStatus, ...rest }: Peo
     .select({ n: sql<string>`coalesce(sum(${userTallies.n}), 0)` })
     .from(userTallies)
     .where(
-      and(
-        inArray(userTallies.area, [...areas]),
-        userStatus ? eq(userTallies.userStatus, userStatus) : undefined,
-      ),
+      and(anyOf(userTallies.area, areas), userStatus ? eq(userTallies.userStatus, userStatus) : undefined),
     )
   return Number(row?.n ?? 0)
 }
@@ -123,13 +119,13 @@ export async function peopleExistIn(db: Queryable, orgIds: readonly string[]): P
   const [main] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(inArray(users.orgId, [...orgIds]), living))
+    .where(and(anyOf(users.orgId, orgIds), living))
     .limit(1)
   if (main) return true
   const [side] = await db
     .select({ id: userPositions.userId })
     .from(userPositions)
-    .where(inArray(userPositions.orgId, [...orgIds]))
+    .where(anyOf(userPositions.orgId, orgIds))
     .limit(1)
   return side !== undefined
 }
@@ -149,7 +145,7 @@ export async function activePeopleByRole(
     .from(userRoles)
     .innerJoin(roles, and(eq(roles.id, userRoles.roleId), isNull(roles.deletedAt)))
     .innerJoin(users, and(eq(users.id, userRoles.userId), living, eq(users.userStatus, 'ENABLE')))
-    .where(inArray(roles.code, [...codes]))
+    .where(anyOf(roles.code, codes))
     .groupBy(roles.code)
   return new Map(rows.map(({ code, n }) => [code, n]))
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
@@ -100,7 +101,7 @@ export async function existsIn(db: Queryable, orgIds: readonly string[]): Promis
   const [row] = await db
     .select({ id: positions.id })
     .from(positions)
-    .where(and(inArray(positions.orgId, [...orgIds]), living))
+    .where(and(anyOf(positions.orgId, orgIds), living))
     .limit(1)
   return row !== undefined
 }

@@ -202,21 +202,24 @@ const knownNames = new WeakMap<Platform['live'], KeyedCache<string | undefined>>
 function names(platform: Platform): KeyedCache<string | undefined> {
   const known = knownNames.get(platform.live)
   if (known) return known
-  const load = async (id: string) => {
-    const row = await store.findName(platform.aside, id)
-    return row?.name ? platform.crypto.decryptField(COLUMNS.name, row.name) : row?.account
-  }
+  const load = async (id: string) => (await loadNames(platform, [id])).get(id)
   const fresh = keyedCache(platform.live, 'viewer', load, { max: 10_000, seconds: 60 })
   knownNames.set(platform.live, fresh)
   return fresh
 }
 
+async function loadNames({ aside, crypto }: Platform, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await store.listNames(aside, ids)
+  return new Map(
+    rows.map(({ id, name, account }) => [id, name ? crypto.decryptField(COLUMNS.name, name) : account]),
+  )
+}
+
 /** Names in clear by user id, for staff of the same side; ids of nobody are left out. */
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
-  const known = names(ctx.platform)
-  const wanted = [...new Set(ids)]
-  const found = await Promise.all(wanted.map(async (id) => [id, await known.get(id)] as const))
-  return new Map(found.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])))
+  const { platform } = ctx
+  const found = await names(platform).getAll(ids, (missing) => loadNames(platform, missing))
+  return new Map([...found].flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])))
 }
 
 /** The account that somebody means by what they typed: account name, or phone number. */

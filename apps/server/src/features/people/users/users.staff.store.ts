@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { users } from './users.tables.ts'
 
 const ofEnterprises = (orgIds: readonly string[]) =>
-  and(eq(users.area, 'a'), inArray(users.orgId, [...orgIds]), isNull(users.deletedAt))
+  and(eq(users.area, 'a'), anyOf(users.orgId, orgIds), isNull(users.deletedAt))
 
 /** Gives admitted people of these organisations status 4. */
 export async function bar(tx: Tx, orgIds: readonly string[], at: Date): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { permissionGrants, roles, userRoles } from '../../access/roles/roles.tables.ts'
@@ -169,17 +170,14 @@ export async function noteLogin(
 }
 
 export async function listByIds(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
-  return db
-    .select()
-    .from(users)
-    .where(inArray(users.id, [...ids]))
+  return db.select().from(users).where(anyOf(users.id, ids))
 }
 
-const nameById = statement((db) =>
+const namesById = statement((db) =>
   db
-    .select({ account: users.account, name: users.name })
+    .select({ id: users.id, account: users.account, name: users.name })
     .from(users)
-    .where(eq(users.id, sql.placeholder('id'))),
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::bigint[])`),
 )
 
 /** What somebody is called; of cancelled accounts too, which have no name any more. */
@@ -200,10 +198,7 @@ export async function setLanguage(db: Queryable, id: string, language: 'zh' | 'e
   await db.update(users).set({ language }).where(eq(users.id, id))
 }
 
-export async function findName(db: Queryable, id: string) {
-  const [row] = await nameById(db, { id })
-  return row
-}
+export const listNames = (db: Queryable, ids: readonly string[]) => namesById(db, { ids: [...ids] })
 
 export type PositionRow = typeof positions.$inferSelect
 
@@ -212,6 +207,6 @@ export async function listPositions(db: Queryable, ids: readonly string[]): Prom
   return db
     .select()
     .from(positions)
-    .where(and(inArray(positions.id, [...ids]), isNull(positions.deletedAt)))
+    .where(and(anyOf(positions.id, ids), isNull(positions.deletedAt)))
     .orderBy(asc(positions.sortCode), asc(positions.id))
 }

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
@@ -104,5 +105,5 @@ export async function update(
   await tx
     .update(dictionaryEntries)
     .set({ ...change, version: sql`${dictionaryEntries.version} + 1` })
-    .where(inArray(dictionaryEntries.id, [...ids]))
+    .where(anyOf(dictionaryEntries.id, ids))
 }

@@ -1,0 +1,93 @@
+import type { Context } from '../context.ts'
+import { isAway } from '../db/violations.ts'
+
+/** Tries one part of a job; a fault of it is noted, and the next part has its turn. Answers whether it went well. */
+export type Attempt = (about: Record<string, unknown>, part: () => Promise<unknown>) => Promise<boolean>
+
+/** Parts that are named when a job tells what failed; the others are counted. */
+const NAMED = 10
+
+/**
+ * Runs a job in parts of which none keeps another waiting. What failed is told once, at the end, and ends the run with
+ * a fault: the queue tries it again, and what went well is not due any more. A database that is away ends it at once.
+ *
+ * @throws Error saying how many parts failed, with the first fault as its cause
+ */
+export async function inParts(ctx: Context, work: (attempt: Attempt) => Promise<unknown>): Promise<void> {
+  let tried = 0
+  const faults: { about: Record<string, unknown>; error: unknown }[] = []
+  await work(async (about, part) => {
+    tried += 1
+    try {
+      await part()
+      return true
+    } catch (error) {
+      if (isAway(error)) throw error
+      faults.push({ about, error })
+      return false
+    }
+  })
+  const [first] = faults
+  if (!first) return
+  const parts = faults.slice(0, NAMED).map(({ about }) => about)
+  ctx.platform.log.error(
+    { err: first.error, job: ctx.userAgent, failed: faults.length, tried, parts },
+    'parts of a job failed',
+  )
+  throw new Error(`${faults.length} of ${tried} parts failed`, { cause: first.error })
+}
+
+export interface Batches<T> {
+  /** The next things by rising key: those after a key, or the first ones; as many as `limit` at most. */
+  next(after: string | null, limit: number): Promise<readonly T[]>
+  keyOf(thing: T): string
+  /** How many one step of work takes, one unless said. A step that fails is tried again thing by thing. */
+  together?: number
+}
+
+/** Things that one query reads. */
+const LIMIT = 500
+
+/**
+ * Works through everything that is due, by key: what fails is passed, not met again by the next query, and whatever
+ * becomes due behind the key is the next run's. A step of several things must be a transaction of its own.
+ */
+export async function forEachBatch<T>(
+  attempt: Attempt,
+  { next, keyOf, together = 1 }: Batches<T>,
+  work: (things: readonly T[]) => Promise<unknown>,
+): Promise<void> {
+  const limit = Math.max(together, LIMIT - (LIMIT % together))
+  let after: string | null = null
+  for (;;) {
+    const things = await next(after, limit)
+    for (let at = 0; at < things.length; at += together) {
+      const some = things.slice(at, at + together)
+      const wentWell = some.length > 1 && (await tryTogether(() => work(some)))
+      if (!wentWell) await forEach(attempt, some, keyOf, (one) => work([one]))
+    }
+    if (things.length < limit) return
+    after = keyOf(things.at(-1)!)
+  }
+}
+
+/** Works through things that are known already, one by one. */
+export async function forEach<T>(
+  attempt: Attempt,
+  things: readonly T[],
+  keyOf: (thing: T) => string,
+  work: (thing: T) => Promise<unknown>,
+): Promise<void> {
+  for (const thing of things) await attempt({ id: keyOf(thing) }, () => work(thing))
+}
+
+/** Whose fault it was shows when each is tried alone. */
+async function tryTogether(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (isAway(error)) throw error
+    return false
+  }
+}
