@@ -10,7 +10,7 @@ import { knownKeys } from './platform/crypto/keyPrints.store.ts'
 import { admitKeys, missingFile } from './platform/crypto/keyPrints.ts'
 import { type Keyring, loadKeyring } from './platform/crypto/keyring.ts'
 import { selfTest } from './platform/crypto/selfTest.ts'
-import { type Database, openDatabase } from './platform/db/db.ts'
+import { type Database, FOR_JOBS, openDatabase } from './platform/db/db.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { type Readiness, serveProbes } from './platform/http/probes.ts'
 import { createServer } from './platform/http/server.ts'
@@ -21,6 +21,8 @@ import type { Logger } from './platform/log.ts'
 import { features } from './product.ts'
 
 const ASIDE_CONNECTIONS = 3
+/** One for each job at once, one for each queue to hear of jobs, and two for what the queues themselves write. */
+const JOB_CONNECTIONS = 10
 
 export interface PlatformParts {
   config: Config
@@ -49,13 +51,15 @@ export async function openPlatform({ config, url, log, clock = systemClock }: Pl
   selfTest()
   const database = openDatabase(url, config.DB_POOL_SIZE, log)
   const aside = openDatabase(url, ASIDE_CONNECTIONS, log)
+  const jobDatabase = openDatabase(url, JOB_CONNECTIONS, log, FOR_JOBS)
+  const closeAll = () => Promise.all([aside.close(), jobDatabase.close(), database.close()])
   const file = config.MASTER_KEY_FILE ?? resolve(config.DATA_DIR, 'keys.json')
   const keyring = await openKeys(aside.db, config, file, clock).catch(async (error: unknown) => {
-    await Promise.all([aside.close(), database.close()])
+    await closeAll()
     throw error
   })
   const live = await openLive(url, log).catch(async (error) => {
-    await Promise.all([aside.close(), database.close()])
+    await closeAll()
     throw error
   })
   const platform: Platform = {
@@ -63,6 +67,7 @@ export async function openPlatform({ config, url, log, clock = systemClock }: Pl
     database,
     db: database.db,
     aside: aside.db,
+    jobDatabase,
     clock,
     crypto: createCrypto(keyring),
     live,
@@ -71,8 +76,7 @@ export async function openPlatform({ config, url, log, clock = systemClock }: Pl
   }
   const close = async () => {
     await live.close()
-    await aside.close()
-    await database.close()
+    await closeAll()
   }
   return { platform, close }
 }

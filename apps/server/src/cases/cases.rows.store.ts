@@ -145,7 +145,7 @@ export function caseRows<Row extends CaseBase>({
           version: sql<number>`${columns.version}`,
         })
         .from(table)
-        .where(and(inArray(columns.id, [...ids]), seen(scope)))
+        .where(and(anyOf(columns.id, ids), seen(scope)))
       return new Map(rows.map(({ id, ...one }) => [id, one]))
     },
 

@@ -20,6 +20,11 @@ export interface Platform {
    * each other for ever.
    */
   aside: Db
+  /**
+   * Connections of the background jobs: their statements may take longer than anybody waits for a page, and they take
+   * none from the requests.
+   */
+  jobDatabase: Database
   clock: Clock
   crypto: Crypto
   live: Live

@@ -111,9 +111,15 @@ export async function askFates(ctx: Context, engines: Engines): Promise<void> {
 export const outboxTasks: readonly Task[] = [
   {
     name: SEND,
+    urgent: true,
     run: async (ctx, payload) => deliver(ctx, await enginesOf(ctx.platform), String(payload.id)),
   },
-  { name: 'outbox.sweep', cron: '* * * * *', run: async (ctx) => sweep(ctx, await enginesOf(ctx.platform)) },
+  {
+    name: 'outbox.sweep',
+    urgent: true,
+    cron: '* * * * *',
+    run: async (ctx) => sweep(ctx, await enginesOf(ctx.platform)),
+  },
   {
     name: 'outbox.fates',
     cron: '* * * * *',

@@ -42,12 +42,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-/**
- * Opens the connection pool.
- *
- * Each statement, lock wait and idle transaction is bounded, so that nothing outlives the client's 60 s limit.
- */
-export function openDatabase(url: string, size: number, log: Logger): Database {
+/** Nothing outlives the client's 60 s limit. */
+const FOR_REQUESTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 }
+/** What nobody waits for may read a month of cases whole; it still ends some time. */
+export const FOR_JOBS = { statement_timeout: 600_000, idle_in_transaction_session_timeout: 60_000 }
+
+/** Opens a connection pool in which each statement, lock wait and idle transaction is bounded. */
+export function openDatabase(url: string, size: number, log: Logger, limits = FOR_REQUESTS): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -56,9 +57,9 @@ export function openDatabase(url: string, size: number, log: Logger): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'postal-appeal',
-    statement_timeout: 10_000,
+    ...limits,
+    // The same for jobs: whoever waits for a lock holds others, and what a job could not do is tried again.
     lock_timeout: 5_000,
-    idle_in_transaction_session_timeout: 15_000,
     // What `together` sends on one connection does not wait for one answer before the next.
     pipeline: true,
   })

@@ -17,13 +17,13 @@ export async function showPresence(client: PoolClient, worker: string): Promise<
  * Frees the jobs that workers held which are gone: they would wait, and count as running, for four hours. Workers are gone
  * when at two looks, so far apart that a mere reconnecting has ended, nobody shows their presence.
  *
- * @param own the name of this process's workers, who are here whatever their connection does
+ * @param own the names of this process's workers, who are here whatever their connection does
  * @param missing since when which workers were not seen; kept between calls
  * @returns names of the workers whose jobs were freed
  */
 export async function freeAbandoned(
   pool: Pool,
-  own: string,
+  own: readonly string[],
   missing: Map<string, number>,
   now = performance.now(),
 ): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function freeAbandoned(
        select locked_by as worker from graphile_worker._private_jobs
        union all select locked_by from graphile_worker._private_job_queues
      ) held
-     where worker <> $1 and not exists (
+     where worker <> all($1) and not exists (
        select from pg_locks where locktype = 'advisory' and granted and classid = $2::int::oid and objsubid = 2
          and objid = (hashtext(worker)::bigint & 4294967295)::oid
          and database = (select oid from pg_database where datname = current_database()))`,

@@ -23,7 +23,7 @@ const queued = async () =>
 
 /** The product on a pool whose statements of the queue fail for as long as a fault is set. */
 function brittle() {
-  const { database, ...rest } = test.app.platform
+  const { jobDatabase, ...rest } = test.app.platform
   const state: { fault: Error | undefined; failed: number } = { fault: undefined, failed: 0 }
   const isQueue = (asked: unknown) => {
     const text = typeof asked === 'string' ? asked : (asked as { text: string }).text
@@ -45,7 +45,10 @@ function brittle() {
           listener ? target.connect(listener) : target.connect().then(broken)
       },
     })
-  return { state, platform: { ...rest, database: { ...database, pool: broken(database.pool) } } as Platform }
+  return {
+    state,
+    platform: { ...rest, jobDatabase: { ...jobDatabase, pool: broken(jobDatabase.pool) } } as Platform,
+  }
 }
 
 const answered = (code: string) =>
@@ -131,7 +134,7 @@ describe('work that a worker held', () => {
     const freed: number[] = []
     // Each process looks so often (`LOOK_MS`), and its first look may come just after the death.
     for (let at = 0; at <= 60_000; at += 10_000)
-      if ((await freeAbandoned(pool, 'mine', missing, at)).includes('dead')) freed.push(at)
+      if ((await freeAbandoned(pool, ['mine'], missing, at)).includes('dead')) freed.push(at)
     expect(freed).toHaveLength(1)
     expect(freed[0]).toBeLessThanOrEqual(50_000)
     expect(await lockedBy()).toBeNull()
@@ -144,12 +147,12 @@ describe('work that a worker held', () => {
       `update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now(), attempts = 1`,
     )
     const missing = new Map<string, number>()
-    expect(await freeAbandoned(pool, 'mine', missing, 0)).toEqual([])
+    expect(await freeAbandoned(pool, ['mine'], missing, 0)).toEqual([])
     const client = await pool.connect()
     undo.push(async () => client.release(true))
     await showPresence(client, 'alive')
     for (const at of [30_000, 90_000, 600_000])
-      expect(await freeAbandoned(pool, 'mine', missing, at)).toEqual([])
+      expect(await freeAbandoned(pool, ['mine'], missing, at)).toEqual([])
     expect(await lockedBy()).toBe('alive')
   })
 
@@ -167,9 +170,57 @@ describe('work that a worker held', () => {
     await expect.poll(() => isAtWork, { timeout: 10_000 }).toBe(true)
     const missing = new Map<string, number>()
     expect(await lockedBy()).not.toBeNull()
-    await freeAbandoned(test.app.platform.database.pool, 'another process', missing)
+    await freeAbandoned(test.app.platform.database.pool, ['another process'], missing)
     expect([...missing.keys()]).toEqual([])
     finish()
     await expect.poll(queued, { timeout: 10_000 }).toBe(0)
+  })
+})
+
+describe('what somebody is waiting for', () => {
+  it('is not kept waiting by any number of long jobs', async () => {
+    const waiting: (() => void)[] = []
+    const sent: string[] = []
+    const tasks: Task[] = [
+      { name: 'export.test', run: () => new Promise<void>((resolve) => void waiting.push(resolve)) },
+      { name: 'code.test', urgent: true, run: async () => void sent.push('code') },
+    ]
+    const worker = await startWorker(test.app.platform, tasks)
+    undo.push(() => worker.stop())
+    undo.push(async () => {
+      for (const resolve of waiting) resolve()
+    })
+    for (let n = 0; n < 12; n++) await addJob('export.test')
+    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(4)
+    await addJob('code.test')
+    await expect.poll(() => sent, { timeout: 10_000 }).toEqual(['code'])
+    expect(waiting).toHaveLength(4)
+    await query('delete from graphile_worker._private_jobs where locked_at is null')
+  })
+
+  it.each(['outbox.send', 'outbox.sweep'])('%s is one of it', async (name) => {
+    const { features } = await import('../../product.ts')
+    const tasks = features.flatMap((feature) => feature.tasks ?? [])
+    expect(tasks.find((task) => task.name === name)?.urgent).toBe(true)
+  })
+})
+
+describe('statements of jobs', () => {
+  it('may take ten minutes, those of requests ten seconds, and a job takes no connection from a request', async () => {
+    const limitOf = async (platform: Platform) =>
+      (await platform.db.execute<{ statement_timeout: string }>('show statement_timeout')).rows[0]
+        ?.statement_timeout
+    let told: unknown
+    const task: Task = {
+      name: 'limit.test',
+      run: async ({ platform }) => {
+        told = [await limitOf(platform), platform.database === test.app.platform.database]
+      },
+    }
+    const worker = await startWorker(test.app.platform, [task])
+    undo.push(() => worker.stop())
+    await addJob(task.name)
+    await expect.poll(() => told, { timeout: 10_000 }).toEqual(['10min', false])
+    expect(await limitOf(test.app.platform)).toBe('10s')
   })
 })

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { run, runMigrations, type TaskList, Logger as WorkerLog } from 'graphile-worker'
 import type { Pool, PoolClient } from 'pg'
 import { pauseAfter } from '../backoff.ts'
+import { onConnection } from '../cache.ts'
 import type { Context, Platform } from '../context.ts'
 import { systemContext } from '../context.ts'
 import { isOverload } from '../db/violations.ts'
@@ -18,6 +19,8 @@ export interface Task {
    * From then on administrators keep it.
    */
   cron?: string
+  /** For what somebody is waiting for: workers of their own, behind no export and no re-calculation. */
+  urgent?: boolean
 }
 
 /** What is told of a run around it. */
@@ -78,23 +81,85 @@ function patientPool(pool: Pool, poolId: () => string): Pool {
 export const prepareJobs = (platform: Platform) =>
   runMigrations({ pgPool: platform.database.pool, logger: quiet(platform) })
 
+/** Jobs at once in one process. */
+const AT_ONCE = { urgent: 2, other: 4 }
+
 const LOOK_MS = 10_000
 /** A runner that ends after a fault lets its jobs end. Its own count of them may be wrong then, and it would wait for ever. */
 const ENDING_MS = 8_000
 /** What still hangs when the process stops ends with it. */
 const LAST_MS = 2_000
 
+/** The platform as jobs see it: on connections of their own. What is cached stays shared. */
+const platformOfJobs = (platform: Platform): Platform => ({
+  ...onConnection(platform, platform.jobDatabase.db),
+  database: platform.jobDatabase,
+})
+
 /**
- * Starts this process's workers and keeps them: whatever ends a runner, the next one is started after a pause that
- * grows, and what the last one held is free again. Several processes share the queue.
+ * Starts this process's workers and keeps them, those of urgent tasks apart from the others. Several processes share
+ * the queues.
  *
- * @throws what keeps the first runner from starting
+ * @throws what keeps a first runner from starting
  */
 export async function startWorker(
-  platform: Platform,
+  given: Platform,
   tasks: readonly Task[],
   observe: Observer = (_, __, run) => run(),
 ): Promise<{ stop(): Promise<void> }> {
+  const platform = platformOfJobs(given)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
+  const groups = [
+    [tasks.filter(({ urgent }) => urgent), AT_ONCE.urgent],
+    [tasks.filter(({ urgent }) => !urgent), AT_ONCE.other],
+  ] as const
+  const workers: Worker[] = []
+  for (const [some, atOnce] of groups)
+    if (some.length) workers.push(await keepRunner(platform, some, atOnce, observe, signal))
+
+  async function look() {
+    const missing = new Map<string, number>()
+    while (!signal.aborted) {
+      const own = workers.map(({ name }) => name())
+      await freeAbandoned(platform.database.pool, own, missing).catch((error: Error) =>
+        seldom(platform.log, 'abandoned jobs', { error: error.message }, 'abandoned jobs not looked for'),
+      )
+      await pause(LOOK_MS)
+    }
+  }
+  const looking = look()
+
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all(workers.map(({ stop }) => stop()))
+      const last = delay(LAST_MS, undefined, { ref: false })
+      await Promise.race([Promise.all([...workers.map(({ kept }) => kept), looking]), last])
+    },
+  }
+}
+
+interface Worker {
+  /** What it calls itself in the queue, anew after each start. */
+  name(): string
+  stop(): Promise<void>
+  /** Over once it is stopped for good. */
+  kept: Promise<void>
+}
+
+/**
+ * A runner that is always there: whatever ends it, the next one is started after a pause that grows, and what the last
+ * one held is free again.
+ */
+async function keepRunner(
+  platform: Platform,
+  tasks: readonly Task[],
+  atOnce: number,
+  observe: Observer,
+  signal: AbortSignal,
+): Promise<Worker> {
   const taskList: TaskList = Object.fromEntries(
     tasks.map((task) => [
       task.name,
@@ -107,8 +172,6 @@ export async function startWorker(
       },
     ]),
   )
-  const stopping = new AbortController()
-  const { signal } = stopping
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => undefined)
   let own = ''
   /** A runner, and when it is over: ended, or ending for too long. */
@@ -129,7 +192,7 @@ export async function startWorker(
       // Times are rows that administrators change, read by the ticker; the worker itself knows none.
       parsedCronItems: [],
       // The end of a job is written by a queue that reports its faults; alone it would end the process with them.
-      preset: { worker: { concurrentJobs: 4, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      preset: { worker: { concurrentJobs: atOnce, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
     return { stop: () => runner.stop(), over: Promise.race([runner.promise.catch(() => undefined), late]) }
   }
@@ -155,25 +218,9 @@ export async function startWorker(
       if (signal.aborted) await runner.stop().catch(() => undefined)
     }
   }
-  const keeping = keep()
-
-  async function look() {
-    const missing = new Map<string, number>()
-    while (!signal.aborted) {
-      await freeAbandoned(platform.database.pool, own, missing).catch((error: Error) =>
-        seldom(platform.log, 'abandoned jobs', { error: error.message }, 'abandoned jobs not looked for'),
-      )
-      await pause(LOOK_MS)
-    }
-  }
-  const looking = look()
-
   return {
-    async stop() {
-      stopping.abort()
-      await runner.stop().catch(() => undefined)
-      const last = delay(LAST_MS, undefined, { ref: false })
-      await Promise.race([Promise.all([keeping, looking]), last])
-    },
+    name: () => own,
+    stop: () => runner.stop().catch(() => undefined),
+    kept: keep(),
   }
 }
