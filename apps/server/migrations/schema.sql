@@ -923,6 +923,16 @@ CREATE INDEX deadlines_running_due_idx ON public.deadlines USING btree (clock, d
 CREATE INDEX deadlines_running_idx ON public.deadlines USING btree (legal_due_at) WHERE (done_at IS NULL);
 CREATE TRIGGER deadlines_start_fixed BEFORE UPDATE ON public.deadlines FOR EACH ROW EXECUTE FUNCTION keep_deadline_start();
 
+create table desk_texts (
+  content bytea not null,
+  owner_id bigint not null,
+  place text not null,
+  updated_at timestamp with time zone not null,
+  what text not null,
+  constraint desk_texts_pk PRIMARY KEY (owner_id, place, what)
+);
+CREATE INDEX desk_texts_age_idx ON public.desk_texts USING btree (updated_at);
+
 create table dictionary_entries (
   basis text,
   category text not null,
@@ -1654,6 +1664,15 @@ CREATE INDEX read_log_viewer_idx ON public.read_log USING btree (viewer_id, at);
 CREATE TRIGGER read_log_append_only BEFORE DELETE OR UPDATE ON public.read_log FOR EACH ROW EXECUTE FUNCTION refuse_log_change();
 CREATE TRIGGER read_log_no_truncate BEFORE TRUNCATE ON public.read_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table recovery_codes (
+  created_at timestamp with time zone not null,
+  digest bytea not null,
+  used_at timestamp with time zone,
+  user_id bigint not null,
+  constraint recovery_codes_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX recovery_codes_user_idx ON public.recovery_codes USING btree (user_id);
+
 create table reference_loads (
   digest text not null,
   loaded_at timestamp with time zone not null,
@@ -1720,6 +1739,16 @@ create table scheduled_jobs (
 CREATE UNIQUE INDEX scheduled_jobs_built_in_unique ON public.scheduled_jobs USING btree (action_class) WHERE built_in;
 CREATE UNIQUE INDEX scheduled_jobs_time_unique ON public.scheduled_jobs USING btree (action_class, cron_expression) WHERE (deleted_at IS NULL);
 
+create table second_factors (
+  bound_at timestamp with time zone,
+  last_step integer not null default 0,
+  offered bytea,
+  offered_at timestamp with time zone,
+  secret bytea,
+  user_id bigint not null,
+  constraint second_factors_pkey PRIMARY KEY (user_id)
+);
+
 create table sessions (
   area text not null,
   browser text not null,
@@ -1727,6 +1756,7 @@ create table sessions (
   device text not null,
   end_reason text,
   ended_at timestamp with time zone,
+  factor text not null default 'none'::text,
   id bigint not null,
   ip text not null,
   last_seen_at timestamp with time zone not null,

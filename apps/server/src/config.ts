@@ -41,6 +41,10 @@ const Settings = z.object({
   /** Bare token as the answer of area b's sign-in, for stock clients of the ecosystem. */
   LOGIN_ANSWER: z.enum(['object', 'token']).default('object'),
   LOGIN_REQUIRE_NONCE: flag.default(false),
+  /** Whether staff need an authenticator beside the password; in production they do unless it says otherwise. */
+  SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
+  /** Lets clients in that take a bare token and know of no second step. */
+  LOGIN_WITHOUT_FACTOR: flag.default(false),
   /** `open` sends the sum in words with every picture, for tests; `guarded` asks for work first (decision 0009). */
   CAPTCHA_TEXT: z.enum(['guarded', 'open']).optional(),
   /** Sums in words that one address may get in an hour. */
@@ -96,6 +100,7 @@ export type Config = z.output<typeof Settings> & {
   production: boolean
   host: string
   CODEGEN: boolean
+  SECOND_FACTOR: 'required' | 'optional'
 }
 
 const KNOWN_PASSWORDS = new Set(['', 'password', 'postgres', '123456', 'admin', 'root', 'changeme', 'secret'])
@@ -160,6 +165,7 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   return {
     ...parsed.data,
     CODEGEN: parsed.data.CODEGEN ?? !production,
+    SECOND_FACTOR: parsed.data.SECOND_FACTOR ?? (production ? 'required' : 'optional'),
     DATA_DIR: resolve(root, parsed.data.DATA_DIR),
     root,
     production,

@@ -435,6 +435,26 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Before closing, please check: {items}',
   },
 
+  'session.factor_awaited': {
+    zh: '请先完成动态口令验证',
+    en: 'Please enter the code of your authenticator first',
+  },
+  'auth.factor_wrong': {
+    zh: '动态口令不正确或已使用过，请输入手机上最新的 6 位数字或一个恢复码',
+    en: 'This code is wrong or was used before. Enter the newest 6 digits of your authenticator, or a recovery code.',
+  },
+  'auth.factor_bound': {
+    zh: '账号已绑定动态口令，如需更换请先解绑',
+    en: 'Your account has an authenticator already. To change it, take it off first.',
+  },
+  'auth.factor_unknown': {
+    zh: '请先扫描二维码再输入动态口令',
+    en: 'Scan the picture first, then enter the code',
+  },
+  'auth.factor_required': {
+    zh: '按安全要求，工作人员账号必须保留动态口令',
+    en: 'Accounts of staff have to keep their authenticator',
+  },
   'session.signed_out': {
     zh: '您已在另一台设备上退出了此处的登录，请重新登录',
     en: 'You signed this device out from another one, please sign in again',

@@ -11,6 +11,7 @@ export const errors = {
   'session.expired': 401,
   'session.replaced': 1011007,
   'session.kicked_out': 1011008,
+  'session.factor_awaited': 409,
   'request.challenge': 403,
   'request.not_permitted': 403,
   'request.not_found': 404,
@@ -49,6 +50,10 @@ export const errors = {
   'auth.password_reused': 500,
   'auth.old_password_wrong': 500,
   'auth.privacy_required': 415,
+  'auth.factor_wrong': 500,
+  'auth.factor_bound': 500,
+  'auth.factor_unknown': 500,
+  'auth.factor_required': 500,
 
   // Files
   'drafts.gone': 404,

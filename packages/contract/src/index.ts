@@ -7,6 +7,7 @@ import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.t
 import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.ts'
 import { logRoutes, recordRoutes } from './audit/audit.routes.ts'
 import { sessionAdminRoutes } from './auth/auth.admin.routes.ts'
+import { factorRoutes, factorSignInRoutes } from './auth/auth.factor.routes.ts'
 import {
   consumerAuthRoutes,
   courierAuthRoutes,
@@ -85,6 +86,8 @@ export const contract = {
   courierAuth: courierAuthRoutes,
   submissionCaptcha: submissionCaptchaRoutes,
   password: passwordRoutes,
+  factor: factorRoutes,
+  factorSignIn: factorSignInRoutes,
   userCentre: userCentreRoutes,
   profile: profileRoutes,
   sessions: sessionRoutes,

@@ -52,6 +52,15 @@ export const routeNames: Readonly<Record<string, string>> = {
   'password.activate': '用激活码设置密码',
   'password.restoreContact': '恢复手机号或邮箱',
   'password.getOwnValidCode': '发送本人验证码',
+  // Second factor
+  'factor.getOtpInfoBindStatus': '查询是否绑定动态口令',
+  'factor.status': '查询动态口令状态',
+  'factor.getOtpInfo': '获取动态口令密钥',
+  'factor.bindOtp': '绑定动态口令',
+  'factor.passOtp': '验证动态口令',
+  'factor.unBindOtp': '解绑动态口令',
+  'factor.renewCodes': '重新生成恢复码',
+  'factorSignIn.doLoginByOtp': '后台动态口令登录',
   // Own account
   'userCentre.updateUserInfo': '修改本人资料',
   'userCentre.updateOrgUserInfo': '修改本人及机构联系资料',

@@ -71,6 +71,8 @@ export interface Viewer {
   grants: ReadonlyMap<string, Grant>
   /** -1…4 for enterprises, '3' otherwise (domain 3.3). */
   status: string
+  /** Signed in by the first factor alone: nothing but the second is open yet. */
+  awaitsFactor?: true
   /** Whose way in this person touched in the last days, or who touched theirs; absent in jobs. */
   entangled?: ReadonlySet<string>
 }

@@ -61,6 +61,8 @@ export const LoginAnswer = z.object({
   source: z.string(),
   status: z.string().describe('-1…4 for enterprises (domain 3.3), "3" otherwise'),
   areaName: z.string(),
+  /** What is still to be done before the token opens anything else. */
+  secondFactor: z.enum(['code', 'enrol']).optional(),
 })
 /** With `LOGIN_ANSWER=token` area b answers the bare token, as stock clients of the ecosystem expect. */
 export const LoginReply = z.union([LoginAnswer, z.string()])

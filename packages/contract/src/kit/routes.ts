@@ -23,6 +23,8 @@ export interface RouteSpec<Q extends z.ZodType, B extends z.ZodType, R extends z
   acts?: boolean
   /** Open to enterprises that are not admitted yet; all other signed-in routes wait for their status 3 (domain 3.3). */
   onboarding?: boolean
+  /** Open to a session that still waits for its second factor; all other signed-in routes are closed to it. */
+  beforeFactor?: boolean
   /** Creates something: honours `Idempotency-Key` and answers a repeat with the first answer. */
   idempotent?: boolean
   /** Errors beyond the general ones (session, permission, validation). */

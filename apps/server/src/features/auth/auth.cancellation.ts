@@ -6,6 +6,7 @@ import { anonymise, findUser, lockUser, personal } from '../people/users/users.s
 import { checkCode, newestCode, spendCode } from './auth.codes.ts'
 import { log } from './auth.login.ts'
 import { endSessions } from './auth.sessions.ts'
+import { remove as forgetFactor } from './factor/auth.factor.store.ts'
 
 type Step = (tx: Tx, ctx: Context, userId: string) => Promise<void>
 
@@ -66,5 +67,6 @@ export async function cancelAccount(ctx: Context, body: CancelAccountBody): Prom
 export async function closeAccount(tx: Tx, ctx: Context, userId: string): Promise<void> {
   for (const step of steps) await step(tx, ctx, userId)
   await anonymise(tx, ctx, userId)
+  await forgetFactor(tx, userId)
   await endSessions(tx, ctx, userId, 'disabled')
 }

@@ -33,10 +33,11 @@ import {
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { type CodeScope, checkCode, spendCode } from './auth.codes.ts'
-import { endSessions, startSession } from './auth.sessions.ts'
+import { endOlder, startSession } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
 import { guardByCaptcha } from './captcha/auth.captcha.ts'
 import { readProof } from './captcha/auth.proof.ts'
+import { stillNeeded } from './factor/auth.factor.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -113,10 +114,31 @@ export async function admit(
     await forcePasswordChange(tx, ctx, user.id)
     user = { ...user, mustChangePassword: 'YES' }
   }
-  if (user.area === 'b' && known.flag('AUTH_SINGLE_SESSION_OFFICE'))
-    await endSessions(tx, ctx, user.id, 'replaced')
-  const { token, sessionId } = await startSession(tx, ctx, { userId: user.id, area: user.area, device })
+  const needed = await stillNeeded(tx, ctx, user)
   await noteLogin(tx, user.id, { at: ctx.now(), ip: ctx.ip, pinned: bound })
+  return open(tx, ctx, user, { way, device }, needed)
+}
+
+/** Opens the session of somebody who has shown both factors. */
+export const openForProven = (tx: Tx, ctx: Context, user: UserRow, way: Way): Promise<LoginReply> =>
+  open(tx, ctx, user, way, undefined, 'passed')
+
+async function open(
+  tx: Tx,
+  ctx: Context,
+  user: UserRow,
+  { way, device }: Way,
+  secondFactor: 'code' | 'enrol' | undefined,
+  factor: 'none' | 'awaited' | 'passed' = secondFactor ? 'awaited' : 'none',
+): Promise<LoginReply> {
+  // Who has the password alone ends nobody's session.
+  if (!secondFactor) await endOlder(tx, ctx, user.id, user.area)
+  const { token, sessionId } = await startSession(tx, ctx, {
+    userId: user.id,
+    area: user.area,
+    device,
+    factor,
+  })
   await log(tx, ctx, {
     category: 'LOGIN',
     result: 'SUCCESS',
@@ -132,6 +154,7 @@ export async function admit(
     source: SOURCE_OF_AREA[user.area],
     status: wireStatus(user),
     areaName: await areaNameOf(ctx, user),
+    ...(secondFactor && { secondFactor }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { sessionAdminRoutes } from '@appeal/contract/auth/auth.admin.routes.ts'
+import { factorRoutes, factorSignInRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
 import {
   consumerAuthRoutes,
   courierAuthRoutes,
@@ -46,6 +47,15 @@ import { signInByPassword, signInByPhone } from './auth.login.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
 import { activate, restoreContact } from './auth.tickets.ts'
 import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
+import { signInByCode } from './factor/auth.factor.signIn.ts'
+import {
+  bindFactor,
+  factorStatus,
+  offerSecret,
+  passByCode,
+  renewCodes,
+  unbindFactor,
+} from './factor/auth.factor.ts'
 
 type Picture = z.output<typeof CaptchaPicture>
 
@@ -111,6 +121,16 @@ export const authFeature: Feature = {
       isUserNeedBindEmail: (ctx) => needsToBind(ctx, 'email'),
       isUserPasswordExpired: (ctx) => passwordExpired(ctx),
     }),
+    ...bind(factorRoutes, {
+      getOtpInfoBindStatus: async (ctx) => (await factorStatus(ctx)).bound,
+      status: (ctx) => factorStatus(ctx),
+      getOtpInfo: (ctx) => offerSecret(ctx),
+      bindOtp: (ctx, { body }) => bindFactor(ctx, body.otpCode),
+      passOtp: (ctx, { body }) => passByCode(ctx, body.otpCode),
+      unBindOtp: (ctx, { body }) => unbindFactor(ctx, body.otpCode),
+      renewCodes: (ctx, { body }) => renewCodes(ctx, body.otpCode),
+    }),
+    ...bind(factorSignInRoutes, { doLoginByOtp: (ctx, { body }) => signInByCode(ctx, body) }),
     ...bind(sessionRoutes, {
       list: (ctx) => ownDevices(ctx),
       exit: (ctx, { body }) => signOutDevice(ctx, body.id),

@@ -3,7 +3,7 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { onConnection } from '../../platform/cache.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import { newToken, tokenHash } from '../../platform/crypto/tokens.ts'
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Authenticate } from '../../platform/http/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
@@ -12,12 +12,15 @@ import { type ViewerFacts, viewerFacts } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './auth.store.ts'
 import type { EndReason } from './auth.tables.ts'
+import { passSession } from './factor/auth.factor.store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const TOKEN = /^[A-Za-z0-9]{32}$/
 // A session that another process ended is refused after one second at the latest, signal or not.
 const STALE_SECONDS = 1
+/** Binding an authenticator for the first time takes some minutes. */
+const AWAITED_MS = 15 * MINUTE
 
 interface Caches {
   sessions: KeyedCache<store.SessionRow | undefined>
@@ -72,6 +75,8 @@ export async function faultOf(
   const now = platform.clock.now().getTime()
   const idle = limits.number(IDLE_KEY[session.area]) * MINUTE
   const absolute = limits.number('AUTH_ABSOLUTE_HOURS') * HOUR
+  // A first factor alone is worth nothing for long.
+  if (session.factor === 'awaited' && now - session.createdAt.getTime() > AWAITED_MS) return 'session.expired'
   const over = now - session.lastSeenAt.getTime() > idle || now - session.createdAt.getTime() > absolute
   return over || session.browser !== browser ? 'session.expired' : undefined
 }
@@ -103,7 +108,7 @@ export function authenticate(platform: Platform): Authenticate {
       await store.touchSession(platform.db, session.id, before, now)
       session.lastSeenAt = now
     }
-    return { ...facts, sessionId: session.id }
+    return { ...facts, sessionId: session.id, ...(session.factor === 'awaited' && { awaitsFactor: true }) }
   }
 }
 
@@ -118,7 +123,10 @@ export async function openSession(ctx: Context, userId: string): Promise<string>
 export async function startSession(
   db: Queryable,
   ctx: Context,
-  { userId, area, device }: { userId: string; area: Area; device: string },
+  {
+    factor = 'none',
+    ...of
+  }: { userId: string; area: Area; device: string; factor?: 'none' | 'awaited' | 'passed' },
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken()
   const sessionId = newId(ctx.platform.clock)
@@ -126,9 +134,8 @@ export async function startSession(
   await store.insertSession(db, {
     id: sessionId,
     tokenHash: tokenHash(token),
-    userId,
-    area,
-    device,
+    ...of,
+    factor,
     ip: ctx.ip,
     userAgent: ctx.userAgent,
     browser: browserOf(ctx.userAgent),
@@ -157,4 +164,29 @@ export async function endSessions(
     caches(ctx.platform).sessions.drop(key)
     await live.send(tx, { kind: 'cache', key: `session:${key}` })
   }
+}
+
+/** An older session of a back-office account ends when a new one counts. */
+export async function endOlder(tx: Queryable, ctx: Context, userId: string, area: Area): Promise<void> {
+  if (area === 'b' && (await settings(ctx.platform)).flag('AUTH_SINGLE_SESSION_OFFICE'))
+    await endSessions(tx, ctx, userId, 'replaced')
+}
+
+/** The second factor was shown: the session counts from here on, in all processes. */
+export async function passFactor(
+  tx: Tx,
+  ctx: Context,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<void> {
+  const viewer = ctx.viewer
+  const others = await store.listOpenSessions(tx, userId)
+  const hash = await passSession(tx, sessionId)
+  if (!hash) return
+  if (viewer?.area === 'b' && (await settings(ctx.platform)).flag('AUTH_SINGLE_SESSION_OFFICE')) {
+    const ids = others.map(({ id }) => id).filter((id) => id !== sessionId)
+    if (ids.length) await endSessions(tx, ctx, { ids }, 'replaced')
+  }
+  const key = hash.toString('hex')
+  caches(ctx.platform).sessions.drop(key)
+  await ctx.platform.live.send(tx, { kind: 'cache', key: `session:${key}` })
 }

@@ -3,13 +3,14 @@ import type { Viewer } from '../context.ts'
 import { fail } from '../fail.ts'
 
 /**
- * Whether the route serves this viewer at all: login area, grant, admission.
+ * Whether the route serves this viewer at all: second factor, login area, grant, admission.
  *
- * @throws request.not_permitted
+ * @throws session.factor_awaited, request.not_permitted
  */
 export function demandAccess(found: Viewer | null, route: Route): void {
   const { access } = route
   if (!found || access.kind === 'anyone') return
+  if (found.awaitsFactor && !route.beforeFactor) fail('session.factor_awaited')
   if (!access.areas.includes(found.area)) fail('request.not_permitted')
   if (access.kind === 'granted' && !found.grants.has(route.permission)) fail('request.not_permitted')
   if (isTooEarly(found, route)) fail('request.not_permitted')

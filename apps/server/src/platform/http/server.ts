@@ -120,7 +120,8 @@ async function viewerFor(parts: ServerParts, route: Route, request: FastifyReque
     userAgent: request.headers['user-agent'] ?? '',
   })
   if ('refused' in found) return access.kind === 'anyone' ? null : fail(found.refused)
-  return found
+  // Who has shown one factor of two is nobody yet where nobody has to be somebody.
+  return found.awaitsFactor && access.kind === 'anyone' ? null : found
 }
 
 /**

@@ -112,8 +112,7 @@ async function spend(
   if (tx && (await store.takeCaptchaIf(tx, validCodeReqNo, right))) return
   const row = await store.takeCaptcha(ctx.platform.aside, validCodeReqNo)
   const isGood =
-    row &&
-    row.answer.equals(right.answer) &&
+    row?.answer.equals(right.answer) &&
     row.expiresAt > right.at &&
     (purposes as readonly string[]).includes(row.purpose)
   if (tx || !isGood) fail('auth.captcha_wrong')

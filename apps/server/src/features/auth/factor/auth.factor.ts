@@ -1,0 +1,198 @@
+import type { FactorSecret, FactorStatus } from '@appeal/contract/auth/auth.factor.routes.ts'
+import { Secret, TOTP } from 'otpauth'
+import { renderSVG } from 'uqr'
+import { wireTime } from '../../../platform/clock.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { newToken } from '../../../platform/crypto/tokens.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { fail } from '../../../platform/fail.ts'
+import { hit, limitKey, reset } from '../../../platform/limits/limits.ts'
+import { tell } from '../../inbox/messages/messages.service.ts'
+import { findUser, lockUser, type UserRow } from '../../people/users/users.service.ts'
+import { settings } from '../../reference/settings/settings.service.ts'
+import { passFactor } from '../auth.sessions.ts'
+import * as store from './auth.factor.store.ts'
+
+const SEALED = 'second_factors.secret'
+/** What every authenticator can do; other digests and lengths are left out by several (RFC 6238 1.2). */
+const KIND = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+/** Clocks of phones go wrong by half a minute; more would only help guessing (RFC 6238 5.2). */
+const DRIFT = 1
+/** RFC 4226 4: 160 bits. */
+const SECRET_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_SIGNS = 12
+const WHAT = { zh: '动态口令', en: 'authenticator' }
+
+const totpOf = (secret: string, label = '') =>
+  new TOTP({ ...KIND, secret: Secret.fromBase32(secret), issuer: 'YZSS', label })
+
+/** The period whose code this is; undefined where it is none of now. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: DRIFT })
+  return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / KIND.period) + delta
+}
+
+/** Whether an account has to have a second factor: staff in production (GB/T 22239-2019 8.1.4.1 d). */
+export const isRequired = ({ platform: { config } }: Context, user: Pick<UserRow, 'area'>): boolean =>
+  user.area === 'b' && config.SECOND_FACTOR === 'required'
+
+/**
+ * What a sign-in by the first factor still needs: the code of an authenticator, or that one is bound; undefined where
+ * it is enough. Clients that know of no second step are let in where the installation says so.
+ */
+export async function stillNeeded(
+  tx: Tx,
+  ctx: Context,
+  user: Pick<UserRow, 'id' | 'area'>,
+): Promise<'code' | 'enrol' | undefined> {
+  const { LOGIN_ANSWER, LOGIN_WITHOUT_FACTOR } = ctx.platform.config
+  if (user.area === 'b' && LOGIN_ANSWER === 'token' && LOGIN_WITHOUT_FACTOR) return undefined
+  if ((await store.find(tx, user.id))?.secret) return 'code'
+  return isRequired(ctx, user) ? 'enrol' : undefined
+}
+
+/** What the signed-in person has. */
+export async function factorStatus(ctx: Context): Promise<FactorStatus> {
+  const { userId, area, awaitsFactor } = viewerOf(ctx)
+  const { db } = ctx.platform
+  const row = await store.find(db, userId)
+  return {
+    bound: Boolean(row?.secret),
+    required: isRequired(ctx, { area }),
+    awaited: awaitsFactor === true,
+    boundTime: row?.boundAt ? wireTime(row.boundAt) : null,
+    recoveryCodes: await store.countCodes(db, userId),
+  }
+}
+
+/** A new secret for the own authenticator, shown once. @throws auth.factor_bound */
+export async function offerSecret(ctx: Context): Promise<FactorSecret> {
+  const { userId } = viewerOf(ctx)
+  const user = (await findUser(ctx.platform.db, userId)) ?? fail('session.expired')
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const offered = ctx.platform.crypto.encryptField(SEALED, secret)
+  await ctx.unitOfWork(async (tx) => {
+    if (!(await store.offer(tx, { userId, offered, offeredAt: ctx.now() }))) fail('auth.factor_bound')
+  })
+  const totp = totpOf(secret, user.account)
+  const picture = Buffer.from(renderSVG(totp.toString(), { border: 2 })).toString('base64')
+  return {
+    otpInfoBase64: `data:image/svg+xml;base64,${picture}`,
+    otpInfo: { issuer: totp.issuer, account: user.account, secretKey: secret, ...KIND },
+  }
+}
+
+/** Codes that were tried count before they are judged, so that parallel guesses count too. @throws auth.locked */
+async function countTry(ctx: Context, userId: string): Promise<ReturnType<typeof limitKey>> {
+  const known = await settings(ctx.platform)
+  const key = limitKey('factor', userId)
+  const { allowed, retryAfterSeconds } = await hit(ctx.platform.aside, key, {
+    at: ctx.now(),
+    limit: known.number('AUTH_LOGIN_FAIL_MAX'),
+    windowSeconds: known.number('AUTH_LOGIN_FAIL_WINDOW_MINUTES') * 60,
+    blockSeconds: known.number('AUTH_LOGIN_LOCK_MINUTES') * 60,
+  })
+  if (!allowed) fail('auth.locked', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })
+  return key
+}
+
+const digits = (code: string) => code.normalize('NFKC').replace(/\s/g, '')
+/** What people write between the signs of a recovery code, and how they write them, does not count. */
+const digestOf = (ctx: Context, userId: string, code: string) =>
+  ctx.platform.crypto.mac('recovery', `${userId}|${digits(code).replaceAll('-', '').toLowerCase()}`)
+
+/**
+ * Spends a code of the person's authenticator, or a recovery code, in the caller's transaction.
+ *
+ * @throws auth.factor_wrong, auth.locked
+ */
+export async function spendFactorCode(tx: Tx, ctx: Context, userId: string, code: string): Promise<void> {
+  const tried = await countTry(ctx, userId)
+  const row = await store.find(tx, userId)
+  const secret = row?.secret && ctx.platform.crypto.decryptField(SEALED, row.secret)
+  const typed = digits(code)
+  const isTotp = /^\d{6}$/.test(typed)
+  const step = secret && isTotp ? stepOf(secret, typed, ctx.now()) : undefined
+  const isGood =
+    secret && !isTotp
+      ? await store.takeCode(tx, digestOf(ctx, userId, code), ctx.now())
+      : step !== undefined && (await store.takeStep(tx, userId, step))
+  if (!isGood) fail('auth.factor_wrong')
+  await reset(tx, [tried])
+}
+
+async function issueCodes(tx: Tx, ctx: Context, userId: string): Promise<{ recoveryCodes: string[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    newToken().slice(0, RECOVERY_SIGNS).toLowerCase(),
+  )
+  const digests = codes.map((code) => digestOf(ctx, userId, code))
+  await store.replaceCodes(tx, userId, digests, ctx.now())
+  return { recoveryCodes: codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')) }
+}
+
+/** The own phone, or mailbox, hears of it as of every change of the way in. */
+async function tellChanged(tx: Tx, ctx: Context, { id, account }: UserRow, change: string): Promise<void> {
+  await tell(tx, ctx, {
+    template: 'contactSet',
+    to: { userId: id },
+    data: { account, what: WHAT },
+    channels: ['inapp', 'sms', 'mail'],
+    key: `factor:${id}:${change}:${ctx.now().getTime()}`,
+  })
+}
+
+/**
+ * Binds the authenticator that shows a code of the secret offered last; a session that waited for it waits no more.
+ *
+ * @throws auth.factor_bound, auth.factor_unknown where no secret was asked for, auth.factor_wrong, auth.locked
+ */
+export async function bindFactor(ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> {
+  const { userId, sessionId } = viewerOf(ctx)
+  return ctx.unitOfWork(async (tx) => {
+    const user = (await lockUser(tx, userId)) ?? fail('session.expired')
+    const row = await store.find(tx, userId)
+    if (row?.secret) fail('auth.factor_bound')
+    if (!row?.offered) return fail('auth.factor_unknown')
+    const tried = await countTry(ctx, userId)
+    const secret = ctx.platform.crypto.decryptField(SEALED, row.offered)
+    const step = stepOf(secret, digits(code), ctx.now())
+    if (step === undefined) return fail('auth.factor_wrong')
+    if (!(await store.bind(tx, userId, row.offered, step, ctx.now()))) fail('auth.factor_bound')
+    await reset(tx, [tried])
+    await passFactor(tx, ctx, { userId, sessionId })
+    await tellChanged(tx, ctx, user, 'bound')
+    return issueCodes(tx, ctx, userId)
+  })
+}
+
+/** The second step of signing in. @throws auth.factor_wrong, auth.locked */
+export async function passByCode(ctx: Context, code: string): Promise<null> {
+  const { userId, sessionId } = viewerOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    await spendFactorCode(tx, ctx, userId, code)
+    await passFactor(tx, ctx, { userId, sessionId })
+  })
+  return null
+}
+
+/** Takes the authenticator off the own account. @throws auth.factor_required, auth.factor_wrong, auth.locked */
+export async function unbindFactor(ctx: Context, code: string): Promise<null> {
+  const { userId, area } = viewerOf(ctx)
+  if (isRequired(ctx, { area })) fail('auth.factor_required')
+  await ctx.unitOfWork(async (tx) => {
+    const user = (await lockUser(tx, userId)) ?? fail('session.expired')
+    await spendFactorCode(tx, ctx, userId, code)
+    await store.remove(tx, userId)
+    await tellChanged(tx, ctx, user, 'unbound')
+  })
+  return null
+}
+
+/** New recovery codes for the own account. @throws auth.factor_wrong, auth.locked */
+export const renewCodes = (ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> =>
+  ctx.unitOfWork(async (tx) => {
+    const { userId } = viewerOf(ctx)
+    await spendFactorCode(tx, ctx, userId, code)
+    return issueCodes(tx, ctx, userId)
+  })

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { anyone, signedIn } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { zText } from '../rules.ts'
+import { LoginReply } from './auth.schemas.ts'
+
+/** Six digits of an authenticator, or a recovery code, with or without its hyphens. */
+const zFactorCode = zText({ min: 6, max: 24, singleLine: true })
+export const FactorCodeBody = z.object({ otpCode: zFactorCode })
+
+export const FactorStatus = z.object({
+  bound: z.boolean(),
+  /** Whether the account has to have one: it cannot be taken off then. */
+  required: z.boolean(),
+  /** Whether this session still waits for it. */
+  awaited: z.boolean(),
+  boundTime: z.string().nullable(),
+  recoveryCodes: z.number().int().describe('those not used yet'),
+})
+export type FactorStatus = z.infer<typeof FactorStatus>
+
+/** What an authenticator needs to know (RFC 6238); shown once, before it is bound. */
+export const FactorSecret = z.object({
+  otpInfoBase64: z.string().describe('data:image/svg+xml;base64,…, the address as a QR code'),
+  otpInfo: z.object({
+    issuer: z.string(),
+    account: z.string(),
+    secretKey: z.string().describe('Base32'),
+    algorithm: z.string(),
+    digits: z.number().int(),
+    period: z.number().int().describe('seconds'),
+  }),
+})
+export type FactorSecret = z.infer<typeof FactorSecret>
+
+/** Each is shown once and opens the account once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+const CODE_ERRORS = ['auth.factor_wrong', 'auth.locked'] as const
+
+/** The second factor of the own account: what the ecosystem's clients call OTP. */
+export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
+  getOtpInfoBindStatus: get('/getOtpInfoBindStatus', {
+    access: signedIn(),
+    beforeFactor: true,
+    onboarding: true,
+    summary: 'Whether the own account has an authenticator',
+    reply: z.boolean(),
+  }),
+  status: get('/getFactorStatus', {
+    access: signedIn(),
+    beforeFactor: true,
+    onboarding: true,
+    summary: 'The same, with what is required and what is left of the recovery codes',
+    reply: FactorStatus,
+  }),
+  getOtpInfo: get('/getOtpInfo', {
+    access: signedIn(),
+    beforeFactor: true,
+    onboarding: true,
+    summary: 'A new secret for an authenticator; the one shown before is void',
+    reply: FactorSecret,
+    acts: true,
+    errors: ['auth.factor_bound'],
+    secret: true,
+  }),
+  bindOtp: post('/bindOtp', {
+    access: signedIn(),
+    beforeFactor: true,
+    onboarding: true,
+    summary: 'Binds the authenticator that shows this code; answers the recovery codes',
+    body: FactorCodeBody,
+    reply: RecoveryCodes,
+    errors: [...CODE_ERRORS, 'auth.factor_bound', 'auth.factor_unknown'],
+    secret: true,
+  }),
+  passOtp: post('/passOtp', {
+    access: signedIn(),
+    beforeFactor: true,
+    onboarding: true,
+    summary: 'The second step of signing in: a code of the authenticator, or a recovery code',
+    body: FactorCodeBody,
+    errors: CODE_ERRORS,
+    secret: true,
+  }),
+  unBindOtp: post('/unBindOtp', {
+    access: signedIn(),
+    onboarding: true,
+    summary: 'Takes the authenticator off the own account',
+    body: FactorCodeBody,
+    errors: [...CODE_ERRORS, 'auth.factor_required'],
+    secret: true,
+  }),
+  renewCodes: post('/renewRecoveryCodes', {
+    access: signedIn(),
+    onboarding: true,
+    summary: 'New recovery codes; the old ones are void',
+    body: FactorCodeBody,
+    reply: RecoveryCodes,
+    errors: CODE_ERRORS,
+    secret: true,
+  }),
+})
+
+/** Clients of 3.6 ask for the code under the name of the account, right after the password. */
+export const factorSignInRoutes = routes('factorSignIn', '/api/webapp/auth/b', {
+  doLoginByOtp: post('/doLoginByOtp', {
+    access: anyone,
+    summary:
+      'Goes on with a sign-in whose password was right some minutes ago, in this browser and from this address',
+    body: z.object({ account: zText({ min: 1, max: 64 }), otpCode: zFactorCode }),
+    reply: LoginReply,
+    errors: [...CODE_ERRORS, 'auth.login_failed'],
+    secret: true,
+  }),
+})
