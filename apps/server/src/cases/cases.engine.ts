@@ -27,8 +27,8 @@ import type {
   Versioned,
 } from './cases.kind.ts'
 import { actorKind, can, isOwnerSide, may, scope, within } from './cases.policy.ts'
-import type { Scope } from './cases.scope.service.ts'
 import { type Words, wordsOf } from './cases.words.ts'
+import type { Scope } from './scope/cases.scope.service.ts'
 
 // ---------------------------------------------------------------- clocks
 

@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { type Attempt, forEachBatch, inParts } from '../platform/jobs/batches.ts'
 import type { Task } from '../platform/jobs/worker.ts'
 import { allKinds, type Kind } from './cases.kind.ts'
-import { foldTallies } from './cases.tallies.store.ts'
+import { foldTallies } from './lists/cases.tallies.store.ts'
 
 /** Ended cases of a kind whose time for an evaluation is over. */
 const expireOf = (ctx: Context, attempt: Attempt, { name: kind, store }: Kind): Promise<void> =>

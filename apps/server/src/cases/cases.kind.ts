@@ -13,8 +13,8 @@ import type { Tx } from '../platform/db/db.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import type { HistoryLine } from '../platform/history/history.ts'
 import type { CaseRows } from './cases.rows.store.ts'
-import type { Below } from './cases.scope.service.ts'
 import type { Words } from './cases.words.ts'
+import type { Below } from './scope/cases.scope.service.ts'
 
 /** What every case has, whichever kind it is of: what seeing, acting and pressing look at. */
 export interface CaseBase {

@@ -2,7 +2,7 @@ import { openActionsIn } from '@appeal/contract/cases/cases.tables.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { Viewer } from '../platform/context.ts'
 import type { CaseBase, KindRules } from './cases.kind.ts'
-import { type Below, within as lies, type Scope, staffScope } from './cases.scope.service.ts'
+import { type Below, within as lies, type Scope, staffScope } from './scope/cases.scope.service.ts'
 
 const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
   a: 'enterprise',

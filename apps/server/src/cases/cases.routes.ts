@@ -1,10 +1,10 @@
 import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import type { Feature } from '../feature.ts'
 import { bind } from '../platform/http/binding.ts'
-import './cases.exports.ts'
-import { deleteDraft, listDrafts, readDraft, saveDraft } from './cases.drafts.ts'
+import './lists/cases.exports.ts'
 import { caseTasks } from './cases.jobs.ts'
 import { bureausFor, ownSummary } from './cases.service.ts'
+import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/cases.drafts.ts'
 
 export const casesFeature: Feature = {
   name: 'cases',

@@ -22,8 +22,8 @@ import { anyOf } from '../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
-import { type Scope, seenIn } from './cases.scope.service.ts'
-import { tally } from './cases.tallies.store.ts'
+import { tally } from './lists/cases.tallies.store.ts'
+import { type Scope, seenIn } from './scope/cases.scope.service.ts'
 
 type Named = keyof CaseBase | 'no' | 'ownerId' | 'closedAt'
 /** Where the columns of every case stand in a kind's table. */

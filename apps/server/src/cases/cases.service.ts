@@ -26,7 +26,6 @@ export {
   seeCase,
   seenRow,
 } from './cases.around.ts'
-export { countListed, EXACT } from './cases.counting.ts'
 export { openCase, presentCase, unmask, type Whole } from './cases.details.ts'
 // What the kinds use of the engine.
 export {
@@ -51,21 +50,6 @@ export {
   unmetConditions,
 } from './cases.engine.ts'
 export { evaluationOn } from './cases.evaluation.ts'
-export { beginCase } from './cases.filing.ts'
-export { type CommonFilter, commonMatching } from './cases.filters.store.ts'
-export { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
-export {
-  assertBrand,
-  assertNotFuture,
-  demandRoomToday,
-  file,
-  type NewCase,
-  openFrom,
-  ownerOf,
-  type ReferredMatter,
-  type Routing,
-  routeByArea,
-} from './cases.intake.ts'
 export type {
   CaseEffect,
   CaseStep,
@@ -79,8 +63,6 @@ export type {
 } from './cases.kind.ts'
 export { allKinds, type CountOfView, kindOf } from './cases.kind.ts'
 export { type Effect, pathsOf, rulesOf, type SharedKind, type Step, sharedKind } from './cases.kinds.ts'
-export { caseLists, type ListOrder } from './cases.lists.store.ts'
-export { countDesk, deskCounts, deskPage, ownPage } from './cases.lists.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'
@@ -88,6 +70,24 @@ export { relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { brandName, type Words, wordsOf } from './cases.words.ts'
+export { beginCase } from './filing/cases.filing.ts'
+export {
+  assertBrand,
+  assertNotFuture,
+  demandRoomToday,
+  file,
+  type NewCase,
+  openFrom,
+  ownerOf,
+  type ReferredMatter,
+  type Routing,
+  routeByArea,
+} from './filing/cases.intake.ts'
+export { countListed, EXACT } from './lists/cases.counting.ts'
+export { type CommonFilter, commonMatching } from './lists/cases.filters.store.ts'
+export { askedDates, searchedCodes, warnedToday } from './lists/cases.filters.ts'
+export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
+export { countDesk, deskCounts, deskPage, ownPage } from './lists/cases.lists.ts'
 
 /** Makes a kind known to the engine, the calendar, the files and all that waits for its end; once, when it is loaded. */
 export function openKind(kind: Kind): void {

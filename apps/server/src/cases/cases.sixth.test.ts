@@ -16,13 +16,13 @@ import { contextOf } from '../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
 import { mayOpenFiles, openWorkOf, ownCounts, refuseWhileOpen, seenRow } from './cases.around.ts'
 import { act, openActions, stop } from './cases.engine.ts'
-import { beginCase } from './cases.filing.ts'
 import type { CaseEffect, CaseStep, Kind, KindTable } from './cases.kind.ts'
-import { caseLists } from './cases.lists.store.ts'
 import { scope, within } from './cases.policy.ts'
 import { caseRows } from './cases.rows.store.ts'
 import { caseColumns, caseNumbers } from './cases.tables.ts'
 import { wordsOf } from './cases.words.ts'
+import { beginCase } from './filing/cases.filing.ts'
+import { caseLists } from './lists/cases.lists.store.ts'
 
 // A sixth kind, made here alone: two states, three actions, one clock, one column of its own. What the engine does for
 // the five it does for any.

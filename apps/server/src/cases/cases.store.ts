@@ -2,11 +2,11 @@ import { CASE_KINDS, type CASE_SORTS, type CaseKind } from '@appeal/contract/cas
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/db.ts'
-import { type CommonFilter, commonMatching } from './cases.filters.store.ts'
-import { caseLists } from './cases.lists.store.ts'
 import { type CaseRows, caseRows } from './cases.rows.store.ts'
-import type { Scope } from './cases.scope.service.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
+import { type CommonFilter, commonMatching } from './lists/cases.filters.store.ts'
+import { caseLists } from './lists/cases.lists.store.ts'
+import type { Scope } from './scope/cases.scope.service.ts'
 
 export type CaseRecord = typeof cases.$inferSelect
 

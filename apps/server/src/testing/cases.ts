@@ -3,8 +3,8 @@ import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.route
 import type { AppealDetail, AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { viewerFacts } from '../features/people/users/users.service.ts'
-import { file } from '../kinds/appeals/appeals.intake.ts'
 import { caseFacts } from '../kinds/appeals/appeals.service.ts'
+import { file } from '../kinds/appeals/filing/appeals.intake.ts'
 import { type Context, systemContext } from '../platform/context.ts'
 import type { TestApp } from './app.ts'
 

@@ -220,7 +220,7 @@ describe('a missing year', () => {
 
 describe('drafts that wait for the enterprise', () => {
   it('are remembered on the first open day, once, and not when it was open already', async () => {
-    const { remindOfDrafts } = await import('../../kinds/appeals/appeals.drafts.ts')
+    const { remindOfDrafts } = await import('../../kinds/appeals/filing/appeals.drafts.ts')
     const owner = (await makeUser(test.app, { area: 'c' })).id
     at('2026-12-08T10:00:00')
     const call = await test.app.as(owner)

@@ -1,9 +1,9 @@
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import type { OtherGroup, OtherKind, OtherSums } from '@appeal/contract/figures/others.ts'
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../../cases/cases.scope.service.ts'
 import { seen } from '../../cases/cases.service.ts'
 import { cases } from '../../cases/cases.tables.ts'
+import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 const AXES: Record<OtherGroup, SQL<string>> = {

@@ -1,7 +1,7 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { PressBand } from '@appeal/contract/figures/pressing.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../../cases/cases.scope.service.ts'
+import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { seen } from './figures.sums.store.ts'
 

@@ -1,7 +1,7 @@
 import type { Count } from '@appeal/contract/figures/measures.ts'
 import type { Months } from '@appeal/contract/figures/periods.ts'
 import { and, asc, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Scope } from '../../cases/cases.scope.service.ts'
+import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { columnOf, conditionOf, type StatFilter } from './figures.sums.store.ts'

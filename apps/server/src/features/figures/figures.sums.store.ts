@@ -2,7 +2,7 @@ import type { Group } from '@appeal/contract/figures/figures.schemas.ts'
 import { COUNTS, type Count, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import type { Months } from '@appeal/contract/figures/periods.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Scope, Sight } from '../../cases/cases.scope.service.ts'
+import type { Scope, Sight } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What numbers can be split by and chosen by. */

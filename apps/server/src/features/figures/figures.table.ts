@@ -31,7 +31,7 @@ import {
 } from '@appeal/contract/figures/periods.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import type { Scope } from '../../cases/cases.scope.service.ts'
+import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { scope } from '../../kinds/appeals/appeals.scope.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
-import { appealEvaluations, appeals } from '../../kinds/appeals/appeals.tables.ts'
+import { appealEvaluations } from '../../kinds/appeals/appeals.records.tables.ts'
+import { appeals } from '../../kinds/appeals/appeals.tables.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { enterpriseStandings, organisations } from '../organisations/organisations.tables.ts'

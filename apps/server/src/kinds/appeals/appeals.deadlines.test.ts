@@ -9,9 +9,9 @@ import { START, useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { caseIn, INPUTS, makePlayers, type PlayedAction, play } from '../../testing/stages.ts'
-import { file } from './appeals.intake.ts'
 import { appealTasks } from './appeals.jobs.ts'
 import { caseFacts } from './appeals.service.ts'
+import { file } from './filing/appeals.intake.ts'
 
 const test = useTestApp()
 const DAY = 24 * 3_600_000

@@ -6,12 +6,12 @@ import { settings } from '../../features/reference/settings/settings.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
-import { remindOfDrafts } from './appeals.drafts.ts'
 import { appealKind, TIMERS } from './appeals.kind.ts'
-import * as overlays from './appeals.overlays.store.ts'
-import { openRecheck } from './appeals.recheck.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
+import { remindOfDrafts } from './filing/appeals.drafts.ts'
+import * as overlays from './overlays/appeals.overlays.store.ts'
+import { openRecheck } from './overlays/appeals.recheck.ts'
 
 /** Awaited material, verification requests and mediations whose time is over (T7, T16, T19). */
 export const endWaiting = (ctx: Context): Promise<void> =>

@@ -3,15 +3,15 @@ import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/app
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { act as actOn, type InputOf, type Kind } from '../../cases/cases.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { lapseApproval } from './appeals.approval.ts'
 import { refuseCondition } from './appeals.conditions.ts'
-import { effects } from './appeals.effects.ts'
-import { countOfViews } from './appeals.lists.ts'
 import { openName, openPhone } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
-import { presentProgress } from './appeals.presenter.ts'
+import { presentProgress } from './appeals.progress.ts'
 import { AUTHORISATION, CASE } from './appeals.step.ts'
 import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
+import { effects } from './effects/appeals.effects.ts'
+import { countOfViews } from './lists/appeals.lists.ts'
+import { lapseApproval } from './overlays/appeals.approval.ts'
 
 /** The clock whose end brings about an action. */
 export const TIMERS = {

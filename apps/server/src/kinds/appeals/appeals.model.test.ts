@@ -17,10 +17,10 @@ import { aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { aCall, aProof, inputOf, type PlayedAction, play } from '../../testing/stages.ts'
-import { file, register } from './appeals.intake.ts'
 import { endWaiting } from './appeals.jobs.ts'
 import { caseFacts } from './appeals.service.ts'
 import { rows as appealRows } from './appeals.store.ts'
+import { file, register } from './filing/appeals.intake.ts'
 
 /**
  * A randomised model of the whole engine: many people do anything at any time with a handful of cases, on the real

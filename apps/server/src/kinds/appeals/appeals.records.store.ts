@@ -7,7 +7,7 @@ import {
   appealMediations,
   appealReplies,
   appealVerifications,
-} from './appeals.tables.ts'
+} from './appeals.records.tables.ts'
 
 // What hangs on a case: answers, verification requests, calls, mediations, the evaluation.
 

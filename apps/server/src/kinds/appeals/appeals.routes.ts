@@ -3,13 +3,13 @@ import { relatedCases } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { deleteDraft, listDrafts, readDraft, saveDraft } from './appeals.drafts.ts'
-import { eligibility, filingPromise } from './appeals.eligibility.ts'
-import { register, submit } from './appeals.intake.ts'
-import './appeals.exports.ts'
+import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/appeals.drafts.ts'
+import { eligibility, filingPromise } from './filing/appeals.eligibility.ts'
+import { register, submit } from './filing/appeals.intake.ts'
+import './lists/appeals.exports.ts'
 import { appealTasks } from './appeals.jobs.ts'
-import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './appeals.lists.ts'
 import * as service from './appeals.service.ts'
+import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './lists/appeals.lists.ts'
 
 const information = bind(appealRoutes, {
   eligibility: (ctx, { body }) => eligibility(ctx, body),

@@ -9,9 +9,9 @@ import {
 } from '../../cases/cases.service.ts'
 import { fail } from '../../platform/fail.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
-import * as overlays from './appeals.overlays.store.ts'
 import * as records from './appeals.records.store.ts'
 import type { AppealRecord } from './appeals.store.ts'
+import * as overlays from './overlays/appeals.overlays.store.ts'
 
 export const CASE = 'appeal'
 /** Role of the files by which somebody authorised the appellant; no enterprise opens them. */

@@ -1,11 +1,11 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../../cases/cases.scope.service.ts'
 import { caseLists, caseRows } from '../../cases/cases.service.ts'
+import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
-import { inStates, type ListFilter, type ListOrder, matching } from './appeals.filters.store.ts'
 import { appealNumbers, appeals } from './appeals.tables.ts'
+import { inStates, type ListFilter, type ListOrder, matching } from './lists/appeals.filters.store.ts'
 
 export type AppealRecord = typeof appeals.$inferSelect
 

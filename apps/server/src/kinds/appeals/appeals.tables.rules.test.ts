@@ -7,7 +7,7 @@ import { permissions } from '@appeal/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { features } from '../../product.ts'
 import { roleSeeds } from '../../seed/roles.data.ts'
-import { areaKind } from './appeals.intake.ts'
+import { areaKind } from './filing/appeals.matter.ts'
 
 interface Entry {
   code: string

@@ -9,9 +9,9 @@ import { A_REPLY, aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { aProof, caseIn, INPUTS, makePlayers, type PlayedAction, play } from '../../testing/stages.ts'
-import { file } from './appeals.intake.ts'
 import { endWaiting, sampleForRecheck } from './appeals.jobs.ts'
 import { caseFacts } from './appeals.service.ts'
+import { file } from './filing/appeals.intake.ts'
 
 const test = useTestApp()
 const who: Record<string, string> = {}

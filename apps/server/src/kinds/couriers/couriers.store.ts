@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Scope } from '../../cases/cases.scope.service.ts'
 import { seen } from '../../cases/cases.service.ts'
 import { cases } from '../../cases/cases.tables.ts'
+import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { courierReplies } from './couriers.tables.ts'
 

@@ -1,0 +1,116 @@
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import { type Clock, firstClocks, writeFirstClocks } from '../../features/calendar/calendar.service.ts'
+import { claimFiles } from '../../features/files/files.service.ts'
+import type { Org } from '../../features/organisations/organisations.service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
+import { beginHistory, type HistoryLine } from '../../platform/history/history.ts'
+import { announce, audienceOf, type Pressing, pressingOf } from '../cases.engine.ts'
+import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
+import type { Words } from '../cases.words.ts'
+
+/** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
+async function numberOf(tx: Tx, ctx: Context, { table, store }: Kind, areaCode: string): Promise<string> {
+  const day = shanghaiDate(ctx.now())
+  const prefix = `${table.prefix}${areaCode}`
+  const n = await store.nextNumber(tx, prefix, day)
+  return `${prefix}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
+}
+
+/** What the engine gives every new case. */
+export interface Given extends Pressing {
+  id: string
+  no: string
+  bureauId: string
+  bureauProvinceId: string | null
+  enterpriseId: null
+  enterpriseProvinceId: null
+  routingReason: Both
+  evaluateStatus: number
+  evaluateUntil: null
+  submittedAt: Date
+  closedAt: null
+  updatedAt: Date
+  version: number
+}
+
+export interface Birth<Row extends CaseBase> {
+  id: string
+  state: Row['state']
+  routing: {
+    bureau: Org
+    reason: Both
+    /** The place it is about: numbers go by it where the bureau has none of its own. */
+    areaCode: string
+  }
+  receivedAt: Date
+  /** Clocks that start at receipt. */
+  clocks: readonly DeadlineKey[]
+  /** What stands in the history before the case is routed; the first line is its beginning. */
+  lines: readonly Pick<HistoryLine, 'event' | 'voice' | 'detail'>[]
+  evidenceIds: readonly string[]
+  /** The whole row: what the engine gives, and what the kind adds. */
+  row(given: Given): Row
+  /** Messages about it; they leave with the case, and ask the database for nothing of it. */
+  tell?(step: CaseStep<Row>, clocks: readonly Clock[]): Promise<unknown>
+}
+
+/** A case as it was written, with its clocks. */
+export interface Begun<Row extends CaseBase> {
+  step: CaseStep<Row>
+  clocks: readonly Clock[]
+}
+
+/**
+ * Writes a new case: number, clocks, row, history, evidence, and the signal to open pages, in the caller's transaction.
+ * Whom it tells besides is the kind's business.
+ */
+export async function beginCase<Row extends CaseBase>(
+  tx: Tx,
+  ctx: Context,
+  kind: Kind<Row>,
+  words: Words,
+  birth: Birth<Row>,
+): Promise<Begun<Row>> {
+  const { id, state, routing } = birth
+  const { bureau, reason } = routing
+  const of = { kind: kind.name, id }
+  const no = await numberOf(tx, ctx, kind, bureau.areaCode ?? routing.areaCode)
+  const clocks = await firstClocks(ctx, of, birth.clocks, birth.receivedAt)
+  const row = birth.row({
+    id,
+    no,
+    bureauId: bureau.id,
+    bureauProvinceId: bureau.provinceId,
+    enterpriseId: null,
+    enterpriseProvinceId: null,
+    routingReason: reason,
+    evaluateStatus: 0,
+    evaluateUntil: null,
+    ...pressingOf(kind, clocks, state),
+    submittedAt: ctx.now(),
+    closedAt: null,
+    updatedAt: ctx.now(),
+    version: 1,
+  })
+  const routed = { event: 'routed', voice: 'system', detail: { bureauId: bureau.id, why: reason } } as const
+  const lines = [...birth.lines, routed].map((line, n) => ({
+    ...line,
+    fromState: n === 0 ? null : state,
+    toState: state,
+    audience: audienceOf(kind, line.event),
+  }))
+  const step: CaseStep<Row> = { tx, ctx, kind, row, words }
+  await together(
+    writeFirstClocks(tx, ctx, clocks, 'received'),
+    kind.store.insert(tx, row),
+    beginHistory(tx, ctx, of, lines),
+    claimFiles(tx, ctx, [...birth.evidenceIds], { kind: kind.name, subjectId: id, role: 'evidence' }),
+    announce(step),
+    birth.tell?.(step, clocks),
+  )
+  return { step, clocks }
+}

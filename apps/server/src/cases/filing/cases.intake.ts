@@ -1,0 +1,240 @@
+import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { takeDraft } from '../../desk/drafts/drafts.service.ts'
+import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
+import { findByPhone, getPerson, lockUser, type Person } from '../../features/people/users/users.service.ts'
+import { settings } from '../../features/reference/settings/settings.service.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { rulesOf } from '../cases.kinds.ts'
+import { tellBureau, tellFiled } from '../cases.notices.ts'
+import { seal, sealSecrets } from '../cases.people.ts'
+import * as store from '../cases.store.ts'
+import { type Words, wordsOf } from '../cases.words.ts'
+import { beginCase } from './cases.filing.ts'
+
+/** Real name still to be entered (spec 3). */
+const NAME_MISSING = '1'
+
+export interface NewCase {
+  kind: CaseKind
+  type: string | null
+  title: string
+  content: string
+  brand: string | null
+  areaCode: string
+  waybillNo?: string | null
+  amount?: string | null
+  facts?: Record<string, unknown>
+  secrets?: Record<string, string | null>
+  shielded?: boolean
+  attachmentIds: readonly string[]
+  /** The draft it was written in. */
+  draftId?: string | undefined
+  /** Clocks that start at receipt, the pressing one first. */
+  clocks: readonly DeadlineKey[]
+}
+
+export interface Routing {
+  bureau: Org
+  reason: Reason
+}
+
+/** The bureau of a place. @throws cases.unknown_area */
+export function routeByArea(ctx: Context, words: Words, areaCode: string): Routing {
+  const area = words.areas.get(areaCode) ?? fail('cases.unknown_area', { field: 'areaCode' })
+  const bureau =
+    words.orgs.bureauForArea(areaCode, shanghaiDate(ctx.now())) ??
+    words.orgs.stateBureau ??
+    fail('cases.unknown_area', { field: 'areaCode' })
+  const place = words.areas.fullName(area.code)
+  return { bureau, reason: { zh: `${place}由该局负责`, en: `it answers for ${place}` } }
+}
+
+/** A brand of the directory; “other” is none that could be asked. @throws cases.unknown_brand */
+export function assertBrand(words: Words, brand: string): void {
+  if (!words.brands.get(brand)) fail('cases.unknown_brand', { field: 'brand' })
+}
+
+/** @throws cases.future_date at the field */
+export function assertNotFuture(ctx: Context, days: Readonly<Record<string, string | undefined>>): void {
+  const today = shanghaiDate(ctx.now())
+  for (const [field, day] of Object.entries(days))
+    if (day && day > today) fail('cases.future_date', { field })
+}
+
+/** Who files, with the real name where the kind asks for it. @throws cases.real_name_first */
+export async function ownerOf(ctx: Context, { realName }: { realName: boolean }): Promise<Person> {
+  const person = (await getPerson(ctx, viewerOf(ctx).userId)) ?? fail('session.expired')
+  if (realName && (!person.name || person.isRealName === NAME_MISSING)) fail('cases.real_name_first')
+  return person
+}
+
+/**
+ * Files a case: row, clocks, history, files, messages, in one transaction.
+ *
+ * @param prove asks for the proof that a person files, after everything that can be judged without it
+ * @throws cases.too_many_today
+ */
+export const file = (
+  ctx: Context,
+  owner: Person,
+  birth: NewCase,
+  routing: Routing,
+  prove: () => Promise<void> = async () => {},
+): Promise<CaseReceipt> =>
+  ctx.unitOfWork(async (tx) => {
+    // Cancelling the account waits behind this row: nobody leaves with a case filed in the same moment.
+    if (!(await lockUser(tx, owner.id))) fail('session.expired')
+    await demandRoomToday(ctx, birth.kind, (since) =>
+      store.rowsOf(birth.kind).countFiled(tx, owner.id, since),
+    )
+    await prove()
+    return give(tx, ctx, owner, birth, routing)
+  })
+
+/**
+ * Demands that a person may file one more case of a kind today, in China standard time: more than anybody has to say on
+ * one day, and a wall to a robot. The caller holds the person's row, so that rivals are counted one after the other.
+ *
+ * @param filedSince how many they have filed since a moment
+ * @throws cases.too_many_today with the day on which they may file again
+ */
+export async function demandRoomToday(
+  ctx: Context,
+  kind: string,
+  filedSince: (since: Date) => Promise<number>,
+): Promise<void> {
+  // What no person sends — a demonstration that plays months in a minute — is no robot's doing.
+  if (!ctx.route) return
+  const limit = (await settings(ctx.platform)).number(`FILED_PER_DAY_${kind.toUpperCase()}`)
+  const today = shanghaiDate(ctx.now())
+  if ((await filedSince(startOfDay(today))) >= limit)
+    fail('cases.too_many_today', { limit, date: addCalendarDays(today, 1) })
+}
+
+/** What an appeal that is none tells of the case that is opened instead. */
+export interface ReferredMatter {
+  appealId: string
+  appealNo: string
+  type: string
+  /** The appellant's account, where there is one, and the phone that another account may have. */
+  appellantId: string | null
+  phone: string
+  content: string
+  brand: string
+  areaCode: string
+  waybillNo: string
+  postOn: string
+}
+
+/**
+ * Opens a case in somebody's name out of an appeal that is none (domain 1.11), in the caller's transaction.
+ *
+ * @throws appeals.referral_no_account where the appellant has no account that could follow the case
+ */
+export async function openFrom(
+  tx: Tx,
+  ctx: Context,
+  matter: ReferredMatter,
+  birth: Omit<NewCase, 'content' | 'areaCode' | 'brand' | 'waybillNo' | 'attachmentIds'>,
+): Promise<{ id: string; no: string }> {
+  const { platform } = ctx
+  const words = await wordsOf(platform)
+  const area = birth.kind === 'courier' ? 'd' : 'c'
+  const own = area === 'c' ? matter.appellantId : null
+  const userId = own ?? (await findByPhone(platform, area, matter.phone))?.id
+  const owner = userId && (await lockUser(tx, userId)) ? await getPerson(ctx, userId, tx) : undefined
+  if (!owner)
+    return fail('appeals.referral_no_account', {
+      kind: caseTables[birth.kind].texts.name,
+      field: 'referralType',
+    })
+  const { appealId, appealNo, content, brand, areaCode, waybillNo } = matter
+  const receipt = await give(
+    tx,
+    ctx,
+    owner,
+    {
+      ...birth,
+      content,
+      brand: words.brands.get(brand) ? brand : null,
+      areaCode,
+      waybillNo,
+      facts: { ...birth.facts, origin: { id: appealId, no: appealNo } },
+      attachmentIds: [],
+    },
+    routeByArea(ctx, words, areaCode),
+    'bureau',
+  )
+  return { id: receipt.id, no: receipt.caseNo }
+}
+
+/** @param voice whose voice it is that files: the bureau's where it does so in somebody's name */
+async function give(
+  tx: Tx,
+  ctx: Context,
+  owner: Person,
+  birth: NewCase,
+  routing: Routing,
+  voice: 'user' | 'bureau' = 'user',
+): Promise<CaseReceipt> {
+  const { platform } = ctx
+  const words = await wordsOf(platform)
+  const table = caseTables[birth.kind]
+  // The draft lets its files go before the case takes them.
+  if (birth.draftId) await takeDraft(tx, owner.id, [birth.kind], birth.draftId)
+  const { step, clocks } = await beginCase(tx, ctx, rulesOf(birth.kind), words, {
+    id: newId(platform.clock),
+    state: Object.keys(table.states)[0]!,
+    routing: { ...routing, areaCode: birth.areaCode },
+    receivedAt: ctx.now(),
+    clocks: birth.clocks,
+    lines: [{ event: 'filed', voice }],
+    evidenceIds: birth.attachmentIds,
+    row: ({ no, ...given }) => ({
+      ...given,
+      kind: birth.kind,
+      caseNo: no,
+      state: Object.keys(table.states)[0]!,
+      type: birth.type,
+      title: birth.title,
+      content: birth.content,
+      brand: birth.brand,
+      areaCode: birth.areaCode,
+      waybillNo: birth.waybillNo ?? null,
+      amount: birth.amount ?? null,
+      facts: birth.facts ?? {},
+      secrets: birth.secrets ? sealSecrets(platform.crypto, birth.secrets) : null,
+      ownerId: owner.id,
+      ...seal(platform.crypto, { name: owner.name ?? owner.account, phone: owner.phone }),
+      shielded: birth.shielded ?? false,
+      handlerId: null,
+      answer: null,
+      score: null,
+      scoreRemark: null,
+    }),
+  })
+  const { row } = step
+  const first = clocks[0]
+  const byOn = first?.legalDueOn ?? shanghaiDate(ctx.now())
+  await tellFiled(step, byOn)
+  await tellBureau(step, row.bureauId, byOn)
+  return {
+    id: row.id,
+    caseNo: row.caseNo,
+    bureauName: routing.bureau.name,
+    routingReason: routing.reason[ctx.language],
+    firstStep: first
+      ? {
+          kind: first.clock,
+          label: deadlineKinds[first.clock as DeadlineKey].label[ctx.language],
+          byOn: first.legalDueOn,
+        }
+      : null,
+  }
+}

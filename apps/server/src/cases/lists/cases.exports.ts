@@ -1,0 +1,62 @@
+import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import type { CaseKind, CaseListQuery, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
+import type { z } from 'zod'
+import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
+import type { Context } from '../../platform/context.ts'
+import { registerExportable } from '../../platform/sheets/exportable.ts'
+import { deskPage, deskSweep } from './cases.lists.ts'
+
+const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
+  todo: { zh: '待办', en: 'to do' },
+  open: { zh: '办理中', en: 'open' },
+  warning: { zh: '预警', en: 'warnings' },
+  ended: { zh: '已办结', en: 'ended' },
+  all: { zh: '全部', en: 'all' },
+}
+
+const stateWord = (kind: CaseKind, state: string, language: 'zh' | 'en'): string => {
+  const states = caseTables[kind].texts.states as Readonly<
+    Record<string, { desk: { zh: string; en: string } }>
+  >
+  return states[state]?.desk[language] ?? state
+}
+
+function register(name: ExportListName, kind: CaseKind): void {
+  const { permission } = exportList(name).route
+  const { dictionary: types } = caseTables[kind]
+  registerExportable<z.output<typeof CaseListQuery>, CaseRow>(name, {
+    page: (ctx, query) => deskPage(ctx, kind, permission, query),
+    sweep: (ctx, query, size) => deskSweep(ctx, kind, permission, query, size),
+    async cells(ctx: Context) {
+      const { language } = ctx
+      const labels = await dictionary(ctx.platform)
+      return {
+        caseNo: (row) => row.caseNo,
+        type: (row) => (types ? labels.label(types, row.type ?? '', language) : row.type),
+        title: (row) => row.title,
+        brand: (row) => row.brandName,
+        areaName: (row) => row.areaName,
+        ownerName: (row) => row.ownerName,
+        state: (row) => stateWord(kind, row.state, language),
+        dueTime: ({ clock }) =>
+          clock &&
+          `${deadlineKinds[clock.kind as DeadlineKey]?.label[language] ?? clock.kind} ${clock.legalDueOn}`,
+        handlerName: (row) => row.handlerName,
+        updateTime: (row) => row.updateTime,
+      }
+    },
+    filterWord(filter, value, { language }) {
+      if (filter === 'queue') return QUEUE_WORDS[value]?.[language] ?? value
+      return filter === 'state' ? stateWord(kind, value, language) : undefined
+    },
+    filterDictionary: (filter) => (filter === 'type' ? (types ?? undefined) : undefined),
+  })
+}
+
+register('cases.consultation', 'consultation')
+register('cases.report', 'report')
+register('cases.letter', 'letter')
+register('cases.letter.enterprise', 'letter')
+register('cases.courier', 'courier')

@@ -1,0 +1,58 @@
+import { warningEnds } from '@appeal/contract/calendar/warnings.ts'
+import {
+  addCalendarDays,
+  rollToWorkday,
+  shanghaiDate,
+  startOfDay,
+} from '@appeal/contract/calendar/workdays.ts'
+import { personIndex } from '../../features/people/users/users.service.ts'
+import { codesIn } from '../../features/search/search.service.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Words } from '../cases.words.ts'
+import type { CommonFilter } from './cases.filters.store.ts'
+
+/**
+ * The codes that a search text may be: a number or its end, a waybill or its end, and a phone or its end where whoever
+ * filed a case may be found by it. Empty where it can be none of them.
+ */
+export function searchedCodes(ctx: Context, key: string, { byOwner }: { byOwner: boolean }): CommonFilter {
+  const { crypto } = ctx.platform
+  const { mobile, phoneEnd, ...codes } = codesIn(key)
+  return {
+    ...codes,
+    ...(byOwner && mobile && { phoneIndex: personIndex.phone(crypto, mobile) }),
+    ...(byOwner && phoneEnd && { phoneEndIndex: personIndex.phoneEnd(crypto, phoneEnd) }),
+  }
+}
+
+/** What the warnings' rule says today, by the settings, as the store asks for it. */
+export function warnedToday(
+  ctx: Context,
+  { warnDays, calendar }: Words,
+): NonNullable<CommonFilter['warned']> {
+  const today = shanghaiDate(ctx.now())
+  const ends = warningEnds(today, warnDays)
+  const last =
+    ends
+      .map(({ dueUntil }) => dueUntil)
+      .toSorted()
+      .at(-1) ?? today
+  return { legalUntil: rollToWorkday(last, calendar), ends }
+}
+
+interface DatesAsked {
+  overdue?: 'true' | 'false' | undefined
+  submittedFrom?: string | undefined
+  submittedTo?: string | undefined
+}
+
+/** Late or not, and filed between two days, China standard time. */
+export function askedDates(ctx: Context, { overdue, submittedFrom, submittedTo }: DatesAsked): CommonFilter {
+  const today = shanghaiDate(ctx.now())
+  return {
+    ...(overdue === 'true' && { lateBefore: today }),
+    ...(overdue === 'false' && { notLateBefore: today }),
+    ...(submittedFrom && { submittedFrom: startOfDay(submittedFrom) }),
+    ...(submittedTo && { submittedBefore: startOfDay(addCalendarDays(submittedTo, 1)) }),
+  }
+}

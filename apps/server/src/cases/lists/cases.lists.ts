@@ -1,0 +1,217 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import {
+  CASE_QUEUES,
+  type CASE_SORTS,
+  type CaseKind,
+  CaseListQuery,
+  type CaseQueue,
+  type CaseRow,
+  type OwnCaseQuery,
+} from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { z } from 'zod'
+import { namesOf, personIndex } from '../../features/people/users/users.service.ts'
+import { searchText } from '../../features/search/search.service.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { CountOfView } from '../cases.kind.ts'
+import { rulesOf, type SharedKind } from '../cases.kinds.ts'
+import { actorKind, scope } from '../cases.policy.ts'
+import { presentRow } from '../cases.presenter.ts'
+import type { ListFilter } from '../cases.store.ts'
+import * as store from '../cases.store.ts'
+import { type Words, wordsOf } from '../cases.words.ts'
+import type { Scope } from '../scope/cases.scope.service.ts'
+import { countListed, EXACT } from './cases.counting.ts'
+import { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
+import type { ListOrder as OrderBy } from './cases.lists.store.ts'
+
+type ListOrder = OrderBy<(typeof CASE_SORTS)[number]>
+type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
+
+/**
+ * What was typed into the search field: a number or its end, a waybill or its end, and for the bureau whoever filed it
+ * by phone, its end, or whole name. A kind whose owners are secret is found by number and waybill alone.
+ */
+function searched(ctx: Context, rules: SharedKind, text: string | undefined): ListFilter {
+  const key = searchText(text)
+  if (!key) return {}
+  const byOwner = rules.findsOwner && actorKind(viewerOf(ctx)) === 'bureau'
+  const found: ListFilter = {
+    ...searchedCodes(ctx, key, { byOwner }),
+    ...(byOwner && /\p{L}/u.test(key) && { nameIndex: personIndex.name(ctx.platform.crypto, key) }),
+  }
+  // A text that can be none of these finds nothing instead of everything.
+  return Object.keys(found).length ? found : { caseNo: key }
+}
+
+function queueStates(
+  rules: SharedKind,
+  queue: CaseQueue,
+  ofEnterprise: boolean,
+): readonly string[] | undefined {
+  const { states } = caseTables[rules.name]
+  const open = openStatesOf(rules.name)
+  switch (queue) {
+    case 'todo':
+      return ofEnterprise ? rules.todo.enterprise : rules.todo.bureau
+    case 'open':
+    case 'warning':
+      return open
+    case 'ended':
+      return Object.keys(states).filter((state) => !open.includes(state))
+    case 'all':
+      return undefined
+  }
+}
+
+const NEWEST: ListOrder = { by: 'createTime', descending: true }
+const PRESSING: ListOrder = { by: 'dueTime', descending: false }
+
+function filterOf(ctx: Context, words: Words, rules: SharedKind, queue: CaseQueue, query: Query): ListFilter {
+  const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
+  const states = queueStates(rules, queue, ofEnterprise)
+  return {
+    ...searched(ctx, rules, query.searchKey),
+    states: query.state ? (states ?? query.state).filter((state) => query.state!.includes(state)) : states,
+    types: query.type,
+    brands: query.brand,
+    areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
+    ...(queue === 'warning' && { warned: warnedToday(ctx, words) }),
+    ...askedDates(ctx, query),
+  }
+}
+
+const totalOf = (
+  ctx: Context,
+  kind: CaseKind,
+  sights: Scope,
+  filter: ListFilter,
+  most: number,
+): Promise<Counted> => {
+  const { tally } = store.rowsOf(kind)
+  const { countList } = store.listsOf(kind)
+  return countListed(ctx, { tally, countList }, sights, filter, most)
+}
+
+async function listed(
+  ctx: Context,
+  kind: CaseKind,
+  sights: Scope,
+  filter: ListFilter,
+  order: ListOrder,
+  { exact, ...at }: { current: number; size: number; exact?: 'true' | undefined },
+): Promise<Page<CaseRow>> {
+  const words = await wordsOf(ctx.platform)
+  const [rows, total] = await Promise.all([
+    store.listsOf(kind).list(ctx.platform.db, sights, filter, order, at),
+    totalOf(ctx, kind, sights, filter, exact ? EXACT : MOST_COUNTED),
+  ])
+  const handlerNames = await namesOf(
+    ctx,
+    rows.flatMap((row) => row.handlerId ?? []),
+  )
+  return toPage(
+    rows.map((row) => presentRow(row, { ctx, words, handlerNames })),
+    total,
+    at,
+  )
+}
+
+/** Which cases a queue of the desk holds, and in what order. */
+async function deskAsked(
+  ctx: Context,
+  kind: CaseKind,
+  path: string,
+  { queue, ...query }: z.output<typeof CaseListQuery>,
+): Promise<{ sights: Scope; filter: ListFilter; order: ListOrder }> {
+  const rules = rulesOf(kind)
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
+  const order: ListOrder = query.sortField
+    ? { by: query.sortField, descending: query.sortOrder === 'descend' }
+    : queue === 'ended' || queue === 'all'
+      ? NEWEST
+      : PRESSING
+  return { sights, filter: filterOf(ctx, words, rules, queue, query), order }
+}
+
+/** A bureau's or an enterprise's queue, as far as the grant of `path` reaches. */
+export async function deskPage(
+  ctx: Context,
+  kind: CaseKind,
+  path: string,
+  query: z.output<typeof CaseListQuery>,
+): Promise<Page<CaseRow>> {
+  const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
+  return listed(ctx, kind, sights, filter, order, query)
+}
+
+/** How a saved view of such a list is counted. */
+export const countDesk =
+  (kind: CaseKind, path: string): CountOfView =>
+  async (ctx, asked, most) => {
+    const read = CaseListQuery.safeParse({ queue: asked.queue, ...asked.filters })
+    // A filter that an older edition knew finds nothing.
+    if (!read.success) return 0
+    const { sights, filter } = await deskAsked(ctx, kind, path, read.data)
+    return (await totalOf(ctx, kind, sights, filter, most)).total
+  }
+
+/** Every case of such a queue, portion by portion. */
+export async function* deskSweep(
+  ctx: Context,
+  kind: CaseKind,
+  path: string,
+  query: z.output<typeof CaseListQuery>,
+  size: number,
+): AsyncGenerator<CaseRow[]> {
+  const words = await wordsOf(ctx.platform)
+  const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
+  const handlerNames = new Map<string, string>()
+  for await (const rows of store.listsOf(kind).sweep(ctx.platform.db, sights, filter, order, size)) {
+    const people = new Set(rows.flatMap((row) => row.handlerId ?? []))
+    const fresh = [...people].filter((id) => !handlerNames.has(id))
+    if (fresh.length) for (const [id, name] of await namesOf(ctx, fresh)) handlerNames.set(id, name)
+    yield rows.map((row) => presentRow(row, { ctx, words, handlerNames }))
+  }
+}
+
+/** Cases in each queue. */
+export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
+  const rules = rulesOf(kind)
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
+  const byState = await store.rowsOf(kind).countByState(ctx.platform.db, sights)
+  const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
+  const counts: Record<string, number> = {}
+  for (const queue of CASE_QUEUES) {
+    const states = queueStates(rules, queue, ofEnterprise) ?? [...byState.keys()]
+    counts[queue] =
+      queue === 'warning'
+        ? await store
+            .listsOf(kind)
+            .countList(ctx.platform.db, sights, filterOf(ctx, words, rules, queue, {} as Query))
+        : states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0)
+  }
+  const near = filterOf(ctx, words, rules, 'warning', { overdue: 'true' } as Query)
+  return { counts, late: { warning: await store.listsOf(kind).countList(ctx.platform.db, sights, near) } }
+}
+
+/** A person's own cases of one kind, newest first. */
+export function ownPage(
+  ctx: Context,
+  kind: CaseKind,
+  { group, ...query }: z.output<typeof OwnCaseQuery>,
+): Promise<Page<CaseRow>> {
+  const open = openStatesOf(kind)
+  const filter: ListFilter = {
+    ...(group === 'open' && { states: open }),
+    ...(group === 'ended' && {
+      states: Object.keys(caseTables[kind].states).filter((state) => !open.includes(state)),
+    }),
+    ...(group === 'evaluate' && { awaitedOn: shanghaiDate(ctx.now()) }),
+  }
+  const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
+  return listed(ctx, kind, [{ by: 'owner', id: viewerOf(ctx).userId }], filter, order, query)
+}

@@ -1,0 +1,194 @@
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { remedyOf, supplementOverText } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { Pause } from '@appeal/contract/calendar/deadlines.ts'
+import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { actorKind, evaluationOn, filesByPlace, type Words, within } from '../../cases/cases.service.ts'
+import { listRoles } from '../../features/access/roles/roles.service.ts'
+import { readers } from '../../features/audit/audit.service.ts'
+import { type Clock, clocksOf, explainAll } from '../../features/calendar/calendar.service.ts'
+import { namesOf } from '../../features/people/users/users.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Language } from '../../platform/fail.ts'
+import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
+import { appealKind } from './appeals.kind.ts'
+import { scope } from './appeals.policy.ts'
+import { nextStep, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
+import { presentProgress, timeSpent } from './appeals.progress.ts'
+import * as records from './appeals.records.store.ts'
+import { AUTHORISATION, CASE } from './appeals.step.ts'
+import type { AppealRecord } from './appeals.store.ts'
+import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
+import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
+
+/** People a line of the history names: who acted, and in whose place. */
+export const peopleOf = ({
+  actorId,
+  detail,
+}: {
+  actorId: string | null
+  detail: Record<string, unknown>
+}): string[] => [actorId, detail.behalfOf].filter((id) => typeof id === 'string')
+
+/** The enterprise's last answer as this viewer may see it; a consumer gets the service phone, no personal one. */
+async function presentReply(ctx: Context, row: AppealRecord, words: Words): Promise<AppealDetail['reply']> {
+  const reply = await records.lastReply(ctx.platform.db, row.id)
+  if (!reply) return null
+  const { crypto } = ctx.platform
+  const staff = actorKind(viewerOf(ctx)) !== 'consumer'
+  return {
+    round: reply.round,
+    orgName: words.orgs.get(reply.orgId)?.name ?? '',
+    investigationResult: reply.investigationResult,
+    liability: reply.liability,
+    responsibleOutlet: reply.responsibleOutlet,
+    handlingType: reply.handlingType,
+    compensationAmount: reply.compensationAmount,
+    agreedWithUser: reply.agreedWithUser,
+    userSatisfied: reply.userSatisfied,
+    contactTimes: reply.contactTimes,
+    overdue: reply.overdue,
+    handlerName: staff ? crypto.decryptField('appeal_replies.handler_name', reply.handlerName) : null,
+    handlerPhone: staff ? crypto.decryptField('appeal_replies.handler_phone', reply.handlerPhone) : null,
+    servicePhone: words.brands.get(row.brand)?.hotline ?? null,
+    createTime: wireTime(reply.createdAt),
+  }
+}
+
+async function presentEvaluation(ctx: Context, row: AppealRecord): Promise<AppealDetail['evaluation']> {
+  // An enterprise learns the score in its statistics, not who gave it (retaliation).
+  if (row.evaluateStatus !== 2 || actorKind(viewerOf(ctx)) === 'enterprise') return null
+  const found = await records.findEvaluation(ctx.platform.db, row.id)
+  return found
+    ? {
+        bureauScore: found.bureauScore,
+        enterpriseScore: found.enterpriseScore,
+        remark: found.remark,
+        createTime: wireTime(found.createdAt),
+      }
+    : null
+}
+
+/** Who read the case, told to the appellant alone. */
+async function lookedAt(ctx: Context, row: AppealRecord, words: Words): Promise<AppealDetail['lookedAt']> {
+  if (row.appellantId !== viewerOf(ctx).userId) return []
+  const { db } = ctx.platform
+  const [rows, roles] = await Promise.all([readers(db, { kind: CASE, id: row.id }), listRoles(db)])
+  const roleName = (code: string | null) => {
+    const role = roles.find((one) => one.code === code)
+    return (ctx.language === 'en' ? role?.nameEn : role?.name) ?? null
+  }
+  return rows.map(({ orgId, roleCode, act, times, lastAt }) => ({
+    orgName: (orgId && words.orgs.get(orgId)?.name) || '—',
+    roleName: roleName(roleCode),
+    act: act as AppealDetail['lookedAt'][number]['act'],
+    times,
+    lastAt: lastAt ? wireTime(lastAt) : '',
+  }))
+}
+
+/** Days on which the appellant's material was awaited: told beside the answer's clock, which goes on (T5). */
+const waitsOf = (clocks: readonly Clock[]): Pause[] =>
+  clocks.flatMap(({ clock, startOn, doneAt }) => {
+    if (clock !== 'supplement' || !doneAt) return []
+    const [from, to] = [addCalendarDays(startOn, 1), shanghaiDate(doneAt)]
+    return from <= to ? [{ from, to }] : []
+  })
+
+/** Whether the viewer's side has said what it thinks of the mediation that runs. */
+function answeredMediation(kind: string, mediation: AppealDetail['mediation']): boolean {
+  if (!mediation || mediation.result !== null) return false
+  return (kind === 'consumer' ? mediation.userAgrees : mediation.enterpriseAgrees) !== null
+}
+
+/** How a case ended, with the other remedies where it was not accepted or ended; null while it is open. */
+function presentClosing(row: AppealRecord, language: Language): AppealDetail['closing'] {
+  const { invalidReason } = row
+  const answer = row.answer ?? (invalidReason ? supplementOverText[language] : null)
+  if (row.closedAt === null || answer === null) return null
+  return {
+    compensation: row.compensation,
+    answer,
+    closeType: row.closeType ?? invalidReason ?? '',
+    liability: row.liability,
+    remedy: invalidReason ? remedyOf(invalidReason)[language] : null,
+  }
+}
+
+const LOST: Pick<AppealDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
+
+/** The whole case as this viewer may see it. */
+export async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Promise<AppealDetail> {
+  const { db } = ctx.platform
+  const viewer = viewerOf(ctx)
+  const [history, clocks, files, reply, evaluation, looked] = await Promise.all([
+    readHistory(db, CASE, row.id),
+    clocksOf(db, CASE, [row.id]),
+    filesByPlace(ctx, CASE, row.id),
+    presentReply(ctx, row, words),
+    presentEvaluation(ctx, row),
+    lookedAt(ctx, row, words),
+  ])
+  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...(row.handlerId ? [row.handlerId] : [])])
+  const [overlays, deadlines] = await Promise.all([
+    presentOverlays(ctx, row, words, clocks),
+    explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) }),
+  ])
+  const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
+  const line = presentRow(row, { ctx, words, handlerNames: names })
+  const { proxy, ...people } = presentPeople(row, ctx, words)
+  const hasAnswered = answeredMediation(actorKind(viewer), overlays.mediation)
+  return {
+    ...line,
+    ...(hasAnswered && { can: line.can.filter((action) => action !== 'mediationAnswer') }),
+    ...people,
+    proxy: proxy && {
+      ...proxy,
+      files: actorKind(viewer) === 'enterprise' ? [] : files.inRole(AUTHORISATION),
+    },
+    evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
+    evaluateBy: row.evaluateUntil,
+    serviceKind: row.serviceKind,
+    areaKind: row.areaKind,
+    mailKind: row.mailKind,
+    appellantRole: row.appellantRole,
+    postDate: row.postOn,
+    itemName: row.itemName,
+    itemValue: row.itemValue,
+    insured: row.insured,
+    insuredAmount: row.insuredAmount,
+    postage: row.postage,
+    codAmount: row.codAmount,
+    complaintDate: row.complaintOn,
+    complaintChannel: row.complaintChannel,
+    complaintResult: row.complaintResult,
+    complaintTicketNo: row.complaintTicketNo,
+    content: row.content,
+    demands: row.demands,
+    claimAmount: row.claimAmount,
+    attachments: files.inRole('evidence'),
+    accepted: row.accepted,
+    liability: row.liability,
+    valid: row.valid,
+    routingReason: row.routingReason[ctx.language],
+    deadlines,
+    progress: presentProgress(history, { viewer, words, language: ctx.language, names, files: files.lines }),
+    // A chain whose end was cut off holds; but it no longer leads to where the case is.
+    historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
+    next: nextStep(row, answerBy, ctx, words),
+    timeSpent: timeSpent(history, clocks, words.orgs, ctx.now()),
+    lookedAt: looked,
+    reply,
+    replyDraft: await presentReplyDraft(ctx, row.id, words, () => {
+      const drafted = history.findLast(({ event }) => event === 'reply_drafted')
+      return drafted ? (files.lines.get(String(drafted.seq)) ?? []) : []
+    }),
+    closing: presentClosing(row, ctx.language),
+    supplementReason: row.supplementReason,
+    ...overlays,
+    evaluation,
+    cannot: presentCannot(row, ctx),
+    // What somebody just did they are told, also where the case went out of their sight by it.
+    ...(!within(appealKind, scope(viewer, words.orgs.descendantIds), row) && LOST),
+  }
+}

@@ -1,0 +1,168 @@
+import type { AppealDetail, ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { eventTexts, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { attributeTime, type Handover, inDays, type Pause } from '@appeal/contract/appeals/appeals.time.ts'
+import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { addCalendarDays, isLocalDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { actorKind, type Words } from '../../cases/cases.service.ts'
+import type { Clock } from '../../features/calendar/calendar.service.ts'
+import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import type { Viewer } from '../../platform/context.ts'
+import type { Language } from '../../platform/fail.ts'
+import type { EventRow } from '../../platform/history/history.store.ts'
+
+const HIDDEN_DETAIL = new Set([
+  'behalfOf',
+  'enterpriseId',
+  'bureauId',
+  'fromBureauId',
+  'fromEnterpriseId',
+  'score',
+  'why',
+  'handlerId',
+  'files',
+])
+
+const AUDIENCE_OF = {
+  consumer: 'user',
+  courier: 'user',
+  enterprise: 'enterprise',
+  bureau: 'bureau',
+  system: 'bureau',
+} as const
+
+/** Fills a sentence; details that are codes become words first. */
+function eventSentence(row: EventRow, words: Words, language: Language): string {
+  const fill: Record<string, unknown> = { ...row.detail }
+  if (typeof fill.enterpriseId === 'string') fill.enterprise = words.orgs.get(fill.enterpriseId)?.name
+  if (typeof fill.bureauId === 'string') fill.bureau = words.orgs.get(fill.bureauId)?.name
+  // Words kept in both languages, as they were when it happened.
+  for (const [key, value] of Object.entries(fill))
+    if (typeof value === 'object' && value !== null && language in value)
+      fill[key] = (value as Record<Language, string>)[language]
+  for (const key of ['verdict', 'side'])
+    if (typeof fill[key] === 'string' && fill[key] in verdictTexts)
+      fill[key] = verdictTexts[fill[key] as keyof typeof verdictTexts][language]
+  if (typeof fill.reasonCode === 'string') {
+    const type = /^N\d\d$/.test(fill.reasonCode) ? 'INVALID_REASON' : 'TERMINATE_REASON'
+    fill.reason = words.labels.label(type, fill.reasonCode, language)
+  }
+  for (const [name, value] of Object.entries(fill))
+    if (typeof value === 'string' && isLocalDate(value)) fill[name] = dayInWords(value, language)
+  const sentence = eventTexts[row.event as AppealEvent][language]
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** A day as people write it. */
+export function dayInWords(date: string, language: Language): string {
+  const [, month, day] = date.split('-').map(Number) as [number, number, number]
+  return language === 'zh' ? `${month} 月 ${day} 日` : `${day} ${MONTHS[month - 1]}`
+}
+
+/** Lines whose opinion is between bureau and enterprise, or the bureau's own note (domain 4.6-9). */
+const STAFF_OPINIONS = new Set<string>([
+  'transferred',
+  'called_back',
+  'rework_ordered',
+  'refused',
+  'progress_reported',
+  'reply_extended',
+  'recheck_completed',
+] satisfies AppealEvent[])
+
+export interface ProgressParts {
+  viewer: Viewer
+  words: Words
+  language: Language
+  /** Names of people of the viewer's own side. */
+  names: ReadonlyMap<string, string>
+  files: ReadonlyMap<string, StoredFile[]>
+}
+
+/** The lines of a history that a viewer may see, newest first, in plain words. */
+export function presentProgress(rows: readonly EventRow[], parts: ProgressParts): ProgressLine[] {
+  const { viewer, words, language, names, files } = parts
+  const kind = actorKind(viewer)
+  const audience: Audience = AUDIENCE_OF[kind]
+  return rows
+    .filter((row) => row.audience.includes(audience))
+    .map((row): ProgressLine => {
+      const org = row.actorOrgId ? words.orgs.get(row.actorOrgId) : undefined
+      // Colleagues see who acted; the other side sees the organisation only (domain 4.6-9).
+      const sameSide = row.voice === audience && kind !== 'consumer'
+      const person = sameSide && row.actorId ? names.get(row.actorId) : undefined
+      return {
+        seq: row.seq,
+        event: row.event,
+        at: wireTime(row.at),
+        voice: row.voice as ProgressLine['voice'],
+        actorName:
+          onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
+        text: eventSentence(row, words, language),
+        opinion: audience === 'user' && STAFF_OPINIONS.has(row.event) ? null : row.opinion,
+        detail: publicDetail(row.detail),
+        files: files.get(String(row.seq)) ?? [],
+      }
+    })
+    .reverse()
+}
+
+/** `何静（代 周岚）`: who acted, and in whose place. */
+const onBehalf = (person: string | undefined, absent: string | undefined, language: Language) =>
+  person && absent ? { zh: `${person}（代 ${absent}）`, en: `${person} (for ${absent})` }[language] : person
+
+const publicDetail = (detail: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(detail).filter(([key]) => !HIDDEN_DETAIL.has(key)))
+
+const HOLDER: Record<AppealState, 'user' | 'enterprise' | 'bureau' | null> = {
+  draft: null,
+  pending_accept: 'bureau',
+  supplement: 'user',
+  bureau_processing: 'bureau',
+  at_enterprise: 'enterprise',
+  rework: 'enterprise',
+  replied: 'bureau',
+  verifying: 'user',
+  mediating: 'bureau',
+  closed: null,
+  invalid: null,
+  withdrawn: null,
+}
+
+/** Stops of the clock towards the appellant: material was awaited, or a clock was paused by the ledger. */
+function pausesOf(clocks: readonly Clock[]): Pause[] {
+  return clocks.flatMap((clock) => {
+    const waits =
+      clock.clock === 'supplement'
+        ? [{ from: clock.startAt.getTime(), to: clock.doneAt?.getTime() ?? null }]
+        : []
+    const stops = clock.pauses.map(({ from, to }) => ({
+      from: startOfDay(from).getTime(),
+      to: to === null ? null : startOfDay(addCalendarDays(to, 1)).getTime(),
+    }))
+    return [...waits, ...stops]
+  })
+}
+
+/** Days each party had the case in hand, from its history and its clock ledger: where the time went. */
+export function timeSpent(
+  rows: readonly EventRow[],
+  clocks: readonly Clock[],
+  orgs: OrgDirectory,
+  now: Date,
+): AppealDetail['timeSpent'] {
+  let unit: string | undefined
+  const handovers = rows.map((row): Handover => {
+    if (typeof row.detail.enterpriseId === 'string') unit = row.detail.enterpriseId
+    const holder = HOLDER[(row.toState ?? 'draft') as AppealState]
+    const atOutlet = holder === 'enterprise' && orgs.get(unit ?? '')?.kind === 'OUTLET'
+    return { at: row.at.getTime(), holder: atOutlet ? 'outlet' : holder }
+  })
+  const { days, total } = inDays(attributeTime(handovers, pausesOf(clocks), now.getTime()))
+  return { ...days, total }
+}

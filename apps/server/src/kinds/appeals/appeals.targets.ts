@@ -1,0 +1,66 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { seenRow, wordsOf } from '../../cases/cases.service.ts'
+import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { appealKind } from './appeals.kind.ts'
+
+/** Enterprise nodes a case may go to: the bound one first, then the brand's others, nearest first. */
+export async function transferNodes(ctx: Context, id: string) {
+  const words = await wordsOf(ctx.platform)
+  const row = await seenRow(ctx, appealKind, id)
+  const bound = words.orgs.nodeFor(row.brand, row.answerArea, shanghaiDate(ctx.now()))
+  const others = words.orgs
+    .nodesOfBrand(row.brand, row.answerArea)
+    .filter((org) => org.id !== bound?.org.id && !org.disabled)
+  const near = { zh: '同品牌单位', en: 'unit of the same brand' }
+  return [
+    ...(bound
+      ? [{ id: bound.org.id, name: bound.org.name, bound: true, reason: bound.reason[ctx.language] }]
+      : []),
+    ...others
+      .slice(0, 50)
+      .map((org) => ({ id: org.id, name: org.name, bound: false, reason: near[ctx.language] })),
+  ]
+}
+
+/** Bureaus a case may go to: the superior one, those below, and those beside it, each with why. */
+export async function handOverBureaus(ctx: Context, id: string) {
+  const words = await wordsOf(ctx.platform)
+  const row = await seenRow(ctx, appealKind, id)
+  const { orgs } = words
+  const own = orgs.get(row.bureauId)
+  if (!own) return []
+  const named = (org: Org | undefined, reason: Reason) =>
+    org?.kind.endsWith('_BUREAU') && org.id !== own.id ? [{ id: org.id, name: org.name, reason }] : []
+  const below = orgs.descendantIds(own.id).map((one) => orgs.get(one))
+  const beside = orgs.descendantIds(own.parentId ?? own.id).map((one) => orgs.get(one))
+  const rows = [
+    ...named(orgs.get(own.parentId ?? ''), { zh: '上级管局', en: 'superior bureau' }),
+    ...below.flatMap((org) => named(org, { zh: '下级管局', en: 'subordinate bureau' })),
+    ...beside.flatMap((org) =>
+      org?.parentId === own.parentId ? named(org, { zh: '同级管局', en: 'bureau of the same level' }) : [],
+    ),
+    ...named(orgs.stateBureau, { zh: '国家局', en: 'state bureau' }),
+  ]
+  const once = new Map(rows.toReversed().map((one) => [one.id, one]))
+  return rows
+    .filter((one) => once.get(one.id) === one)
+    .map(({ reason, ...org }) => ({ ...org, reason: reason[ctx.language] }))
+}
+
+const UNIT_RANK: Record<string, number> = { BRAND_PROVINCE: 0, BRAND_CITY: 1, OUTLET: 2 }
+
+/** Units of the viewer's own tree that a case may go to, nearest to the place first. */
+export async function assignableUnits(ctx: Context, id: string) {
+  const words = await wordsOf(ctx.platform)
+  const row = await seenRow(ctx, appealKind, id)
+  const own = viewerOf(ctx).org?.id ?? ''
+  const below = new Set(words.orgs.descendantIds(own))
+  return words.orgs
+    .nodesOfBrand(row.brand, row.answerArea)
+    .filter(
+      (org) => below.has(org.id) && org.id !== row.enterpriseId && org.kind in UNIT_RANK && !org.disabled,
+    )
+    .slice(0, 100)
+    .map(({ id: unit, name }) => ({ id: unit, name }))
+}

@@ -1,0 +1,194 @@
+import { INVALID_REASONS, REFERRALS, TERMINATE_REASONS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { start, stop } from '../../../cases/cases.service.ts'
+import { assertChecked } from '../../../desk/checklists/checklists.service.ts'
+import { fail } from '../../../platform/fail.ts'
+import { lastEvaluationDay } from '../appeals.conditions.ts'
+import * as notices from '../appeals.notices.ts'
+import { open } from '../appeals.people.ts'
+import * as records from '../appeals.records.store.ts'
+import { lastDays } from '../appeals.rules.ts'
+import { assertReason, CASE, type Effect, labelOf, line, type Step, stopAll } from '../appeals.step.ts'
+import { askSecondPerson, needsSecondPerson } from '../overlays/appeals.asking.ts'
+import * as overlays from '../overlays/appeals.overlays.store.ts'
+import { openRecheck } from '../overlays/appeals.recheck.ts'
+import { referTo, tellLawBreach } from './appeals.followups.ts'
+import { endMediation } from './appeals.mediation.ts'
+
+/** Calls that must fail before a case may be closed as unreachable (2011 rules art. 23). */
+const CALLS_BEFORE_UNREACHABLE = 2
+
+export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Promise<Effect> {
+  const { row, ctx, words } = step
+  assertReason(words, input.l1, input.l2)
+  await assertChecked(step.tx, { kind: CASE, id: row.id, topic: row.l1 })
+  if (input.closeType === 'UNREACHABLE') {
+    const failed = (await records.listCallbacks(step.tx, row.id)).filter(({ reached }) => !reached)
+    if (failed.length < CALLS_BEFORE_UNREACHABLE)
+      fail('appeals.unreachable_first', { times: CALLS_BEFORE_UNREACHABLE, field: 'closeType' })
+  }
+  if (await needsSecondPerson(step, { compensation: input.compensation }))
+    return askSecondPerson(step, 'editToEnd', input)
+  const lines = row.state === 'mediating' ? (await endMediation(step, 'FAILED')).lines : []
+  await stopAll(step, 'closed', ['answer', 'reopen'])
+  const valid = row.accepted && input.liability !== 'NOT_RESPONSIBLE'
+  // Once evaluated is evaluated, though the case was handled twice.
+  const wasEvaluated = row.evaluateStatus === 2
+  const evaluateBy = wasEvaluated ? null : (await start(step, 'evaluate', 'closed')).legalDueOn
+  await notices.tellClosed(step, labelOf(words, 'CLOSE_TYPE', input.closeType), evaluateBy)
+  if (input.lawBreach) await noteLead(step, input.lawBreach)
+  return {
+    set: {
+      closeType: input.closeType,
+      liability: input.liability,
+      valid,
+      l1: input.l1,
+      l2: input.l2,
+      compensation: input.compensation ?? null,
+      answer: input.answer,
+      closedAt: ctx.now(),
+      closedBy: ctx.viewer?.userId ?? null,
+      approvedBy: null,
+      lawBreach: input.lawBreach ?? null,
+      ...(await lastDays(ctx)),
+      ...(!wasEvaluated && { evaluateStatus: row.appellantId ? 1 : 0, evaluateUntil: evaluateBy }),
+    },
+    lines: [
+      ...lines,
+      ...(input.lawBreach ? [line('lead_noted', {}, input.lawBreach)] : []),
+      line(
+        'closed',
+        {
+          closeType: input.closeType,
+          liability: input.liability,
+          compensation: input.compensation ?? null,
+          ...(evaluateBy && { evaluateBy }),
+        },
+        input.answer,
+      ),
+    ],
+  }
+}
+
+/** What the case showed goes to those who enforce the law, whatever becomes of the case. */
+function noteLead({ tx, ctx, row, words }: Step, finding: string): Promise<void> {
+  const unit = row.enterpriseId ? words.orgs.get(row.enterpriseId)?.name : undefined
+  return tellLawBreach(tx, ctx, {
+    appealId: row.id,
+    appealNo: row.appealNo,
+    bureauId: row.bureauId,
+    bureauProvinceId: row.bureauProvinceId,
+    suspect: unit ?? words.brands.get(row.brand)?.name ?? row.brand,
+    finding,
+  })
+}
+
+const REFERRED: Record<string, { zh: string; en: string }> = {
+  report: { zh: '举报', en: 'report' },
+  consultation: { zh: '咨询', en: 'question' },
+  courier: { zh: '快递员维权', en: 'courier’s rights case' },
+}
+
+/**
+ * N08–N10: the matter goes on as a case of the kind it is, opened and linked in the same transaction.
+ *
+ * @throws appeals.referral_unfit, appeals.referral_no_account
+ */
+async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>) {
+  const { reasonCode, referralType: type } = input
+  if (!type) return []
+  const target = (REFERRALS as Partial<Record<string, (typeof REFERRALS)[keyof typeof REFERRALS]>>)[
+    reasonCode
+  ]
+  if (!target) fail('appeals.referral_unfit', { field: 'referralType' })
+  const { kind } = target
+  const { id, no } = await referTo(kind)(tx, ctx, {
+    appealId: row.id,
+    appealNo: row.appealNo,
+    type,
+    appellantId: row.appellantId,
+    phone: open(ctx.platform.crypto, row).phone,
+    content: row.content,
+    brand: row.brand,
+    areaCode: row.answerArea,
+    waybillNo: row.waybillNo,
+    postOn: row.postOn,
+  })
+  const byId = ctx.viewer?.userId ?? '0'
+  await overlays.insertReferral(tx, {
+    appealId: row.id,
+    kind,
+    caseId: id,
+    caseNo: no,
+    byId,
+    createdAt: ctx.now(),
+  })
+  return [line('referred', { referral: REFERRED[kind] })]
+}
+
+export async function editToInvalid(step: Step, input: ActionInput<'editToInvalid'>): Promise<Effect> {
+  const { row, ctx, words } = step
+  const notAccepting = row.state === 'pending_accept'
+  const reasons: readonly string[] = notAccepting ? INVALID_REASONS : TERMINATE_REASONS
+  if (!reasons.includes(input.reasonCode)) fail('appeals.unknown_reason', { field: 'reasonCode' })
+  if (await needsSecondPerson(step, { reasonCode: input.reasonCode }))
+    return askSecondPerson(step, 'editToInvalid', input)
+  const lines = row.state === 'mediating' ? (await endMediation(step, 'FAILED')).lines : []
+  lines.push(...(await refer(step, input)))
+  await stopAll(step, 'declared_invalid', notAccepting ? ['accept', 'answer'] : ['answer', 'reopen'])
+  const type = notAccepting ? 'INVALID_REASON' : 'TERMINATE_REASON'
+  await notices.tellEnded(
+    step,
+    notAccepting ? 'notAccepted' : 'terminated',
+    labelOf(words, type, input.reasonCode),
+    input.reasonCode,
+  )
+  return {
+    set: {
+      invalidReason: input.reasonCode,
+      answer: input.explanation,
+      closedAt: ctx.now(),
+      closedBy: ctx.viewer?.userId ?? null,
+      approvedBy: null,
+      recheckUntil: (await lastDays(ctx)).recheckUntil,
+    },
+    lines: [...lines, line('declared_invalid', { reasonCode: input.reasonCode }, input.explanation)],
+  }
+}
+
+export async function withdraw(step: Step, input: ActionInput<'withdraw'>): Promise<Effect> {
+  const { ctx } = step
+  await stopAll(step, 'withdrawn', [])
+  await notices.tellWithdrawn(step)
+  return { set: { closedAt: ctx.now() }, lines: [line('withdrawn', {}, input.reason)] }
+}
+
+export async function evaluateInfo(step: Step, input: ActionInput<'evaluateInfo'>): Promise<Effect> {
+  const { row, ctx, tx } = step
+  const until = await lastEvaluationDay(tx, row.id)
+  if (shanghaiDate(ctx.now()) > until) fail('appeals.evaluation_over', { date: until })
+  await records.insertEvaluation(tx, {
+    appealId: row.id,
+    bureauScore: input.bureauScore,
+    enterpriseScore: input.enterpriseScore,
+    remark: input.remark ?? null,
+    createdAt: ctx.now(),
+  })
+  await stop(step, 'evaluate', 'evaluated')
+  // Whoever is not satisfied has the case looked at again by somebody else (T23).
+  const unsatisfied = [input.bureauScore, input.enterpriseScore].includes('UNSATISFIED')
+  const again =
+    unsatisfied && row.recheckStatus === 0 ? await openRecheck(step, 'UNSATISFIED', null) : undefined
+  return {
+    set: { evaluateStatus: 2, ...again?.set },
+    lines: [
+      line(
+        'evaluated',
+        { bureauScore: input.bureauScore, enterpriseScore: input.enterpriseScore },
+        input.remark ?? null,
+      ),
+      ...(again?.lines ?? []),
+    ],
+  }
+}

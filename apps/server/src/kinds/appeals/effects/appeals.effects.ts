@@ -1,0 +1,57 @@
+import type { ActionInput, AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { Effect, Step } from '../appeals.step.ts'
+import { approve } from '../overlays/appeals.approval.ts'
+import { excludeAudit, excludeUpload } from '../overlays/appeals.exclusion.ts'
+import { reCheckComplete, reCheckEditAppeal, recheck } from '../overlays/appeals.recheck.ts'
+import {
+  callback,
+  draftReply,
+  reply,
+  rework,
+  sendYz,
+  verifyAnswer,
+  verifyExpire,
+} from './appeals.answering.ts'
+import { editToEnd, editToInvalid, evaluateInfo, withdraw } from './appeals.closing.ts'
+import { editToBusiness, supplement, supplementAnswer, supplementExpire } from './appeals.forwarding.ts'
+import { assign, editToCommander, extend, progress, refuse, urge } from './appeals.handover.ts'
+import { endMediation, mediate, mediationAnswer } from './appeals.mediation.ts'
+
+/**
+ * What each action does beyond moving the case and recording that it moved. `resubmit` stands with filing
+ * (appeals.intake.ts), because it takes the whole form again.
+ */
+export const effects: {
+  [A in Exclude<AppealAction, 'resubmit'>]: (step: Step, input: ActionInput<A>) => Promise<Effect>
+} = {
+  supplement,
+  supplementExpire,
+  editToCommander,
+  editToBusiness,
+  assign,
+  refuse,
+  progress,
+  extend,
+  urge,
+  approve,
+  excludeUpload,
+  excludeAudit,
+  recheck,
+  reCheckEditAppeal,
+  reCheckComplete,
+  reply,
+  draftReply,
+  sendYz,
+  verifyAnswer,
+  verifyExpire,
+  callback,
+  rework,
+  mediate,
+  mediationAnswer,
+  mediationEnd: (step) => endMediation(step, 'NO_ANSWER'),
+  editToEnd,
+  editToInvalid,
+  supplementAnswer,
+  withdraw,
+  evaluateInfo,
+}

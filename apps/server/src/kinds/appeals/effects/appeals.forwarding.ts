@@ -1,0 +1,90 @@
+import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { start, stop } from '../../../cases/cases.service.ts'
+import { claimFiles } from '../../../features/files/files.service.ts'
+import { fail } from '../../../platform/fail.ts'
+import * as notices from '../appeals.notices.ts'
+import { lastDays, refuseLateMaterial } from '../appeals.rules.ts'
+import { assertReason, CASE, type Effect, labelOf, line, type Step, stopAll } from '../appeals.step.ts'
+import { dispatch } from './appeals.handover.ts'
+
+export async function supplement(step: Step, input: ActionInput<'supplement'>): Promise<Effect> {
+  await stop(step, 'accept', 'supplement', { cancelled: true })
+  const { legalDueOn } = await start(step, 'supplement', 'supplement')
+  await notices.tellSupplement(step, legalDueOn, input.reason)
+  return {
+    set: { supplementReason: input.reason },
+    lines: [line('supplement_requested', { dueOn: legalDueOn }, input.reason)],
+  }
+}
+
+/** The enterprise node: the chosen one of the same brand, or the one the responsibility binding names. */
+function enterpriseNode({ row, words, ctx }: Step, wanted: string | undefined) {
+  const day = shanghaiDate(ctx.now())
+  const bound = words.orgs.nodeFor(row.brand, row.answerArea, day)
+  if (!wanted || wanted === bound?.org.id) return bound ?? fail('appeals.no_enterprise_node')
+  const org = words.orgs.get(wanted)
+  if (!org || org.brand !== row.brand) fail('appeals.node_of_other_brand')
+  if (org.disabled) fail('appeals.node_disabled')
+  return { org, reason: { zh: '由经办人选择', en: 'chosen by the handler' } }
+}
+
+export async function editToBusiness(step: Step, input: ActionInput<'editToBusiness'>): Promise<Effect> {
+  const { row, ctx } = step
+  if (input.l2) assertReason(step.words, row.l1, input.l2)
+  const { org, reason } = enterpriseNode(step, input.enterpriseOrgId)
+  await stop(step, 'accept', 'accepted')
+  await stop(step, 'transfer', 'transferred')
+  const { legalDueOn } = await start(step, 'reply', 'transferred')
+  const unit = await dispatch(step, org, 'transfer')
+  const facts = { enterpriseId: org.id, why: reason, dueOn: legalDueOn }
+  await notices.tellTransferred(step, org.id, legalDueOn)
+  return {
+    set: {
+      accepted: true,
+      acceptedAt: row.acceptedAt ?? ctx.now(),
+      transferredAt: ctx.now(),
+      ...unit,
+      transferReason: reason,
+      handlerId: ctx.viewer?.userId ?? row.handlerId,
+      ...(input.l2 && { l2: input.l2 }),
+    },
+    lines: [...(row.accepted ? [] : [line('accepted')]), line('transferred', facts, input.opinion ?? null)],
+  }
+}
+
+/** T7: the material did not come in time. */
+export async function supplementExpire(step: Step): Promise<Effect> {
+  const { ctx, words } = step
+  const reasonCode = 'N04'
+  await stopAll(step, 'supplement over', ['supplement', 'answer'])
+  await notices.tellEnded(step, 'notAccepted', labelOf(words, 'INVALID_REASON', reasonCode), reasonCode)
+  return {
+    set: {
+      invalidReason: reasonCode,
+      closedAt: ctx.now(),
+      recheckUntil: (await lastDays(ctx)).recheckUntil,
+    },
+    lines: [line('declared_invalid', { reasonCode })],
+  }
+}
+
+/**
+ * T6: what the bureau asked for. Acceptance begins anew; the answer's clock goes on as it was.
+ *
+ * @throws appeals.supplement_empty, appeals.supplement_over
+ */
+export async function supplementAnswer(step: Step, input: ActionInput<'supplementAnswer'>): Promise<Effect> {
+  const { tx, ctx, row } = step
+  const { remark = null, attachmentIds } = input
+  if (!remark && attachmentIds.length === 0) fail('appeals.supplement_empty', { field: 'remark' })
+  await refuseLateMaterial(tx, ctx, row.id)
+  await stop(step, 'supplement', 'resubmitted')
+  const { legalDueOn } = await start(step, 'accept', 'resubmitted')
+  await notices.tellResubmitted(step, legalDueOn)
+  await claimFiles(tx, ctx, attachmentIds, { kind: CASE, subjectId: row.id, role: 'evidence' })
+  return {
+    set: { supplementReason: null },
+    lines: [line('resubmitted', { files: attachmentIds.length }, remark)],
+  }
+}

@@ -1,0 +1,204 @@
+import { EXTEND_DAYS_MAX } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
+import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { caseOf, start, stop } from '../../../cases/cases.service.ts'
+import { calendarOf, clocksOf, extendClock, limitOf } from '../../../features/calendar/calendar.service.ts'
+import type { Org, Reason } from '../../../features/organisations/organisations.service.ts'
+import { viewerOf } from '../../../platform/context.ts'
+import { fail } from '../../../platform/fail.ts'
+import { newId } from '../../../platform/ids.ts'
+import { HAND_OVERS_MAX, REFUSALS_MAX } from '../appeals.conditions.ts'
+import * as notices from '../appeals.notices.ts'
+import { CASE, type Effect, endTransfer, labelOf, line, type Step } from '../appeals.step.ts'
+import type { AppealRecord } from '../appeals.store.ts'
+import * as overlays from '../overlays/appeals.overlays.store.ts'
+
+/** The final answer after an interim report comes by this day of the answer's thirty (domain T13). */
+const REPORTED_BY_DAY = 25
+/** No extension leads beyond this day of the thirty: the bureau still has to verify and answer (domain 4.4). */
+const EXTENDED_BY_DAY = 28
+
+/**
+ * Puts a case to an enterprise unit: one row for each dispatch, and until when the unit may return it (T12). A unit
+ * that gets again what it returned has returned its own, which counts against it, and cannot return it twice.
+ */
+export async function dispatch(
+  step: Step,
+  org: Pick<Org, 'id' | 'provinceId'>,
+  kind: 'transfer' | 'assign',
+): Promise<Partial<AppealRecord>> {
+  const { tx, ctx, row } = step
+  const earlier = await overlays.listTransfers(tx, row.id)
+  const returned = earlier.some(({ orgId, outcome }) => orgId === org.id && outcome === 'refused')
+  if (returned) await overlays.markMalformed(tx, row.id, org.id)
+  await overlays.insertTransfer(tx, {
+    id: newId(ctx.platform.clock),
+    appealId: row.id,
+    orgId: org.id,
+    kind,
+    byId: ctx.viewer?.userId ?? '0',
+    createdAt: ctx.now(),
+  })
+  const unit = { enterpriseId: org.id, enterpriseProvinceId: org.provinceId }
+  if (kind === 'assign') return unit
+  const mayRefuse =
+    !returned && row.refuseCount < REFUSALS_MAX && row.state !== 'replied' && row.state !== 'verifying'
+  return { ...unit, refuseUntil: mayRefuse ? await refuseUntil(step) : null, progressReported: false }
+}
+
+async function refuseUntil({ ctx }: Step): Promise<string> {
+  const { platform } = ctx
+  const count = await limitOf(platform, 'refuse')
+  const startOn = shanghaiDate(ctx.now())
+  return computeDeadline({ startOn, count, unit: 'workday' }, await calendarOf(platform)).legalDueOn
+}
+
+/** T8: another bureau takes over. The acceptance clock starts anew the first time only, the answer's never. */
+export async function editToCommander(step: Step, input: ActionInput<'editToCommander'>): Promise<Effect> {
+  const { row, words, ctx } = step
+  const target = words.orgs.get(input.bureauOrgId)
+  if (!target?.kind.endsWith('_BUREAU') || target.id === row.bureauId)
+    fail('appeals.bureau_wrong', { field: 'bureauOrgId' })
+  const actor = viewerOf(ctx).org?.id ?? ''
+  const isAbove = (id: string) => id !== actor && words.orgs.isAtOrBelow(id, actor)
+  const isCommonSuperior = isAbove(row.bureauId) && isAbove(target.id)
+  if (row.handOvers >= HAND_OVERS_MAX && !isCommonSuperior)
+    fail('appeals.condition', {
+      condition: conditionTexts.already_handed_over,
+      key: 'already_handed_over',
+    })
+  if (row.state === 'pending_accept' && row.handOvers === 0) {
+    await stop(step, 'accept', 'handed over', { cancelled: true })
+    await start(step, 'accept', 'handed over')
+  }
+  const reason: Reason = { zh: `由上一管局移交：${input.reason}`, en: `handed over: ${input.reason}` }
+  await notices.tellHandedOver(step, target)
+  return {
+    set: {
+      bureauId: target.id,
+      bureauProvinceId: target.provinceId,
+      handlerId: null,
+      handOvers: row.handOvers + 1,
+      urgedOn: null,
+      routingReason: reason,
+    },
+    lines: [line('handed_over', { bureauId: target.id, fromBureauId: row.bureauId }, input.reason)],
+  }
+}
+
+/** T11: another unit of the enterprise's own tree; the clock goes on. */
+export async function assign(step: Step, input: ActionInput<'assign'>): Promise<Effect> {
+  const { row, words, ctx } = step
+  const own = viewerOf(ctx).org?.id ?? ''
+  const target = words.orgs.get(input.enterpriseOrgId)
+  const isBelow = target && target.brand === row.brand && words.orgs.isAtOrBelow(target.id, own)
+  if (!isBelow || target.id === row.enterpriseId || target.kind === 'DEPT')
+    fail('appeals.unit_wrong', { field: 'enterpriseOrgId' })
+  if (target.disabled) fail('appeals.node_disabled', { field: 'enterpriseOrgId' })
+  await endTransfer(step, 'assigned')
+  const set = await dispatch(step, target, 'assign')
+  await notices.tellAssigned(step, target.id)
+  return {
+    set,
+    lines: [
+      line(
+        'assigned',
+        { enterpriseId: target.id, fromEnterpriseId: row.enterpriseId },
+        input.opinion ?? null,
+      ),
+    ],
+  }
+}
+
+/** T12: not this enterprise's. The bureau dispatches anew within two working days (L4). */
+export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<Effect> {
+  const { row, words } = step
+  await stop(step, 'reply', 'refused', { cancelled: true })
+  await start(step, 'transfer', 'refused')
+  await endTransfer(step, 'refused', { cause: input.cause, reason: input.reason })
+  await notices.tellRefused(step)
+  return {
+    set: {
+      enterpriseId: null,
+      enterpriseProvinceId: null,
+      transferReason: null,
+      refuseUntil: null,
+      refuseCount: row.refuseCount + 1,
+      progressReported: false,
+    },
+    lines: [
+      line(
+        'refused',
+        {
+          enterpriseId: row.enterpriseId,
+          fromEnterpriseId: row.enterpriseId,
+          cause: input.cause,
+          reason: labelOf(words, 'REFUSE_CAUSE', input.cause),
+        },
+        input.reason,
+      ),
+    ],
+    fileIds: input.attachmentIds,
+  }
+}
+
+const clockHere = ({ row }: Step) => (row.state === 'rework' ? 'rework' : 'reply')
+
+/** The last day the enterprise's time may lead to: so many days into the answer's, or the end of a reopened case. */
+async function latest({ tx, row }: Step, day: number) {
+  const clocks = await clocksOf(tx, CASE, [row.id])
+  const running = (kind: string) => clocks.find(({ clock, doneAt }) => clock === kind && doneAt === null)
+  const answer = running('answer')
+  const here = running(clockHere({ row } as Step)) ?? fail('appeals.stale')
+  const until = answer ? addCalendarDays(answer.startOn, day) : (running('reopen')?.dueOn ?? here.dueOn)
+  return { here, until }
+}
+
+/** T13: the enterprise reports how it stands and gets more time, within the law's thirty days (L6). */
+export async function progress(step: Step, input: ActionInput<'progress'>): Promise<Effect> {
+  const { tx, ctx, row } = step
+  const { here, until } = await latest(step, REPORTED_BY_DAY)
+  if (shanghaiDate(ctx.now()) > here.legalDueOn) fail('appeals.no_time_left', { date: here.legalDueOn })
+  const days = Math.min(await limitOf(ctx.platform, 'progress'), daysBetween(here.dueOn, until))
+  if (days < 1) fail('appeals.no_time_left', { date: until })
+  const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, 'interim report')
+  await notices.tellProgress(step, moved?.legalDueOn ?? '')
+  const { findings, plan, contactedUser } = input
+  return {
+    set: { progressReported: true },
+    lines: [
+      line(
+        'progress_reported',
+        { enterpriseId: row.enterpriseId, dueOn: moved?.legalDueOn, contactedUser },
+        `${findings}\n${plan}`,
+      ),
+    ],
+  }
+}
+
+/** A leader gives the enterprise more time, once. */
+export async function extend(step: Step, input: ActionInput<'extend'>): Promise<Effect> {
+  const { tx, ctx } = step
+  const { here, until } = await latest(step, EXTENDED_BY_DAY)
+  const days = Math.min(input.days, EXTEND_DAYS_MAX)
+  if (addCalendarDays(here.dueOn, days) > until) fail('appeals.no_time_left', { date: until, field: 'days' })
+  const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, input.reason)
+  await notices.tellExtended(step, moved?.legalDueOn ?? '')
+  return {
+    set: { extendDays: days },
+    lines: [line('reply_extended', { days, dueOn: moved?.legalDueOn }, input.reason)],
+  }
+}
+
+/**
+ * Whoever has the case is urged, once a day: the enterprise by the bureau, the bureau by a superior one. Who gets the
+ * case after that may be urged on the same day.
+ */
+export async function urge(step: Step, input: ActionInput<'urge'>): Promise<Effect> {
+  const { ctx, row } = step
+  const side = row.state === 'at_enterprise' || row.state === 'rework' ? 'enterprise' : 'bureau'
+  await notices.tellUrged(step, side)
+  return { set: { urgedOn: shanghaiDate(ctx.now()) }, lines: [line('urged', { side }, input.reason)] }
+}

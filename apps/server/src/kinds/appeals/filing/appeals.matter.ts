@@ -1,0 +1,60 @@
+import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
+import type { Words } from '../../../cases/cases.service.ts'
+import { claimFiles } from '../../../features/files/files.service.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import type { ProxyText } from '../appeals.people.ts'
+import { AUTHORISATION, CASE, labelOf } from '../appeals.step.ts'
+
+export type Matter = Omit<
+  SubmitAppeal,
+  'declareTruth' | 'declareNoProcedure' | 'validCode' | 'validCodeReqNo' | 'email' | 'id' | 'proxy'
+> & { proxy?: BureauAppeal['proxy'] }
+
+/** The columns that come from the form as it was filled in. */
+export function columnsOf(matter: Matter, words: Words) {
+  const [from, to] = [matter.sender.areaCode, matter.recipient.areaCode]
+  return {
+    brand: matter.brand,
+    serviceKind: words.brands.get(matter.brand)?.serviceKind ?? 'EXPRESS',
+    areaKind: areaKind(from, to),
+    mailKind: matter.mailKind ?? null,
+    waybillNo: normaliseWaybill(matter.waybillNo),
+    l1: matter.l1,
+    l2: matter.l2 ?? null,
+    appellantRole: matter.appellantRole,
+    postOn: matter.postDate,
+    itemName: matter.itemName ?? null,
+    itemValue: matter.itemValue ?? null,
+    insured: matter.insured,
+    insuredAmount: matter.insuredAmount ?? null,
+    postage: matter.postage ?? null,
+    codAmount: matter.codAmount ?? null,
+    complaintOn: matter.complaintDate,
+    complaintChannel: matter.complaintChannel,
+    complaintResult: matter.complaintResult,
+    complaintTicketNo: matter.complaintTicketNo ?? null,
+    content: matter.content,
+    demands: [...matter.demands],
+    claimAmount: matter.claimAmount ?? null,
+  }
+}
+
+/** Same city, another place inland, or Hong Kong, Macao, Taiwan: a code of AREA_KIND (domain 2.1). */
+export function areaKind(from: string, to: string): string {
+  if ([from, to].some((code) => /^[78]/.test(code))) return 'HK_MO_TW'
+  return from.slice(0, 4) === to.slice(0, 4) ? 'LOCAL' : 'DOMESTIC'
+}
+
+/** What the history says of a declaration: the relation, and nobody's name. */
+export const proxyDetail = (words: Words, { relation }: ProxyText) => ({
+  relation: labelOf(words, 'PROXY_RELATION', relation),
+})
+
+export const claimAuthorisation = (
+  tx: Tx,
+  ctx: Context,
+  { proxy }: Pick<Matter, 'proxy'>,
+  subjectId: string,
+) => claimFiles(tx, ctx, proxy?.authorisationIds ?? [], { kind: CASE, subjectId, role: AUTHORISATION })

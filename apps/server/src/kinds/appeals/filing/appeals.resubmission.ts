@@ -1,0 +1,59 @@
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { settle } from '../../../cases/cases.service.ts'
+import { startClock, stopClock } from '../../../features/calendar/calendar.service.ts'
+import { claimFiles, filesOf } from '../../../features/files/files.service.ts'
+import type { Context } from '../../../platform/context.ts'
+import { fail } from '../../../platform/fail.ts'
+import { tellResubmitted } from '../appeals.notices.ts'
+import { type CasePeople, open, seal } from '../appeals.people.ts'
+import { route } from '../appeals.rules.ts'
+import { CASE, type Step } from '../appeals.step.ts'
+import type { AppealRecord } from '../appeals.store.ts'
+import { claimAuthorisation, columnsOf, proxyDetail } from './appeals.matter.ts'
+
+/** Whether the form says what it said before, word for word. */
+function isUnchanged({ ctx, row, words }: Step, input: SubmitAppeal, people: CasePeople): boolean {
+  const before = open(ctx.platform.crypto, row)
+  const columns = Object.entries(columnsOf(input, words)) as [keyof AppealRecord, unknown][]
+  const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+  return (
+    columns.every(([name, value]) => same(value, row[name])) &&
+    same(people.sender, before.sender) &&
+    same(people.recipient, before.recipient)
+  )
+}
+
+/** Whether the form brings a file that the case does not have yet. */
+async function bringsFiles(ctx: Context, id: string, attachmentIds: readonly string[]): Promise<boolean> {
+  const known = new Set(((await filesOf(ctx, CASE, [id])).get(id) ?? []).map((file) => file.id))
+  return attachmentIds.some((one) => !known.has(one))
+}
+
+/** T6: the form again, with a new acceptance clock; the answer clock goes on as it was. */
+export async function resubmit(step: Step, input: SubmitAppeal, people: CasePeople): Promise<string> {
+  const { tx, ctx, row, words } = step
+  const of = { kind: CASE, id: row.id }
+  if (isUnchanged(step, input, people) && !(await bringsFiles(ctx, row.id, input.attachmentIds)))
+    fail('appeals.supplement_empty', { field: 'content' })
+  await stopClock(tx, ctx, of, 'supplement', 'resubmitted')
+  const { legalDueOn } = await startClock(tx, ctx, of, 'accept', ctx.now(), 'resubmitted')
+  await tellResubmitted(step, legalDueOn)
+  const { areaCode } = await route(ctx, input)
+  const moved = await settle(step, appealWorkflow.actions.resubmit.to, {
+    set: {
+      ...columnsOf(input, words),
+      // The bureau keeps the case; which enterprise unit answers follows what was corrected.
+      answerArea: areaCode,
+      ...seal(ctx.platform.crypto, row.appealNo, people),
+      supplementReason: null,
+    },
+    lines: [
+      { event: 'resubmitted' },
+      ...(people.proxy ? [{ event: 'proxy_declared', detail: proxyDetail(words, people.proxy) }] : []),
+    ],
+  })
+  await claimFiles(tx, ctx, input.attachmentIds, { kind: CASE, subjectId: row.id, role: 'evidence' })
+  if (people.proxy) await claimAuthorisation(tx, ctx, input, row.id)
+  return moved.id
+}

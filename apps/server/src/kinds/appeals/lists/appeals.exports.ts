@@ -1,0 +1,82 @@
+import type { BureauListQuery, EnterpriseListQuery } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import type { z } from 'zod'
+import { brandName, wordsOf } from '../../../cases/cases.service.ts'
+import { wireTime } from '../../../platform/clock.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Language } from '../../../platform/fail.ts'
+import { type Exportable, registerExportable } from '../../../platform/sheets/exportable.ts'
+import { handlerFor } from '../appeals.presenter.ts'
+import type { FileLine } from '../appeals.store.ts'
+import { bureauPage, bureauSweep, enterprisePage, enterpriseSweep, type FiledCase } from './appeals.lists.ts'
+
+const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
+  todo: { zh: '全部待办', en: 'all to do' },
+  pending: { zh: '待受理', en: 'to be accepted' },
+  processing: { zh: '处理中', en: 'in progress' },
+  replied: { zh: '企业已答复', en: 'replied' },
+  returned: { zh: '被退回', en: 'returned' },
+  mediating: { zh: '调解中', en: 'in mediation' },
+  closed: { zh: '已结案', en: 'closed' },
+  invalid: { zh: '不予受理/终止', en: 'not accepted, terminated' },
+  warning: { zh: '超期预警', en: 'late or due soon' },
+  all: { zh: '全部', en: 'all' },
+}
+
+/** The clock that presses and the day on which it ends by law. */
+function clockWords({ pressClock, pressLegalOn }: FileLine, language: Language): string {
+  if (!pressClock || !pressLegalOn) return ''
+  const kind: { label: Record<Language, string> } | undefined = deadlineKinds[pressClock as DeadlineKey]
+  return `${kind?.label[language] ?? pressClock} ${pressLegalOn}`
+}
+
+/** Each column says what the list's own presenter says. */
+async function cells({ platform, language }: Context) {
+  const words = await wordsOf(platform)
+  const { labels } = words
+  const problems = new Map<string, string>()
+  const problem = (l1: string | null, l2: string | null) => {
+    const key = `${l1}/${l2}`
+    const known = problems.get(key)
+    if (known !== undefined) return known
+    const said = [l1, l2].flatMap((code) => (code ? [labels.label('APPEAL_L1', code, language)] : []))
+    problems.set(key, said.join(' / '))
+    return said.join(' / ')
+  }
+  return {
+    appealNo: ({ row }: FiledCase) => row.appealNo,
+    waybillNo: ({ row }: FiledCase) => row.waybillNo,
+    brand: ({ row }: FiledCase) => brandName(words, row.brand, language),
+    problem: ({ row }: FiledCase) => problem(row.l1, row.l2),
+    appellantName: (one: FiledCase) => one.appellantName,
+    channel: ({ row }: FiledCase) => labels.label('APPEAL_CHANNEL', row.channel, language),
+    state: ({ row }: FiledCase) => stateTexts[row.state].desk[language],
+    dueTime: ({ row }: FiledCase) => clockWords(row, language),
+    handlerName: ({ row, parts }: FiledCase) => handlerFor(parts, row),
+    enterpriseName: ({ row }: FiledCase) =>
+      row.enterpriseId ? words.orgs.get(row.enterpriseId)?.name : null,
+    createTime: ({ row }: FiledCase) => wireTime(row.submittedAt),
+    updateTime: ({ row }: FiledCase) => wireTime(row.updatedAt),
+  }
+}
+
+const filterWord: Exportable['filterWord'] = (filter, value, { language }) => {
+  if (filter === 'queue') return QUEUE_WORDS[value]?.[language] ?? value
+  if (filter === 'state') return stateTexts[value as AppealState]?.desk[language] ?? value
+  return undefined
+}
+
+registerExportable<z.output<typeof BureauListQuery>, FiledCase>('appeals.bureau', {
+  page: bureauPage,
+  sweep: bureauSweep,
+  cells,
+  filterWord,
+})
+registerExportable<z.output<typeof EnterpriseListQuery>, FiledCase>('appeals.enterprise', {
+  page: enterprisePage,
+  sweep: enterpriseSweep,
+  cells,
+  filterWord,
+})

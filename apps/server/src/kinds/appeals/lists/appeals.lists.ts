@@ -1,0 +1,378 @@
+import {
+  type AppealRow,
+  BureauListQuery,
+  EnterpriseListQuery,
+  type EnterpriseQueue,
+  MOST_FOUND,
+  type OwnAppealRow,
+  type OwnListBody,
+  type Queue,
+} from '@appeal/contract/appeals/appeals.schemas.ts'
+import { APPEAL_STATES, type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { ViewList } from '@appeal/contract/views/views.routes.ts'
+import type { z } from 'zod'
+import {
+  actorKind,
+  askedDates,
+  type CountOfView,
+  countListed,
+  EXACT,
+  searchedCodes,
+  warnedToday,
+  wordsOf,
+} from '../../../cases/cases.service.ts'
+import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
+import { namesOf } from '../../../features/people/users/users.service.ts'
+import { findRare, searchText, wordsIn } from '../../../features/search/search.service.ts'
+import { wireTime } from '../../../platform/clock.ts'
+import { type Context, type Viewer, viewerOf } from '../../../platform/context.ts'
+import { scope } from '../appeals.policy.ts'
+import { namesFor, presentOwn, presentRow, type RowParts } from '../appeals.presenter.ts'
+import * as store from '../appeals.store.ts'
+import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
+import { listDrafts } from '../filing/appeals.drafts.ts'
+import { listAsked } from '../overlays/appeals.overlays.store.ts'
+import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
+
+/** Whose turn it is at the bureau. */
+const BUREAU_TODO: AppealState[] = ['pending_accept', 'bureau_processing', 'replied']
+
+interface QueueSpec {
+  states?: readonly AppealState[]
+  /** Whose pressing clock is near its end, or past it (domain 4.5). */
+  warned?: true
+  /** Its count says how many of its cases are late. */
+  tellsLate?: true
+  reworked?: true
+  /** What waits for a second person, or was decided by one. */
+  overlay?: Pick<OverlayFilter, 'of' | 'statuses'>
+  order: ListOrder
+}
+
+const NEWEST: ListOrder = { by: 'createTime', descending: true }
+const PRESSING: ListOrder = { by: 'dueTime', descending: false }
+/** Whatever waits since longest comes first. */
+const LONGEST: ListOrder = { by: 'updateTime', descending: false }
+const LATEST: ListOrder = { by: 'updateTime', descending: true }
+
+/** The bureau's queues (domain 4.4b). */
+const QUEUES: Record<Queue, QueueSpec> = {
+  todo: { states: BUREAU_TODO, order: PRESSING },
+  pending: { states: ['pending_accept', 'supplement'], order: PRESSING },
+  processing: { states: ['bureau_processing', 'at_enterprise', 'rework'], order: PRESSING },
+  replied: { states: ['replied', 'verifying'], order: PRESSING },
+  mediating: { states: ['mediating'], order: PRESSING },
+  closed: { states: ['closed'], order: NEWEST },
+  invalid: { states: ['invalid', 'withdrawn'], order: NEWEST },
+  warning: { states: OPEN_STATES, warned: true, tellsLate: true, order: PRESSING },
+  all: { order: NEWEST },
+  approving: { overlay: { of: 'approval' }, order: LONGEST },
+  excluding: { overlay: { of: 'exclusion', statuses: [1, 2] }, order: LONGEST },
+  excludeFirst: { overlay: { of: 'exclusion', statuses: [1] }, order: LONGEST },
+  excludeSecond: { overlay: { of: 'exclusion', statuses: [2] }, order: LONGEST },
+  excluded: { overlay: { of: 'exclusion', statuses: [3, 4] }, order: LATEST },
+  rechecking: { overlay: { of: 'recheck', statuses: [1, 2] }, order: LONGEST },
+  rechecked: { overlay: { of: 'recheck', statuses: [3] }, order: LATEST },
+}
+
+/** The enterprise's queues. */
+const ENTERPRISE: Record<EnterpriseQueue, QueueSpec> = {
+  todo: { states: ['at_enterprise', 'rework'], tellsLate: true, order: PRESSING },
+  replied: { states: ['replied', 'verifying', 'mediating', 'bureau_processing'], order: NEWEST },
+  returned: { states: ['rework'], order: PRESSING },
+  closed: { states: ['closed', 'invalid', 'withdrawn'], order: NEWEST },
+  all: { order: NEWEST },
+}
+
+type ListQuery =
+  | Omit<z.output<typeof BureauListQuery>, 'queue'>
+  | Omit<z.output<typeof EnterpriseListQuery>, 'queue'>
+
+/**
+ * What was typed into the search field: a number or its end, a waybill or its end, a phone or its end, a whole name, or
+ * words of the matter from two characters on.
+ */
+async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
+  const key = searchText(text)
+  if (!key) return {}
+  const exact: ListFilter = searchedCodes(ctx, key, { byOwner: true })
+  if (Object.keys(exact).length) return exact
+  const nameIndex = /\p{L}/u.test(key) ? ctx.platform.crypto.blindIndex('name', key) : undefined
+  const words = wordsIn(key)
+  // A text that can be none of these finds nothing instead of everything.
+  if (!words) return nameIndex ? { nameIndex } : { caseNo: key }
+  const ids = await findRare(ctx.platform, words)
+  return ids ? { found: { ids, phrases: words.phrases, nameIndex } } : { words }
+}
+
+/** Whoever stands in for somebody finds their cases among the own ones. */
+async function handlersOf(ctx: Context, handlerId: string): Promise<readonly string[]> {
+  const own = handlerId === viewerOf(ctx).userId
+  const { standIns } = await wordsOf(ctx.platform)
+  return own ? [handlerId, ...standIns.principals(handlerId)] : [handlerId]
+}
+
+/** Permission path of each decision. */
+const DECIDING = {
+  approval: '/biz/todoprocedure/approve',
+  exclusion: '/biz/information/excludeAudit',
+  recheck: '/biz/information/reCheckComplete',
+} as const
+
+const secondPerson = ({ userId, entangled, org, grants }: Viewer, of: OverlayFilter['of']): SecondPerson => ({
+  userId,
+  entangled: [...(entangled ?? [])],
+  orgId: org?.id ?? '0',
+  isState: org?.kind === 'STATE_BUREAU',
+  decides: grants.has(DECIDING[of]),
+})
+
+/** The queue's overlay with what was asked of it; only the bureau's lists have one. */
+function overlayOf(
+  ctx: Context,
+  overlay: NonNullable<QueueSpec['overlay']>,
+  query: ListQuery,
+): OverlayFilter {
+  const asked: Partial<z.output<typeof BureauListQuery>> = query
+  return {
+    ...overlay,
+    reasons: { approval: asked.approval, exclusion: asked.excludeReason, recheck: asked.recheckCause }[
+      overlay.of
+    ],
+    ...(asked.myTurn && { turnOf: secondPerson(viewerOf(ctx), overlay.of) }),
+  }
+}
+
+async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promise<ListFilter> {
+  const states = query.state
+    ? (queue.states ?? APPEAL_STATES).filter((state) => query.state!.includes(state))
+    : queue.states
+  // A state outside the queue leaves nothing, which an empty list alone would not say.
+  const impossible = query.state && states?.length === 0
+  return {
+    ...(await searched(ctx, query.searchKey)),
+    states: impossible ? ['draft'] : states,
+    ...(queue.warned && { warned: warnedToday(ctx, await wordsOf(ctx.platform)) }),
+    ...(queue.reworked && { reworked: true }),
+    ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
+    brands: query.brand,
+    l1: query.l1,
+    l2: query.l2,
+    channels: query.channel,
+    areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
+    handlerIds: query.handlerId ? await handlersOf(ctx, query.handlerId) : undefined,
+    ...askedDates(ctx, query),
+  }
+}
+
+const totalOf = (ctx: Context, sights: Scope, filter: ListFilter, most?: number): Promise<Counted> =>
+  countListed(
+    ctx,
+    { tally: store.rows.tally, countList: store.countList },
+    sights,
+    filter,
+    filter.words ? MOST_FOUND : most,
+  )
+
+/** Lines of a list of second persons, each with who asked for what. */
+async function withAsked(ctx: Context, of: OverlayFilter['of'], rows: AppealRow[]): Promise<AppealRow[]> {
+  const asked = await listAsked(
+    ctx.platform.db,
+    of,
+    rows.map(({ id }) => id),
+  )
+  const { orgs } = await wordsOf(ctx.platform)
+  const people = await namesOf(
+    ctx,
+    [...asked.values()].flatMap(({ userId }) => userId ?? []),
+  )
+  return rows.map((row) => {
+    const one = asked.get(row.id)
+    if (!one) return row
+    const { reason, userId, orgId, at, score, outcome } = one
+    const org = orgId ? orgs.get(orgId) : undefined
+    // Whoever belongs to another side is told by the organisation; an appellant by nothing.
+    const ownSide = of === 'recheck' ? reason === 'SUPERIOR' : !org || org.kind.endsWith('_BUREAU')
+    const by = (ownSide && userId && people.get(userId)) || org?.name || null
+    return { ...row, waiting: { kind: of, reason, by, at: wireTime(at), score, outcome } }
+  })
+}
+
+async function listQueue(
+  ctx: Context,
+  path: string,
+  queue: QueueSpec,
+  query: ListQuery,
+): Promise<Page<AppealRow>> {
+  const viewer = viewerOf(ctx)
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(viewer, words.orgs.descendantIds, path)
+  const filter = await filterOf(ctx, queue, query)
+  const [rows, count] = await Promise.all([
+    store.list(ctx.platform.db, sights, filter, orderOf(queue, query), query),
+    totalOf(ctx, sights, filter, query.exact ? EXACT : MOST_COUNTED),
+  ])
+  const handlerNames = await namesOf(
+    ctx,
+    rows.flatMap(({ handlerId }) => [handlerId, words.standIns.of(handlerId)].filter((id) => id != null)),
+  )
+  const isEnterprise = actorKind(viewer) === 'enterprise'
+  const parts = { ctx, words, handlerNames, ...(isEnterprise && { drafted: await draftedAmong(ctx, rows) }) }
+  const records = rows.map((row) => presentRow(row, parts))
+  return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
+}
+
+export const bureauPage = (ctx: Context, { queue, ...query }: z.output<typeof BureauListQuery>) =>
+  listQueue(ctx, '/biz/todoprocedure/page', QUEUES[queue], query)
+
+export const enterprisePage = (ctx: Context, { queue, ...query }: z.output<typeof EnterpriseListQuery>) =>
+  listQueue(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE[queue], query)
+
+/** A case on its way into a file, with what its words are made of. */
+export interface FiledCase {
+  row: store.FileLine
+  /** As the viewer may read it. */
+  appellantName: string
+  parts: RowParts
+}
+
+/** Every case of a queue, in the order of its pages, portion by portion. */
+async function* sweepQueue(
+  ctx: Context,
+  path: string,
+  queue: QueueSpec,
+  query: ListQuery,
+  size: number,
+): AsyncGenerator<FiledCase[]> {
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+  const filter = await filterOf(ctx, queue, query)
+  const handlerNames = new Map<string, string>()
+  const parts = { ctx, words, handlerNames }
+  const filed = async (rows: readonly store.FileLine[]): Promise<FiledCase[]> => {
+    const shown = await namesFor(parts, rows)
+    return rows.map((row, at) => ({ row, appellantName: shown[at]!, parts }))
+  }
+  // Names are opened by another thread while the next rows are read.
+  let opening: Promise<FiledCase[]> | undefined
+  for await (const rows of store.sweep(ctx.platform.db, sights, filter, orderOf(queue, query), size)) {
+    const fresh = new Set(rows.flatMap(({ handlerId }) => handlerId ?? []))
+    for (const id of fresh) if (handlerNames.has(id)) fresh.delete(id)
+    if (fresh.size) for (const [id, name] of await namesOf(ctx, [...fresh])) handlerNames.set(id, name)
+    const before = opening
+    opening = filed(rows)
+    // Told when its turn comes.
+    opening.catch(() => undefined)
+    if (before) yield await before
+  }
+  if (opening) yield await opening
+}
+
+const orderOf = (queue: QueueSpec, { sortField, sortOrder }: ListQuery): ListOrder =>
+  sortField ? { by: sortField, descending: sortOrder === 'descend' } : queue.order
+
+export const bureauSweep = (
+  ctx: Context,
+  { queue, ...query }: z.output<typeof BureauListQuery>,
+  size: number,
+) => sweepQueue(ctx, '/biz/todoprocedure/page', QUEUES[queue], query, size)
+
+export const enterpriseSweep = (
+  ctx: Context,
+  { queue, ...query }: z.output<typeof EnterpriseListQuery>,
+  size: number,
+) => sweepQueue(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE[queue], query, size)
+
+const counted =
+  (
+    path: string,
+    query: typeof BureauListQuery | typeof EnterpriseListQuery,
+    queues: Record<string, QueueSpec>,
+  ): CountOfView =>
+  async (ctx, asked, most) => {
+    const read = query.safeParse({ queue: asked.queue, ...asked.filters })
+    // A filter that an older edition knew finds nothing.
+    if (!read.success) return 0
+    const words = await wordsOf(ctx.platform)
+    const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+    const queue = queues[read.data.queue]!
+    return Math.min((await totalOf(ctx, sights, await filterOf(ctx, queue, read.data), most)).total, most)
+  }
+
+/** How saved views of the lists are counted. */
+export const countOfViews = {
+  bureau: counted('/biz/todoprocedure/page', BureauListQuery, QUEUES),
+  enterprise: counted('/biz/todoprocedure/enterprisepage', EnterpriseListQuery, ENTERPRISE),
+} as const satisfies Partial<Record<ViewList, CountOfView>>
+
+async function counts(ctx: Context, path: string, queues: Record<string, QueueSpec>) {
+  const words = await wordsOf(ctx.platform)
+  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+  const { db } = ctx.platform
+  const tally = await store.rows.countByState(db, sights)
+  const asked = Object.values(queues).some(({ overlay }) => overlay)
+    ? await store.countOverlays(db, sights)
+    : {}
+  const late = await Promise.all(
+    Object.entries(queues)
+      .filter(([, { tellsLate }]) => tellsLate)
+      .map(async ([name, queue]) => {
+        const filter = await filterOf(ctx, queue, { overdue: 'true' } as ListQuery)
+        return [name, await store.countList(db, sights, filter)] as const
+      }),
+  )
+  const rows = await Promise.all(
+    Object.entries(queues)
+      .filter(([, { overlay }]) => !overlay)
+      .map(async ([name, queue]) => {
+        if (queue.warned) {
+          const filter = await filterOf(ctx, queue, {} as ListQuery)
+          return [name, await store.countList(db, sights, filter)] as const
+        }
+        const states = queue.states ?? [...tally.keys()]
+        return [name, states.reduce((sum, state) => sum + (tally.get(state) ?? 0), 0)] as const
+      }),
+  )
+  // What was decided is no work to do and is not counted.
+  return { counts: { ...Object.fromEntries(rows), ...asked }, late: Object.fromEntries(late) }
+}
+
+/** Cases in each of the bureau's queues. */
+export const bureauCounts = (ctx: Context) => counts(ctx, '/biz/todoprocedure/page', QUEUES)
+/** Cases in each of the enterprise's queues. */
+export const enterpriseCounts = (ctx: Context) => counts(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE)
+
+const GROUPS: Record<'open' | 'closed' | 'evaluate', ListFilter> = {
+  open: { states: OPEN_STATES },
+  closed: { states: ['closed', 'invalid', 'withdrawn'] },
+  evaluate: { states: ['closed'] },
+}
+
+/** A consumer's own appeals; drafts come first on the first page. */
+export async function ownPage(
+  ctx: Context,
+  query: z.output<typeof OwnListBody>,
+): Promise<Page<OwnAppealRow>> {
+  const viewer = viewerOf(ctx)
+  const words = await wordsOf(ctx.platform)
+  const wantsDrafts = !query.group || query.group === 'draft'
+  const drafts = wantsDrafts && !query.state ? await listDrafts(ctx) : []
+  if (query.group === 'draft') return toPage(drafts, drafts.length, { current: 1, size: query.size })
+  const sights: Scope = [{ by: 'owner', id: viewer.userId }]
+  const today = shanghaiDate(ctx.now())
+  const filter: ListFilter = {
+    ...(query.group && GROUPS[query.group]),
+    ...(query.group === 'evaluate' && { awaitedOn: today }),
+    ...(query.state && { states: query.state }),
+  }
+  const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
+  const [rows, count] = await Promise.all([
+    store.list(ctx.platform.db, sights, filter, order, query),
+    store.countList(ctx.platform.db, sights, filter),
+  ])
+  const filed = rows.map((row) => presentOwn(row, ctx, words))
+  // Drafts are few and belong on top; they do not shift the paging of what was filed.
+  return toPage(query.current === 1 ? [...drafts, ...filed] : filed, count + drafts.length, query)
+}

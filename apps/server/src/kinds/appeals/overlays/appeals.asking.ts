@@ -1,0 +1,53 @@
+import { APPROVED_REASONS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { settings } from '../../../features/reference/settings/settings.service.ts'
+import { viewerOf } from '../../../platform/context.ts'
+import { newId } from '../../../platform/ids.ts'
+import * as notices from '../appeals.notices.ts'
+import { type Effect, line, type Step } from '../appeals.step.ts'
+import * as overlays from './appeals.overlays.store.ts'
+
+type Approvable = overlays.ApprovalRecord['action']
+
+/** Whether an ending needs a second person (domain 3.5, T9): three reasons, or much money. */
+export async function needsSecondPerson(
+  { ctx, approved }: Step,
+  about: { reasonCode?: string | undefined; compensation?: string | undefined },
+): Promise<boolean> {
+  if (approved || !ctx.viewer) return false
+  if (about.reasonCode && APPROVED_REASONS.includes(about.reasonCode)) return true
+  const from = (await settings(ctx.platform)).number('APPROVE_COMPENSATION_FROM')
+  return Number(about.compensation ?? 0) >= from
+}
+
+/** Keeps what the first person wants until a second one decides; the case stays where it is. */
+export async function askSecondPerson(
+  step: Step,
+  action: Approvable,
+  input: Record<string, unknown>,
+): Promise<Effect> {
+  const { tx, ctx, row } = step
+  const requestedBy = viewerOf(ctx).userId
+  const { id: _, version: __, ...wanted } = input
+  await overlays.insertApproval(tx, {
+    id: newId(ctx.platform.clock),
+    appealId: row.id,
+    action,
+    input: wanted,
+    requestedBy,
+    requestedAt: ctx.now(),
+  })
+  await notices.tellApprovalAsked(step, action)
+  return {
+    state: row.state,
+    set: { approvalAction: action, approvalBy: requestedBy },
+    lines: [
+      line(
+        'approval_requested',
+        { verdict: action, reasonCode: wanted.reasonCode },
+        textOf(wanted.explanation ?? wanted.answer ?? wanted.opinion),
+      ),
+    ],
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null)

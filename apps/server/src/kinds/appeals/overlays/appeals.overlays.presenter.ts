@@ -1,0 +1,187 @@
+import { REFERRALS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Words } from '../../../cases/cases.service.ts'
+import { actorKind } from '../../../cases/cases.service.ts'
+import type { Clock } from '../../../features/calendar/calendar.service.ts'
+import { namesOf } from '../../../features/people/users/users.service.ts'
+import { wireTime } from '../../../platform/clock.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { AppealRecord } from '../appeals.store.ts'
+import * as store from './appeals.overlays.store.ts'
+
+type Overlays = Pick<
+  AppealDetail,
+  | 'mediation'
+  | 'mediations'
+  | 'callbacks'
+  | 'transfers'
+  | 'exclusion'
+  | 'recheck'
+  | 'approval'
+  | 'lawBreach'
+  | 'referral'
+>
+type NameOf = (id: string | null) => string
+
+const timeOf = (at: Date | null) => at && wireTime(at)
+
+function mediationView(
+  row: Awaited<ReturnType<typeof store.listMediations>>[number],
+  nameOf: NameOf,
+  isBureau: boolean,
+): Overlays['mediations'][number] {
+  return {
+    proposal: row.proposal,
+    amount: row.amount,
+    mediator: isBureau && row.mediatorId ? nameOf(row.mediatorId) : null,
+    userAgrees: row.userAgrees,
+    userRemark: row.userRemark,
+    enterpriseAgrees: row.enterpriseAgrees,
+    enterpriseRemark: row.enterpriseRemark,
+    result: row.result,
+    createTime: wireTime(row.createdAt),
+    endTime: timeOf(row.endedAt),
+  }
+}
+
+function exclusionView(
+  row: store.ExclusionRecord,
+  status: number,
+  nameOf: NameOf,
+  words: Words,
+): Overlays['exclusion'] {
+  const audit = (
+    level: number,
+    by: string | null,
+    passed: boolean | null,
+    said: string | null,
+    at: Date | null,
+  ) =>
+    by && passed !== null && at
+      ? [{ level, auditor: nameOf(by), passed, opinion: said ?? '', auditTime: wireTime(at) }]
+      : []
+  const org = row.applicantOrgId ? words.orgs.get(row.applicantOrgId)?.name : undefined
+  return {
+    status,
+    reasonCode: row.reasonCode,
+    explanation: row.explanation,
+    applicant: [org, nameOf(row.applicantId)].filter(Boolean).join(' '),
+    applyTime: wireTime(row.createdAt),
+    audits: [
+      ...audit(1, row.firstAuditorId, row.firstPassed, row.firstOpinion, row.firstAt),
+      ...audit(2, row.secondAuditorId, row.secondPassed, row.secondOpinion, row.secondAt),
+    ],
+  }
+}
+
+function recheckView(
+  row: store.RecheckRecord,
+  status: number,
+  clocks: readonly Clock[],
+  nameOf: NameOf,
+  isBureau: boolean,
+): Overlays['recheck'] {
+  const running = clocks.find(({ clock, doneAt }) => clock === 'recheck' && doneAt === null)
+  return {
+    status: row.outcome ? 3 : status,
+    cause: row.cause,
+    // What one side wrote is not for the other.
+    reason: isBureau ? row.reason : null,
+    requestTime: wireTime(row.createdAt),
+    dueOn: running?.legalDueOn ?? null,
+    changes: isBureau ? row.changes : [],
+    opinion: isBureau ? row.opinion : null,
+    score: isBureau ? row.score : null,
+    outcome: row.outcome,
+    checker: isBureau && row.checkerId ? nameOf(row.checkerId) : null,
+    completeTime: timeOf(row.completedAt),
+  }
+}
+
+/** What lies over a case besides its state, as a viewer may see it; only what there is is read. */
+export async function presentOverlays(
+  ctx: Context,
+  row: AppealRecord,
+  words: Words,
+  clocks: readonly Clock[],
+): Promise<Overlays> {
+  const { db } = ctx.platform
+  const kind = actorKind(viewerOf(ctx))
+  const isBureau = kind === 'bureau'
+  const isStaff = isBureau || kind === 'enterprise'
+  const wasMediated = clocks.some(({ clock }) => clock === 'mediation')
+  const wasRechecked = clocks.some(({ clock }) => clock === 'recheck')
+  const wasDispatched = isStaff && row.transferredAt !== null
+  const viewer = viewerOf(ctx)
+  const wasReferred = kind !== 'enterprise' && row.invalidReason !== null && row.invalidReason in REFERRALS
+  const [mediations, calls, transfers, exclusion, recheck, approval, referral] = await Promise.all([
+    wasMediated ? store.listMediations(db, row.id) : [],
+    isBureau && row.repliedAt ? store.listCalls(db, row.id) : [],
+    wasDispatched ? store.listTransfers(db, row.id) : [],
+    isStaff && row.excludeStatus > 0 ? store.lastExclusion(db, row.id) : undefined,
+    wasRechecked ? store.lastRecheck(db, row.id) : undefined,
+    isBureau ? store.lastApproval(db, row.id) : undefined,
+    wasReferred ? store.findReferral(db, row.id) : undefined,
+  ])
+  const people = isBureau
+    ? await namesOf(
+        ctx,
+        [
+          ...mediations.map(({ mediatorId }) => mediatorId),
+          ...calls.map(({ callerId }) => callerId),
+          ...(exclusion ? [exclusion.applicantId, exclusion.firstAuditorId, exclusion.secondAuditorId] : []),
+          recheck?.checkerId,
+          approval?.requestedBy,
+          approval?.decidedBy,
+        ].filter((id): id is string => typeof id === 'string'),
+      )
+    : new Map<string, string>()
+  const nameOf: NameOf = (id) => (id && people.get(id)) || ''
+  const views = mediations.map((one) => mediationView(one, nameOf, isBureau))
+  return {
+    mediation: views[0] ?? null,
+    mediations: views,
+    callbacks: calls.map((call) => ({
+      createTime: wireTime(call.createdAt),
+      caller: nameOf(call.callerId),
+      reached: call.reached,
+      truthful: call.truthful,
+      satisfied: call.satisfied,
+      remark: call.remark,
+    })),
+    transfers: transfers.map((one) => ({
+      orgName: words.orgs.get(one.orgId)?.name ?? '',
+      kind: one.kind,
+      createTime: wireTime(one.createdAt),
+      outcome: one.outcome,
+      cause: one.cause,
+      reason: one.reason,
+      malformed: one.malformed,
+    })),
+    exclusion: exclusion ? exclusionView(exclusion, row.excludeStatus, nameOf, words) : null,
+    recheck: recheck ? recheckView(recheck, row.recheckStatus, clocks, nameOf, isBureau) : null,
+    approval: approval
+      ? {
+          action: approval.action,
+          input: approval.input,
+          requester: nameOf(approval.requestedBy),
+          requestTime: wireTime(approval.requestedAt),
+          decision: approval.decision,
+          decider: approval.decidedBy ? nameOf(approval.decidedBy) : null,
+          opinion: approval.opinion,
+          decideTime: timeOf(approval.decidedAt),
+        }
+      : null,
+    lawBreach: isBureau ? row.lawBreach : null,
+    // Who reported is told to few (快递暂行条例): the link leads there for the appellant and whoever made it.
+    referral:
+      referral && (referral.kind !== 'report' || [row.appellantId, referral.byId].includes(viewer.userId))
+        ? {
+            kind: referral.kind,
+            caseId: referral.caseId,
+            caseNo: referral.caseNo,
+            createTime: wireTime(referral.createdAt),
+          }
+        : null,
+  }
+}

@@ -1,0 +1,284 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import type { CallbackRecord, MediationRecord } from '../appeals.records.store.ts'
+import {
+  appealCallbacks,
+  appealMediations,
+  appealReferrals,
+  appealTransfers,
+} from '../appeals.records.tables.ts'
+import { appeals } from '../appeals.tables.ts'
+import { appealApprovals, appealExclusions, appealRechecks } from './appeals.overlays.tables.ts'
+
+export type TransferRecord = typeof appealTransfers.$inferSelect
+export type ApprovalRecord = typeof appealApprovals.$inferSelect
+export type ExclusionRecord = typeof appealExclusions.$inferSelect
+export type RecheckRecord = typeof appealRechecks.$inferSelect
+
+// ---------------------------------------------------------------- dispatches
+
+export async function insertTransfer(tx: Tx, row: typeof appealTransfers.$inferInsert): Promise<void> {
+  await tx.insert(appealTransfers).values(row)
+}
+
+/** Ends the dispatch that runs; nothing happens where none does. */
+export async function endTransfer(
+  tx: Tx,
+  appealId: string,
+  end: { outcome: string; endedAt: Date; cause?: string; reason?: string },
+): Promise<void> {
+  await tx
+    .update(appealTransfers)
+    .set(end)
+    .where(and(eq(appealTransfers.appealId, appealId), isNull(appealTransfers.outcome)))
+}
+
+const listTransfersOf = statement((db) =>
+  db
+    .select()
+    .from(appealTransfers)
+    .where(eq(appealTransfers.appealId, sql.placeholder('appealId')))
+    .orderBy(sql`${appealTransfers.outcome} is null desc`, desc(appealTransfers.createdAt)),
+)
+
+/** Newest first. */
+export const listTransfers = (db: Queryable, appealId: string): Promise<TransferRecord[]> =>
+  listTransfersOf(db, { appealId })
+
+/** A unit returned what was its own after all. */
+export async function markMalformed(tx: Tx, appealId: string, orgId: string): Promise<void> {
+  await tx
+    .update(appealTransfers)
+    .set({ malformed: true })
+    .where(
+      and(
+        eq(appealTransfers.appealId, appealId),
+        eq(appealTransfers.orgId, orgId),
+        eq(appealTransfers.outcome, 'refused'),
+      ),
+    )
+}
+
+// ---------------------------------------------------------------- second persons
+
+export async function insertApproval(tx: Tx, row: typeof appealApprovals.$inferInsert): Promise<void> {
+  await tx.insert(appealApprovals).values(row)
+}
+
+const lastApprovalOf = statement((db) =>
+  db
+    .select()
+    .from(appealApprovals)
+    .where(eq(appealApprovals.appealId, sql.placeholder('appealId')))
+    .orderBy(sql`${appealApprovals.decision} is null desc`, desc(appealApprovals.requestedAt))
+    .limit(1),
+)
+
+/** What waits for a second person, or was decided last. Two of one moment have no other order than which one runs. */
+export async function lastApproval(db: Queryable, appealId: string): Promise<ApprovalRecord | undefined> {
+  const [row] = await lastApprovalOf(db, { appealId })
+  return row
+}
+
+export async function decideApproval(
+  tx: Tx,
+  appealId: string,
+  decision: Pick<ApprovalRecord, 'decision' | 'decidedBy' | 'opinion' | 'decidedAt'>,
+): Promise<void> {
+  await tx
+    .update(appealApprovals)
+    .set(decision)
+    .where(and(eq(appealApprovals.appealId, appealId), isNull(appealApprovals.decision)))
+}
+
+// ---------------------------------------------------------------- referral
+
+export async function insertReferral(tx: Tx, row: typeof appealReferrals.$inferInsert): Promise<void> {
+  await tx.insert(appealReferrals).values(row)
+}
+
+export async function findReferral(db: Queryable, appealId: string) {
+  const [row] = await db.select().from(appealReferrals).where(eq(appealReferrals.appealId, appealId))
+  return row
+}
+
+// ---------------------------------------------------------------- exclusion
+
+export async function insertExclusion(tx: Tx, row: typeof appealExclusions.$inferInsert): Promise<void> {
+  await tx.insert(appealExclusions).values(row)
+}
+
+const lastExclusionOf = statement((db) =>
+  db
+    .select()
+    .from(appealExclusions)
+    .where(eq(appealExclusions.appealId, sql.placeholder('appealId')))
+    .orderBy(asc(appealExclusions.lapsed), desc(appealExclusions.createdAt))
+    .limit(1),
+)
+
+export async function lastExclusion(db: Queryable, appealId: string): Promise<ExclusionRecord | undefined> {
+  const [row] = await lastExclusionOf(db, { appealId })
+  return row
+}
+
+export async function updateExclusion(tx: Tx, id: string, change: Partial<ExclusionRecord>): Promise<void> {
+  await tx.update(appealExclusions).set(change).where(eq(appealExclusions.id, id))
+}
+
+// ---------------------------------------------------------------- re-check
+
+export async function insertRecheck(tx: Tx, row: typeof appealRechecks.$inferInsert): Promise<void> {
+  await tx.insert(appealRechecks).values(row)
+}
+
+const lastRecheckOf = statement((db) =>
+  db
+    .select()
+    .from(appealRechecks)
+    .where(eq(appealRechecks.appealId, sql.placeholder('appealId')))
+    .orderBy(sql`${appealRechecks.outcome} is null desc`, desc(appealRechecks.createdAt))
+    .limit(1),
+)
+
+export async function lastRecheck(db: Queryable, appealId: string): Promise<RecheckRecord | undefined> {
+  const [row] = await lastRecheckOf(db, { appealId })
+  return row
+}
+
+export async function updateRecheck(tx: Tx, id: string, change: Partial<RecheckRecord>): Promise<void> {
+  await tx.update(appealRechecks).set(change).where(eq(appealRechecks.id, id))
+}
+
+/** Ids of the cases closed in a period that nobody re-checks yet, for the sample. */
+export async function listSampleable(db: Queryable, from: Date, before: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: appeals.id })
+    .from(appeals)
+    .where(
+      and(
+        eq(appeals.state, 'closed'),
+        eq(appeals.recheckStatus, 0),
+        sql`${appeals.closedAt} >= ${from} and ${appeals.closedAt} < ${before}`,
+      ),
+    )
+    .orderBy(appeals.id)
+  return rows.map(({ id }) => id)
+}
+
+/** How many cases of a period were chosen for the sample already. */
+export async function countSampled(db: Queryable, from: Date, before: Date): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(appealRechecks)
+    .innerJoin(appeals, eq(appeals.id, appealRechecks.appealId))
+    .where(
+      and(
+        eq(appealRechecks.cause, 'SAMPLE'),
+        sql`${appeals.closedAt} >= ${from} and ${appeals.closedAt} < ${before}`,
+      ),
+    )
+  return row?.n ?? 0
+}
+
+// ---------------------------------------------------------------- lists of second persons
+
+/** What lies over one of several cases: the kind's newest row that holds, in one shape for all kinds. */
+export interface Asked {
+  appealId: string
+  reason: string
+  userId: string | null
+  orgId: string | null
+  at: Date
+  score: number | null
+  outcome: string | null
+}
+
+const none = sql<null>`null`
+
+/** By case: what waits, or what was decided last where nothing does. */
+export async function listAsked(
+  db: Queryable,
+  of: 'approval' | 'exclusion' | 'recheck',
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Asked>> {
+  if (ids.length === 0) return new Map()
+  const rows: Asked[] =
+    of === 'approval'
+      ? await db
+          .select({
+            appealId: appealApprovals.appealId,
+            reason: sql<string>`${appealApprovals.action}`,
+            userId: appealApprovals.requestedBy,
+            orgId: none,
+            at: appealApprovals.requestedAt,
+            score: none,
+            outcome: appealApprovals.decision,
+          })
+          .from(appealApprovals)
+          .where(and(anyOf(appealApprovals.appealId, ids), isNull(appealApprovals.decision)))
+      : of === 'exclusion'
+        ? await db
+            .selectDistinctOn([appealExclusions.appealId], {
+              appealId: appealExclusions.appealId,
+              reason: appealExclusions.reasonCode,
+              userId: appealExclusions.applicantId,
+              orgId: appealExclusions.applicantOrgId,
+              at: appealExclusions.createdAt,
+              score: none,
+              outcome: none,
+            })
+            .from(appealExclusions)
+            .where(anyOf(appealExclusions.appealId, ids))
+            .orderBy(
+              appealExclusions.appealId,
+              asc(appealExclusions.lapsed),
+              desc(appealExclusions.createdAt),
+            )
+        : await db
+            .selectDistinctOn([appealRechecks.appealId], {
+              appealId: appealRechecks.appealId,
+              reason: appealRechecks.cause,
+              userId: appealRechecks.requesterId,
+              orgId: none,
+              at: appealRechecks.createdAt,
+              score: appealRechecks.score,
+              outcome: appealRechecks.outcome,
+            })
+            .from(appealRechecks)
+            .where(anyOf(appealRechecks.appealId, ids))
+            .orderBy(
+              appealRechecks.appealId,
+              sql`${appealRechecks.outcome} is null desc`,
+              desc(appealRechecks.createdAt),
+            )
+  return new Map(rows.map((row) => [row.appealId, row]))
+}
+
+// ---------------------------------------------------------------- records of the case page
+
+const listMediationsOf = statement((db) =>
+  db
+    .select()
+    .from(appealMediations)
+    .where(eq(appealMediations.appealId, sql.placeholder('appealId')))
+    .orderBy(sql`${appealMediations.result} is null desc`, desc(appealMediations.createdAt)),
+)
+
+/** Newest first. */
+export const listMediations = (db: Queryable, appealId: string): Promise<MediationRecord[]> =>
+  listMediationsOf(db, { appealId })
+
+const listCallsOf = statement((db) =>
+  db
+    .select()
+    .from(appealCallbacks)
+    .where(eq(appealCallbacks.appealId, sql.placeholder('appealId')))
+    .orderBy(desc(appealCallbacks.createdAt), desc(appealCallbacks.id)),
+)
+
+/** Newest first. */
+export const listCalls = (db: Queryable, appealId: string): Promise<CallbackRecord[]> =>
+  listCallsOf(db, { appealId })
