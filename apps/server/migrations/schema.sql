@@ -341,12 +341,14 @@ create table appeals (
   constraint appeals_step_is_told TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint appeals_valid_means_liable CHECK (((valid IS NOT TRUE) OR ((liability = ANY (ARRAY['RESPONSIBLE'::text, 'PARTLY'::text])) AND accepted AND (state = 'closed'::text))))
 );
+CREATE INDEX appeals_accepted_idx ON public.appeals USING btree (accepted_at);
 CREATE INDEX appeals_approving_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (approval_action IS NOT NULL);
 CREATE INDEX appeals_brand_idx ON public.appeals USING btree (brand, submitted_at, id);
 CREATE INDEX appeals_brand_press_idx ON public.appeals USING btree (brand, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_bureau_press_idx ON public.appeals USING btree (bureau_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_bureau_state_idx ON public.appeals USING btree (bureau_id, state, submitted_at, id);
 CREATE INDEX appeals_bureau_submitted_idx ON public.appeals USING btree (bureau_id, submitted_at, id);
+CREATE INDEX appeals_closed_idx ON public.appeals USING btree (closed_at);
 CREATE INDEX appeals_enterprise_idx ON public.appeals USING btree (enterprise_id, state, submitted_at, id);
 CREATE INDEX appeals_enterprise_press_idx ON public.appeals USING btree (enterprise_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_enterprise_province_idx ON public.appeals USING btree (enterprise_province_id, state, submitted_at, id);
@@ -354,6 +356,7 @@ CREATE INDEX appeals_enterprise_province_press_idx ON public.appeals USING btree
 CREATE INDEX appeals_excluded_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (exclude_status = ANY (ARRAY[3, 4]));
 CREATE INDEX appeals_excluding_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (exclude_status = ANY (ARRAY[1, 2]));
 CREATE INDEX appeals_handler_idx ON public.appeals USING btree (handler_id) WHERE ((state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text])) AND (handler_id IS NOT NULL));
+CREATE INDEX appeals_handler_submitted_idx ON public.appeals USING btree (handler_id, submitted_at, id);
 CREATE INDEX appeals_name_idx ON public.appeals USING btree (appellant_name_index);
 CREATE INDEX appeals_no_tail_idx ON public.appeals USING btree (reverse(appeal_no) text_pattern_ops);
 CREATE UNIQUE INDEX appeals_no_unique ON public.appeals USING btree (appeal_no);
@@ -1045,7 +1048,6 @@ create table enterprise_standings (
 );
 
 create table export_parts (
-  cursor text not null,
   part integer not null,
   place text not null,
   record_id bigint not null,
@@ -1057,7 +1059,6 @@ create table export_parts (
 create table export_records (
   asked bytea not null,
   checksum text,
-  clear boolean not null,
   created_at timestamp with time zone not null,
   downloads integer not null default 0,
   expires_at timestamp with time zone,
@@ -1213,6 +1214,7 @@ create table idempotency_keys (
   route text not null,
   constraint idempotency_keys_pk PRIMARY KEY (actor, route, key)
 );
+CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
 
 create table job_runs (
   attempt integer not null,
@@ -1292,6 +1294,7 @@ create table log_seals (
   source text not null,
   constraint log_seals_pkey PRIMARY KEY (seq)
 );
+CREATE INDEX log_seals_logged_idx ON public.log_seals USING btree (source, logged_at);
 CREATE UNIQUE INDEX log_seals_row_unique ON public.log_seals USING btree (source, log_id);
 CREATE TRIGGER log_seals_append_only BEFORE DELETE OR UPDATE ON public.log_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER log_seals_no_truncate BEFORE TRUNCATE ON public.log_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -16,7 +16,7 @@ import { findUsersByOrg, namesOf } from '../../features/people/users/users.servi
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hit, limitKey } from '../../platform/limits/limits.ts'
@@ -116,13 +116,14 @@ export async function conversationOf(ctx: Context, ref: CaseRef): Promise<Conver
 }
 
 /** Colleagues who may be mentioned: people of the case's bureau and of the viewer's own. */
-export const colleaguesOf = async (ctx: Context, ref: CaseRef) => mentionable(ctx, await seeCase(ctx, ref))
+export const colleaguesOf = async (ctx: Context, ref: CaseRef) =>
+  mentionable(ctx.platform.db, ctx, await seeCase(ctx, ref))
 
-async function mentionable(ctx: Context, of: SeenCase) {
+async function mentionable(db: Queryable, ctx: Context, of: SeenCase) {
   const viewer = viewerOf(ctx)
   const orgs = await orgDirectory(ctx.platform)
   const orgIds = [...new Set([of.bureauId, ...(viewer.org ? [viewer.org.id] : [])])]
-  const people = (await findUsersByOrg(ctx.platform.db, orgIds)).filter(
+  const people = (await findUsersByOrg(db, orgIds)).filter(
     ({ id, area }) => area === 'b' && id !== viewer.userId,
   )
   const names = await namesOf(
@@ -206,7 +207,7 @@ export async function send(ctx: Context, draft: Draft): Promise<CaseMessage> {
     if (withVariables) assertVariables(draft.text)
     const mentionIds = draft.talk === 'internal' ? [...new Set(draft.mentionIds)] : []
     if (mentionIds.length > 0) {
-      const known = new Set((await mentionable(ctx, of)).map(({ id }) => id))
+      const known = new Set((await mentionable(tx, ctx, of)).map(({ id }) => id))
       if (mentionIds.some((id) => !known.has(id)))
         fail('conversations.unknown_colleague', { field: 'mentionIds' })
     }

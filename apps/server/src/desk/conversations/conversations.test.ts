@@ -252,6 +252,17 @@ describe('conversations: writing', () => {
     expect(sent.map(({ template }) => template)).toContain('caseMessage')
   })
 
+  it('takes as many at once as there are connections: none needs a second one', async () => {
+    const colleague = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const { max } = test.app.platform.database.pool.options
+    const answers = await Promise.all(
+      Array.from({ length: max }, (_, n) =>
+        send(officer, 'internal', `同时${n}`, { mentionIds: [colleague.id] }),
+      ),
+    )
+    for (const answer of answers) expect(answer).toSucceed()
+  })
+
   it('tells a mentioned colleague', async () => {
     const colleague = await makeOfficer(test.app, 'BUR-440300', 'cityLeader')
     const { data: people } = await officer.call(conversationRoutes.colleagues, { query: { id } })

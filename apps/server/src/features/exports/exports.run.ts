@@ -117,7 +117,7 @@ function partKeeper(system: Context, row: RecordRow, ciphers: BulkCiphers) {
   let storing: Promise<void> = Promise.resolve()
   async function keep(bytes: Buffer, part: number, rows: number): Promise<void> {
     const place = await keepPart(system.platform, ciphers, bytes)
-    await store.insertPart(system.platform.db, { recordId: row.id, part, rows, place, cursor: String(rows) })
+    await store.insertPart(system.platform.db, { recordId: row.id, part, rows, place })
   }
   /** The next rows are made while the disk takes these; no more than two parts wait. */
   async function flush(rows: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RegisteredFormat } from '@appeal/contract/exports/exports.schemas.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 
 /** The register of export records: who took what out, by which filter, why, how much, until when. */
@@ -15,8 +15,6 @@ export const exportRecords = pgTable(
     /** JSON of the list's address and columns; sealed, because somebody may have searched by name or phone. */
     asked: bytes().notNull(),
     reason: text().notNull(),
-    /** Personal data in clear; masked otherwise. */
-    clear: boolean().notNull(),
     language: text().$type<'zh' | 'en'>().notNull(),
     ip: text().notNull(),
     state: text().$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'expired'>().notNull(),
@@ -53,8 +51,6 @@ export const exportParts = pgTable(
     rows: integer().notNull(),
     /** Stored name in the file engine. */
     place: text().notNull(),
-    /** Where the next part begins. */
-    cursor: text().notNull(),
   },
   (t) => [primaryKey({ name: 'export_parts_pk', columns: [t.recordId, t.part] })],
 )

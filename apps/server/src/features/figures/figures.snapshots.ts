@@ -72,13 +72,19 @@ async function correctionsFor(tx: Tx, month: string): Promise<MonthContent['corr
   return found
 }
 
+const volumesOf = async (db: Queryable, month: string): Promise<MonthContent['volumes']> =>
+  (await store.listVolumes(db, { from: month, to: month })).map(({ brand, area, millions }) => ({
+    brand,
+    area,
+    millions,
+  }))
+
 async function compose(tx: Tx, month: string): Promise<MonthContent> {
-  const volumes = await store.listVolumes(tx, { from: month, to: month })
   return {
     format: 1,
     month,
     cells: await cellsOf(tx, month),
-    volumes: volumes.map(({ brand, area, millions }) => ({ brand, area, millions })),
+    volumes: await volumesOf(tx, month),
     corrections: await correctionsFor(tx, month),
   }
 }
@@ -160,11 +166,16 @@ export async function snapshotPage(
   return toPage(rows.map(present), total, query)
 }
 
-/** Whether a snapshot is what was frozen, and whether the cases still say the same. @throws statistics.snapshot_gone */
+/** Whether a snapshot is what was frozen, and whether cases and volumes still say the same. @throws statistics.snapshot_gone */
 export async function verifySnapshot(ctx: Context, id: string): Promise<z.output<typeof SnapshotProof>> {
   const row = (await store.findSnapshot(ctx.platform.db, id)) ?? fail('statistics.snapshot_gone')
   const content = contentOf(row)
-  const now: MonthContent = { ...content, cells: await cellsOf(ctx.platform.db, row.month) }
+  const { db } = ctx.platform
+  const now: MonthContent = {
+    ...content,
+    cells: await cellsOf(db, row.month),
+    volumes: await volumesOf(db, row.month),
+  }
   const text = bytesOf(now)
   return {
     id,

@@ -1,6 +1,6 @@
 import type { Count } from '@appeal/contract/figures/measures.ts'
-import type { Months } from '@appeal/contract/figures/periods.ts'
-import { and, asc, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { type Months, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -66,6 +66,12 @@ export async function countCases(
   return Number(rows[0]?.n ?? 0)
 }
 
+/** A moment in a month of China, so that an index finds it. */
+const within = (moment: SQL, month: string) => {
+  const first = (of: string) => sql`(${`${of}-01`}::timestamp at time zone 'Asia/Shanghai')`
+  return sql`(${moment} >= ${first(month)} and ${moment} < ${first(shiftMonth(month, 1))})`
+}
+
 /** Brands and months in which the roll-up of the cases and the cases themselves differ; none when all is well. */
 export async function listUnproved(db: Queryable, month: string): Promise<string[]> {
   const { rows } = await db.execute<{ brand: string }>(sql`
@@ -82,8 +88,8 @@ export async function listUnproved(db: Queryable, month: string): Promise<string
       select f.brand, f.excluded, sum(f.handled) as handled, sum(f.valid) as valid, sum(f.received) as received,
         sum(f.accepted) as accepted, sum(f.recovered) as recovered
       from appeals a cross join lateral stat_facts_of(a) f
-      where f.month = ${month} and (stat_month(a.submitted_at) = ${month} or stat_month(a.accepted_at) = ${month}
-        or stat_month(a.closed_at) = ${month})
+      where f.month = ${month} and (${within(sql`a.submitted_at`, month)} or ${within(sql`a.accepted_at`, month)}
+        or ${within(sql`a.closed_at`, month)})
       group by 1, 2
     )
     select coalesce(c.brand, k.brand) as brand from counted k full join cases c
@@ -245,4 +251,7 @@ export async function readOfOneMoment(tx: Tx): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`)
   // A month's cases are read whole; the ordinary limit is for people who wait.
   await tx.execute(sql`set local statement_timeout = '10min'`)
+  // Taken before the moment is fixed, which a query would do, advisory locks among them: whoever is writing a volume is
+  // waited for, and from here on none is written until the month is locked.
+  await tx.execute(sql`lock table ${businessVolumes} in share mode`)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@appeal/contract'
 import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -392,6 +393,39 @@ describe('freezing', () => {
     await expect(pool.query(`update stat_snapshots set digest = ''`)).rejects.toThrow('append-only')
     await expect(pool.query('delete from stat_snapshots')).rejects.toThrow('append-only')
     await expect(pool.query('truncate stat_snapshots cascade')).rejects.toThrow('append-only')
+  })
+
+  it('waits for a volume that is being written, and proves volumes too', async () => {
+    const { pool } = test.app.platform.database
+    const before = test.app.clock.now()
+    test.app.clock.set('2026-10-14T16:20:00Z')
+    const caller = await as(people.state)
+    const writer = await pool.connect()
+    await writer.query('begin')
+    await writer.query("select pg_advisory_xact_lock(hashtext('volumes'), hashtext('2026-09'))")
+    await writer.query(
+      `insert into business_volumes (month, brand, area, millions, updated_by, updated_at)
+       select '2026-09', brand, area, 77, updated_by, updated_at from business_volumes limit 1`,
+    )
+    const freezing = freeze('2026-09')
+    await delay(700)
+    await writer.query('commit')
+    writer.release()
+    expect(await freezing).toSucceed()
+    const [row] = (await caller.call(snapshots.page, { query: {} })).data.records
+    const { rows } = await pool.query('select content from stat_snapshots where id = $1', [row!.id])
+    const frozen = JSON.parse(rows[0].content) as { volumes: { millions: string }[] }
+    expect(frozen.volumes).toMatchObject([{ millions: '77.0000' }])
+    const verify = async () => (await caller.call(snapshots.verify, { query: { id: row!.id } })).data
+    expect(await verify()).toMatchObject({ intact: true, same: true })
+    await pool.query("update business_volumes set millions = 78 where month = '2026-09'")
+    expect(await verify()).toMatchObject({ intact: true, same: false })
+    await pool.query("delete from business_volumes where month = '2026-09'")
+    await pool.query('alter table stat_snapshots disable trigger user')
+    await pool.query("delete from stat_snapshots where month = '2026-09'")
+    await pool.query('alter table stat_snapshots enable trigger user')
+    await pool.query("delete from volume_locks where month = '2026-09'")
+    test.app.clock.set(before)
   })
 
   it('is the same bytes computed again; a later change is shown and carried by the next month with a mark', async () => {

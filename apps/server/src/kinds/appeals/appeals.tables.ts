@@ -159,6 +159,11 @@ export const appeals = pgTable(
     index('appeals_handler_idx')
       .on(t.handlerId)
       .where(sql`${open(t.state)} and ${t.handlerId} is not null`),
+    // A month is proved by the cases it touched; lists are filtered by closing date.
+    index('appeals_accepted_idx').on(t.acceptedAt),
+    index('appeals_closed_idx').on(t.closedAt),
+    // What a handler has had, open or not.
+    index('appeals_handler_submitted_idx').on(t.handlerId, t.submittedAt, t.id),
     index('appeals_waybill_idx').on(t.waybillNo),
     index('appeals_waybill_tail_idx').on(sql`reverse(${t.waybillNo}) text_pattern_ops`),
     index('appeals_phone_idx').on(t.appellantPhoneIndex),

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../db/columns.ts'
 
 /** Answers of acting calls as they went over the wire, kept for repeats of the same call. */
@@ -14,5 +14,8 @@ export const idempotencyKeys = pgTable(
     answer: bytes(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [primaryKey({ name: 'idempotency_keys_pk', columns: [t.actor, t.route, t.key] })],
+  (t) => [
+    primaryKey({ name: 'idempotency_keys_pk', columns: [t.actor, t.route, t.key] }),
+    index('idempotency_keys_created_idx').on(t.createdAt),
+  ],
 )

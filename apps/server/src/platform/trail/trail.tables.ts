@@ -83,5 +83,9 @@ export const logSeals = pgTable(
     prevHash: bytes('prev_hash').notNull(),
     hash: bytes().notNull(),
   },
-  (t) => [uniqueIndex('log_seals_row_unique').on(t.source, t.logId)],
+  (t) => [
+    uniqueIndex('log_seals_row_unique').on(t.source, t.logId),
+    // Each minute's sealing asks for the newest of each source.
+    index('log_seals_logged_idx').on(t.source, t.loggedAt),
+  ],
 )
