@@ -38,26 +38,23 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const CODE_ERRORS = ['auth.factor_wrong', 'auth.locked'] as const
 
-/** The second factor of the own account: what the ecosystem's clients call OTP. */
+/** The second factor of staff: what the ecosystem's clients call OTP. */
 export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
   getOtpInfoBindStatus: get('/getOtpInfoBindStatus', {
-    access: signedIn(),
+    access: signedIn('b'),
     beforeFactor: true,
-    onboarding: true,
     summary: 'Whether the own account has an authenticator',
     reply: z.boolean(),
   }),
   status: get('/getFactorStatus', {
-    access: signedIn(),
+    access: signedIn('b'),
     beforeFactor: true,
-    onboarding: true,
     summary: 'The same, with what is required and what is left of the recovery codes',
     reply: FactorStatus,
   }),
   getOtpInfo: get('/getOtpInfo', {
-    access: signedIn(),
+    access: signedIn('b'),
     beforeFactor: true,
-    onboarding: true,
     summary: 'A new secret for an authenticator; the one shown before is void',
     reply: FactorSecret,
     acts: true,
@@ -65,9 +62,8 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   bindOtp: post('/bindOtp', {
-    access: signedIn(),
+    access: signedIn('b'),
     beforeFactor: true,
-    onboarding: true,
     summary: 'Binds the authenticator that shows this code; answers the recovery codes',
     body: FactorCodeBody,
     reply: RecoveryCodes,
@@ -75,25 +71,22 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   passOtp: post('/passOtp', {
-    access: signedIn(),
+    access: signedIn('b'),
     beforeFactor: true,
-    onboarding: true,
     summary: 'The second step of signing in: a code of the authenticator, or a recovery code',
     body: FactorCodeBody,
     errors: CODE_ERRORS,
     secret: true,
   }),
   unBindOtp: post('/unBindOtp', {
-    access: signedIn(),
-    onboarding: true,
+    access: signedIn('b'),
     summary: 'Takes the authenticator off the own account',
     body: FactorCodeBody,
     errors: [...CODE_ERRORS, 'auth.factor_required'],
     secret: true,
   }),
   renewCodes: post('/renewRecoveryCodes', {
-    access: signedIn(),
-    onboarding: true,
+    access: signedIn('b'),
     summary: 'New recovery codes; the old ones are void',
     body: FactorCodeBody,
     reply: RecoveryCodes,
