@@ -32,6 +32,7 @@ import { monitorFeature } from './features/operations/monitor/monitor.routes.ts'
 import { versionFeature } from './features/operations/version/version.routes.ts'
 import { organisationsFeature } from './features/organisations/organisations.routes.ts'
 import { outboxFeature } from './features/outbox/outbox.routes.ts'
+import { openTemplates } from './features/outbox/outbox.service.ts'
 import { absencesFeature } from './features/people/absences/absences.routes.ts'
 import { accountsFeature } from './features/people/accounts/accounts.routes.ts'
 import { ownDataFeature } from './features/people/ownData/ownData.routes.ts'
@@ -50,6 +51,7 @@ import { couriersFeature } from './kinds/couriers/couriers.routes.ts'
 import { caseKinds } from './kinds/kinds.ts'
 import { lettersFeature } from './kinds/letters/letters.routes.ts'
 import { reportsFeature } from './kinds/reports/reports.routes.ts'
+import { everyTemplate } from './templates.ts'
 
 /**
  * All features, lowest first. A feature may use the services of features above it in this list;
@@ -108,3 +110,4 @@ export const features: readonly Feature[] = [
 ]
 
 for (const kind of Object.values(caseKinds)) openKind(kind)
+openTemplates(everyTemplate)

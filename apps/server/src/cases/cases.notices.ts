@@ -2,6 +2,7 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import { tell } from '../features/inbox/messages/messages.service.ts'
 import type { Step } from './cases.kinds.ts'
+import { caseTemplates } from './cases.templates.ts'
 
 /** Same case, same version, same news: one message, however often the request or job is repeated. */
 const common = ({ row }: Step, news: string, to: string) => ({
@@ -14,7 +15,7 @@ const BOTH_WAYS = ['inapp', 'sms'] as const
 /** Whoever filed it: where it lies and what is owed first. */
 export const tellFiled = (step: Step, date: string): Promise<void> =>
   tell(step.tx, step.ctx, {
-    template: 'caseFiled',
+    template: caseTemplates.caseFiled,
     to: { userId: step.row.ownerId },
     data: {
       kind: nameOf(step),
@@ -29,7 +30,7 @@ export const tellFiled = (step: Step, date: string): Promise<void> =>
 /** Whoever filed it: what has become of it, in one sentence. */
 export const tellOwner = (step: Step, news: Both): Promise<void> =>
   tell(step.tx, step.ctx, {
-    template: 'caseNews',
+    template: caseTemplates.caseNews,
     to: { userId: step.row.ownerId },
     data: { kind: nameOf(step), no: step.row.caseNo, news },
     channels: BOTH_WAYS,
@@ -39,7 +40,7 @@ export const tellOwner = (step: Step, news: Both): Promise<void> =>
 /** The bureau that has to act: everybody there, in the platform. */
 export const tellBureau = (step: Step, bureauId: string, date: string): Promise<void> =>
   tell(step.tx, step.ctx, {
-    template: 'caseForOffice',
+    template: caseTemplates.caseForOffice,
     to: { orgId: bureauId, holding: step.kind.seeing },
     data: { kind: nameOf(step), no: step.row.caseNo, date },
     channels: ['inapp'],
@@ -49,7 +50,7 @@ export const tellBureau = (step: Step, bureauId: string, date: string): Promise<
 /** The enterprise unit that has to act. */
 export const tellEnterprise = (step: Step, orgId: string, date: string): Promise<void> =>
   tell(step.tx, step.ctx, {
-    template: 'caseForOffice',
+    template: caseTemplates.caseForOffice,
     to: { orgId },
     data: { kind: nameOf(step), no: step.row.caseNo, date },
     channels: BOTH_WAYS,

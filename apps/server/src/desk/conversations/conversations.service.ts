@@ -23,6 +23,7 @@ import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { tellOnlookers } from '../presence/presence.service.ts'
 import { closedFor, talksOf, voiceOf } from './conversations.policy.ts'
 import * as store from './conversations.store.ts'
+import { conversationTemplates } from './conversations.templates.ts'
 import { assertVariables, fillPersonal, fillPlain } from './conversations.variables.ts'
 
 /** Under this name messages own their files. */
@@ -145,7 +146,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
   const data = { kind: of.kindName, no: of.no }
   if (draft.talk === 'user' && voice === 'bureau' && of.ownerId)
     await tell(tx, ctx, {
-      template: 'caseMessage',
+      template: conversationTemplates.caseMessage,
       to: { userId: of.ownerId },
       data,
       channels: ['inapp', 'sms'],
@@ -154,7 +155,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
     })
   if (draft.talk === 'enterprise' && voice === 'bureau' && of.enterpriseId)
     await tell(tx, ctx, {
-      template: 'caseMessage',
+      template: conversationTemplates.caseMessage,
       to: { orgId: of.enterpriseId },
       data,
       channels: ['inapp'],
@@ -163,7 +164,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
     })
   if (voice !== 'bureau')
     await tell(tx, ctx, {
-      template: voice === 'user' ? 'ownerWrote' : 'enterpriseWrote',
+      template: voice === 'user' ? conversationTemplates.ownerWrote : conversationTemplates.enterpriseWrote,
       to: of.handlerId ? { userId: of.handlerId } : { orgId: of.bureauId },
       data,
       channels: ['inapp'],
@@ -172,7 +173,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
     })
   for (const userId of draft.mentionIds)
     await tell(tx, ctx, {
-      template: 'mentioned',
+      template: conversationTemplates.mentioned,
       to: { userId },
       data: { ...data, who: viewerOf(ctx).name },
       channels: ['inapp'],
@@ -286,7 +287,7 @@ export async function preview(ctx: Context, draft: Pick<Draft, 'kind' | 'id' | '
   return {
     text: text ?? '',
     recipient: recipient ?? '',
-    notice: toAppellant ? smsText('caseMessage', { kind: of.kindName, no: of.no }) : null,
+    notice: toAppellant ? smsText(conversationTemplates.caseMessage, { kind: of.kindName, no: of.no }) : null,
   }
 }
 

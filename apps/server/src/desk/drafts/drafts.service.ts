@@ -14,6 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { retireDeskTexts } from './deskTexts.service.ts'
 import * as store from './drafts.store.ts'
+import { draftTemplates } from './drafts.templates.ts'
 
 // What is kept of people has an end (个人信息保护法 art. 19): a season in which nobody goes on with a draft.
 const KEPT_DAYS = 90
@@ -153,7 +154,7 @@ export function retireDrafts(ctx: Context): Promise<void> {
     const keptUntil = lastDay(draft)
     return ctx.unitOfWork((tx) =>
       tell(tx, ctx, {
-        template: 'draftEnds',
+        template: draftTemplates.draftEnds,
         to: { userId: draft.ownerId },
         data: { date: keptUntil },
         channels: ['inapp'],

@@ -14,6 +14,7 @@ import { tell } from '../inbox/messages/messages.service.ts'
 import { personIndex } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './auth.store.ts'
+import { authTemplates } from './auth.templates.ts'
 
 /** What a code opens: a purpose in an area, or a purpose alone. A code of one scope is worthless in another. */
 export type CodeScope = CodePurpose | `${CodePurpose}:${Area}`
@@ -118,7 +119,7 @@ export async function issueCode(
     })
     const telling = tx.transaction(async (inner) => {
       await tell(inner, ctx, {
-        template: 'smsCode',
+        template: authTemplates.smsCode,
         to,
         data: { code, minutes },
         channels: ['phone' in to ? 'sms' : 'mail'],

@@ -6,6 +6,7 @@ import { lockUser, storePassword, type UserRow } from '../people/users/users.ser
 import { settings } from '../reference/settings/settings.service.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
+import { authTemplates } from './auth.templates.ts'
 import { refuseReuse } from './captcha/auth.proof.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function setPassword(
     await endSessions(tx, ctx, user.id, 'password')
     await store.takeTickets(tx, { userId: user.id, kind: 'activate' }, ctx.now())
     await tell(tx, ctx, {
-      template: 'passwordChanged',
+      template: authTemplates.passwordChanged,
       to: { userId: user.id },
       data: { account: user.account },
       channels: ['inapp', 'sms', 'mail'],

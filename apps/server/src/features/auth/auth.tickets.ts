@@ -23,6 +23,7 @@ import { setPassword } from './auth.password.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
 import type { TicketKind } from './auth.tables.ts'
+import { authTemplates } from './auth.templates.ts'
 import { readNewPassword } from './captcha/auth.proof.ts'
 
 /** Long enough for a weekend, short enough that a lost message does not stay a key (NIST SP 800-63B-4 4.2.1). */
@@ -94,7 +95,7 @@ export async function sendActivation(tx: Tx, ctx: Context, user: UserRow): Promi
   const { code, expiresAt } = await issue(tx, ctx, { userId: user.id, kind: 'activate', field })
   const channel = field === 'phone' ? 'sms' : 'mail'
   await tell(tx, ctx, {
-    template: 'activation',
+    template: authTemplates.activation,
     to,
     data: { account: user.account, code, hours: HOURS, link: linkTo(ctx, 'activate', code) },
     channels: [channel],
@@ -127,7 +128,7 @@ export async function tellContactChanged(
     const { code, expiresAt } = await issue(tx, ctx, { userId: user.id, kind: 'undo', field, former: from })
     const link = linkTo(ctx, 'restore', code)
     await tell(tx, ctx, {
-      template: 'contactLeft',
+      template: authTemplates.contactLeft,
       to: at(from),
       data: { ...data, code, hours: HOURS, link },
       channels: [channel],
@@ -138,7 +139,7 @@ export async function tellContactChanged(
   }
   if (to)
     await tell(tx, ctx, {
-      template: 'contactSet',
+      template: authTemplates.contactSet,
       to: at(to),
       data,
       channels: [channel],
@@ -146,7 +147,7 @@ export async function tellContactChanged(
       language: user.language,
     })
   await tell(tx, ctx, {
-    template: 'contactSet',
+    template: authTemplates.contactSet,
     to: { userId: user.id },
     data,
     // Who had no such place before is told at the other one.

@@ -24,6 +24,7 @@ import * as store from './calendar.notices.store.ts'
 import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
 import { allClockCases, type ClockCase, calendarOf } from './calendar.service.ts'
 import type { DeadlineRow } from './calendar.store.ts'
+import { calendarTemplates } from './calendar.templates.ts'
 import { listRuns } from './calendar.versions.store.ts'
 import { missingYear } from './calendar.versions.ts'
 
@@ -89,8 +90,9 @@ async function warn(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], kind: st
         about: { kind: row.caseKind, id: row.caseId },
       }
       const data = { no: fact.no, limit, date: row.legalDueOn }
-      if (days > 0) await tell(tx, ctx, { template: 'warning', data: { ...data, days }, ...common })
-      else await tell(tx, ctx, { template: 'dueToday', data, ...common })
+      if (days > 0)
+        await tell(tx, ctx, { template: calendarTemplates.warning, data: { ...data, days }, ...common })
+      else await tell(tx, ctx, { template: calendarTemplates.dueToday, data, ...common })
     }
   }
 }
@@ -161,7 +163,7 @@ async function tellOverdue(tx: Tx, ctx: Context, rows: readonly DeadlineRow[]): 
     )
     for (const [name, to] of receivers)
       await tell(tx, ctx, {
-        template: 'overdue',
+        template: calendarTemplates.overdue,
         to,
         data: {
           no: fact.no,
@@ -194,7 +196,7 @@ export async function sendDigests(ctx: Context): Promise<void> {
     ctx.unitOfWork(async (tx) => {
       for (const { userId, fresh, dueToday, late } of await store.takeDigests(tx, today, userIds, ctx.now()))
         await tell(tx, ctx, {
-          template: 'digest',
+          template: calendarTemplates.digest,
           to: { userId },
           data: { fresh, dueToday, late },
           channels: ['inapp'],
@@ -256,7 +258,7 @@ export async function remindOfYear(ctx: Context): Promise<void> {
       (userId) =>
         ctx.unitOfWork((tx) =>
           tell(tx, ctx, {
-            template: 'calendarMissing',
+            template: calendarTemplates.calendarMissing,
             to: { userId },
             data: { year },
             channels: ['inapp'],

@@ -11,6 +11,7 @@ import { tell } from '../inbox/messages/messages.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { calendarFrom, casesOf, datesOf, readCalendar } from './calendar.service.ts'
 import { calendarRows, type DeadlineRow, holdCalendar, insertEntries } from './calendar.store.ts'
+import { calendarTemplates } from './calendar.templates.ts'
 import type { NewDates, Touch, VersionRow } from './calendar.versions.store.ts'
 import * as store from './calendar.versions.store.ts'
 
@@ -250,7 +251,7 @@ async function finish(tx: Tx, ctx: Context, versionId: string): Promise<void> {
     const id = to.slice(to.indexOf(':') + 1)
     const numbers = some.slice(0, NUMBERS_TOLD).map(({ no }) => no)
     await tell(tx, ctx, {
-      template: 'datesMoved',
+      template: calendarTemplates.datesMoved,
       to: to.startsWith('user:') ? { userId: id } : { orgId: id },
       data: {
         count: some.length,

@@ -29,6 +29,7 @@ import { grantableRoles, mayManage, ownTree } from './enterprises.policy.ts'
 import { ACCOUNT_KIND, presentAccount, presentNode, wordsOf } from './enterprises.presenter.ts'
 import { disabledAt, overseenIds } from './enterprises.standing.ts'
 import * as store from './enterprises.store.ts'
+import { enterpriseTemplates } from './enterprises.templates.ts'
 
 type Act = AccountRow['can'][number]
 
@@ -126,7 +127,7 @@ export function addAccount(ctx: Context, body: z.output<typeof NewAccountBody>):
     })
     await assignRoles(tx, ctx, id, [body.role])
     await tell(tx, ctx, {
-      template: 'accountOpened',
+      template: enterpriseTemplates.accountOpened,
       to: { userId: id },
       data: { account, org: org.name },
       channels: ['sms'],
@@ -203,7 +204,7 @@ export async function resetAccount(ctx: Context, body: z.output<typeof AccountAc
     await endSessions(tx, ctx, user.id, 'password')
     await noteAccessAct(tx, ctx, user.id, 'reset')
     await tell(tx, ctx, {
-      template: 'accountReset',
+      template: enterpriseTemplates.accountReset,
       to: { userId: user.id },
       data: { account: user.account },
       channels: ['sms'],

@@ -33,6 +33,7 @@ import {
 } from './enterprises.presenter.ts'
 import type { ApplicationRow } from './enterprises.store.ts'
 import * as store from './enterprises.store.ts'
+import { enterpriseTemplates } from './enterprises.templates.ts'
 
 /** Who reads the lines of an application's history. */
 export const AUDIENCE = ['enterprise', 'bureau'] as const
@@ -210,7 +211,7 @@ export async function submit(ctx: Context, body: z.output<typeof SubmitBody>): P
       },
     ])
     await tell(tx, ctx, {
-      template: 'enterpriseSubmitted',
+      template: enterpriseTemplates.enterpriseSubmitted,
       to: { orgId: bureau.id },
       data: { name: form.fullName },
       channels: ['inapp'],

@@ -39,6 +39,7 @@ import {
 import { disabledAt } from './enterprises.standing.ts'
 import type { ApplicationRow } from './enterprises.store.ts'
 import * as store from './enterprises.store.ts'
+import { enterpriseTemplates } from './enterprises.templates.ts'
 
 // More than these nobody reads; the nearest stand first.
 const OPTIONS = 30
@@ -253,7 +254,7 @@ export async function pass(ctx: Context, body: z.output<typeof PassBody>): Promi
       },
     ])
     await tell(tx, ctx, {
-      template: 'enterprisePassed',
+      template: enterpriseTemplates.enterprisePassed,
       to: { userId: held.userId },
       data: { name: held.fullName ?? '', bureau: viewerOf(ctx).org?.name ?? '' },
       channels: ['inapp', 'sms'],
@@ -292,7 +293,7 @@ export async function sendBack(ctx: Context, body: z.output<typeof ReturnBody>):
       },
     ])
     await tell(tx, ctx, {
-      template: 'enterpriseReturned',
+      template: enterpriseTemplates.enterpriseReturned,
       to: { userId: held.userId },
       data: { name: held.fullName ?? '', reason: body.reason },
       channels: ['inapp', 'sms'],

@@ -20,6 +20,7 @@ import { brandDirectory } from '../reference/areas/areas.service.ts'
 import { bureauOfPlace, bureauSight, inSight, levelOf } from './enterprises.policy.ts'
 import { presentNode, UNIT_KIND, type Words, wordsOf } from './enterprises.presenter.ts'
 import * as store from './enterprises.store.ts'
+import { enterpriseTemplates } from './enterprises.templates.ts'
 
 // What a list to choose from holds; more is found by typing.
 const OPTIONS = 50
@@ -154,7 +155,7 @@ export async function setStanding(
     const below = words.orgs.descendantIds(org.id)
     if (act === 'disable') {
       await tell(tx, ctx, {
-        template: 'enterpriseDisabled',
+        template: enterpriseTemplates.enterpriseDisabled,
         to: { orgId: org.id },
         data: { name: org.name, reason: body.reason },
         channels: ['sms'],

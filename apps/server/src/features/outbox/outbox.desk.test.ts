@@ -4,9 +4,11 @@ import { text } from 'node:stream/consumers'
 import { contract } from '@appeal/contract'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { appealTemplates } from '../../kinds/appeals/appeals.templates.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
 import { type Caller, createTwin, type TestApp, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
+import { authTemplates } from '../auth/auth.templates.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
 import { changeSetting, settings } from '../reference/settings/settings.service.ts'
 import { enginesOf } from './outbox.engines.ts'
@@ -47,14 +49,20 @@ async function tellBySms(
   await ctx().unitOfWork((tx) =>
     template === 'smsCode'
       ? tell(tx, ctx(), {
-          template,
+          template: authTemplates.smsCode,
           to: { phone },
           data: { code: '654321', minutes: 5 },
           channels: ['sms'],
           key,
           expiresAt: at,
         })
-      : tell(tx, ctx(), { template, to: { phone }, data: { no: 'SS-SECRET-1' }, channels: ['sms'], key }),
+      : tell(tx, ctx(), {
+          template: appealTemplates.withdrawn,
+          to: { phone },
+          data: { no: 'SS-SECRET-1' },
+          channels: ['sms'],
+          key,
+        }),
   )
   const { rows } = await query('select id::text from outbox where dedupe_key = $1', [`${key}:sms`])
   return rows[0].id as string

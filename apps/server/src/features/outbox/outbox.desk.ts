@@ -24,7 +24,7 @@ import { BY_HAND, demandRoom } from './outbox.limits.ts'
 import { indexOf, type Payload, queue, SEALED } from './outbox.service.ts'
 import { templateCode } from './outbox.sms.ts'
 import type * as store from './outbox.store.ts'
-import { render, type Template, type TemplateName, templates } from './outbox.templates.ts'
+import { allTemplates, render, templateOf } from './outbox.templates.ts'
 
 type Row = store.OutboxRow
 
@@ -72,7 +72,7 @@ const SOME_KIND = { zh: '事项', en: 'case' }
 
 /** What a template is about; empty for what a person wrote. */
 const subjectOf = ({ language }: Context, { template }: Payload): string =>
-  template === 'manual' ? '' : templates[template].subject[language].replace('{kind}', SOME_KIND[language])
+  templateOf(template)?.subject[language].replace('{kind}', SOME_KIND[language]) ?? ''
 
 /** Parts that all channels share. */
 export const shared = (ctx: Context, row: Row, payload: Payload, names: Map<string, string>) => ({
@@ -159,8 +159,8 @@ function contentOf(ctx: Context, row: Row, payload: Payload) {
   const isManual = payload.template === 'manual'
   const { language } = ctx
   const unfilled = () => {
-    const template: Template = templates[payload.template as TemplateName]
-    return row.channel === 'sms' ? template.sms[language] : template.text[language]
+    const template = templateOf(payload.template)
+    return (row.channel === 'sms' ? template?.sms : template?.text)?.[language] ?? ''
   }
   return {
     content: isManual ? payload.text : unfilled(),
@@ -265,20 +265,20 @@ export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]>
       throw error
     }
   }
-  return (Object.entries(templates) as [TemplateName, Template][]).map(([name, row]) => ({
-    name,
+  return allTemplates().map((row) => ({
+    name: row.name,
     category: row.category,
     fields: [...row.fields],
     subject: row.subject,
     text: row.text,
     sms: row.sms,
     preview: render(
-      name,
+      row,
       Object.fromEntries(row.fields.map((field) => [field, SAMPLES[field] ?? `〔${field}〕`])),
     ),
     codes: {
-      ALIYUN: codeAt('SNOWY_SMS_ALIYUN_TEMPLATE_CODES', name),
-      TENCENT: codeAt('SNOWY_SMS_TENCENT_TEMPLATE_CODES', name),
+      ALIYUN: codeAt('SNOWY_SMS_ALIYUN_TEMPLATE_CODES', row.name),
+      TENCENT: codeAt('SNOWY_SMS_TENCENT_TEMPLATE_CODES', row.name),
     },
   }))
 }

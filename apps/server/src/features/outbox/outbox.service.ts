@@ -7,17 +7,17 @@ import { newId } from '../../platform/ids.ts'
 import { personIndex } from '../people/users/users.service.ts'
 import type { Chosen, Pushed } from './outbox.engine.ts'
 import * as store from './outbox.store.ts'
-import { render, type TemplateData, type TemplateName } from './outbox.templates.ts'
+import { render, type Template, type TemplateData } from './outbox.templates.ts'
 
-export { render, type Template, type TemplateData, type TemplateName, templates } from './outbox.templates.ts'
+export { openTemplates, render, type Template, type TemplateData, templates } from './outbox.templates.ts'
 
 /** Columns that seal the outbox, for writer and reader alike. */
 export const SEALED = { to: 'outbox.to', payload: 'outbox.payload' } as const
 
 /** The sealed content of an outbox row. */
 export interface Payload {
-  /** `manual` for what a person wrote. */
-  template: TemplateName | 'manual'
+  /** Name of the template; `manual` for what a person wrote. */
+  template: string
   subject: string
   text: string
   html?: string
@@ -28,7 +28,7 @@ export interface Payload {
 }
 
 /** What goes out by SMS for a template, in Chinese: shown to a writer before it is sent. */
-export const smsText = <N extends TemplateName>(template: N, data: TemplateData<N>): string =>
+export const smsText = <F extends string>(template: Template<F>, data: TemplateData<NoInfer<F>>): string =>
   render(template, data).sms.zh
 
 /** Name of the job that sends one outbox row. */

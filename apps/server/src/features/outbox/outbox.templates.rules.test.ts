@@ -1,11 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { discreet, render, type Template, type TemplateName, templates } from './outbox.templates.ts'
+import { appealTemplates } from '../../kinds/appeals/appeals.templates.ts'
+import { everyTemplate } from '../../templates.ts'
+import { discreet, openTemplates, render } from './outbox.templates.ts'
 
-const rows = Object.entries(templates) as [TemplateName, Template][]
+const rows = everyTemplate.map((row) => [row.name, row] as const)
 const fieldsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
 
-describe('messages.templates', () => {
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const sources = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.split(path.sep).join('/'))
+  .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
+const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+/** Every file of texts, with what its room says besides. */
+const senders = sources
+  .filter((file) => file.endsWith('.templates.ts') && !file.startsWith('features/outbox/'))
+  .map((file) => {
+    const room = `${path.posix.dirname(file)}/`
+    const others = sources.filter((one) => one.startsWith(room) && one !== file)
+    return { file, texts: textOf(file), room: others.map(textOf).join('\n') }
+  })
+
+describe('the texts of all senders', () => {
+  it('are all collected, under one name each', () => {
+    const written = senders.flatMap(({ texts }) =>
+      [...texts.matchAll(/^ {2}(\w+): \{$/gm)].map(([, name]) => name!),
+    )
+    expect(written.toSorted()).toEqual(everyTemplate.map(({ name }) => name).toSorted())
+    expect(() => openTemplates([...everyTemplate, everyTemplate[0]!])).toThrow(everyTemplate[0]!.name)
+    openTemplates(everyTemplate)
+  })
+
+  it('are sent by the room that keeps them', () => {
+    const idle = senders.flatMap(({ file, texts, room }) =>
+      [...texts.matchAll(/^ {2}(\w+): \{$/gm)].flatMap(([, name]) =>
+        new RegExp(`Templates\\.${name}\\b`).test(room) ? [] : [`${file}: ${name}`],
+      ),
+    )
+    expect(idle).toEqual([])
+  })
+
   it.each(rows)('%s names no field that it does not have, and uses all it has', (_, row) => {
     for (const language of ['zh', 'en'] as const) {
       const used = [row.subject, row.text, row.sms].flatMap((text) => fieldsIn(text[language]))
@@ -16,9 +52,9 @@ describe('messages.templates', () => {
     }
   })
 
-  it.each(rows)('%s leaves no brace behind and says something in both languages', (name, row) => {
+  it.each(rows)('%s leaves no brace behind and says something in both languages', (_, row) => {
     const data = Object.fromEntries(row.fields.map((field) => [field, '7']))
-    const texts = render(name, data)
+    const texts = render(row, data)
     for (const both of [texts.subject, texts.text, texts.sms])
       for (const text of [both.zh, both.en]) {
         expect(text).not.toMatch(/[{}]/)
@@ -28,7 +64,7 @@ describe('messages.templates', () => {
 
   it('fills values that differ by language, and the case number in full', () => {
     const no = 'SS4403002026112000001'
-    const { sms } = render('transferred', {
+    const { sms } = render(appealTemplates.transferred, {
       no,
       brand: { zh: '顺丰速运', en: 'SF Express' },
       date: '2026-12-05',
@@ -47,7 +83,11 @@ describe('messages by SMS', () => {
     '0755-12345678',
     'JDV012345678901',
   ])('never carries %s that somebody typed as a reason', (secret) => {
-    const { sms, text } = render('notAccepted', { no: 'SS1', reason: `请联系${secret}`, remedy: '' })
+    const { sms, text } = render(appealTemplates.notAccepted, {
+      no: 'SS1',
+      reason: `请联系${secret}`,
+      remedy: '',
+    })
     expect(sms.zh).not.toContain(secret)
     expect(sms.en).not.toContain(secret)
     expect(text.zh).toContain(secret)

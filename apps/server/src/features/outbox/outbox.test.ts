@@ -1,12 +1,33 @@
 import { contract } from '@appeal/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { appealTemplates } from '../../kinds/appeals/appeals.templates.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { makeUser } from '../../testing/people.ts'
+import { authTemplates } from '../auth/auth.templates.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
 import { type Engines, type Outgoing, Undeliverable } from './outbox.engines.ts'
 import { deliver, outboxTasks, sweep } from './outbox.jobs.ts'
 import * as store from './outbox.store.ts'
+import { templates } from './outbox.templates.ts'
+
+/** A notice that only this test sends. */
+const { told } = templates({
+  told: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'days'],
+    subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
+    text: {
+      zh: '您的申诉{no}已受理，{days}日内答复。',
+      en: 'Your appeal {no} is accepted, answered in {days} days.',
+    },
+    sms: {
+      zh: '您的申诉{no}已受理，{days}日内答复。',
+      en: 'Your appeal {no} is accepted, answered in {days} days.',
+    },
+  },
+})
 
 const test = useTestApp()
 const ctx = (): Context => systemContext(test.app.platform, 'test')
@@ -37,7 +58,7 @@ async function queued(kind: 'code' | 'notice', expiresAt = after(5 * MINUTE)) {
   await ctx().unitOfWork((tx) =>
     kind === 'code'
       ? tell(tx, ctx(), {
-          template: 'smsCode',
+          template: authTemplates.smsCode,
           to: { phone },
           data: { code: '123456', minutes: 5 },
           channels: ['sms'],
@@ -45,7 +66,7 @@ async function queued(kind: 'code' | 'notice', expiresAt = after(5 * MINUTE)) {
           expiresAt,
         })
       : tell(tx, ctx(), {
-          template: 'withdrawn',
+          template: appealTemplates.withdrawn,
           to: { phone },
           data: { no: 'SS1' },
           channels: ['sms'],
@@ -185,7 +206,7 @@ describe('tell', () => {
     await expect(
       ctx().unitOfWork(async (tx) => {
         await tell(tx, ctx(), {
-          template: 'withdrawn',
+          template: appealTemplates.withdrawn,
           to: { phone: '13900000001' },
           data: { no: 'SS1' },
           channels: ['sms'],
@@ -207,9 +228,9 @@ describe('tell', () => {
     for (let twice = 0; twice < 2; twice++)
       await ctx().unitOfWork((tx) =>
         tell(tx, ctx(), {
-          template: 'accepted',
+          template: told,
           to: { userId: id },
-          data: { no: 'SS1', days: 30, answerBy: '2026-10-21' },
+          data: { no: 'SS1', days: 30 },
           channels: ['inapp', 'sms', 'mail'],
           key: 'case:1:accepted',
         }),

@@ -1,15 +1,12 @@
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import {
-  type Office,
-  type Receiver,
-  type Telling,
-  tell,
-} from '../../features/inbox/messages/messages.service.ts'
+import { type Office, type Receiver, tell } from '../../features/inbox/messages/messages.service.ts'
+import type { Template } from '../../features/outbox/outbox.service.ts'
 import { open } from './appeals.people.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import type { BothLanguages } from './appeals.tables.ts'
+import { appealTemplates } from './appeals.templates.ts'
 
 /** Same case, same version, same news: one message, however often the request or job is repeated. */
 const keyOf = ({ row }: Step, news: string, to: string) => `${CASE}:${row.id}:${row.version}:${news}:${to}`
@@ -32,7 +29,7 @@ export function tellFiled(
 ): Promise<void> {
   const { tx, ctx, row, words } = step
   return tell(tx, ctx, {
-    template: 'filed',
+    template: appealTemplates.filed,
     to: row.appellantId ? { userId: row.appellantId, phone } : { phone },
     data: { no: row.appealNo, bureau: words.orgs.get(row.bureauId)?.name ?? '', ...dates },
     channels: BOTH_WAYS,
@@ -43,7 +40,7 @@ export function tellFiled(
 export function tellSupplement(step: Step, date: string, items: string): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'supplement',
+    template: appealTemplates.supplement,
     to: appellant(step),
     data: { no: row.appealNo, date, items },
     channels: BOTH_WAYS,
@@ -56,14 +53,14 @@ export async function tellTransferred(step: Step, enterpriseId: string, date: st
   const { tx, ctx, row, words } = step
   const brand = words.brands.get(row.brand)
   await tell(tx, ctx, {
-    template: 'transferred',
+    template: appealTemplates.transferred,
     to: appellant(step),
     data: { no: row.appealNo, brand: { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand }, date },
     channels: BOTH_WAYS,
     ...common(step, 'transferred', 'user'),
   })
   await tell(tx, ctx, {
-    template: 'enterpriseNew',
+    template: appealTemplates.enterpriseNew,
     to: { orgId: enterpriseId },
     data: { no: row.appealNo, date },
     channels: BOTH_WAYS,
@@ -76,7 +73,7 @@ export function tellVerify(step: Step, days: number, token: string): Promise<voi
   const { PUBLIC_URL, PORT } = ctx.platform.config
   const link = `${PUBLIC_URL ?? `http://localhost:${PORT}`}/portal/verify?token=${token}`
   return tell(tx, ctx, {
-    template: 'verify',
+    template: appealTemplates.verify,
     to: appellant(step),
     data: { no: row.appealNo, days, link },
     channels: BOTH_WAYS,
@@ -88,7 +85,7 @@ export async function tellMediation(step: Step, date: string): Promise<void> {
   const { tx, ctx, row } = step
   const data = { no: row.appealNo, date }
   await tell(tx, ctx, {
-    template: 'mediation',
+    template: appealTemplates.mediation,
     to: appellant(step),
     data,
     channels: BOTH_WAYS,
@@ -96,7 +93,7 @@ export async function tellMediation(step: Step, date: string): Promise<void> {
   })
   if (row.enterpriseId)
     await tell(tx, ctx, {
-      template: 'mediation',
+      template: appealTemplates.mediation,
       to: { orgId: row.enterpriseId },
       data,
       channels: ['inapp'],
@@ -109,25 +106,28 @@ export function tellClosed(step: Step, summary: BothLanguages, date: string | nu
   const { tx, ctx, row } = step
   const to = { to: appellant(step), channels: BOTH_WAYS, ...common(step, 'closed', 'user') }
   return date
-    ? tell(tx, ctx, { template: 'closed', data: { no: row.appealNo, summary, date }, ...to })
-    : tell(tx, ctx, { template: 'closedAgain', data: { no: row.appealNo, summary }, ...to })
+    ? tell(tx, ctx, { template: appealTemplates.closed, data: { no: row.appealNo, summary, date }, ...to })
+    : tell(tx, ctx, { template: appealTemplates.closedAgain, data: { no: row.appealNo, summary }, ...to })
 }
+
+const ENDED = { notAccepted: appealTemplates.notAccepted, terminated: appealTemplates.terminated }
 
 /** Not accepted, or ended: the reason and the other remedies (domain 1.10). */
 export async function tellEnded(
   step: Step,
-  template: 'notAccepted' | 'terminated',
+  news: keyof typeof ENDED,
   reason: BothLanguages,
   reasonCode: string,
 ): Promise<void> {
   const { tx, ctx, row } = step
+  const template = ENDED[news]
   const data = { no: row.appealNo, reason, remedy: remedyOf(reasonCode) }
   await tell(tx, ctx, {
     template,
     to: appellant(step),
     data,
     channels: BOTH_WAYS,
-    ...common(step, template, 'user'),
+    ...common(step, news, 'user'),
   })
   if (row.enterpriseId)
     await tell(tx, ctx, {
@@ -135,7 +135,7 @@ export async function tellEnded(
       to: { orgId: row.enterpriseId },
       data,
       channels: ['inapp'],
-      ...common(step, template, 'enterprise'),
+      ...common(step, news, 'enterprise'),
     })
 }
 
@@ -144,7 +144,7 @@ export async function tellRework(step: Step, date: string): Promise<void> {
   const { tx, ctx, row } = step
   if (!row.enterpriseId) return
   await tell(tx, ctx, {
-    template: 'rework',
+    template: appealTemplates.rework,
     to: { orgId: row.enterpriseId },
     data: { no: row.appealNo, date },
     channels: BOTH_WAYS,
@@ -160,7 +160,7 @@ export async function tellWithdrawn(step: Step): Promise<void> {
   ] as const
   for (const [side, to] of sides)
     await tell(tx, ctx, {
-      template: 'withdrawn',
+      template: appealTemplates.withdrawn,
       to,
       data: { no: row.appealNo },
       channels: ['inapp'],
@@ -175,7 +175,7 @@ const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : 
 export function tellBureauNew(step: Step, date: string): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'bureauNew',
+    template: appealTemplates.bureauNew,
     to: handler(step),
     data: { no: row.appealNo, date },
     channels: ['inapp'],
@@ -187,7 +187,7 @@ export function tellReplied(step: Step): Promise<void> {
   const { tx, ctx, row, words } = step
   const brand = words.brands.get(row.brand)
   return tell(tx, ctx, {
-    template: 'replied',
+    template: appealTemplates.replied,
     to: handler(step),
     data: { no: row.appealNo, brand: { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand } },
     channels: ['inapp'],
@@ -198,7 +198,7 @@ export function tellReplied(step: Step): Promise<void> {
 export function tellVerified(step: Step): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'verified',
+    template: appealTemplates.verified,
     to: handler(step),
     data: { no: row.appealNo },
     channels: ['inapp'],
@@ -209,7 +209,7 @@ export function tellVerified(step: Step): Promise<void> {
 export function tellMediationEnded(step: Step, result: BothLanguages): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'mediationEnded',
+    template: appealTemplates.mediationEnded,
     to: handler(step),
     data: { no: row.appealNo, result },
     channels: ['inapp'],
@@ -218,12 +218,11 @@ export function tellMediationEnded(step: Step, result: BothLanguages): Promise<v
 }
 
 type Side = 'enterprise' | 'bureau'
-type Plain = 'resubmitted' | 'handedOver' | 'refused' | 'recheckAsked' | 'reopened' | 'exclusionAsked'
 
 /** One plain message inside the platform. */
 function note(
   step: Step,
-  template: Plain,
+  template: Template<'no' | 'date'>,
   to: Receiver,
   data: { no: string; date?: string } = { no: step.row.appealNo },
 ): Promise<void> {
@@ -232,9 +231,9 @@ function note(
   return tell(tx, ctx, {
     template,
     to,
-    data: data as Telling<Plain>['data'],
+    data: { date: '', ...data },
     channels: ['inapp'],
-    ...common(step, template, who),
+    ...common(step, template.name, who),
   })
 }
 
@@ -252,15 +251,15 @@ function superior({ row, words }: Step, deciding: Route): Office {
 
 /** The appellant sent what was missing. */
 export const tellResubmitted = (step: Step, date: string) =>
-  note(step, 'resubmitted', handler(step), { no: step.row.appealNo, date })
+  note(step, appealTemplates.resubmitted, handler(step), { no: step.row.appealNo, date })
 
 export const tellHandedOver = (step: Step, target: { id: string }) =>
-  note(step, 'handedOver', bureau(target.id))
+  note(step, appealTemplates.handedOver, bureau(target.id))
 
 export function tellAssigned(step: Step, orgId: string): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'enterpriseNew',
+    template: appealTemplates.enterpriseNew,
     to: { orgId },
     data: { no: row.appealNo, date: row.pressLegalOn ?? '' },
     channels: BOTH_WAYS,
@@ -272,7 +271,7 @@ export function tellAssigned(step: Step, orgId: string): Promise<void> {
 export function tellReplyDrafted(step: Step, orgId: string): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'replyDrafted',
+    template: appealTemplates.replyDrafted,
     to: { orgId },
     data: { no: row.appealNo, date: row.pressLegalOn ?? '—' },
     channels: ['inapp'],
@@ -280,7 +279,7 @@ export function tellReplyDrafted(step: Step, orgId: string): Promise<void> {
   })
 }
 
-export const tellRefused = (step: Step) => note(step, 'refused', handler(step))
+export const tellRefused = (step: Step) => note(step, appealTemplates.refused, handler(step))
 
 /** The bureau and the appellant learn that the final answer comes later. */
 export async function tellProgress(step: Step, date: string): Promise<void> {
@@ -290,7 +289,7 @@ export async function tellProgress(step: Step, date: string): Promise<void> {
     ['user', appellant(step)],
   ] as const)
     await tell(tx, ctx, {
-      template: 'progressReported',
+      template: appealTemplates.progressReported,
       to,
       data: { no: row.appealNo, date },
       channels: ['inapp'],
@@ -302,7 +301,7 @@ export function tellExtended(step: Step, date: string): Promise<void> {
   const { tx, ctx, row } = step
   if (!row.enterpriseId) return Promise.resolve()
   return tell(tx, ctx, {
-    template: 'replyExtended',
+    template: appealTemplates.replyExtended,
     to: { orgId: row.enterpriseId },
     data: { no: row.appealNo, date },
     channels: ['inapp'],
@@ -314,7 +313,7 @@ export function tellUrged(step: Step, side: Side): Promise<void> {
   const { tx, ctx, row } = step
   const isEnterprise = side === 'enterprise' && row.enterpriseId !== null
   return tell(tx, ctx, {
-    template: 'urged',
+    template: appealTemplates.urged,
     to: isEnterprise ? { orgId: row.enterpriseId! } : handler(step),
     data: { no: row.appealNo, date: row.pressLegalOn ?? '—' },
     channels: isEnterprise ? BOTH_WAYS : ['inapp'],
@@ -325,7 +324,7 @@ export function tellUrged(step: Step, side: Side): Promise<void> {
 export function tellApprovalAsked(step: Step, action: keyof typeof verdictTexts): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'approvalAsked',
+    template: appealTemplates.approvalAsked,
     to: action === 'reopen' ? superior(step, todoRoutes.approve) : bureau(row.bureauId, todoRoutes.approve),
     data: { no: row.appealNo, wanted: verdictTexts[action] },
     channels: ['inapp'],
@@ -336,7 +335,7 @@ export function tellApprovalAsked(step: Step, action: keyof typeof verdictTexts)
 export function tellApprovalDecided(step: Step, userId: string, approved: boolean): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'approvalDecided',
+    template: appealTemplates.approvalDecided,
     to: { userId },
     data: { no: row.appealNo, verdict: approved ? PASSED : REFUSED },
     channels: ['inapp'],
@@ -348,12 +347,12 @@ const PASSED: BothLanguages = { zh: '同意', en: 'agreed' }
 const REFUSED: BothLanguages = { zh: '不同意', en: 'refused' }
 
 export const tellExclusionAsked = (step: Step) =>
-  note(step, 'exclusionAsked', superior(step, appealRoutes.excludeAudit))
+  note(step, appealTemplates.exclusionAsked, superior(step, appealRoutes.excludeAudit))
 
 export function tellExclusionDecided(step: Step, userId: string, passed: boolean): Promise<void> {
   const { tx, ctx, row } = step
   return tell(tx, ctx, {
-    template: 'exclusionDecided',
+    template: appealTemplates.exclusionDecided,
     to: { userId },
     data: { no: row.appealNo, verdict: passed ? PASSED : REFUSED },
     channels: ['inapp'],
@@ -362,7 +361,10 @@ export function tellExclusionDecided(step: Step, userId: string, passed: boolean
 }
 
 export const tellRecheckAsked = (step: Step, date: string) =>
-  note(step, 'recheckAsked', superior(step, appealRoutes.reCheckComplete), { no: step.row.appealNo, date })
+  note(step, appealTemplates.recheckAsked, superior(step, appealRoutes.reCheckComplete), {
+    no: step.row.appealNo,
+    date,
+  })
 
 /** The appellant and the bureau learn what came of the re-check. */
 export async function tellRecheckDone(step: Step, result: BothLanguages): Promise<void> {
@@ -372,7 +374,7 @@ export async function tellRecheckDone(step: Step, result: BothLanguages): Promis
     ['user', appellant(step)],
   ] as const)
     await tell(tx, ctx, {
-      template: 'recheckDone',
+      template: appealTemplates.recheckDone,
       to,
       data: { no: row.appealNo, result },
       channels: ['inapp'],
@@ -382,6 +384,6 @@ export async function tellRecheckDone(step: Step, result: BothLanguages): Promis
 
 /** The bureau has the case again, and the appellant learns of it. */
 export async function tellReopened(step: Step): Promise<void> {
-  await note(step, 'reopened', handler(step))
-  await note(step, 'reopened', appellant(step))
+  await note(step, appealTemplates.reopened, handler(step))
+  await note(step, appealTemplates.reopened, appellant(step))
 }

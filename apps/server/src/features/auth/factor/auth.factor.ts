@@ -11,6 +11,7 @@ import { tell } from '../../inbox/messages/messages.service.ts'
 import { findUser, lockUser, type UserRow } from '../../people/users/users.service.ts'
 import { settings } from '../../reference/settings/settings.service.ts'
 import { passFactor } from '../auth.sessions.ts'
+import { authTemplates } from '../auth.templates.ts'
 import * as store from './auth.factor.store.ts'
 
 const SEALED = 'second_factors.secret'
@@ -134,7 +135,7 @@ async function issueCodes(tx: Tx, ctx: Context, userId: string): Promise<{ recov
 /** The own phone, or mailbox, hears of it as of every change of the way in. */
 async function tellChanged(tx: Tx, ctx: Context, { id, account }: UserRow, change: string): Promise<void> {
   await tell(tx, ctx, {
-    template: 'contactSet',
+    template: authTemplates.contactSet,
     to: { userId: id },
     data: { account, what: WHAT },
     channels: ['inapp', 'sms', 'mail'],

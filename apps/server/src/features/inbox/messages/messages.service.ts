@@ -5,14 +5,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
-import {
-  queueTelling,
-  render,
-  type Template,
-  type TemplateData,
-  type TemplateName,
-  templates,
-} from '../../outbox/outbox.service.ts'
+import { queueTelling, render, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
 import { presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
@@ -29,10 +22,10 @@ export interface Office {
   holding?: string
 }
 
-export interface Telling<N extends TemplateName> {
-  template: N
+export interface Telling<F extends string> {
+  template: Template<F>
   to: Receiver
-  data: TemplateData<N>
+  data: TemplateData<NoInfer<F>>
   channels: readonly Channel[]
   /** Names the fact that is told, e.g. `appeal:123:accepted:user`. The same key tells once on each channel. */
   key: string
@@ -99,9 +92,9 @@ const params = (fields: readonly string[], data: Readonly<Record<string, unknown
  * mail through the outbox, whose jobs start when the transaction commits. A key tells once on each channel, so a
  * repeated operation does not tell twice. Receivers without a number or address are reached on the other channels.
  */
-export async function tell<N extends TemplateName>(tx: Tx, ctx: Context, telling: Telling<N>): Promise<void> {
+export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Telling<F>): Promise<void> {
   const { template, to, data, channels, key, about, expiresAt } = telling
-  const { category, delivery, fields }: Template = templates[template]
+  const { name, category, delivery, fields } = template
   const { platform } = ctx
   const at = ctx.now()
   const texts = render(template, data)
@@ -114,7 +107,7 @@ export async function tell<N extends TemplateName>(tx: Tx, ctx: Context, telling
       {
         id: newId(platform.clock),
         category,
-        template,
+        template: name,
         dedupeKey: key,
         subject: texts.subject.zh,
         subjectEn: texts.subject.en,
@@ -135,7 +128,7 @@ export async function tell<N extends TemplateName>(tx: Tx, ctx: Context, telling
       receiver,
       delivery,
       payload: {
-        template,
+        template: name,
         subject: texts.subject[language],
         text: (channel === 'sms' ? texts.sms : texts.text)[language],
         params: params(fields, data, language),

@@ -9,7 +9,26 @@ import { useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeOfficer, makeUser } from '../../../testing/people.ts'
 import { endSessions } from '../../auth/auth.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
+import { templates } from '../../outbox/outbox.service.ts'
 import { type Receiver, tell } from './messages.service.ts'
+
+/** A notice that only this test sends. */
+const { told } = templates({
+  told: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'days'],
+    subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
+    text: {
+      zh: '您的申诉{no}已受理，{days}日内答复。',
+      en: 'Your appeal {no} is accepted, answered in {days} days.',
+    },
+    sms: {
+      zh: '您的申诉{no}已受理，{days}日内答复。',
+      en: 'Your appeal {no} is accepted, answered in {days} days.',
+    },
+  },
+})
 
 const test = useTestApp()
 const ctx = (): Context => systemContext(test.app.platform, 'test')
@@ -17,9 +36,9 @@ let serial = 0
 const tellTo = (to: Receiver) =>
   ctx().unitOfWork((tx) =>
     tell(tx, ctx(), {
-      template: 'accepted',
+      template: told,
       to,
-      data: { no: `SS${++serial}`, days: 30, answerBy: '2026-10-21' },
+      data: { no: `SS${++serial}`, days: 30 },
       channels: ['inapp'],
       key: `told:${serial}`,
       about: { kind: 'appeal', id: String(serial) },

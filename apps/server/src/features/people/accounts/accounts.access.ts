@@ -17,6 +17,7 @@ import {
   personal,
   type UserRow,
 } from '../users/users.service.ts'
+import { accountTemplates } from './accounts.templates.ts'
 
 /** What an administrator may do to somebody's way in: never learn a password, never choose alone where codes go. */
 
@@ -107,7 +108,11 @@ registerProposalKind('contact', {
   },
 })
 
-const NEWS = { asked: 'proposalAsked', confirmed: 'proposalConfirmed', refused: 'proposalRefused' } as const
+const NEWS = {
+  asked: accountTemplates.proposalAsked,
+  confirmed: accountTemplates.proposalConfirmed,
+  refused: accountTemplates.proposalRefused,
+}
 
 // Both are told: those who may decide when it is asked, the asker when it is decided.
 onProposal(async (tx, ctx, { id, event, askedBy, title }) => {

@@ -10,6 +10,7 @@ import { fail } from '../../../platform/fail.ts'
 import { presentDraft } from '../appeals.presenter.ts'
 import { opensOnDay } from '../appeals.rules.ts'
 import * as store from '../appeals.store.ts'
+import { appealTemplates } from '../appeals.templates.ts'
 
 /** The first day on which the matter of a draft may be filed; null where it waits for no answer of the enterprise. */
 async function openingDay(
@@ -37,7 +38,7 @@ export const remindOfDrafts = (ctx: Context): Promise<void> =>
     const later = await awaitedDay(ctx, content)
     if (later) return later
     await tell(tx, ctx, {
-      template: 'draftOpens',
+      template: appealTemplates.draftOpens,
       to: { userId: ownerId },
       data: { date: opensOn ?? shanghaiDate(ctx.now()) },
       channels: ['inapp', 'sms'],

@@ -14,6 +14,7 @@ import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { A_CLOSING, A_REPLY, contextOf, type Players } from '../../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
 import { aProof, caseIn, copyCase, makePlayers, play, UNIT_BELOW } from '../../../testing/stages.ts'
+import { appealTemplates } from '../appeals.templates.ts'
 
 const test = useTestApp()
 let who: Players
@@ -365,7 +366,7 @@ describe('what is told outside the platform', () => {
     const newest = async (key: string) => {
       await ctx.unitOfWork(async (tx) => {
         await tell(tx, ctx, {
-          template: 'mediationEnded',
+          template: appealTemplates.mediationEnded,
           to: { userId: id },
           data: { no: 'SS1', result: { zh: '双方同意', en: 'both agree' } },
           channels: ['sms'],

@@ -1,0 +1,41 @@
+import { templates } from '../features/outbox/outbox.service.ts'
+
+/** What is told about a case of any kind. */
+export const caseTemplates = templates({
+  caseFiled: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['kind', 'no', 'bureau', 'date'],
+    subject: { zh: '{kind}已提交', en: 'Received: {kind}' },
+    text: {
+      zh: '您的{kind}{no}已提交{bureau}，最迟{date}办理第一步。',
+      en: '{kind} {no} is with {bureau}. The first step is due by {date}.',
+    },
+    sms: {
+      zh: '您的{kind}{no}已提交，最迟{date}办理第一步。',
+      en: '{kind} {no} is received, next by {date}.',
+    },
+  },
+  caseNews: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['kind', 'no', 'news'],
+    subject: { zh: '{kind}有新进展', en: 'News of your case: {kind}' },
+    text: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
+    sms: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
+  },
+  caseForOffice: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['kind', 'no', 'date'],
+    subject: { zh: '新的{kind}', en: 'New: {kind}' },
+    text: {
+      zh: '您有新的{kind}{no}，请于{date}前办理。',
+      en: '{kind} {no} is waiting for you, due by {date}.',
+    },
+    sms: {
+      zh: '您有新的{kind}{no}，请于{date}前办理。',
+      en: '{kind} {no} is waiting for you, due by {date}.',
+    },
+  },
+})

@@ -1,0 +1,403 @@
+import { templates } from '../../features/outbox/outbox.service.ts'
+
+/** What the parties and the bureaus are told about an appeal (domain 12). */
+export const appealTemplates = templates({
+  filed: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'bureau', 'acceptBy', 'answerBy'],
+    subject: { zh: '申诉已提交', en: 'Your appeal is filed' },
+    text: {
+      zh: '您的申诉{no}已提交{bureau}，{acceptBy}前决定是否受理，{answerBy}前答复您。',
+      en: 'Your appeal {no} is with {bureau}. It decides on acceptance by {acceptBy} and answers you by {answerBy}.',
+    },
+    sms: {
+      zh: '您的申诉{no}已提交，{acceptBy}前决定是否受理。',
+      en: 'Your appeal {no} is filed. Acceptance is decided by {acceptBy}.',
+    },
+  },
+  notAccepted: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'reason', 'remedy'],
+    subject: { zh: '申诉不予受理', en: 'Your appeal is not accepted' },
+    text: {
+      zh: '您的申诉{no}因{reason}不予受理，{remedy}',
+      en: 'Your appeal {no} is not accepted: {reason}. {remedy}',
+    },
+    sms: {
+      zh: '您的申诉{no}因{reason}不予受理，详情请登录查看。',
+      en: 'Your appeal {no} is not accepted: {reason}. Please sign in for details.',
+    },
+  },
+  terminated: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'reason', 'remedy'],
+    subject: { zh: '申诉已终止', en: 'Your appeal is terminated' },
+    text: {
+      zh: '您的申诉{no}因{reason}终止办理，{remedy}',
+      en: 'The handling of your appeal {no} is terminated: {reason}. {remedy}',
+    },
+    sms: {
+      zh: '您的申诉{no}因{reason}终止办理，详情请登录查看。',
+      en: 'The handling of your appeal {no} is terminated: {reason}. Please sign in for details.',
+    },
+  },
+  transferred: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'brand', 'date'],
+    subject: { zh: '申诉已转企业处理', en: 'Your appeal is with the enterprise' },
+    text: {
+      zh: '您的申诉{no}已转{brand}处理，企业应于{date}前答复。',
+      en: 'Your appeal {no} is with {brand}, which has to reply by {date}.',
+    },
+    sms: {
+      zh: '您的申诉{no}已转{brand}处理，企业应于{date}前答复。',
+      en: 'Your appeal {no} is with {brand}, which has to reply by {date}.',
+    },
+  },
+  supplement: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date', 'items'],
+    subject: { zh: '请补充材料', en: 'Please add material' },
+    text: {
+      zh: '您的申诉{no}请于{date}前补充{items}。逾期未补充将不予受理。',
+      en: 'Please add to your appeal {no} by {date}: {items}. Without it the appeal cannot be accepted.',
+    },
+    sms: {
+      zh: '您的申诉{no}请于{date}前补充材料，详情请登录查看。',
+      en: 'Please add material to your appeal {no} by {date}. Sign in for details.',
+    },
+  },
+  replied: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'brand'],
+    subject: { zh: '企业已答复', en: 'The enterprise has replied' },
+    text: {
+      zh: '{brand}已答复申诉{no}，请核实办理。',
+      en: '{brand} has replied to appeal {no}. Please verify and go on.',
+    },
+    sms: { zh: '申诉{no}企业已答复，请核实办理。', en: 'The enterprise has replied to appeal {no}.' },
+  },
+  verify: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'days', 'link'],
+    subject: { zh: '请确认企业的答复', en: 'Please confirm the reply' },
+    text: {
+      zh: '企业已答复您的申诉{no}，请于{days}日内确认: {link}',
+      en: 'The enterprise has replied to your appeal {no}. Please confirm within {days} days: {link}',
+    },
+    sms: {
+      zh: '企业已答复您的申诉{no}，请于{days}日内确认: {link}',
+      en: 'The enterprise replied to your appeal {no}. Please confirm within {days} days: {link}',
+    },
+  },
+  verified: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no'],
+    subject: { zh: '申诉人已核实', en: 'The appellant has verified' },
+    text: {
+      zh: '申诉{no}的申诉人已核实企业的答复，请继续办理。',
+      en: 'The appellant of {no} has said whether the answer is true. Please go on.',
+    },
+    sms: { zh: '申诉{no}申诉人已核实，请继续办理。', en: 'The appellant of {no} has verified the answer.' },
+  },
+  mediationEnded: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'result'],
+    subject: { zh: '调解已结束', en: 'Mediation has ended' },
+    text: { zh: '申诉{no}的调解已结束：{result}。', en: 'Mediation of {no} has ended: {result}.' },
+    sms: { zh: '申诉{no}调解已结束：{result}。', en: 'Mediation of {no} has ended: {result}.' },
+  },
+  rework: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '申诉单退回重新处理', en: 'An appeal is returned' },
+    text: {
+      zh: '申诉单{no}已退回，请重新处理，并于{date}前答复。',
+      en: 'Appeal {no} is returned. Please handle it again and reply by {date}.',
+    },
+    sms: {
+      zh: '申诉单{no}已退回，请于{date}前重新答复。',
+      en: 'Appeal {no} is returned. Please reply again by {date}.',
+    },
+  },
+  mediation: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '请答复调解意见', en: 'Please answer the mediation proposal' },
+    text: {
+      zh: '申诉{no}已进入调解，请于{date}前答复调解意见。',
+      en: 'Appeal {no} is in mediation. Please answer the proposal by {date}.',
+    },
+    sms: {
+      zh: '申诉{no}已进入调解，请于{date}前登录答复。',
+      en: 'Appeal {no} is in mediation. Please sign in and answer by {date}.',
+    },
+  },
+  closed: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'summary', 'date'],
+    subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
+    text: {
+      zh: '您的申诉{no}已办结: {summary}。请于{date}前评价。',
+      en: 'Your appeal {no} is closed: {summary}. Please evaluate it by {date}.',
+    },
+    sms: {
+      zh: '您的申诉{no}已办结，请登录查看答复，并于{date}前评价。',
+      en: 'Your appeal {no} is closed. Please sign in to read the answer and evaluate by {date}.',
+    },
+  },
+  closedAgain: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'summary'],
+    subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
+    text: {
+      zh: '您的申诉{no}重新办理后已办结: {summary}。',
+      en: 'Your appeal {no} was handled again and is closed: {summary}.',
+    },
+    sms: {
+      zh: '您的申诉{no}重新办理后已办结，请登录查看答复。',
+      en: 'Your appeal {no} was handled again and is closed. Please sign in to read the answer.',
+    },
+  },
+  resubmitted: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '申诉人已补充材料', en: 'Material was sent' },
+    text: {
+      zh: '申诉{no}的申诉人已补充材料，请于{date}前决定是否受理。',
+      en: 'The appellant of {no} has sent the material. Please decide on acceptance by {date}.',
+    },
+    sms: {
+      zh: '申诉{no}的申诉人已补充材料，请于{date}前决定是否受理。',
+      en: 'The appellant of {no} has sent the material. Please decide on acceptance by {date}.',
+    },
+  },
+  handedOver: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no'],
+    subject: { zh: '有申诉移交本局', en: 'An appeal was handed to you' },
+    text: {
+      zh: '申诉{no}已移交本局办理，请及时处理。',
+      en: 'Appeal {no} was handed to your bureau. Please go on with it.',
+    },
+    sms: {
+      zh: '申诉{no}已移交本局办理，请及时处理。',
+      en: 'Appeal {no} was handed to your bureau. Please go on with it.',
+    },
+  },
+  refused: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no'],
+    subject: { zh: '企业退回申诉', en: 'The enterprise returned an appeal' },
+    text: {
+      zh: '企业认为申诉{no}不属于本单位并退回，请重新分派。',
+      en: 'The enterprise returned appeal {no} as not its own. Please dispatch it anew.',
+    },
+    sms: {
+      zh: '企业认为申诉{no}不属于本单位并退回，请重新分派。',
+      en: 'The enterprise returned appeal {no} as not its own. Please dispatch it anew.',
+    },
+  },
+  progressReported: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '企业报告了处理进展', en: 'An interim report' },
+    text: {
+      zh: '申诉{no}仍在处理，企业报告了进展，将于{date}前答复。',
+      en: 'Appeal {no} is still being handled: the enterprise reported how it stands and replies by {date}.',
+    },
+    sms: {
+      zh: '申诉{no}仍在处理，企业报告了进展，将于{date}前答复。',
+      en: 'Appeal {no} is still being handled: the enterprise reported how it stands and replies by {date}.',
+    },
+  },
+  replyExtended: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '答复时限已延长', en: 'You have more time' },
+    text: {
+      zh: '申诉单{no}的答复时限延长到{date}。',
+      en: 'The time for appeal {no} was extended to {date}.',
+    },
+    sms: { zh: '申诉单{no}的答复时限延长到{date}。', en: 'The time for appeal {no} was extended to {date}.' },
+  },
+  replyDrafted: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '网点拟写了答复', en: 'An outlet drafted an answer' },
+    text: {
+      zh: '申诉{no}的答复已由网点拟写，请核对并于{date}前提交。',
+      en: 'An outlet drafted the answer to appeal {no}. Please check it and submit it by {date}.',
+    },
+    sms: {
+      zh: '申诉{no}的答复已由网点拟写，请核对并于{date}前提交。',
+      en: 'An outlet drafted the answer to appeal {no}. Please check it and submit it by {date}.',
+    },
+  },
+  urged: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '催办通知', en: 'You are urged to act' },
+    text: {
+      zh: '请尽快办理申诉{no}，最迟{date}。',
+      en: 'Please act on appeal {no} soon, by {date} at the latest.',
+    },
+    sms: {
+      zh: '请尽快办理申诉{no}，最迟{date}。',
+      en: 'Please act on appeal {no} soon, by {date} at the latest.',
+    },
+  },
+  approvalAsked: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'wanted'],
+    subject: { zh: '有事项待复核审批', en: 'A second person is asked' },
+    text: {
+      zh: '申诉{no}提请复核审批：{wanted}。',
+      en: 'A second person is asked about appeal {no}: {wanted}.',
+    },
+    sms: {
+      zh: '申诉{no}提请复核审批：{wanted}。',
+      en: 'A second person is asked about appeal {no}: {wanted}.',
+    },
+  },
+  approvalDecided: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'verdict'],
+    subject: { zh: '复核审批结果', en: 'The second person decided' },
+    text: {
+      zh: '申诉{no}的复核审批结果：{verdict}。',
+      en: 'The second person on appeal {no}: {verdict}.',
+    },
+    sms: { zh: '申诉{no}的复核审批结果：{verdict}。', en: 'The second person on appeal {no}: {verdict}.' },
+  },
+  exclusionAsked: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no'],
+    subject: { zh: '有剔除申请待审核', en: 'An exclusion waits for audit' },
+    text: {
+      zh: '申诉{no}申请剔除，请审核。',
+      en: 'An exclusion of appeal {no} waits for your audit.',
+    },
+    sms: { zh: '申诉{no}申请剔除，请审核。', en: 'An exclusion of appeal {no} waits for your audit.' },
+  },
+  exclusionDecided: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'verdict'],
+    subject: { zh: '剔除审核结果', en: 'The exclusion was decided' },
+    text: {
+      zh: '申诉{no}的剔除审核结果：{verdict}。',
+      en: 'The exclusion of appeal {no}: {verdict}.',
+    },
+    sms: { zh: '申诉{no}的剔除审核结果：{verdict}。', en: 'The exclusion of appeal {no}: {verdict}.' },
+  },
+  recheckAsked: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '有申诉待复核', en: 'A re-check waits' },
+    text: {
+      zh: '申诉{no}需要复核，请于{date}前完成。',
+      en: 'Appeal {no} has to be re-checked by {date}.',
+    },
+    sms: { zh: '申诉{no}需要复核，请于{date}前完成。', en: 'Appeal {no} has to be re-checked by {date}.' },
+  },
+  recheckDone: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'result'],
+    subject: { zh: '复核已完成', en: 'The re-check is complete' },
+    text: {
+      zh: '申诉{no}的复核已完成：{result}。',
+      en: 'The re-check of appeal {no} is complete: {result}.',
+    },
+    sms: { zh: '申诉{no}的复核已完成：{result}。', en: 'The re-check of appeal {no} is complete: {result}.' },
+  },
+  reopened: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no'],
+    subject: { zh: '申诉重新办理', en: 'The appeal is handled again' },
+    text: {
+      zh: '申诉{no}经复核重新办理。',
+      en: 'After the re-check appeal {no} is handled again.',
+    },
+    sms: { zh: '申诉{no}经复核重新办理。', en: 'After the re-check appeal {no} is handled again.' },
+  },
+  withdrawn: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no'],
+    subject: { zh: '用户已撤诉', en: 'An appeal is withdrawn' },
+    text: {
+      zh: '申诉单{no}已由用户撤回，无需继续处理。',
+      en: 'Appeal {no} was withdrawn by the appellant. Nothing remains to be done.',
+    },
+    sms: { zh: '申诉单{no}已由用户撤回。', en: 'Appeal {no} was withdrawn by the appellant.' },
+  },
+  enterpriseNew: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '新的申诉单', en: 'A new appeal' },
+    text: {
+      zh: '您有新的申诉单{no}，请于{date}前答复。',
+      en: 'There is a new appeal {no} for you. Please reply by {date}.',
+    },
+    sms: {
+      zh: '您有新的申诉单{no}，请于{date}前答复。',
+      en: 'There is a new appeal {no} for you. Please reply by {date}.',
+    },
+  },
+  bureauNew: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '新的申诉待受理', en: 'A new appeal awaits acceptance' },
+    text: {
+      zh: '收到新的申诉{no}，请于{date}前决定是否受理。',
+      en: 'Appeal {no} has arrived. Please decide on acceptance by {date}.',
+    },
+    sms: {
+      zh: '收到新的申诉{no}，请于{date}前决定是否受理。',
+      en: 'Appeal {no} has arrived. Please decide on acceptance by {date}.',
+    },
+  },
+  draftOpens: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['date'],
+    subject: { zh: '现在可以提交申诉了', en: 'You can file your appeal now' },
+    text: {
+      zh: '企业的处理期已满，自{date}起您可以提交保存的申诉。您填写的内容仍在草稿中。',
+      en: 'The time of the enterprise is over. From {date} you can file the appeal that is kept in your drafts.',
+    },
+    sms: {
+      zh: '企业的处理期已满，您现在可以登录提交保存的申诉。',
+      en: 'You can sign in now and file the appeal kept in your drafts.',
+    },
+  },
+})
