@@ -1,6 +1,7 @@
 import { preferenceRoutes } from '@appeal/contract/preferences/preferences.routes.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useReducer } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, setUserInfo } from '../lib/session.ts'
 import type { Column } from './columns.ts'
@@ -164,6 +165,57 @@ describe('DataTable', () => {
     renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 3), 3))} onOpen={onOpen} />)
     await userEvent.keyboard('jjjk{Enter}')
     expect(onOpen.mock.calls.map(([row]) => row.id)).toEqual(['2'])
+  })
+
+  it('keeps the cursor on its record when a row comes in above it', async () => {
+    const onOpen = vi.fn()
+    let rows = rowsFrom(1, 3)
+    const list = () => loaded(pageOf(rows, rows.length))
+    function Live() {
+      const [, again] = useReducer((n: number) => n + 1, 0)
+      return (
+        <>
+          <button type="button" onClick={again}>
+            again
+          </button>
+          <List list={list} onOpen={onOpen} />
+        </>
+      )
+    }
+    renderDesk(<Live />)
+    const come = async (next: Row[]) => {
+      rows = next
+      await userEvent.click(screen.getByRole('button', { name: 'again' }))
+      ;(document.activeElement as HTMLElement).blur()
+    }
+    const opened = () => onOpen.mock.calls.map(([row]) => row.id)
+    await userEvent.keyboard('jj')
+    await come(rowsFrom(0, 4))
+    await userEvent.keyboard('{Enter}')
+    expect(opened()).toEqual(['2'])
+    // Its record was handled: nothing lies under Enter, and J goes to the one in its place.
+    await come(rowsFrom(0, 4).filter(({ id }) => id !== '2'))
+    await userEvent.keyboard('{Enter}')
+    expect(opened()).toEqual(['2'])
+    await userEvent.keyboard('j{Enter}')
+    expect(opened()).toEqual(['2', '3'])
+  })
+
+  it('scrolls what the keys move to into view', async () => {
+    const seen: string[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent ?? '')
+    })
+    renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 10), 10))} onOpen={vi.fn()} />)
+    await userEvent.keyboard('jjj')
+    expect(seen.map((text) => /row \d+/.exec(text)?.[0])).toEqual(['row 1', 'row 2', 'row 3'])
+    vi.restoreAllMocks()
+  })
+
+  it('is no button on phones where nothing opens: its acts are buttons of their own', () => {
+    setWidth(390)
+    renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 2), 2))} />)
+    expect(screen.getByText('card row 1').closest('button')).toBeNull()
   })
 
   it('leaves keys alone that are typed into a field', async () => {

@@ -147,7 +147,11 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   const { density } = usePreferences()
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
-  const [cursor, setCursor] = useState(-1)
+  // A record, not a place: the list is live, and a row that comes in must not move another one under Enter.
+  const [cursor, setCursor] = useState<string>()
+  const cursorAt = rows.findIndex((row) => rowKey(row) === cursor)
+  /** Where it was last, for the time its record has left the list. */
+  const place = useRef(-1)
   const [picked, setPicked] = useState<ReadonlyMap<string, R>>(new Map())
   const clear = () => setPicked(new Map())
   const [gathering, setGathering] = useState(false)
@@ -177,7 +181,22 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   )
   const totalsTitle = t(picked.size > 0 ? 'totalsPicked' : 'totals')
 
-  const move = (by: number) => setCursor((at) => Math.max(0, Math.min(rows.length - 1, at + by)))
+  const byKey = useRef(false)
+  useEffect(() => {
+    if (cursorAt >= 0) place.current = cursorAt
+  }, [cursorAt])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the keys have moved it
+  useEffect(() => {
+    if (byKey.current) box.current?.querySelector('.o-cur')?.scrollIntoView?.({ block: 'nearest' })
+    byKey.current = false
+  }, [cursor])
+  const move = (by: number) => {
+    // Down from a record that is gone is the one that came in its place.
+    const from = cursorAt >= 0 ? cursorAt : place.current - (by > 0 && place.current >= 0 ? 1 : 0)
+    const next = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
+    byKey.current = true
+    setCursor(next && rowKey(next))
+  }
   const toggle = (row: R) =>
     setPicked((before) => {
       const next = new Map(before)
@@ -185,7 +204,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
       return next
     })
   const atCursor = (act: (row: R) => void) => () => {
-    const row = rows[cursor]
+    const row = rows[cursorAt]
     if (row !== undefined) act(row)
   }
   useKeys({
@@ -211,9 +230,14 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
           <ul className="o-cards">
             {rows.map((row) => (
               <li key={rowKey(row)}>
-                <button type="button" className="o-plain o-card" onClick={() => onOpen?.(row, rows)}>
-                  {card(row)}
-                </button>
+                {onOpen ? (
+                  <button type="button" className="o-plain o-card" onClick={() => onOpen(row, rows)}>
+                    {card(row)}
+                  </button>
+                ) : (
+                  // What can be done with it is done by buttons of its own.
+                  <div className="o-card">{card(row)}</div>
+                )}
               </li>
             ))}
           </ul>
@@ -254,10 +278,10 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
         })}
         onChange={onChange}
         onRow={(row, index) => ({
-          className: index === cursor ? 'o-cur' : '',
-          'aria-current': index === cursor || undefined,
+          className: index === cursorAt ? 'o-cur' : '',
+          'aria-current': index === cursorAt || undefined,
           onClick: () => {
-            setCursor(index ?? -1)
+            setCursor(rowKey(row))
             onOpen?.(row, rows)
           },
         })}

@@ -26,6 +26,9 @@ interface Props<F extends string> {
   control: ListControl<F>
 }
 
+const omit = <F extends string>(text: Partial<Record<F, string>>, names: readonly F[]) =>
+  Object.fromEntries(Object.entries(text).filter(([name]) => !names.includes(name as F))) as typeof text
+
 /** Fields always shown; the rest unfolds. */
 const LEAD = 3
 
@@ -45,7 +48,10 @@ export function QueryBar<F extends string>({ fields, control }: Props<F>) {
   const [known, setKnown] = useState(held)
   if (known !== held) {
     setKnown(held)
-    setText({})
+    // Only what is another value now gives way; what is being typed beside it stays.
+    const before = JSON.parse(known) as Partial<Record<F, string>>
+    const moved = fields.map(({ name }) => name).filter((name) => before[name] !== control.filters[name])
+    if (moved.length > 0) setText((typed) => omit(typed, moved))
   }
 
   const apply = () => control.setFilters(text)

@@ -1,0 +1,46 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { QueryBar } from './QueryBar.tsx'
+import { renderDesk, setWidth } from './testing/renderDesk.tsx'
+import { type ListControl, useListState } from './useListState.ts'
+
+const NAMES = ['no', 'brand'] as const
+let control: ListControl<'no' | 'brand'>
+
+function Bar() {
+  control = useListState(NAMES)
+  return (
+    <QueryBar
+      control={control}
+      fields={[
+        { kind: 'text', name: 'no', placeholder: '编号' },
+        { kind: 'one', name: 'brand', label: '品牌', options: [{ value: 'SF', label: '顺丰' }] },
+      ]}
+    />
+  )
+}
+beforeEach(() => setWidth(1440))
+afterEach(cleanup)
+
+describe('filters of a list', () => {
+  const field = () => screen.getByPlaceholderText<HTMLInputElement>('编号')
+
+  it('keep what is being typed while another one changes, by a tile, a saved view or the button beside it', async () => {
+    renderDesk(<Bar />)
+    await userEvent.type(field(), '00027')
+    act(() => control.setFilters({ brand: 'SF' }))
+    expect(field().value).toBe('00027')
+    act(() => control.setPage(3))
+    expect(field().value).toBe('00027')
+  })
+
+  it('show what the address says once that very filter changes', async () => {
+    renderDesk(<Bar />)
+    await userEvent.type(field(), '00027')
+    act(() => control.setFilters({ no: '00031' }))
+    expect(field().value).toBe('00031')
+    act(() => control.reset())
+    expect(field().value).toBe('')
+  })
+})
