@@ -47,6 +47,10 @@ export async function completeSignIn(reply: SignedIn | string): Promise<void> {
   tellSuccess(say(apiTexts, 'signedIn'))
 }
 
+/** What brings to the server what it does not have yet; shells that keep such things say how. */
+const savers = new Set<() => Promise<void>>()
+export const onSigningOut = (save: () => Promise<void>): void => void savers.add(save)
+
 /**
  * Signs out at the server and here, then leaves for the login page; on failure everything is cleared and the page
  * reloads (spec 4). Leaving is a full load, so that nothing of the session stays in memory. Drafts of the portal go to
@@ -58,7 +62,10 @@ export async function completeSignIn(reply: SignedIn | string): Promise<void> {
 export async function signOut(lose = false): Promise<void> {
   const { source } = getSession()
   const user = getUserInfo()?.id
-  if (user && !lose) await saveDrafts(user)
+  if (user && !lose) {
+    await saveDrafts(user)
+    for (const save of savers) await save()
+  }
   try {
     await call(rows.doLogout, { quiet: true })
   } catch {

@@ -48,7 +48,9 @@ const isLocked = <V extends object>({ key }: DraftHome<V>): boolean => {
   const kept = readJson<Kept<V>>(key)
   return kept !== undefined && !isOf(kept, getUserInfo()?.id)
 }
-export const dropKept = <V extends object>({ key }: DraftHome<V>): void => writeJson(key, undefined)
+export const dropKept = <V extends object>({ key }: DraftHome<V>): void => {
+  writeJson(key, undefined)
+}
 
 /** Whether anything beyond an opened page is in it. */
 export const differs = <V extends object>(values: Partial<V>, empty: V): boolean =>

@@ -1,6 +1,6 @@
 import { type AnyRoute, ApiError, call } from './api.ts'
 import { rows } from './rows.ts'
-import { readJson, STORED, writeJson } from './storage.ts'
+import { DESK_TEXT_PREFIX, readJson, STORED, storedKeys, writeJson } from './storage.ts'
 import { dropTab } from './tabStorage.ts'
 
 /**
@@ -41,6 +41,8 @@ export function dropDrafts(but?: string): void {
     const kept = readJson<Owned>(key)
     if (kept && !isNobodys(kept) && (but === undefined || kept.owner !== but)) writeJson(key, undefined)
   }
+  for (const key of storedKeys(DESK_TEXT_PREFIX))
+    if (but === undefined || !key.startsWith(`${DESK_TEXT_PREFIX}${but} `)) writeJson(key, undefined)
   dropTab(but)
 }
 

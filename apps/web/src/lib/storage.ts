@@ -29,7 +29,13 @@ export const STORED = {
 /** Before the name of every setting of the desk (spec 3, "user settings"). */
 export const SETTING_PREFIX = 'APP_SETTING_'
 
-export type StoredKey = (typeof STORED)[keyof typeof STORED] | `${typeof SETTING_PREFIX}${string}`
+/** Before the name of what is being written on the desk and has not reached the server: owner, place, form. */
+export const DESK_TEXT_PREFIX = 'DESK_TEXT '
+
+export type StoredKey =
+  | (typeof STORED)[keyof typeof STORED]
+  | `${typeof SETTING_PREFIX}${string}`
+  | `${typeof DESK_TEXT_PREFIX}${string}`
 
 // Browsers may refuse storage, be it all of it (private windows) or what does not fit (full disks). What they did not
 // take is kept here and counts before what they hold; undefined is what they did not let go of.
@@ -45,15 +51,17 @@ export function readText(key: StoredKey): string | undefined {
   }
 }
 
-/** Keeps `text` under `key`; undefined removes it. */
-export function writeText(key: StoredKey, text: string | undefined): void {
+/** Keeps `text` under `key`; undefined removes it. @returns false where it lies in memory alone */
+export function writeText(key: StoredKey, text: string | undefined): boolean {
   try {
     if (text === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
     memory.delete(key)
+    return true
   } catch {
     memory.set(key, text)
     forgetOld(key)
+    return false
   }
 }
 
@@ -74,7 +82,8 @@ export function storedKeys(prefix: string): StoredKey[] {
   } catch {
     // Memory has all of it.
   }
-  return [...found].filter((key) => key.startsWith(prefix)) as StoredKey[]
+  const isThere = (key: string) => !memory.has(key) || memory.get(key) !== undefined
+  return [...found].filter((key) => key.startsWith(prefix) && isThere(key)) as StoredKey[]
 }
 
 /** A value kept as JSON, or undefined when there is none or it cannot be read. */
@@ -88,8 +97,8 @@ export function readJson<T>(key: StoredKey): T | undefined {
   }
 }
 
-export function writeJson(key: StoredKey, value: unknown): void {
-  writeText(key, value === undefined ? undefined : JSON.stringify(value))
+export function writeJson(key: StoredKey, value: unknown): boolean {
+  return writeText(key, value === undefined ? undefined : JSON.stringify(value))
 }
 
 /** Removes everything the product stored in this browser, and in this tab: receipts and small pictures of evidence. */

@@ -2,6 +2,7 @@ import { App, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { signOut } from '../../lib/account.ts'
+import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { hasPerm, useSession, useUserInfo } from '../../lib/session.ts'
 import { clearStorage } from '../../lib/storage.ts'
@@ -37,8 +38,13 @@ export function useAccountActions(onSettings: () => void) {
       }),
     signOut: () =>
       ask(t('signOutSure'), () => {
-        void message.success(t('signedOut'))
         void signOut()
+          .then(() => message.success(t('signedOut')))
+          // What is being written could not be brought to the server; it is given up on a second yes only.
+          .catch((error: unknown) => {
+            const why = error instanceof ApiError ? `${error.msg} ` : ''
+            ask(`${why}${t('signOutLoses')}`, () => void signOut(true))
+          })
       }),
   }
   const items = [

@@ -5,6 +5,7 @@ import { type NavigateOptions, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleCase } from '../../features/appeals/desk/testing/sampleCase.ts'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { refuse } from '../../ui/testing/stubApi.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import OfficeShell from './OfficeShell.tsx'
 import { MAX_TABS } from './tabs.ts'
@@ -77,7 +78,8 @@ const writeTitle = async (text: string) => {
 describe('twenty kept pages', () => {
   it('have no id twice, no field in view but the shown page’s, and keep what was typed', async () => {
     await start('/appeal/add')
-    const name = await screen.findByRole('textbox', { name: '申诉人姓名' })
+    // The first page of a file waits for everything it loads.
+    const name = await screen.findByRole('textbox', { name: '申诉人姓名' }, { timeout: 60_000 })
     fireEvent.change(name, { target: { value: '林晓' } })
     const title = await writeTitle('关于春节寄递的提示')
     for (let i = 1; i <= MAX_TABS - 3; i++) {
@@ -125,7 +127,17 @@ describe('a walk', () => {
 })
 
 describe('a page with something unsaved', () => {
-  const closing = () => user.click(within(bar()).getByRole('button', { name: '关闭写文章' }))
+  /** A registration that the server does not take: it lies in its page alone. */
+  const writeName = async () => {
+    api.on(contract.appeals.saveDraft, refuse(503, '连不上'))
+    await open('/appeal/add')
+    fireEvent.change(await screen.findByRole('textbox', { name: '申诉人姓名' }), {
+      target: { value: '林晓' },
+    })
+  }
+  const typed = async () =>
+    ((await screen.findByRole('textbox', { name: '申诉人姓名' })) as HTMLInputElement).value
+  const closing = () => user.click(within(bar()).getByRole('button', { name: '关闭管局新增' }))
   const answer = async (name: string) =>
     user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
@@ -134,14 +146,14 @@ describe('a page with something unsaved', () => {
     [
       'by the middle button',
       async () => {
-        const tab = within(bar()).getByRole('link', { name: '写文章' })
+        const tab = within(bar()).getByRole('link', { name: '管局新增' })
         fireEvent(tab, new MouseEvent('auxclick', { bubbles: true, button: 1 }))
       },
     ],
     [
       'by the key',
       async () =>
-        void fireEvent.keyDown(within(bar()).getByRole('link', { name: '写文章' }), { key: 'Delete' }),
+        void fireEvent.keyDown(within(bar()).getByRole('link', { name: '管局新增' }), { key: 'Delete' }),
     ],
     [
       'with the others',
@@ -154,16 +166,16 @@ describe('a page with something unsaved', () => {
     ['by refreshing', async () => user.click(within(bar()).getByRole('button', { name: '刷新' }))],
   ])('asks before it goes %s, and stays where that is wanted', async (_, act) => {
     await start('/appeal/drafts')
-    await writeTitle('写到一半')
+    await writeName()
     await act()
     await answer('回去接着填')
-    await open('/portal-content/edit')
-    expect((screen.getByRole('textbox', { name: '标题' }) as HTMLInputElement).value).toBe('写到一半')
+    await open('/appeal/add')
+    expect(await typed()).toBe('林晓')
   })
 
   it('goes when it is told to, and the browser asks before the window goes', async () => {
     await start('/appeal/drafts')
-    await writeTitle('写到一半')
+    await writeName()
     const leave = new Event('beforeunload', { cancelable: true })
     dispatchEvent(leave)
     expect(leave.defaultPrevented).toBe(true)
@@ -178,11 +190,9 @@ describe('a page with something unsaved', () => {
   it('is kept though there are no tabs', async () => {
     act(() => setPreferences({ layoutTags: false }))
     await start('/appeal/drafts')
-    await writeTitle('写到一半')
+    await writeName()
     await open('/appeal/drafts')
-    await open('/portal-content/edit')
-    expect(((await screen.findByRole('textbox', { name: '标题' })) as HTMLInputElement).value).toBe(
-      '写到一半',
-    )
+    await open('/appeal/add')
+    expect(await typed()).toBe('林晓')
   })
 })

@@ -9,6 +9,7 @@ import { App, Button, Dropdown, Input, Mentions, Popover } from 'antd'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { FilesField } from '../../../ui/FilesField.tsx'
@@ -19,7 +20,6 @@ import { useViewport } from '../../../ui/useViewport.ts'
 import { previewOf, useCannedTexts, useColleagues, useConversation, useSend } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
 import { mentionedIn, mentionWords } from './mentions.ts'
-import { useKept } from './useKept.ts'
 
 interface Kept {
   text: string
@@ -40,7 +40,8 @@ export function Composer({ caseId, talk, onTalk, onTyping }: Props) {
   const t = useTexts(caseTexts)
   const { data } = useConversation(caseId)
   const isEnterprise = useSession().source === 'courier_workbench'
-  if (!data) return null
+  const isKnown = useDeskTexts(`case:${caseId}`)
+  if (!data || !isKnown) return null
   const talks: { talk: Talk; reason?: string }[] = [
     ...data.may.map((one) => ({ talk: one })),
     ...data.cannot,
@@ -102,7 +103,7 @@ function Writer({ caseId, talk, isEnterprise, onTyping }: WriterProps) {
   const { message, modal } = App.useApp()
   const isPhone = useViewport() === 0
   const send = useSend(caseId)
-  const kept = useKept<Kept>(caseId, `talk-${talk}`)
+  const kept = useDeskText<Kept>(`case:${caseId}`, `talk-${talk}`)
   const [draft, setDraft] = useState<Kept>(kept.value ?? EMPTY)
   const [attaching, setAttaching] = useState((kept.value?.files.length ?? 0) > 0)
   const [tall, setTall] = useState(false)

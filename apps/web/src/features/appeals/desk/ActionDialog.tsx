@@ -2,6 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ApiError, newIdempotencyKey } from '../../../lib/api.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
@@ -13,7 +14,6 @@ import { Skeleton } from '../../../ui/States.tsx'
 import { ChecklistCard } from '../case/ChecklistCard.tsx'
 import { useChecklist } from '../case/case.api.ts'
 import { caseTexts } from '../case/case.texts.ts'
-import { useKept } from '../case/useKept.ts'
 import { actionFaces, type DeskAction, isDangerous, schemaOf } from './actions.ts'
 import { useAct, useBrands, useTargets } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -94,14 +94,18 @@ interface Props {
 }
 
 /** The form of one action, made from the workflow's input, beside what submitting it sets in motion. */
-export function ActionDialog({ detail, action, onClose }: Props) {
+export function ActionDialog(props: Props) {
+  return useDeskTexts(`case:${props.detail.id}`) && <ActionForm {...props} />
+}
+
+function ActionForm({ detail, action, onClose }: Props) {
   const t = useTexts(deskTexts)
   const around = useTexts(caseTexts)
   const dictionary = useDictionary()
   const [form] = Form.useForm<Record<string, unknown>>()
   const nodes = useTargets(detail.id, action)
   const brands = useBrands()
-  const kept = useKept<Record<string, unknown>>(detail.id, action)
+  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action)
   const [restored, setRestored] = useState(kept.value)
   const [typed, setTyped] = useState<Record<string, unknown>>(kept.value ?? {})
   const { submit, busy, conflict, news } = useActionSubmit(detail, action, () => {
@@ -131,6 +135,7 @@ export function ActionDialog({ detail, action, onClose }: Props) {
   return (
     <DragModal
       open
+      isKept
       width={fields.length > 3 ? 920 : 760}
       title={
         <span className="o-row">
@@ -194,6 +199,7 @@ export function ActionDialog({ detail, action, onClose }: Props) {
               initial={{ ...face.initial?.(context), ...restored }}
               fixed={{ id: detail.id, version: detail.version }}
               onSubmit={submit}
+              isKept
               onValues={(values) => {
                 kept.keep(values)
                 setTyped({ ...values })

@@ -158,6 +158,7 @@ function Registration({ saved, initial, onAnother }: Props) {
           fields={registrationFields({ t, dictionary, brands })}
           initial={initial}
           onSubmit={submit}
+          isKept={draft.isSaved}
           onValues={(values) => {
             suggestBrand(values)
             draft.note(form.getFieldsValue(true) as Values)

@@ -4,6 +4,7 @@ import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { turnOfAppeal } from '../../../domain/caseFaces.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -23,7 +24,6 @@ import { usePresence } from '../case/case.api.ts'
 import { Onlookers } from '../case/Onlookers.tsx'
 import { SecondPerson } from '../case/SecondPerson.tsx'
 import { TalkPanel } from '../case/TalkPanel.tsx'
-import { useKept } from '../case/useKept.ts'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
@@ -131,10 +131,11 @@ interface CaseProps {
 
 function EnterpriseCase({ id, ...props }: CaseProps & { id: string }) {
   const { data, error, refetch } = useCase(id)
+  const isKnown = useDeskTexts(`case:${id}`)
   const lost = useLost(data, error)
   if (lost) return <GoneCase {...lost} {...props.next} {...(props.onBack && { onBack: props.onBack })} />
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton rows={8} />
+  if (!data || !isKnown) return <Skeleton rows={8} />
   return <EnterpriseDetail detail={data} {...props} />
 }
 
@@ -143,7 +144,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   useTakeNote(detail.id)
   const dictionary = useDictionary()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const kept = useKept<Record<string, unknown>>(detail.id, 'reply')
+  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, 'reply')
   const draft = detail.replyDraft
   // A draft of an outlet fills the form of whoever may submit it, until they have begun to write themselves.
   const given = kept.value ?? (draft && { ...draft.values, attachmentIds: draft.files })
@@ -236,6 +237,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                 initial={values}
                 fixed={{ id: detail.id, version: detail.version }}
                 onSubmit={submit}
+                isKept
                 onValues={(now) => {
                   kept.keep(now)
                   setValues({ ...now })

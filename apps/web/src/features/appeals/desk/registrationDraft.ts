@@ -31,6 +31,7 @@ const PAUSE_MS = 2_500
  */
 export function useRegistrationDraft(saved: Saved | undefined) {
   const [savedAt, setSavedAt] = useState<string>()
+  const [isSaved, setSaved] = useState(true)
   const known = useRef(saved)
   const unsaved = useRef<Values>(undefined)
   const timer = useRef<number>(undefined)
@@ -48,6 +49,7 @@ export function useRegistrationDraft(saved: Saved | undefined) {
         known.current = { id: answer.id, version: answer.version }
         remember(answer.id)
         setSavedAt(answer.savedAt.slice(11, 16))
+        setSaved(unsaved.current === undefined)
       } catch (error) {
         unsaved.current ??= content
         if (!quiet) throw error
@@ -66,9 +68,12 @@ export function useRegistrationDraft(saved: Saved | undefined) {
   )
   return {
     savedAt,
+    /** The account has everything that was typed. */
+    isSaved,
     /** What the form holds now. */
     note: (values: Values) => {
       unsaved.current = values
+      setSaved(false)
       clearTimeout(timer.current)
       timer.current = window.setTimeout(() => void save(true), PAUSE_MS)
     },

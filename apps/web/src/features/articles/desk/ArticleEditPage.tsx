@@ -13,6 +13,7 @@ import dayjs from 'dayjs'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError, newIdempotencyKey, tellSuccess } from '../../../lib/api.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
 import { ContractForm, type Field } from '../../../ui/ContractForm.tsx'
@@ -34,16 +35,18 @@ export default function ArticleEditPage() {
   const [params] = useSearchParams()
   const id = params.get('id') ?? undefined
   const { data, error, refetch } = useDeskArticle(id)
+  const place = `article:${id ?? 'new'}`
+  const isKnown = useDeskTexts(place)
   return (
     <section className="o-page">
       <div className="o-page-body">
         {id && error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : id && !data ? (
+        ) : (id && !data) || !isKnown ? (
           <Skeleton rows={12} />
         ) : (
           // Another version is another form: redaction and a colleague's change show at once.
-          <Editor key={`${id}:${data?.version}`} article={data} />
+          <Editor key={`${id}:${data?.version}`} article={data} place={place} />
         )}
       </div>
     </section>
@@ -138,7 +141,13 @@ const initialOf = (article: ArticleDetail | undefined) =>
 
 type Act = 'submit' | 'pass' | 'reject' | 'revoke'
 
-function Editor({ article }: { article: ArticleDetail | undefined }) {
+/** What was written and not saved, and over which version. */
+interface Unsaved {
+  version: number
+  values: Record<string, unknown>
+}
+
+function Editor({ article, place }: { article: ArticleDetail | undefined; place: string }) {
   const t = useTexts(articleDeskTexts)
   const navigate = useNavigate()
   const [form] = Form.useForm<Record<string, unknown>>()
@@ -146,11 +155,22 @@ function Editor({ article }: { article: ArticleDetail | undefined }) {
   const key = useRef(newIdempotencyKey())
   const listPath = useScreenPath('articles/list') ?? '/portal-content/articles'
   const editPath = useScreenPath('articles/edit') ?? '/portal-content/edit'
-  const [dirty, setDirty] = useState(false)
+  const kept = useDeskText<Unsaved>(place, 'form')
+  const version = article?.version ?? 0
+  const [left, setLeft] = useState(kept.value)
+  const isOlder = left !== undefined && left.version !== version
+  const [dirty, setDirty] = useState(left !== undefined && !isOlder)
   const [act, setAct] = useState<Act>()
   const [versions, setVersions] = useState(false)
   const can = article?.can ?? ['edit']
   const disabled = !can.includes('edit')
+  const restored = disabled || isOlder ? undefined : left?.values
+  const drop = () => {
+    kept.forget()
+    setLeft(undefined)
+    setDirty(false)
+    form.setFieldsValue(initialOf(article))
+  }
   const fields = useFields(disabled)
   const state = (article?.state ?? 'draft') as ArticleState
 
@@ -166,6 +186,8 @@ function Editor({ article }: { article: ArticleDetail | undefined }) {
         ...(article ? {} : { key: key.current }),
       })) as ArticleDetail
       setDirty(false)
+      setLeft(undefined)
+      kept.forget()
       tellSuccess(t('saved'))
       if (!article) void navigate(`${editPath}?id=${saved.id}`, { replace: true })
     } catch (error) {
@@ -244,15 +266,43 @@ function Editor({ article }: { article: ArticleDetail | undefined }) {
           {t('readOnly')}
         </p>
       )}
+      {left && !disabled && (
+        <p className="o-note" role="status">
+          <Icon name="history" />
+          <span>
+            {t(isOlder ? 'draftOlder' : 'draftBack')}{' '}
+            {isOlder && (
+              <button
+                type="button"
+                className="o-plain o-a"
+                onClick={() => {
+                  form.setFieldsValue(left.values)
+                  setDirty(true)
+                  setLeft(undefined)
+                }}
+              >
+                {t('draftUse')}
+              </button>
+            )}{' '}
+            <button type="button" className="o-plain o-a" onClick={drop}>
+              {t('draftDrop')}
+            </button>
+          </span>
+        </p>
+      )}
       {article?.category === 'CASE' && <Findings article={article} />}
       <fieldset className="o-art-form" disabled={disabled}>
         <ContractForm
           form={form}
           schema={ArticleContent}
           fields={fields}
-          initial={initialOf(article)}
+          initial={{ ...initialOf(article), ...restored }}
+          isKept
           onSubmit={send}
-          onValues={() => setDirty(true)}
+          onValues={(values) => {
+            setDirty(true)
+            kept.keep({ version, values })
+          }}
         />
       </fieldset>
       {article && (

@@ -78,6 +78,10 @@ export const articleDeskTexts = texts('articlesDesk', {
     preview: '预览',
     open: '在网站上看',
     readOnly: '审核中，不能修改。',
+    draftBack: '已恢复您上次没保存的内容。',
+    draftOlder: '您上次有没保存的内容，之后别人保存了新的版本。',
+    draftUse: '用我写的',
+    draftDrop: '丢掉',
     editor: '正文编辑器',
   },
   en: {
@@ -158,6 +162,10 @@ export const articleDeskTexts = texts('articlesDesk', {
     preview: 'Preview',
     open: 'Open on the site',
     readOnly: 'In review, cannot be changed.',
+    draftBack: 'What you had not saved is back.',
+    draftOlder: 'You had something unsaved; a newer version was saved since.',
+    draftUse: 'Use mine',
+    draftDrop: 'Discard',
     editor: 'Text editor',
   },
 })
