@@ -34,12 +34,16 @@ function caches(platform: Platform): Caches {
   const made = known.get(platform.live)
   if (made) return made
   const root = onConnection(platform, platform.database.db)
-  const find = store.sessionFinder(root.db)
   const fresh: Caches = {
-    sessions: keyedCache(platform.live, 'session', (hash) => find(Buffer.from(hash, 'hex')), {
-      max: 10_000,
-      seconds: STALE_SECONDS,
-    }),
+    sessions: keyedCache(
+      platform.live,
+      'session',
+      (hash) => store.findSessionByToken(root.db, Buffer.from(hash, 'hex')),
+      {
+        max: 10_000,
+        seconds: STALE_SECONDS,
+      },
+    ),
     viewers: keyedCache(platform.live, 'viewer', (userId) => viewerFacts(root, userId), { max: 10_000 }),
   }
   for (const key of ['grants', 'organisations'])

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import {
   type CipherUse,
@@ -19,14 +19,17 @@ export type SessionRow = typeof sessions.$inferSelect
 
 // ---------------------------------------------------------------- sessions
 
-/** The look-up of every signed-in request, prepared once for each connection. */
-export function sessionFinder(db: Db): (tokenHash: Buffer) => Promise<SessionRow | undefined> {
-  const query = db
+const byToken = statement((db) =>
+  db
     .select()
     .from(sessions)
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_by_token')
-  return async (tokenHash) => (await query.execute({ tokenHash }))[0]
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash'))),
+)
+
+/** The look-up of every signed-in request. */
+export async function findSessionByToken(db: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const [row] = await byToken(db, { tokenHash })
+  return row
 }
 
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
@@ -93,11 +96,6 @@ export async function isKnownDevice(
     )
     .limit(1)
   return rows.length === 1
-}
-
-export async function findSessionByToken(db: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const [row] = await db.select().from(sessions).where(eq(sessions.tokenHash, tokenHash))
-  return row
 }
 
 // ---------------------------------------------------------------- captchas and nonces

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
-import { portions } from '../../platform/db/bulk.ts'
+import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { deadlineNotices, deadlines, digestDays, digests } from './calendar.tables.ts'
@@ -144,7 +144,7 @@ export async function isDigestPlanned(db: Queryable, today: string): Promise<boo
 export type Digest = typeof digests.$inferSelect
 
 export async function insertDigests(tx: Tx, rows: Digest[]): Promise<void> {
-  for (const some of portions(rows)) await tx.insert(digests).values(some).onConflictDoNothing()
+  for (const some of chunks(rows)) await tx.insert(digests).values(some).onConflictDoNothing()
 }
 
 const unsent = (today: string) => and(eq(digests.day, today), isNull(digests.sentAt))

@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
 import type { OrgSight } from './organisations.policy.service.ts'
 import type { NewOrg, OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
 
 const living = isNull(organisations.deletedAt)
 /** Percent signs and underscores mean themselves. */
-const contains = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const inSight = (sight: OrgSight): SQL | undefined =>
   sight === 'all' ? undefined : sql`${organisations.id} = any(${sql.param([...sight])}::bigint[])`
@@ -45,7 +45,7 @@ export async function page(
     living,
     inSight(filter.sight),
     filter.parentId === undefined ? undefined : below(filter.parentId, filter.sight),
-    filter.searchKey ? sql`${organisations.name} ilike ${contains(filter.searchKey)}` : undefined,
+    filter.searchKey ? sql`${organisations.name} ilike ${containing(filter.searchKey)}` : undefined,
   )
   const order = sort.descending ? desc : asc
   const rows = await db
@@ -99,7 +99,7 @@ export const search = (db: Queryable, text: string, sight: OrgSight, limit: numb
   db
     .select(place)
     .from(organisations)
-    .where(and(living, inSight(sight), sql`${organisations.name} ilike ${contains(text)}`))
+    .where(and(living, inSight(sight), sql`${organisations.name} ilike ${containing(text)}`))
     .orderBy(...inOrder)
     .limit(limit)
 

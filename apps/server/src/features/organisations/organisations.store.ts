@@ -1,5 +1,5 @@
 import { asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { fromExcluded, portions } from '../../platform/db/bulk.ts'
+import { chunks, fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import {
   enterpriseStandings,
@@ -39,7 +39,7 @@ export const places = (db: Queryable) =>
 /** Loads organisations by code; those that a person changed keep their content. */
 export async function upsert(tx: Tx, rows: readonly NewOrg[]): Promise<void> {
   const { parentId, path, name, kind, category, brand, areaCode, provinceId, servicePhone } = organisations
-  for (const some of portions(rows))
+  for (const some of chunks(rows))
     await tx
       .insert(organisations)
       .values(some)
@@ -73,7 +73,7 @@ export async function bindAreas(
   tx: Tx,
   rows: readonly { orgId: string; areaCode: string; validFrom: string }[],
 ): Promise<void> {
-  for (const some of portions(rows))
+  for (const some of chunks(rows))
     await tx.execute(sql`
       insert into org_areas (org_id, area_code, valid_from)
       select row.org_id, row.area_code, row.valid_from
@@ -89,7 +89,7 @@ export async function bindNodes(
   tx: Tx,
   rows: readonly (typeof responsibilityBindings.$inferInsert)[],
 ): Promise<void> {
-  for (const some of portions(rows))
+  for (const some of chunks(rows))
     await tx.execute(sql`
       insert into responsibility_bindings (id, brand, area_code, org_id, valid_from)
       select row.id, row.brand, row.area_code, row.org_id, row.valid_from

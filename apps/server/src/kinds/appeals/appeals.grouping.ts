@@ -16,7 +16,7 @@ import { clockOf } from './appeals.presenter.ts'
 import type { Effect } from './appeals.step.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
-import { openCase } from './filing/appeals.intake.ts'
+import { insertCase } from './filing/appeals.intake.ts'
 import type { Matter } from './filing/appeals.matter.ts'
 
 export type { AppealRecord } from './appeals.store.ts'
@@ -111,7 +111,7 @@ export async function splitOff(tx: Tx, ctx: Context, row: AppealRecord, part: Pa
   const people = open(ctx.platform.crypto, row)
   const bureau = words.orgs.get(row.bureauId) ?? fail('appeals.not_found')
   try {
-    const { row: made } = await openCase(tx, ctx, words, {
+    const { row: made } = await insertCase(tx, ctx, words, {
       id: newId(ctx.platform.clock),
       channel: row.channel,
       matter: matterOf(row, people, part),

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
-/** Rows in portions that stay below PostgreSQL's 65 535 parameters for tables of up to 30 columns. */
-export function portions<T>(rows: readonly T[], size = 2_000): T[][] {
+/** Rows in chunks that stay below PostgreSQL's 65 535 parameters for tables of up to 30 columns. */
+export function chunks<T>(rows: readonly T[], size = 2_000): T[][] {
   const result: T[][] = []
   for (let at = 0; at < rows.length; at += size) result.push(rows.slice(at, at + size))
   return result

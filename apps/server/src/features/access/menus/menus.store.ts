@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
-import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
+import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { menus } from './menus.tables.ts'
 
@@ -22,7 +22,7 @@ export async function upsert(tx: Tx, rows: readonly NewMenu[]): Promise<void> {
     menus
   const { sortCode, updatedAt } = menus
   const followed = { parentId, moduleId, category, menuType, title, titleEn, name, path, component, icon }
-  for (const some of portions(rows))
+  for (const some of chunks(rows))
     await tx
       .insert(menus)
       .values(some)

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
-import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
+import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from './roles.tables.ts'
 
@@ -84,8 +84,8 @@ export async function replaceGrants(
   if (!subjectIds.length) return
   await tx.delete(permissionGrants).where(anyOf(permissionGrants.subjectId, subjectIds))
   await tx.delete(menuGrants).where(anyOf(menuGrants.subjectId, subjectIds))
-  for (const some of portions(grants.permissions)) await tx.insert(permissionGrants).values(some)
-  for (const some of portions(grants.menus)) await tx.insert(menuGrants).values(some)
+  for (const some of chunks(grants.permissions)) await tx.insert(permissionGrants).values(some)
+  for (const some of chunks(grants.menus)) await tx.insert(menuGrants).values(some)
 }
 
 /** Ids by code, for those codes that exist. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 
 import { anyOf } from '../../../platform/db/anyOf.ts'
-import { portions } from '../../../platform/db/bulk.ts'
+import { chunks } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import { userRoles } from '../../access/roles/roles.tables.ts'
@@ -87,7 +87,7 @@ export async function insert(tx: Tx, given: NewSending, receivers: readonly stri
     ...{ messageId: id, senderId, orgId, addressed },
     ...{ receivers: receivers.length, createdAt: at },
   })
-  for (const some of portions(receivers))
+  for (const some of chunks(receivers))
     await tx
       .insert(messageReceipts)
       .values(some.map((userId) => ({ messageId: id, userId, category, createdAt: at })))

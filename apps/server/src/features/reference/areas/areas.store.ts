@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
-import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
+import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import { areas, brands } from './areas.tables.ts'
@@ -16,7 +16,7 @@ export const listBrands = (db: Queryable): Promise<BrandRow[]> =>
 /** Areas that a person changed keep their content. */
 export async function upsertAreas(tx: Tx, rows: readonly (typeof areas.$inferInsert)[]): Promise<void> {
   const { name, level, parent, telCode, updatedAt } = areas
-  for (const some of portions(rows))
+  for (const some of chunks(rows))
     await tx
       .insert(areas)
       .values(some)

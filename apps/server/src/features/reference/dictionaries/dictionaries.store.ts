@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
-import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
+import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import { dictionaryEntries } from './dictionaries.tables.ts'
@@ -28,7 +28,7 @@ export const keys = (db: Queryable) =>
 /** Loads entries by parent and value; those that a person changed keep their content. */
 export async function upsert(tx: Tx, rows: readonly NewDictionaryRow[]): Promise<void> {
   const { label, labelEn, color, category, basis, sortCode, updatedAt } = dictionaryEntries
-  for (const some of portions(rows))
+  for (const some of chunks(rows))
     await tx
       .insert(dictionaryEntries)
       .values(some)

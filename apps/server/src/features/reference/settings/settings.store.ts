@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { fromExcluded, portions } from '../../../platform/db/bulk.ts'
+import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { settings } from './settings.tables.ts'
 
@@ -24,7 +24,7 @@ export async function upsert(tx: Tx, rows: readonly NewSetting[]): Promise<void>
     lawEn,
     sortCode,
   })
-  for (const some of portions(rows))
+  for (const some of chunks(rows))
     await tx
       .insert(settings)
       .values(some)

@@ -47,7 +47,7 @@ interface Opened {
 }
 
 /** Writes a new case with its clocks, history, files and messages. */
-export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCase): Promise<Opened> {
+export async function insertCase(tx: Tx, ctx: Context, words: Words, birth: NewCase): Promise<Opened> {
   const { matter, people, routing, state, id, receivedAt } = birth
   const viewer = viewerOf(ctx)
   const accepted = state === 'bureau_processing'
@@ -113,7 +113,7 @@ export async function openCase(tx: Tx, ctx: Context, words: Words, birth: NewCas
 }
 
 /** A case that was opened before, by the first of two equal calls. @throws appeals.not_found */
-async function reopen(ctx: Context, id: string, sights: Scope): Promise<Opened> {
+async function openedBefore(ctx: Context, id: string, sights: Scope): Promise<Opened> {
   const { db } = ctx.platform
   const row = (await store.find(db, id, sights)) ?? fail('appeals.not_found')
   return { row, clocks: await clocksOf(db, CASE, [id]) }
@@ -240,7 +240,7 @@ export async function file(
         await refuseTwin(tx, viewer.userId, input)
         fail('appeals.not_found')
       }
-      made.opened = await openCase(tx, ctx, words, {
+      made.opened = await insertCase(tx, ctx, words, {
         id: draftId ?? newId(platform.clock),
         channel: 'WEB',
         matter: input,
@@ -253,7 +253,7 @@ export async function file(
       return made.opened.row.id
     }),
   )
-  const opened = made.opened ?? (await reopen(ctx, id, [{ by: 'owner', id: viewer.userId }]))
+  const opened = made.opened ?? (await openedBefore(ctx, id, [{ by: 'owner', id: viewer.userId }]))
   return receipt(ctx, opened, words)
 }
 
@@ -288,7 +288,7 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
   const made: { opened?: Opened } = {}
   const id = await ctx.unitOfWork(async (tx) => {
     if (input.id && !(await takeDraft(tx, viewer.userId, ['appeal'], input.id))) fail('appeals.not_found')
-    made.opened = await openCase(tx, ctx, words, {
+    made.opened = await insertCase(tx, ctx, words, {
       id: input.id ?? newId(ctx.platform.clock),
       channel: input.channel,
       matter: input,
@@ -308,5 +308,5 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
     })
     return made.opened.row.id
   })
-  return receipt(ctx, made.opened ?? (await reopen(ctx, id, [{ by: 'all' }])), words)
+  return receipt(ctx, made.opened ?? (await openedBefore(ctx, id, [{ by: 'all' }])), words)
 }

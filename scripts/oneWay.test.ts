@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const files = execFileSync('git', ['ls-files', 'apps/server/src'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$|\/testing\//.test(file))
+
+/** What is done in one place for everybody, and the words by which a second place would show itself. */
+it.each([
+  ['a text in a LIKE', /\[\\\\%_\]|\[%_\\\\\]/, 'platform/db/like.ts'],
+  ['a formula in a sheet', /'=\+-@|\^\[=\+/, 'platform/sheets/sheet.ts'],
+  ['a cell in quotes', /replaceAll\('"', '""'\)|replace\(\/"\/g, '""'\)/, 'platform/sheets/csv.ts'],
+  ['a workbook', /write-excel-file|spreadsheetml\/2006\/main'/, 'platform/sheets/xlsx.ts'],
+  ['the name of a download', /;\s?filename=/, 'platform/http/downloads.ts'],
+  ['a statement that is built once', /prepareQuery|\.prepare\(/, 'platform/db/statement.ts'],
+  ['what a browser is called', /MicroMessenger|CriOS|\bEdg\b/, undefined],
+  ['a text as HTML', /'<': '&lt;'.*"'"/, 'platform/http/pages.ts'],
+])('%s is written in one place', (_, words, place) => {
+  const found = files.filter((file) => words.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(found).toEqual(place ? [`apps/server/src/${place}`] : [])
+})
