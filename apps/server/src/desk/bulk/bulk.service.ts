@@ -8,6 +8,7 @@ import { type Context, systemContext, viewerOf } from '../../platform/context.ts
 import type { Tx } from '../../platform/db/db.ts'
 import { fail, Refusal, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import type { ItemRow, RunRow } from './bulk.store.ts'
 import * as store from './bulk.store.ts'
 
@@ -324,5 +325,6 @@ const FORSAKEN_MS = 60_000
 /** Takes up runs whose server died: the queue itself would wait hours before it gave the job to another one. */
 export async function resumeForsaken(ctx: Context): Promise<void> {
   const since = new Date(ctx.now().getTime() - FORSAKEN_MS)
-  for (const id of await store.listForsaken(ctx.platform.db, since)) await runBulk(ctx, id)
+  const forsaken = await store.listForsaken(ctx.platform.db, since)
+  await inParts(ctx, (attempt) => forEach(attempt, forsaken, String, (id) => runBulk(ctx, id)))
 }

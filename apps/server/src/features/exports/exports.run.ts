@@ -7,6 +7,7 @@ import { inSnapshot } from '../../platform/db/cursor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/fail.ts'
 import { demandAccess } from '../../platform/http/access.ts'
+import { forEach, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { csvWriter } from '../../platform/sheets/csv.ts'
 import { byPages, exportable } from '../../platform/sheets/exportable.ts'
 import type { SheetNotes, SheetWriter } from '../../platform/sheets/sheet.ts'
@@ -283,29 +284,42 @@ const GIVEN_UP_MS = DAY
 export async function resumeForsaken(ctx: Context): Promise<void> {
   const { db } = ctx.platform
   const now = ctx.now().getTime()
-  for (const { id, createdAt } of await store.listOpenSince(db, new Date(now - FORSAKEN_MS))) {
-    if (createdAt.getTime() < now - GIVEN_UP_MS)
-      await store.changeOpen(db, id, {
-        state: 'failed',
-        fault: 'exports.interrupted',
-        finishedAt: ctx.now(),
-      })
-    else await runExport(ctx, id)
-  }
+  const open = await store.listOpenSince(db, new Date(now - FORSAKEN_MS))
+  await inParts(ctx, (attempt) =>
+    forEach(
+      attempt,
+      open,
+      ({ id }) => id,
+      async ({ id, createdAt }) => {
+        if (createdAt.getTime() >= now - GIVEN_UP_MS) return runExport(ctx, id)
+        await store.changeOpen(db, id, {
+          state: 'failed',
+          fault: 'exports.interrupted',
+          finishedAt: ctx.now(),
+        })
+      },
+    ),
+  )
 }
-
-const BATCH = 100
 
 /** Deletes files whose time is over; their lines in the register stay. */
 export async function expireFiles(ctx: Context): Promise<void> {
   const { db } = ctx.platform
-  for (;;) {
-    const rows = await store.listOutdated(db, ctx.now(), BATCH)
-    for (const { id } of rows) {
-      await store.markExpired(db, id)
-      await clear(ctx, id)
-    }
-    if (rows.length < BATCH) break
-  }
-  for (const { recordId } of await store.listOrphans(db)) await clear(ctx, recordId)
+  const now = ctx.now()
+  await inParts(ctx, async (attempt) => {
+    await forEachBatch(
+      attempt,
+      { next: (after, limit) => store.listOutdated(db, now, after, limit), keyOf: ({ id }) => id },
+      async ([row]) => {
+        await store.markExpired(db, row!.id)
+        await clear(ctx, row!.id)
+      },
+    )
+    await forEach(
+      attempt,
+      await store.listOrphans(db),
+      ({ recordId }) => recordId,
+      ({ recordId }) => clear(ctx, recordId),
+    )
+  })
 }

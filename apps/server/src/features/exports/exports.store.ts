@@ -1,5 +1,5 @@
 import type { ExportState } from '@appeal/contract/exports/exports.schemas.ts'
-import { and, asc, count, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { exportParts, exportRecords } from './exports.tables.ts'
@@ -115,12 +115,24 @@ export const listOpenSince = (db: Queryable, before: Date): Promise<RecordRow[]>
     .where(and(inArray(exportRecords.state, OPEN), lt(exportRecords.createdAt, before)))
     .orderBy(asc(exportRecords.createdAt))
 
-/** Finished files whose time is over. */
-export const listOutdated = (db: Queryable, now: Date, limit: number): Promise<RecordRow[]> =>
+/** Finished files whose time is over, by rising id. */
+export const listOutdated = (
+  db: Queryable,
+  now: Date,
+  after: string | null,
+  limit: number,
+): Promise<RecordRow[]> =>
   db
     .select()
     .from(exportRecords)
-    .where(and(eq(exportRecords.state, 'done'), lt(exportRecords.expiresAt, now)))
+    .where(
+      and(
+        eq(exportRecords.state, 'done'),
+        lt(exportRecords.expiresAt, now),
+        after === null ? undefined : gt(exportRecords.id, after),
+      ),
+    )
+    .orderBy(asc(exportRecords.id))
     .limit(limit)
 
 export async function markExpired(db: Queryable, id: string): Promise<void> {

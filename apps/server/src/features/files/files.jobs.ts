@@ -1,10 +1,12 @@
+import pLimit from 'p-limit'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/fail.ts'
 import type { FileEngine } from '../../platform/files/engine.ts'
+import { type Attempt, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { type FileEngines, fileEngines } from './files.engines.ts'
 import { openName, openThumbnail, sealRow, storedSize } from './files.sealing.ts'
-import { discard, discardOf, knownAmong } from './files.service.ts'
+import { discard, discardOf, namesOfKeepers } from './files.service.ts'
 import * as store from './files.store.ts'
 
 const DAY = 24 * 3600_000
@@ -12,27 +14,39 @@ const LOOSE_LIFE = 7 * DAY
 /** Bytes are stored before their row; younger ones may still be waiting for it. */
 const ORPHAN_AGE = DAY
 const BATCH = 500
+/** Questions of a disk or a far end that are on their way together. */
+const STATS_AT_ONCE = 16
 
 const before = (ctx: Context, milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
 
-async function removeLoose(ctx: Context): Promise<number> {
+async function removeLoose(ctx: Context, attempt: Attempt): Promise<number> {
   let removed = 0
-  for (;;) {
-    const rows = await ctx.unitOfWork((tx) => store.deleteLoose(tx, before(ctx, LOOSE_LIFE), BATCH))
-    for (const row of rows) await discardOf(ctx, row)
-    removed += rows.length
-    if (rows.length < BATCH) return removed
-  }
+  const oldest = before(ctx, LOOSE_LIFE)
+  await forEachBatch(
+    attempt,
+    {
+      next: (after, limit) => store.listLoose(ctx.platform.db, oldest, after, limit),
+      keyOf: ({ id }) => id,
+      together: BATCH,
+    },
+    async (loose) => {
+      const ids = loose.map(({ id }) => id)
+      const rows = await ctx.unitOfWork((tx) => store.deleteLoose(tx, ids))
+      for (const row of rows) await discardOf(ctx, row)
+      removed += rows.length
+    },
+  )
+  return removed
 }
 
 /** Bytes without a row: left by a crash between storing and committing. */
-async function removeOrphans(ctx: Context, engine: FileEngine): Promise<number> {
+async function removeOrphans(ctx: Context, engine: FileEngine, kept: ReadonlySet<string>): Promise<number> {
   let removed = 0
   let batch: string[] = []
   const flush = async () => {
-    const known = await knownAmong(ctx.platform, batch)
+    const known = await store.knownNames(ctx.platform.db, batch)
     for (const name of batch) {
-      if (known.has(name)) continue
+      if (known.has(name) || kept.has(name)) continue
       await discard(ctx, engine, name)
       removed += 1
     }
@@ -75,13 +89,14 @@ async function sealNames(ctx: Context): Promise<number> {
 /** Rows whose bytes are gone or cut: nothing mends them here, so they are reported one by one. */
 async function reportLost(ctx: Context): Promise<number> {
   const engines = await fileEngines(ctx.platform)
+  const limited = pLimit(STATS_AT_ONCE)
   let lost = 0
   let last = '0'
   for (;;) {
     const rows = await store.listAfter(ctx.platform.db, last, BATCH)
-    for (const row of rows) {
-      const found = await statOf(engines, row)
-      if (found?.size === storedSize(row)) continue
+    const found = await Promise.all(rows.map((row) => limited(() => statOf(engines, row))))
+    for (const [at, row] of rows.entries()) {
+      if (found[at]?.size === storedSize(row)) continue
       lost += 1
       ctx.platform.log.error(
         { fileId: row.id, engine: row.engine },
@@ -103,16 +118,20 @@ export interface Swept {
 export async function sweepFiles(ctx: Context): Promise<Swept> {
   await store.deleteExpiredUploads(ctx.platform.db, ctx.now())
   await sealNames(ctx)
-  const loose = await removeLoose(ctx)
+  const swept: Swept = { loose: 0, orphans: 0, lost: 0 }
   const { all } = await fileEngines(ctx.platform)
-  let orphans = 0
-  for (const engine of all)
-    orphans += await removeOrphans(ctx, engine).catch((error: unknown) => {
-      // One far end that is not there must not keep the others from being swept.
-      ctx.platform.log.error({ err: error, engine: engine.name }, 'file engine could not be swept')
-      return 0
-    })
-  return { loose, orphans, lost: await reportLost(ctx) }
+  await inParts(ctx, async (attempt) => {
+    swept.loose = await removeLoose(ctx, attempt)
+    // Asked once: what is kept from now on is younger than what is swept.
+    const kept = await namesOfKeepers(ctx.platform)
+    // One far end that is not there must not keep the others from being swept.
+    for (const engine of all)
+      await attempt({ engine: engine.name }, async () => {
+        swept.orphans += await removeOrphans(ctx, engine, kept)
+      })
+    swept.lost = await reportLost(ctx)
+  })
+  return swept
 }
 
 export const fileTasks: readonly Task[] = [

@@ -163,12 +163,10 @@ export const registerKeeper = (knows: KnowsNames): void => {
   keepers.push(knows)
 }
 
-/** The stored names among these that somebody knows. */
-export async function knownAmong(platform: Platform, names: readonly string[]): Promise<Set<string>> {
-  if (names.length === 0) return new Set()
-  const known = await store.knownNames(platform.db, names)
-  for (const knows of keepers) for (const name of await knows(platform)) known.add(name)
-  return known
+/** All names that features keep under rows of their own. */
+export async function namesOfKeepers(platform: Platform): Promise<Set<string>> {
+  const names = await Promise.all(keepers.map((knows) => knows(platform)))
+  return new Set(names.flat())
 }
 
 export { type FileEngines, fileEngines } from './files.engines.ts'

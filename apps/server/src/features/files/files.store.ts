@@ -169,20 +169,37 @@ export async function deleteFile(tx: Tx, id: string): Promise<void> {
   await tx.delete(files).where(eq(files.id, id))
 }
 
-/** Deletes files that no record uses since before a moment; answers where their bytes lie. */
-export async function deleteLoose(
-  tx: Tx,
+/** Files that no record uses since before a moment, by rising id. */
+export const listLoose = (
+  db: Queryable,
   before: Date,
+  after: string | null,
   limit: number,
-): Promise<Pick<FileRow, 'engine' | 'bucket' | 'storedName'>[]> {
-  const loose = await tx
+): Promise<{ id: string }[]> =>
+  db
     .select({ id: files.id })
     .from(files)
-    .where(and(lt(files.createdAt, before), notExists(linkOf(tx))))
+    .where(
+      and(
+        lt(files.createdAt, before),
+        notExists(linkOf(db)),
+        after === null ? undefined : gt(files.id, after),
+      ),
+    )
+    .orderBy(asc(files.id))
     .limit(limit)
+
+/** Deletes those of these files that no record uses; answers where their bytes lie. */
+export async function deleteLoose(
+  tx: Tx,
+  wanted: readonly string[],
+): Promise<Pick<FileRow, 'engine' | 'bucket' | 'storedName'>[]> {
+  const free = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(anyOf(files.id, wanted))
     .for('update', { skipLocked: true })
-  if (loose.length === 0) return []
-  const ids = loose.map((row) => row.id)
+  const ids = free.map((row) => row.id)
   // A record may have taken one between reading and locking.
   return tx
     .delete(files)

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts'
+import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { type Engines, engineFor, enginesOf, Undeliverable } from './outbox.engines.ts'
 import { type Payload, SEALED, SEND } from './outbox.service.ts'
@@ -71,10 +72,19 @@ export async function sweep(ctx: Context, engines: Engines): Promise<void> {
   const { db } = ctx.platform
   const at = ctx.now()
   await store.expire(db, at)
-  for (const row of await store.abandoned(db, at))
-    if (row.delivery === 'once') await store.settle(db, row, { state: 'failed', receipt: 'worker lost' })
-    else await tryAgain(ctx, row, 'worker lost')
-  for (const id of await store.due(db, at)) await deliver(ctx, engines, id)
+  await inParts(ctx, async (attempt) => {
+    const abandoned = await store.abandoned(db, at)
+    await forEach(
+      attempt,
+      abandoned,
+      ({ id }) => id,
+      (row) =>
+        row.delivery === 'once'
+          ? store.settle(db, row, { state: 'failed', receipt: 'worker lost' })
+          : tryAgain(ctx, row, 'worker lost'),
+    )
+    await forEach(attempt, await store.due(db, at), String, (id) => deliver(ctx, engines, id))
+  })
 }
 
 // Networks take seconds as a rule and three days at most; providers forget after that.
