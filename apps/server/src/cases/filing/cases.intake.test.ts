@@ -339,7 +339,7 @@ describe('statistics of couriers', () => {
 
 describe('code lists', () => {
   it('are those of the dictionaries', () => {
-    const file = join(import.meta.dirname, '../seed/data/dictionaries.json')
+    const file = join(import.meta.dirname, '../../seed/data/dictionaries.json')
     const { types } = JSON.parse(readFileSync(file, 'utf8')) as {
       types: { code: string; items: { code: string }[] }[]
     }

@@ -39,7 +39,7 @@ describe('a list without end', () => {
     // Choices of the contract, not lists.
     expect(spread.sort()).toEqual([
       'cases/cases.store.ts: values',
-      'kinds/appeals/appeals.filters.store.ts: values',
+      'kinds/appeals/lists/appeals.filters.store.ts: values',
     ])
   })
 })

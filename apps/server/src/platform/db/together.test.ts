@@ -38,6 +38,17 @@ describe('together', () => {
     expect(went).toBe(then)
   })
 
+  it('throws the failure that came first, not what the lost transaction refuses after it', async () => {
+    const work = test.app.platform.db.transaction((tx) =>
+      together(
+        put(tx, 6).then(() => put(tx, 7)),
+        put(tx, 5).then(() => put(tx, 5)),
+        put(tx, 5),
+      ),
+    )
+    await expect(work).rejects.toMatchObject({ cause: { code: '23505' } })
+  })
+
   it('answers in the order of what was asked', async () => {
     const answers = await test.app.platform.db.transaction((tx) =>
       together(

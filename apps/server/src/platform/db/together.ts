@@ -6,8 +6,14 @@ type Answers<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited
  * somebody else's by then, after its transaction was rolled back.
  */
 export async function together<T extends readonly unknown[]>(...work: T): Promise<Answers<T>> {
-  const ends = await Promise.allSettled(work)
-  const failed = ends.find((end): end is PromiseRejectedResult => end.status === 'rejected')
-  if (failed) throw failed.reason
-  return ends.map((end) => (end as PromiseFulfilledResult<unknown>).value) as Answers<T>
+  // First in time, not in place: whatever is refused later is refused because the transaction is lost already.
+  const failures: unknown[] = []
+  const noted = work.map((one) =>
+    Promise.resolve(one).catch((error: unknown) => {
+      failures.push(error)
+    }),
+  )
+  const answers = await Promise.all(noted)
+  if (failures.length) throw failures[0]
+  return answers as Answers<T>
 }
