@@ -5,17 +5,20 @@ import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.
 import { caseTables, stepOf } from '@appeal/contract/cases/cases.tables.ts'
 import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
+import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
 import { presenceRoutes } from '@appeal/contract/presence/presence.routes.ts'
 import { VIEW_LISTS, viewRoutes } from '@appeal/contract/views/views.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runBulk } from '../desk/bulk/bulk.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { namesOf } from '../features/people/users/users.service.ts'
 import { systemContext } from '../platform/context.ts'
 import { type TestApp, useTestApp } from '../testing/app.ts'
+import { contextOf } from '../testing/cases.ts'
 import { CASE_INPUTS, type CasePlayers, caseAt, makeCourier, routeOf } from '../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
 import { kindOf } from './cases.kind.ts'
-import { caseFacts } from './cases.service.ts'
+import { caseFacts, caseFile, type Reader } from './cases.service.ts'
 
 // What people do around a case beside acting on it, for every kind that lies in the shared table.
 const test = useTestApp()
@@ -266,6 +269,36 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     expect((seen.data as { total: number; records: unknown[] }).total).toBe(
       (seen.data as { records: unknown[] }).records.length,
     )
+  })
+
+  it('has a file that says to each reader what they may see, and is recorded', async () => {
+    const { app } = test
+    const purpose = '复议机关调卷'
+    const taken = (caller: Caller) =>
+      app.inject({
+        method: dossierRoutes.file.method,
+        url: dossierRoutes.file.url,
+        headers: { token: caller.token },
+        payload: { kind, id, purpose, act: 'downloaded' },
+      })
+    for (const stranger of strangers)
+      expect((await taken(stranger)).json().data.reason).toBe('cases.not_found')
+    expect((await taken(owner)).json().code).toBe(403)
+    const words = async (userId: string, reader: Reader) =>
+      JSON.stringify(await caseFile(await contextOf(app, userId), { kind, id }, reader))
+    const [name] = (await namesOf(await contextOf(app, who.owner), [who.owner])).values()
+    expect(await words(who.owner, 'user')).toContain(name)
+    expect(await words(who.officer, 'bureau')).not.toContain(name)
+    // Nobody's number leaves in a file, whoever typed it.
+    expect(await words(who.officer, 'bureau')).not.toMatch(/1[3-9]\d{9}/)
+    if (hasEnterprise) expect(await words(who.enterprise, 'enterprise')).not.toContain(name)
+    const made = await taken(officer)
+    expect(made.headers['content-type']).toBe('application/pdf')
+    const { rows } = await app.platform.database.pool.query<{ reason: string }>(
+      "select reason from read_log where case_kind = $1 and case_id = $2 and act = 'downloaded'",
+      [kind, id],
+    )
+    expect(rows).toEqual([{ reason: purpose }])
   })
 
   it('has a checklist only where its kind declares one', async () => {

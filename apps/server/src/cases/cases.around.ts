@@ -10,7 +10,15 @@ import type { Queryable, Tx } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../platform/history/history.ts'
 import { audienceOf, settle } from './cases.engine.ts'
-import { type Around, type CaseBase, type CaseTopic, type Kind, kindOf } from './cases.kind.ts'
+import {
+  type Around,
+  type CaseBase,
+  type CaseFile,
+  type CaseTopic,
+  type Kind,
+  kindOf,
+  type Reader,
+} from './cases.kind.ts'
 import { isOwnerSide, scope } from './cases.policy.ts'
 import { wordsOf } from './cases.words.ts'
 
@@ -123,6 +131,12 @@ export const noteInHistory = (
 export async function caseVersions(ctx: Context, name: CaseKindName, ids: readonly string[]) {
   const kind = kindOf(name)
   return kind.store.listVersions(ctx.platform.db, await seenBy(ctx, kind), ids)
+}
+
+/** What the file of a case says of it to a reader. @throws the kind's "not found" */
+export async function caseFile(ctx: Context, { kind: name, id }: CaseRef, reader: Reader): Promise<CaseFile> {
+  const kind = kindOf(name)
+  return kind.dossier(ctx, await seenRow(ctx, kind, id), reader)
 }
 
 // ---------------------------------------------------------------- files

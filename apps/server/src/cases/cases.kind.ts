@@ -1,4 +1,4 @@
-import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Deadline, ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { CaseAction } from '@appeal/contract/cases/cases.tables.ts'
@@ -97,7 +97,7 @@ export interface KindTable {
   states: Readonly<Record<string, { open: boolean }>>
   actions: Readonly<Record<string, CaseAction>>
   events: Readonly<Record<string, { visibleTo: readonly string[] }>>
-  texts: { name: Both; states: Readonly<Record<string, { desk: Both }>> }
+  texts: { name: Both; owner: Both; states: Readonly<Record<string, { desk: Both }>> }
 }
 
 /** What a case is about, for the helpers of its page. */
@@ -129,6 +129,33 @@ export interface Around {
   views: Readonly<Partial<Record<ViewList, CountOfView>>>
   /** By what other cases are found beside one. A kind that keeps its owners secret has no tie by them. */
   related: readonly Tie[]
+}
+
+/** For whom a case file is made. */
+export type Reader = 'user' | 'enterprise' | 'bureau'
+export type Pair = readonly [label: string, value: string]
+
+/** What the file of a case says of it, as one reader may have it, in the reader's language. */
+export interface CaseFile {
+  no: string
+  state: string
+  /** What the kind is called, and whoever files a case of it. */
+  kind: string
+  owner: string
+  bureauName: string
+  facts: readonly Pair[]
+  statement: string
+  /** What belongs to the statement: what was asked for. */
+  asked: readonly Pair[]
+  /** Answers and decisions, each a list of what it says. */
+  decisions: readonly (readonly Pair[])[]
+  deadlines: readonly Deadline[]
+  progress: readonly ProgressLine[]
+  /** Files of the case itself; those of its course stand with the course. */
+  files: readonly StoredFile[]
+  /** Where the time went; null where nobody reckons that. */
+  spent: string | null
+  intact: boolean
 }
 
 /** What a case was like before an action. */
@@ -211,6 +238,8 @@ export interface Kind<
   openOnes: Both
   about(row: Row): CaseTopic
   ownerFace(viewer: Viewer, row: Line): OwnerFace
+  /** What the file of a case says of it to a reader. */
+  dossier(ctx: Context, row: Row, reader: Reader): Promise<CaseFile>
   /** The name of whoever filed it, in clear; how much of it a viewer reads is told by `ownerFace`. */
   ownerName(crypto: Crypto, row: Row): string
   ownerPhone(crypto: Crypto, sealed: Buffer): string

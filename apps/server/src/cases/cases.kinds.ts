@@ -27,6 +27,7 @@ interface Own<Fx extends Effects<CaseRecord>>
     | 'opensFiles'
     | 'around'
     | 'ownerFace'
+    | 'dossier'
   > {
   name: CaseKind
   /** The clock by whose end whoever filed it is answered. */

@@ -16,6 +16,7 @@ import { wordsOf } from './cases.words.ts'
 // What the helpers of a case page use of the engine.
 export {
   type CaseRef,
+  caseFile,
   caseVersions,
   filesByPlace,
   heldRow,
@@ -52,12 +53,15 @@ export {
 export { evaluationOn } from './cases.evaluation.ts'
 export type {
   CaseEffect,
+  CaseFile,
   CaseStep,
   Effects,
   InputOf,
   Kind,
   KindRules,
+  Pair,
   ProgressParts,
+  Reader,
   Seen,
   Versioned,
 } from './cases.kind.ts'
@@ -70,6 +74,16 @@ export { relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { brandName, type Words, wordsOf } from './cases.words.ts'
+export {
+  clockWord,
+  fileOfCase,
+  maskedOnce,
+  maskNumbers,
+  pairs,
+  plainFile,
+  yuan,
+} from './dossier/cases.dossier.ts'
+export { dossierTexts } from './dossier/cases.dossier.words.ts'
 export { beginCase } from './filing/cases.filing.ts'
 export {
   assertBrand,

@@ -63,6 +63,7 @@ const table: KindTable = {
   },
   texts: {
     name: both('parcel'),
+    owner: both('finder'),
     states: { found: { desk: both('found') }, returned: { desk: both('returned') } },
   },
 }
@@ -126,6 +127,22 @@ const sixth: Kind<Parcel, Parcel, typeof effects> = {
     related: ['consumer'],
   },
   ownerFace: (viewer, { ownerId }) => (viewer.userId === ownerId ? 'clear' : 'masked'),
+  dossier: async (ctx, { no, state }) => ({
+    no,
+    state,
+    kind: 'parcel',
+    owner: 'finder',
+    bureauName: '',
+    facts: [['shelf', ctx.language]],
+    statement: 'found on the road',
+    asked: [],
+    decisions: [],
+    deadlines: [],
+    progress: [],
+    files: [],
+    spent: null,
+    intact: true,
+  }),
   ownerName: () => '林小满',
   ownerPhone: () => '',
   progress: (_row, history) =>

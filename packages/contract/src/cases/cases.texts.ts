@@ -7,6 +7,8 @@ export interface Both {
 /** Words of one kind of case. */
 export interface CaseTexts<S extends string, A extends string, E extends string> {
   name: Both
+  /** What whoever files a case of the kind is called. */
+  owner: Both
   /** State as the desk and as the person who filed it reads it. */
   states: Record<S, { desk: Both; portal: Both }>
   /** Button, and what pressing it sets in motion. */

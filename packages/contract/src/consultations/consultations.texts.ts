@@ -2,12 +2,15 @@ import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
 
+const owner = { zh: '咨询人', en: 'asker' }
+
 export const consultationTexts: CaseTexts<
   ConsultationState,
   ConsultationAction,
   keyof typeof consultationEvents
 > = {
   name: { zh: '咨询', en: 'Question' },
+  owner,
   states: {
     pending: {
       desk: { zh: '待答复', en: 'To be answered' },
@@ -76,7 +79,7 @@ export const consultationTexts: CaseTexts<
     followed_up: { zh: '追问', en: 'Asked once more' },
     withdrawn: { zh: '撤回了咨询', en: 'Took the question back' },
     evaluated: { zh: '评价了答复', en: 'Rated the answer' },
-    ...talkTexts({ zh: '咨询人', en: 'asker' }),
+    ...talkTexts(owner),
   },
   next: {
     pending: { zh: '{bureau}最迟 {date} 答复您。', en: '{bureau} answers you by {date}.' },

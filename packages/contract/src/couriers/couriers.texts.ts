@@ -2,8 +2,11 @@ import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import type { CourierAction, CourierState, courierEvents } from './couriers.workflow.ts'
 
+const owner = { zh: '快递员', en: 'courier' }
+
 export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof courierEvents> = {
   name: { zh: '快递员维权', en: 'Courier’s case' },
+  owner,
   states: {
     pending: { desk: { zh: '待受理', en: 'To be accepted' }, portal: { zh: '待受理', en: 'To be accepted' } },
     processing: { desk: { zh: '处理中', en: 'In progress' }, portal: { zh: '处理中', en: 'In progress' } },
@@ -88,7 +91,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     closed: { zh: '办结：{closing}', en: 'Closed: {closing}' },
     withdrawn: { zh: '撤回', en: 'Took the case back' },
     evaluated: { zh: '评价了办理结果', en: 'Rated the handling' },
-    ...talkTextsOfAll({ zh: '快递员', en: 'courier' }),
+    ...talkTextsOfAll(owner),
   },
   next: {
     pending: {

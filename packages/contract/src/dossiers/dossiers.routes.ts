@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery, zId } from '../kit/scalars.ts'
+import { zId } from '../kit/scalars.ts'
 import { zText } from '../rules.ts'
 
 /** Why somebody takes case material out of the platform; kept in the log and shown to the appellant as an act. */
@@ -12,22 +13,22 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
     access: granted('a', 'b'),
     summary:
       "The case file as PDF for bureau or enterprise, without the other side's data; purpose and reader are logged",
-    body: z.object({ id: zId, purpose, act: z.enum(['downloaded', 'printed'], 'rule.code') }),
+    body: z.object({ ...aCase, purpose, act: z.enum(['downloaded', 'printed'], 'rule.code') }),
     raw: true,
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   attachment: post('/attachment', {
     access: granted('a', 'b'),
     summary: 'One attachment of a case, taken out for a stated purpose; purpose and reader are logged',
-    body: z.object({ id: zId, fileId: zId, purpose }),
+    body: z.object({ ...aCase, fileId: zId, purpose }),
     raw: true,
-    errors: ['appeals.not_found', 'files.not_found', 'files.damaged'],
+    errors: [...NOT_FOUND, 'files.not_found', 'files.damaged'],
   }),
   own: get('/own', {
-    access: signedIn('c'),
-    summary: "The appellant's own case file as PDF",
-    query: IdQuery,
+    access: signedIn('c', 'd'),
+    summary: 'The own case file as PDF, of a case of any kind',
+    query: CaseQuery,
     raw: true,
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
 })

@@ -2,8 +2,11 @@ import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
 
+const owner = { zh: '来信人', en: 'writer' }
+
 export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof letterEvents> = {
   name: { zh: '表扬信', en: 'Thank-you letter' },
+  owner,
   states: {
     pending: { desk: { zh: '待审核', en: 'To be screened' }, portal: { zh: '待审核', en: 'Being read' } },
     forwarded: {
@@ -62,7 +65,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     unpublished: { zh: '从门户网站撤下', en: 'Taken down from the portal' },
     consent_revoked: { zh: '不再同意公开', en: 'No longer agrees to publication' },
     withdrawn: { zh: '撤回了来信', en: 'Took the letter back' },
-    ...talkTextsOfAll({ zh: '来信人', en: 'writer' }),
+    ...talkTextsOfAll(owner),
   },
   next: {
     pending: {

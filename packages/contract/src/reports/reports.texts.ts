@@ -2,8 +2,11 @@ import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
 
+const owner = { zh: '举报人', en: 'reporter' }
+
 export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof reportEvents> = {
   name: { zh: '举报', en: 'Report' },
+  owner,
   states: {
     pending: { desk: { zh: '待受理', en: 'To be accepted' }, portal: { zh: '待受理', en: 'To be accepted' } },
     verifying: {
@@ -110,7 +113,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     handled: { zh: '处理完毕：{result}', en: 'Handled: {result}' },
     answered: { zh: '答复了举报人', en: 'Told the reporter' },
     withdrawn: { zh: '撤回了举报', en: 'Took the report back' },
-    ...talkTexts({ zh: '举报人', en: 'reporter' }),
+    ...talkTexts(owner),
   },
   next: {
     pending: {

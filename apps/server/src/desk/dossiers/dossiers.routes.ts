@@ -24,7 +24,7 @@ export const dossiersFeature: Feature = {
       sendPrivate(reply, 'application/pdf', name, pdf)
     },
     own: async (ctx, { query, reply }) => {
-      const { pdf, name } = await ownDossier(ctx, query.id)
+      const { pdf, name } = await ownDossier(ctx, query)
       sendPrivate(reply, 'application/pdf', name, pdf)
     },
     attachment: async (ctx, { body, reply }) => {

@@ -1,43 +1,40 @@
+import { type CaseRef, caseFile, type Reader } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { readFile } from '../../features/files/files.service.ts'
-import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import { ownDetail } from '../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
 import { drawDocument } from '../../platform/pdf/document.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
-import { dossierOf, type Reader } from './dossiers.content.ts'
+import { dossierOf } from './dossiers.content.ts'
 
 const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const satisfies Record<
   string,
   Reader
 >
 
-/** The case file of a case the viewer may see, as a stream of PDF. @throws appeals.not_found */
-async function draw(ctx: Context, id: string, purpose: string | null) {
+/** The case file of a case the viewer may see, as a stream of PDF. @throws the kind's "not found" */
+async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
-  const [detail, messages, history, labels] = await Promise.all([
-    ownDetail(ctx, id),
-    messagesOf(ctx, { kind: 'appeal', id }),
-    readHistory(db, 'appeal', id),
-    dictionary(ctx.platform),
-  ])
   const reader = READERS[viewer.area]
+  const [file, messages, history] = await Promise.all([
+    caseFile(ctx, ref, reader),
+    messagesOf(ctx, ref),
+    readHistory(db, ref.kind, ref.id),
+  ])
   const pdf = await drawDocument(
     dossierOf({
-      detail,
+      file,
       messages,
       reader,
       language: ctx.language,
-      labels,
       chain: {
         lines: history.length,
         hash: history.at(-1)?.hash.toString('hex') ?? '',
-        intact: detail.historyIntact,
+        intact: file.intact,
       },
       by: reader === 'user' ? '' : [viewer.org?.name, viewer.name].filter(Boolean).join(' '),
       purpose,
@@ -45,22 +42,22 @@ async function draw(ctx: Context, id: string, purpose: string | null) {
       createdAt: ctx.now(),
     }),
   )
-  return { pdf, name: `${detail.appealNo}.pdf`, caseNo: detail.appealNo }
+  return { pdf, name: `${file.no}.pdf`, caseNo: file.no }
 }
 
-/** The appellant's own file. @throws appeals.not_found */
-export const ownDossier = (ctx: Context, id: string) => draw(ctx, id, null)
+/** The appellant's own file. @throws the kind's "not found" */
+export const ownDossier = (ctx: Context, ref: CaseRef) => draw(ctx, ref, null)
 
 /**
  * The file for bureau or enterprise. The reading is on record before a byte leaves.
  *
- * @throws appeals.not_found
+ * @throws the kind's "not found"
  */
 export async function officeDossier(
   ctx: Context,
-  { id, purpose, act }: { id: string; purpose: string; act: 'downloaded' | 'printed' },
+  { kind, id, purpose, act }: CaseRef & { purpose: string; act: 'downloaded' | 'printed' },
 ) {
-  const file = await draw(ctx, id, purpose)
+  const file = await draw(ctx, { kind, id }, purpose)
   await recordHandedOver(ctx, {
     list: 'cases.dossier',
     format: 'pdf',
@@ -69,40 +66,31 @@ export async function officeDossier(
     rows: 1,
     reason: purpose,
   })
-  await recordReading(
-    ctx.platform.db,
-    ctx,
-    { kind: 'appeal', id },
-    { act, field: 'dossier', reason: purpose },
-  )
+  await recordReading(ctx.platform.db, ctx, { kind, id }, { act, field: 'dossier', reason: purpose })
   return file
 }
 
 /**
  * One attachment, taken out for a purpose. It must be among those the viewer sees on this case.
  *
- * @throws appeals.not_found, files.not_found, files.damaged
+ * @throws the kind's "not found", files.not_found, files.damaged
  */
 export async function attachment(
   ctx: Context,
-  { id, fileId, purpose }: { id: string; fileId: string; purpose: string },
+  { kind, id, fileId, purpose }: CaseRef & { fileId: string; purpose: string },
 ) {
-  const [detail, messages] = await Promise.all([ownDetail(ctx, id), messagesOf(ctx, { kind: 'appeal', id })])
+  const ref = { kind, id }
+  const reader = READERS[viewerOf(ctx).area]
+  const [file, messages] = await Promise.all([caseFile(ctx, ref, reader), messagesOf(ctx, ref)])
   const files = [
-    ...detail.attachments,
-    ...(detail.proxy?.files ?? []),
-    ...detail.progress.flatMap((line) => line.files),
+    ...file.files,
+    ...file.progress.flatMap((line) => line.files),
     ...messages.flatMap((message) => message.files),
   ]
-  if (!files.some((file) => file.id === fileId)) fail('files.not_found')
+  if (!files.some((one) => one.id === fileId)) fail('files.not_found')
   const found = await readFile(ctx, fileId)
   await ctx.unitOfWork((tx) =>
-    recordReading(
-      tx,
-      ctx,
-      { kind: 'appeal', id },
-      { act: 'downloaded', field: found.file.name, reason: purpose },
-    ),
+    recordReading(tx, ctx, ref, { act: 'downloaded', field: found.file.name, reason: purpose }),
   )
   return found
 }

@@ -3,17 +3,16 @@ import { conversationRoutes } from '@appeal/contract/conversations/conversations
 import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { caseFile, maskNumbers, type Reader } from '../../cases/cases.service.ts'
 import { person } from '../../features/auth/auth.fixture.ts'
 import { png } from '../../features/files/files.fixtures.ts'
 import { storeWhole } from '../../features/files/files.service.ts'
-import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import { ownDetail } from '../../kinds/appeals/appeals.service.ts'
 import { START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/cases.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
-import { dossierOf, maskNumbers, type Reader } from './dossiers.content.ts'
+import { dossierOf } from './dossiers.content.ts'
 
 const test = useTestApp()
 let who: Players
@@ -87,11 +86,10 @@ const readLog = async () => {
 async function words(userId: string, reader: Reader): Promise<string> {
   const ctx = await contextOf(test.app, userId)
   const model = dossierOf({
-    detail: await ownDetail(ctx, id),
+    file: await caseFile(ctx, { kind: 'appeal', id }, reader),
     messages: await messagesOf(ctx, { kind: 'appeal', id }),
     reader,
     language: 'zh',
-    labels: await dictionary(test.app.platform),
     chain: { lines: 1, hash: 'ab'.repeat(32), intact: true },
     by: reader === 'user' ? '' : '单位 姓名',
     purpose: PURPOSE,

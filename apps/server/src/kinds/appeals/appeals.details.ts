@@ -11,8 +11,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
-import { appealKind } from './appeals.kind.ts'
-import { scope } from './appeals.policy.ts'
+import { appealRules, scope } from './appeals.policy.ts'
 import { nextStep, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
 import { presentProgress, timeSpent } from './appeals.progress.ts'
 import * as records from './appeals.records.store.ts'
@@ -189,6 +188,6 @@ export async function presentDetail(ctx: Context, row: AppealRecord, words: Word
     evaluation,
     cannot: presentCannot(row, ctx),
     // What somebody just did they are told, also where the case went out of their sight by it.
-    ...(!within(appealKind, scope(viewer, words.orgs.descendantIds), row) && LOST),
+    ...(!within(appealRules, scope(viewer, words.orgs.descendantIds), row) && LOST),
   }
 }

@@ -4,6 +4,7 @@ import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { act as actOn, type InputOf, type Kind } from '../../cases/cases.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { refuseCondition } from './appeals.conditions.ts'
+import { appealFile } from './appeals.dossier.ts'
 import { openName, openPhone } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
 import { presentProgress } from './appeals.progress.ts'
@@ -82,6 +83,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     phoneIndex,
   }),
   ownerFace: (viewer, row) => (viewer.userId === row.appellantId ? 'clear' : 'masked'),
+  dossier: appealFile,
   ownerName: openName,
   ownerPhone: (crypto, sealed) => openPhone(crypto, { appellantPhone: sealed }),
   // An authorisation is no enterprise's.

@@ -77,7 +77,11 @@ export const appealRules: KindRules<AppealLine> = {
     states: appealStates,
     actions: appealWorkflow.actions,
     events: appealEvents,
-    texts: { name: { zh: '申诉', en: 'appeal' }, states: stateTexts },
+    texts: {
+      name: { zh: '申诉', en: 'appeal' },
+      owner: { zh: '申诉人', en: 'appellant' },
+      states: stateTexts,
+    },
   },
   seeing: SEEING,
   ownerOf: ({ appellantId }) => appellantId,

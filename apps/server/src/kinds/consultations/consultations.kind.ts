@@ -12,6 +12,7 @@ import {
   evaluateCondition,
   evaluateEffect,
   pathsOf,
+  plainFile,
   redirectBack,
   redirectEffect,
   type Step,
@@ -95,6 +96,7 @@ export const consultationKind = sharedKind({
   todo: { bureau: ['pending', 'processing'], enterprise: [] },
   pressing: { pending: ['consultAnswer'], processing: ['consultAnswer'] },
   answerClock: 'consultAnswer',
+  dossier: plainFile,
   around: {
     conversation: ['user', 'internal'],
     checklist: false,

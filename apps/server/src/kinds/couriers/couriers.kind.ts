@@ -15,6 +15,7 @@ import {
   type Effect,
   evaluateCondition,
   evaluateEffect,
+  fileOfCase,
   pathsOf,
   type Step,
   sharedKind,
@@ -31,6 +32,7 @@ import type { Org } from '../../features/organisations/organisations.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { present } from './couriers.presenter.ts'
 import * as store from './couriers.store.ts'
 
 /** Units that may hear of a shielded case: far enough from the outlet (domain 5). */
@@ -211,6 +213,7 @@ export const courierKind = sharedKind({
     confirming: ['courierAnswer'],
   },
   answerClock: 'courierAnswer',
+  dossier: fileOfCase(present),
   around: {
     conversation: ['user', 'enterprise', 'internal'],
     checklist: false,

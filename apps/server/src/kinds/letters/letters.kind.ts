@@ -15,6 +15,7 @@ import {
   openName,
   openSecrets,
   pathsOf,
+  plainFile,
   type Step,
   sharedKind,
   stop,
@@ -123,6 +124,7 @@ export const letterKind = sharedKind({
   todo: { bureau: ['pending'], enterprise: ['forwarded'] },
   pressing: { pending: ['letterScreen'] },
   answerClock: 'letterScreen',
+  dossier: plainFile,
   around: {
     conversation: ['user', 'enterprise', 'internal'],
     checklist: false,

@@ -14,6 +14,7 @@ import {
   countDesk,
   type Effect,
   pathsOf,
+  plainFile,
   redirectBack,
   redirectEffect,
   type Step,
@@ -169,6 +170,7 @@ export const reportKind = sharedKind({
   todo: { bureau: ['pending', 'verifying', 'investigating', 'not_filed', 'handled'], enterprise: [] },
   pressing: { pending: ['reportAccept'], verifying: ['reportVerify'], investigating: ['reportDecide'] },
   answerClock: 'reportVerify',
+  dossier: plainFile,
   around: {
     conversation: ['user', 'internal'],
     checklist: false,
