@@ -1,4 +1,4 @@
-import type { CaseClock } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseDetail, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'

@@ -113,6 +113,7 @@ export function openKind(kind: Kind): void {
     (ctx, id, file) => noteOpened(ctx, kind, id, file),
   )
   registerClockCases(name, {
+    seeing: kind.seeing,
     facts: rows.listFacts,
     lock: rows.lockAll,
     copyDates: rows.copyPressing,

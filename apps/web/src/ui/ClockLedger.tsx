@@ -1,4 +1,4 @@
-import type { Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { clockTexts } from './clock.texts.ts'

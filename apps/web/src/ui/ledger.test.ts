@@ -1,4 +1,4 @@
-import type { Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { type CalendarDay, workCalendar } from '@appeal/contract/calendar/workdays.ts'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import type { Translate } from '../lib/i18n.ts'
 import type { clockTexts } from './clock.texts.ts'
 

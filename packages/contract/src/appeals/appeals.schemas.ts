@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CaseClock, DayLine, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
@@ -9,21 +10,6 @@ import { APPEAL_ACTIONS, APPEAL_STATES } from './appeals.workflow.ts'
 const nullable = z.string().nullable()
 const State = z.enum(APPEAL_STATES)
 const Action = z.enum(APPEAL_ACTIONS)
-
-/** The clock a case shows: the deadline that presses now. */
-export const CaseClock = z.object({
-  kind: z
-    .string()
-    .describe('deadline kind: accept, transfer, supplement, reply, rework, mediation, answer …'),
-  dueOn: z.string().describe('yyyy-MM-dd, end of the counted day'),
-  legalDueOn: z.string().describe('rolled to the next working day (Civil Code art. 203)'),
-  /** Days, or working days for kinds so counted; negative when late. */
-  left: z.number().int(),
-  unit: z.enum(['day', 'workday']),
-  share: z.number().describe('used share of the time, 0–1 and above when late'),
-  tone: z.enum(['ample', 'soon', 'today', 'late', 'paused', 'done']),
-})
-export type CaseClock = z.infer<typeof CaseClock>
 
 /** What a case waits for besides its state, for the lists of second persons: who asked, when, why. */
 export const Waiting = z.object({
@@ -216,38 +202,6 @@ export const ProxyView = z.object({
   files: z.array(StoredFile).describe('the authorisation; empty for enterprises'),
 })
 export type ProxyView = z.infer<typeof ProxyView>
-
-/** One counted or skipped day of a deadline: the answer to "why this date?". */
-export const DayLine = z.object({
-  date: z.string(),
-  weekday: z.number().int(),
-  mark: z.enum(['start', 'counted', 'holiday', 'weekend', 'paused', 'rolled']),
-  /** 1, 2, 3 … on counted days. */
-  number: z.number().int().nullable(),
-  name: nullable,
-  makeup: z.boolean(),
-  extended: z.boolean(),
-})
-export const Deadline = z.object({
-  kind: z.string(),
-  startOn: z.string(),
-  dueOn: z.string(),
-  legalDueOn: z.string(),
-  doneAt: nullable,
-  cancelled: z.boolean(),
-  overdue: z.boolean(),
-  count: z.number().int(),
-  unit: z.enum(['day', 'workday']),
-  law: z.string(),
-  /** Days granted on top. */
-  extension: z.number().int(),
-  /** Stands still now. */
-  paused: z.boolean(),
-  /** Where the wait for the appellant's material would not count; the legal end stays what it is (T5). */
-  pausedDueOn: nullable,
-  days: z.array(DayLine),
-})
-export type Deadline = z.infer<typeof Deadline>
 
 /** One line of the history as a viewer may see it. */
 export const ProgressLine = z.object({

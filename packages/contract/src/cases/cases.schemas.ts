@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { CaseClock, Deadline, ProgressLine } from '../appeals/appeals.schemas.ts'
+import { ProgressLine } from '../appeals/appeals.schemas.ts'
+import { CaseClock, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { APPEAL_L1 } from '../appeals/appeals.inputs.ts'
-import { CaseClock } from '../appeals/appeals.schemas.ts'
 import { APPEAL_STATES } from '../appeals/appeals.workflow.ts'
+import { CaseClock } from '../calendar/clocks.schemas.ts'
 import { granted } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'

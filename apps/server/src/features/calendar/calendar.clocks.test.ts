@@ -24,6 +24,7 @@ const test = useTestApp()
 const KIND = 'clocks-test'
 // A kind of its own: cases of another feature use the same service.
 registerClockCases(KIND, {
+  seeing: '/biz/clocks-test',
   facts: async () => new Map(),
   lock: async () => {},
   copyDates: async () => {},

@@ -1,4 +1,3 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { calendarRoutes } from '@appeal/contract/calendar/calendar.routes.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import {
@@ -222,7 +221,9 @@ async function planDigests(tx: Tx, ctx: Context, today: string, since: Date): Pr
   const sums = new Map<string, { fresh: number; dueToday: number; late: number }>()
   for (const cases of allClockCases())
     for (const { handlerId, bureauId, ...load } of await cases.workload(tx, today, since)) {
-      const people = handlerId ? [away.of(handlerId) ?? handlerId] : await membersOf(tx, bureauId)
+      const people = handlerId
+        ? [away.of(handlerId) ?? handlerId]
+        : await findOfficeHolders(tx, bureauId, cases.seeing)
       for (const userId of people) {
         const sum = sums.get(userId) ?? { fresh: 0, dueToday: 0, late: 0 }
         sums.set(userId, {
@@ -239,9 +240,6 @@ async function planDigests(tx: Tx, ctx: Context, today: string, since: Date): Pr
     ),
   )
 }
-
-const membersOf = (tx: Tx, bureauId: string) =>
-  findOfficeHolders(tx, bureauId, appealRoutes.detail.permission)
 
 /** Tells administrators, once a week, that a year's plan is missing: deadlines that reach into it are only assumed. */
 export async function remindOfYear(ctx: Context): Promise<void> {

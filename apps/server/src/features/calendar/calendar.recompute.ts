@@ -1,4 +1,3 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { CalendarPreview, CalendarRow, DayChange } from '@appeal/contract/calendar/calendar.schemas.ts'
 import type { WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
 import type { Context } from '../../platform/context.ts'
@@ -87,7 +86,7 @@ export async function previewOf(
   const compute = computer(await supposed(db, plan.year, plan.days, plan.confirms))
   const touch = touchOf(plan, ANY_EDITION)
   const orgs = await orgDirectory(ctx.platform)
-  const mayOpen = ctx.viewer?.grants.has(appealRoutes.detail.permission) ?? false
+  const mayOpen = (kind: string) => ctx.viewer?.grants.has(casesOf(kind).seeing) ?? false
   const byClock = new Map<string, number>()
   const byBureau = new Map<string, number>()
   const cases = new Set<string>()
@@ -117,7 +116,7 @@ export async function previewOf(
       if (dates.legalDueOn > row.legalDueOn) later += 1
       if (rows.length < PREVIEW_ROWS)
         rows.push({
-          appealNo: mayOpen ? (fact?.no ?? null) : null,
+          appealNo: mayOpen(row.caseKind) ? (fact?.no ?? null) : null,
           clock: row.clock,
           bureau,
           fromDueOn: row.dueOn,

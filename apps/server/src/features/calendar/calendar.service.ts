@@ -1,5 +1,5 @@
-import type { CaseClock, Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { CalendarRow } from '@appeal/contract/calendar/calendar.schemas.ts'
+import type { CaseClock, Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { computeDeadline, type Pause } from '@appeal/contract/calendar/deadlines.ts'
 import { isWarned, WARNING_DAYS, type WarningDays } from '@appeal/contract/calendar/warnings.ts'
@@ -122,6 +122,8 @@ export interface Workload {
 
 /** What a feature with clocks lets the calendar do with its cases. */
 export interface ClockCases {
+  /** The permission by which an office reads them. */
+  seeing: string
   /** Facts by case id. */
   facts(db: Queryable, caseIds: readonly string[]): Promise<Map<string, ClockCase>>
   /** Locks cases, lowest id first: before their deadlines, as every action does. */

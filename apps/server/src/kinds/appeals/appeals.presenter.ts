@@ -1,11 +1,7 @@
-import type {
-  AppealDetail,
-  AppealRow,
-  CaseClock,
-  OwnAppealRow,
-} from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealDetail, AppealRow, OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { conditionTexts, nextTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
 import {

@@ -1,4 +1,4 @@
-import type { CaseClock, Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { CaseClock, Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { addCalendarDays, weekdayOf } from '@appeal/contract/calendar/workdays.ts'
 import { formatDay, formatWeekday, today } from '../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../lib/i18n.ts'

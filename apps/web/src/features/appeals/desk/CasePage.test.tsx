@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
-import type { AppealDetail, Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { workCalendar } from '@appeal/contract/calendar/workdays.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,5 @@
-import type { AppealDetail, Deadline } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ClockLedger } from '../../../ui/ClockLedger.tsx'

@@ -1,6 +1,6 @@
-import type { CaseClock } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { actionTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { getLanguage, pick, type Translate } from '../../../lib/i18n.ts'
 import type { ClockFace } from '../../../ui/ClockChip.tsx'

@@ -1,4 +1,4 @@
-import type { CaseClock } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
