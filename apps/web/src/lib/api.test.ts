@@ -37,6 +37,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe('an answer that begins and does not end', () => {
+  it('is given up after a minute, like one that never comes', async () => {
+    vi.useFakeTimers()
+    fetched.mockImplementation((_url, init) => {
+      const body = new ReadableStream({
+        start: (stream) => init?.signal?.addEventListener('abort', () => stream.error(new Error('aborted'))),
+      })
+      return Promise.resolve(new Response(body))
+    })
+    const answer = failure(call(table.page, { query: { q: '' } }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await answer).toMatchObject({ code: 503, msg: '等待太久，请稍后再试' })
+    vi.useRealTimers()
+  })
+})
+
 describe('call', () => {
   it('sends the token without a prefix, the language, and a cache buster with GET', async () => {
     fetched.mockResolvedValue(good('x'))

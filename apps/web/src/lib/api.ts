@@ -6,6 +6,8 @@ import { sayStatus } from './status.texts.ts'
 
 /** Milliseconds after which an unanswered request is given up (spec 9). */
 export const REQUEST_TIMEOUT = 60_000
+/** Files take their time on slow lines. */
+const FILE_TIMEOUT = 600_000
 /** Code of everything that is not an envelope: no network, a timeout, a non-2xx status (spec 8). */
 const UNREACHABLE = 503
 /** No session, replaced by a newer one, kicked out (spec 4). */
@@ -55,6 +57,9 @@ export function setApiHooks(next: Partial<ApiHooks>): void {
 
 /** Tells a success that no answer of the server words. */
 export const tellSuccess = (msg: string): void => hooks.succeeded?.(msg)
+
+/** Tells what went wrong beside any call. */
+export const warn = (msg: string): void => hooks.warned?.(msg)
 
 interface Extras {
   /** Values of `:name` parts of the path. */
@@ -133,13 +138,22 @@ const unreachable = (timedOut: boolean, status = 0) =>
     sayStatus(status) ?? say(apiTexts, timedOut ? 'timeout' : 'unreachable'),
   )
 
-async function send(route: AnyRoute, input: LooseInput, captcha: string | undefined): Promise<Response> {
+/** Sends and reads: an answer that begins and does not end is given up like one that never comes. */
+async function send<T>(
+  route: AnyRoute,
+  input: LooseInput,
+  captcha: string | undefined,
+  read: (reply: Response) => Promise<T>,
+): Promise<T> {
   const abort = new AbortController()
   let timedOut = false
-  const timer = setTimeout(() => {
-    timedOut = true
-    abort.abort()
-  }, REQUEST_TIMEOUT)
+  const timer = setTimeout(
+    () => {
+      timedOut = true
+      abort.abort()
+    },
+    route.raw ? FILE_TIMEOUT : REQUEST_TIMEOUT,
+  )
   const stop = () => abort.abort(input.signal?.reason)
   if (input.signal?.aborted) stop()
   input.signal?.addEventListener('abort', stop)
@@ -153,10 +167,11 @@ async function send(route: AnyRoute, input: LooseInput, captcha: string | undefi
       credentials: 'same-origin',
     })
     if (!reply.ok) throw unreachable(false, reply.status)
-    return reply
+    return await read(reply)
   } catch (error) {
     if (input.signal?.aborted) throw error
-    throw error instanceof ApiError ? error : unreachable(timedOut)
+    if (timedOut) throw unreachable(true)
+    throw error instanceof ApiError ? error : unreachable(false)
   } finally {
     clearTimeout(timer)
     input.signal?.removeEventListener('abort', stop)
@@ -204,7 +219,7 @@ async function converse<R>(
   let captcha: string | undefined
   try {
     for (;;) {
-      const result = await open(await send(route, input, captcha))
+      const result = await send(route, input, captcha, open)
       if (!result.bad) return result.good
       const challenge = challengeOf(result.bad)
       const answer = challenge && (await hooks.challenge?.(challenge, captcha !== undefined))

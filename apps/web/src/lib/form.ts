@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { apiTexts } from './api.texts.ts'
 import { ApiError } from './api.ts'
+import { say } from './i18n.ts'
 
 /** Field name → sentence. The order is the order of the fields on the page. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
@@ -49,7 +51,14 @@ export function useForm<V extends object>(options: {
 
   const errors = present({ ...(tried ? check(values) : {}), ...refused.fields })
 
-  const refuse = (error: ApiError) => {
+  const refuse = (error: unknown) => {
+    // Whatever failed, somebody pressed a button and must hear that nothing was sent.
+    if (!(error instanceof ApiError)) {
+      console.error(error)
+      setRefused({ fields: {}, problem: say(apiTexts, 'unreachable') })
+      setAttempt((n) => n + 1)
+      return
+    }
     const known = Object.keys(error.fields).length > 0
     // What was sent kept every rule: until the next attempt the refusal alone speaks, e.g. while the captcha is empty.
     setTried(false)
@@ -69,7 +78,6 @@ export function useForm<V extends object>(options: {
     try {
       await send(values)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
       refuse(error)
     } finally {
       setBusy(false)

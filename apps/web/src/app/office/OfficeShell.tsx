@@ -28,6 +28,7 @@ import { KeptPages } from './KeptPages.tsx'
 import { MobileBar, MobileTop } from './MobileBars.tsx'
 import { ModuleDock, ModuleSwitch } from './Modules.tsx'
 import { type MenuReading, moduleOf, screenPaths, shown } from './menu.ts'
+import { Overlay } from './Overlay.tsx'
 import { officeTexts } from './office.texts.ts'
 import { OpenAddressContext } from './openAddress.ts'
 import { PageTabs } from './PageTabs.tsx'
@@ -131,9 +132,9 @@ function Frame({ menu }: { menu: MenuReading }) {
   )
   const calendar = paths.get(CALENDAR)
   const notice = calendar && (
-    <Suspense fallback={null}>
+    <Overlay>
       <CalendarNotice path={calendar} />
-    </Suspense>
+    </Overlay>
   )
   const facts = { menu, module, badges, path: pathname }
   const shell =
@@ -192,10 +193,18 @@ function useOverlays(menu: MenuReading) {
     search: () => setSearching(true),
     settings: () => setSetting(true),
     shown: (
-      <Suspense fallback={null}>
-        {searching && <SearchDialog menu={menu} onClose={() => setSearching(false)} />}
-        {setting && <SettingsDrawer onClose={() => setSetting(false)} />}
-      </Suspense>
+      <>
+        {searching && (
+          <Overlay onFailed={() => setSearching(false)}>
+            <SearchDialog menu={menu} onClose={() => setSearching(false)} />
+          </Overlay>
+        )}
+        {setting && (
+          <Overlay onFailed={() => setSetting(false)}>
+            <SettingsDrawer onClose={() => setSetting(false)} />
+          </Overlay>
+        )}
+      </>
     ),
   }
 }

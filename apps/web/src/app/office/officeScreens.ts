@@ -75,7 +75,13 @@ const loaded = new Map<OfficeScreen, LazyExoticComponent<ComponentType<ScreenPro
 export function pageOf(screen: OfficeScreen): LazyExoticComponent<ComponentType<ScreenProps>> {
   const known = loaded.get(screen)
   if (known) return known
-  const page = lazy(screen.page)
+  const page = lazy(() =>
+    screen.page().catch((error: unknown) => {
+      // The next try fetches again.
+      loaded.delete(screen)
+      throw error
+    }),
+  )
   loaded.set(screen, page)
   return page
 }

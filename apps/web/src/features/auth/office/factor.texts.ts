@@ -34,7 +34,8 @@ export const factorTexts = texts('auth.factor', {
   en: {
     title: 'Authenticator',
     codeTitle: 'Enter the code',
-    codeText: 'Open the authenticator on your phone and enter its 6 digits, or a recovery code without the phone.',
+    codeText:
+      'Open the authenticator on your phone and enter its 6 digits, or a recovery code without the phone.',
     enrolTitle: 'Bind an authenticator',
     step1: 'Install any authenticator app on your phone.',
     step2: 'Scan this picture with it, then enter the 6 digits it shows.',
@@ -46,7 +47,8 @@ export const factorTexts = texts('auth.factor', {
     confirm: 'Confirm',
     back: 'Back to sign-in',
     recoveryTitle: 'Keep the recovery codes',
-    recoveryText: 'Without your phone each of them signs you in once. They are shown only now; keep them in a safe place.',
+    recoveryText:
+      'Without your phone each of them signs you in once. They are shown only now; keep them in a safe place.',
     recoverySave: 'Download',
     recoveryFile: 'recovery-codes.txt',
     recoveryKept: 'Kept, go on',
