@@ -1,4 +1,5 @@
-import type { Deadline, ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { CaseAction } from '@appeal/contract/cases/cases.tables.ts'
