@@ -12,7 +12,6 @@ const WEB = 'apps/web/src/'
 const PRODUCT = `${SERVER}product.ts`
 /** The floors whose every file belongs to a room of that list. */
 const FLOORS = /^apps\/server\/src\/(cases|kinds|desk|features)\//
-const KINDS = `${SERVER}kinds/kinds.ts`
 const SQL_FILES = /\.(store|tables|schema)\.ts$|^apps\/server\/src\/platform\/db\//
 const CLOCK_FILES = /^apps\/server\/src\/platform\/clock(\.ts$|\/)/
 const SQL_TEXT = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|lock)\b/i
@@ -45,7 +44,7 @@ const rules = [
   },
   {
     name: "a server feature uses only a lower feature's service (tables: its tables); upward by event",
-    where: (file) => FLOORS.test(file) && file !== KINDS,
+    where: (file) => FLOORS.test(file),
     imports: judgeServerFeature,
   },
   {
@@ -121,7 +120,7 @@ function checkFile(root, file, order) {
 }
 
 function judgeServerFeature({ file, target, typeOnly }, order) {
-  if (target.startsWith(`${SERVER}seed/`) || target === PRODUCT || target === KINDS) return target
+  if (target.startsWith(`${SERVER}seed/`) || target === PRODUCT) return target
   if (!FLOORS.test(target)) return undefined
   const [from, to] = [roomOf(file, order), roomOf(target, order)]
   if (!from || !to) return `${from ? target : file} is in no room of product.ts`
@@ -204,13 +203,16 @@ function roomOrder(root) {
     const folder = FLOORS.test(target) ? path.posix.dirname(target).slice(SERVER.length) : undefined
     for (const { local } of node.specifiers) folderOf.set(local.name, folder)
   }
-  const list = nodes.find((node) => node.type === 'VariableDeclarator' && node.id.name === 'features')?.init
-  return (list?.elements ?? []).flatMap((element) => {
-    const names = allNodes(element).flatMap((node) =>
-      node.type === 'Identifier' ? [folderOf.get(node.name)] : [],
-    )
-    return names.find(Boolean) ?? []
-  })
+  const named = new Map(
+    nodes.flatMap((node) => (node.type === 'VariableDeclarator' ? [[node.id.name, node.init]] : [])),
+  )
+  // A part of the list may stand in a table of its own above it: the kinds.
+  const roomsIn = (part) =>
+    allNodes(part).flatMap(({ type, name }) => {
+      if (type !== 'Identifier') return []
+      return folderOf.get(name) ?? (named.has(name) ? roomsIn(named.get(name)) : [])
+    })
+  return [...new Set(roomsIn(named.get('features')?.elements ?? []))]
 }
 
 /** The import a node makes, if it makes one. */

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkBoundaries } from './boundaries.mjs'
 
 const list = `import { appeals } from './kinds/appeals/appeals.feature.ts'
+import { views } from './desk/views/views.feature.ts'
 import { users } from './features/people/users/users.feature.ts'
-export const features: readonly Feature[] = [users, appeals]
+const kinds = { appeal: appeals }
+export const features: readonly Feature[] = [users, ...Object.values(kinds), views]
 `
 let root: string
 
@@ -86,6 +88,12 @@ const forbidden: [string, string, string, string][] = [
     "a higher feature's service",
     `${server}/features/people/users/users.service.ts`,
     `import * as a from '../../../kinds/appeals/appeals.service.ts'`,
+    'a server feature uses only',
+  ],
+  [
+    'what stands above the kinds',
+    appeals,
+    `import * as v from '../../desk/views/views.service.ts'`,
     'a server feature uses only',
   ],
   [

@@ -4,12 +4,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { readConfig } from '../apps/server/src/config.ts'
-import { allClockCases, findCasesOf } from '../apps/server/src/features/calendar/calendar.service.ts'
-import '../apps/server/src/product.ts'
+import { fold } from '../apps/server/src/feature.ts'
+import { clockCases } from '../apps/server/src/features/calendar/calendar.service.ts'
 import { openDatabase } from '../apps/server/src/platform/db/db.ts'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
 import { type BrokenHistory, verifyHistories } from '../apps/server/src/platform/history/history.verify.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
+import { features } from '../apps/server/src/product.ts'
 
 const WHY = {
   link: 'the line is altered, missing or foreign / 该行被改动、缺失或不属于此案',
@@ -20,13 +21,14 @@ const WHY = {
 
 /** One line for each case whose history does not hold; empty when all is well. */
 export async function brokenHistories(url: string): Promise<{ summary: string; broken: string[] }> {
+  const kinds = fold(features).of(clockCases)
   const { db, close } = openDatabase(url, 2, createLog('fatal'))
   try {
     const found = await verifyHistories(db, async (kind, ids) => {
-      const cases = findCasesOf(kind)
+      const cases = kinds[kind]
       return cases ? cases.facts(db, ids) : new Map(ids.map((id) => [id, { no: `${kind} ${id}` }]))
     })
-    const untold = (await Promise.all(allClockCases().map((cases) => cases.untold?.(db) ?? []))).flat()
+    const untold = (await Promise.all(Object.values(kinds).map((cases) => cases.untold?.(db) ?? []))).flat()
     const told = ({ kind, caseId, no, seq, why }: BrokenHistory) =>
       `${no ?? `${kind} ${caseId}`}: line ${seq} / 第 ${seq} 行 — ${WHY[why]}`
     return {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { fold } from './feature.ts'
 import { authenticate } from './features/auth/auth.service.ts'
 import { publicDocuments } from './features/portal/portal.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -11,6 +12,7 @@ import { admitKeys, missingFile } from './platform/crypto/keyPrints.ts'
 import { type Keyring, loadKeyring } from './platform/crypto/keyring.ts'
 import { selfTest } from './platform/crypto/selfTest.ts'
 import { type Database, FOR_JOBS, openDatabase } from './platform/db/db.ts'
+import { bindings } from './platform/http/binding.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { type Readiness, serveProbes } from './platform/http/probes.ts'
 import { createServer } from './platform/http/server.ts'
@@ -18,6 +20,7 @@ import { serveWeb } from './platform/http/web.ts'
 import { databaseJobs } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/log.ts'
+import type { Product } from './platform/product.ts'
 import { features } from './product.ts'
 
 const ASIDE_CONNECTIONS = 3
@@ -30,6 +33,8 @@ export interface PlatformParts {
   url: string
   log: Logger
   clock?: Clock
+  /** What it consists of, where that is not the whole product as it is shipped. */
+  product?: Product
 }
 
 /** The installation's keys, once they have proved to be those of the database. @throws Error saying what to bring */
@@ -47,7 +52,13 @@ async function openKeys(db: Database['db'], config: Config, file: string, clock:
 }
 
 /** Opens everything the features stand on. `close` ends it in the right order. */
-export async function openPlatform({ config, url, log, clock = systemClock }: PlatformParts) {
+export async function openPlatform({
+  config,
+  url,
+  log,
+  clock = systemClock,
+  product = fold(features),
+}: PlatformParts) {
   selfTest()
   const database = openDatabase(url, config.DB_POOL_SIZE, log)
   const aside = openDatabase(url, ASIDE_CONNECTIONS, log)
@@ -73,6 +84,7 @@ export async function openPlatform({ config, url, log, clock = systemClock }: Pl
     live,
     jobs: databaseJobs,
     log,
+    product,
   }
   const close = async () => {
     await live.close()
@@ -83,8 +95,11 @@ export async function openPlatform({ config, url, log, clock = systemClock }: Pl
 
 /** Builds the whole HTTP side: API of all features, documents, probes, web pages. It does not listen. */
 export async function buildApp(platform: Platform, readiness?: Readiness): Promise<FastifyInstance> {
-  const bindings = features.flatMap((feature) => feature.bindings)
-  const server = await createServer({ platform, bindings, authenticate: authenticate(platform) })
+  const server = await createServer({
+    platform,
+    bindings: Object.values(platform.product.of(bindings)),
+    authenticate: authenticate(platform),
+  })
   serveProbes(server, platform, readiness)
   await serveDocuments(server, platform)
   await serveWeb(server, platform.config, publicDocuments(platform))

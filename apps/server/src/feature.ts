@@ -1,9 +1,48 @@
-import type { Binding } from './platform/http/binding.ts'
-import type { Task } from './platform/jobs/worker.ts'
+import { caseKinds } from './cases/cases.kind.ts'
+import { partsOfKind } from './cases/cases.service.ts'
+import { onCancellation } from './features/auth/auth.service.ts'
+import { clockCases } from './features/calendar/calendar.service.ts'
+import { fileOwners, keepers } from './features/files/files.service.ts'
+import { tasks } from './features/operations/jobs/jobs.service.ts'
+import { onOrgDeletion } from './features/organisations/organisations.admin.service.ts'
+import { onLeaving } from './features/people/users/users.leaving.service.ts'
+import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
+import { onLawBreach, referrals } from './kinds/appeals/appeals.service.ts'
+import { bindings } from './platform/http/binding.ts'
+import { type FieldsOf, foldParts, type Product } from './platform/product.ts'
+import { exportables } from './platform/sheets/exportable.ts'
 
-/** What a feature brings: its operations on the wire and its background tasks. */
-export interface Feature {
-  name: string
-  bindings: readonly Binding[]
-  tasks?: readonly Task[]
+/** All that features bring to each other; each part is declared, and explained, by who reads it. */
+const parts = {
+  /** Operations on the wire: every route of the contract has one. */
+  bindings,
+  /** Work in the background. */
+  tasks,
+  kinds: caseKinds,
+  exports: exportables,
+  fileOwners,
+  keepers,
+  clocks: clockCases,
+  proposals: proposalKinds,
+  referrals,
+  onCancellation,
+  onLeaving,
+  onOrgDeletion,
+  onProposal,
+  onLawBreach,
 }
+
+/** What a feature is: its name and what it brings. */
+export type Feature = { readonly name: string } & FieldsOf<typeof parts>
+
+/**
+ * Puts features together, lowest first; done once at start, and by whoever else builds the product or a larger one.
+ *
+ * @throws Error naming what is there twice and what is missing
+ */
+export const fold = (features: readonly Feature[]): Product =>
+  foldParts(
+    parts,
+    // A kind of case brings what every kind owes to the rooms below it.
+    features.flatMap((feature) => [feature, ...(feature.kinds ?? []).map(partsOfKind)]),
+  )

@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { buildApp, openPlatform } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { recordRuns } from './features/operations/jobs/jobs.runs.ts'
+import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { startTicker } from './features/operations/jobs/jobs.ticker.ts'
 import { systemContext } from './platform/context.ts'
 import { makeDataDir } from './platform/dataDir.ts'
@@ -15,7 +16,6 @@ import { createLog } from './platform/log.ts'
 import { holdPort } from './platform/port.ts'
 import { startFault } from './platform/startFaults.ts'
 import { inOrder, LIMIT_MS, UNREADY_MS } from './platform/stopping.ts'
-import { features } from './product.ts'
 import { loadAdministrator } from './seed/administrator.ts'
 import { loadDemo } from './seed/demo.ts'
 import { loadReference } from './seed/reference.ts'
@@ -54,8 +54,9 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
 
   const readiness = { stopping: false }
   const server = await buildApp(platform, readiness)
-  const tasks = features.flatMap((feature) => feature.tasks ?? [])
-  const worker = config.RUN_JOBS ? await startWorker(platform, tasks, recordRuns) : undefined
+  const worker = config.RUN_JOBS
+    ? await startWorker(platform, Object.values(platform.product.of(tasks)), recordRuns)
+    : undefined
   const ticker = config.RUN_JOBS ? startTicker(platform) : undefined
   await place.free()
   const address = await server.listen({ host: config.host, port: config.PORT })

@@ -46,7 +46,7 @@ enter('packages/contract/src/menus/menu-components.ts', {
   closing: '] as const\\n',
 })
 enter('apps/server/src/product.ts', {
-  imports: ${quoted(`import { ${folder}Feature } from './features/${folder}/${folder}.routes.ts'`)},
+  imports: ${quoted(`import { ${folder}Feature } from './features/${folder}/${folder}.feature.ts'`)},
   line: ${quoted(`${folder}Feature,`)},
   closing: '\\n]\\n',
 })

@@ -10,18 +10,21 @@ import { presenceRoutes } from '@appeal/contract/presence/presence.routes.ts'
 import { VIEW_LISTS, viewRoutes } from '@appeal/contract/views/views.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runBulk } from '../desk/bulk/bulk.service.ts'
+import { fold } from '../feature.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { namesOf } from '../features/people/users/users.service.ts'
 import { systemContext } from '../platform/context.ts'
+import { features } from '../product.ts'
 import { type TestApp, useTestApp } from '../testing/app.ts'
 import { contextOf } from '../testing/cases.ts'
 import { CASE_INPUTS, type CasePlayers, caseAt, makeCourier, routeOf } from '../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
-import { kindOf } from './cases.kind.ts'
+import { caseKinds } from './cases.kind.ts'
 import { caseFacts, caseFile, type Reader } from './cases.service.ts'
 
 // What people do around a case beside acting on it, for every kind that lies in the shared table.
 const test = useTestApp()
+const kinds = fold(features).of(caseKinds)
 type Caller = Awaited<ReturnType<TestApp['as']>>
 
 /** A state in which a case of each kind lies open with everybody who can have it. */
@@ -39,7 +42,7 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
   let owner: Caller
   let colleague: Caller
   let strangers: Caller[]
-  const { conversation } = kindOf(kind).around
+  const { conversation } = kinds[kind]!.around
   const hasEnterprise = conversation.includes('enterprise')
 
   beforeAll(async () => {
@@ -158,7 +161,7 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
   it('takes the bulk acts of its kind, each case judged by itself, dry at first', async () => {
     const { app } = test
     elsewhere = (await orgDirectory(app.platform)).byCode('BUR-440100')!.id
-    const acts = Object.keys(kindOf(kind).around.bulk)
+    const acts = Object.keys(kinds[kind]!.around.bulk)
     expect(acts).toEqual(Object.keys(bulkActions[kind]))
     const action = acts.find((one) => stepOf(kind, Object.keys(caseTables[kind].states)[0]!, one))!
     first = await caseAt(app, kind, Object.keys(caseTables[kind].states)[0]!, who)
@@ -174,41 +177,41 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     // A version that nobody has is refused alone.
     const dry = await officer.call(bulkRoutes.check, order(action, 99))
     expect(dry.data.items.map(({ state }) => state)).toEqual(['refused', 'waiting'])
-    expect((await caseFacts(app.platform.db, kind, second)).version).toBe(1)
+    expect((await caseFacts(app.platform, kind, second)).version).toBe(1)
 
     const run = (await officer.call(bulkRoutes.start, order(action, 99))).data
     await runBulk(systemContext(app.platform, 'test'), run.id)
     const shown = (await officer.call(bulkRoutes.detail, { query: { id: run.id } })).data
     expect(shown).toMatchObject({ kind, finished: true, done: 1, refused: 1, can: ['retry'] })
-    expect((await caseFacts(app.platform.db, kind, first)).version).toBe(1)
-    expect((await caseFacts(app.platform.db, kind, second)).state).toBe(
+    expect((await caseFacts(app.platform, kind, first)).version).toBe(1)
+    expect((await caseFacts(app.platform, kind, second)).state).toBe(
       stepOf(kind, Object.keys(caseTables[kind].states)[0]!, action),
     )
     await officer.call(bulkRoutes.retry, { body: { id: run.id } })
     await runBulk(systemContext(app.platform, 'test'), run.id)
-    expect((await caseFacts(app.platform.db, kind, first)).version).toBe(2)
+    expect((await caseFacts(app.platform, kind, first)).version).toBe(2)
   })
 
   it('is taken back by passing it to the bureau it came from, where its kind passes cases on', async () => {
-    if (!kindOf(kind).around.bulk.redirect) return
+    if (!kinds[kind]!.around.bulk.redirect) return
     const { app } = test
     const state = Object.keys(caseTables[kind].states)[0]!
     first = await caseAt(app, kind, state, who)
     second = await caseAt(app, kind, state, who)
-    const before = (await caseFacts(app.platform.db, kind, first)).bureauId
+    const before = (await caseFacts(app.platform, kind, first)).bureauId
     const province = await app.as((await makeOfficer(app, 'BUR-440000', 'provinceCentre')).id)
     const run = (await province.call(bulkRoutes.start, order('redirect'))).data
     await runBulk(systemContext(app.platform, 'test'), run.id)
-    expect((await caseFacts(app.platform.db, kind, first)).bureauId).toBe(elsewhere)
+    expect((await caseFacts(app.platform, kind, first)).bureauId).toBe(elsewhere)
     const undo = await province.call(bulkRoutes.undo, { body: { id: run.id } })
     expect(undo).toSucceed()
     await runBulk(systemContext(app.platform, 'test'), undo.data.id)
-    const bureaus = await Promise.all([first, second].map((one) => caseFacts(app.platform.db, kind, one)))
+    const bureaus = await Promise.all([first, second].map((one) => caseFacts(app.platform, kind, one)))
     expect(bureaus.map(({ bureauId }) => bureauId)).toEqual([before, before])
   })
 
   it('keeps views of its lists, counted as the list itself counts', async () => {
-    const lists = Object.keys(kindOf(kind).around.views) as (typeof VIEW_LISTS)[number][]
+    const lists = Object.keys(kinds[kind]!.around.views) as (typeof VIEW_LISTS)[number][]
     expect(lists).toEqual(VIEW_LISTS.filter((list) => list.startsWith(kind)))
     const [list] = lists
     const view = { list: list!, title: '我的', queue: 'open', filters: { overdue: 'false' } }
@@ -241,7 +244,7 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     expect(await asked(strangers[0]!, id)).toFailWith('cases.not_found')
     const other = await caseAt(app, kind, OPEN[kind], who)
     const { data } = await asked(officer, other)
-    const ties = kindOf(kind).around.related
+    const ties = kinds[kind]!.around.related
     const ids = data.consumer.rows.map((row) => row.id)
     expect(ids.includes(id)).toBe(ties.includes('consumer'))
     expect(ids).not.toContain(other)

@@ -92,19 +92,19 @@ export interface CaseRef {
 
 /** A case the viewer may see. @throws the kind's "not found" */
 export async function seeCase(ctx: Context, { kind: name, id }: CaseRef): Promise<SeenCase> {
-  const kind = kindOf(name)
+  const kind = kindOf(ctx.platform, name)
   return present(kind, await seenRow(ctx, kind, id))
 }
 
 /** The same, held until the transaction ends. */
 export async function holdCase(tx: Tx, ctx: Context, { kind: name, id }: CaseRef): Promise<SeenCase> {
-  const kind = kindOf(name)
+  const kind = kindOf(ctx.platform, name)
   return present(kind, await heldRow(tx, ctx, kind, id))
 }
 
 /** The name of whoever filed a case as the viewer may know it; null where it is kept from them. */
 export async function ownerNameFor(ctx: Context, { kind: name, id }: CaseRef): Promise<string | null> {
-  const kind = kindOf(name)
+  const kind = kindOf(ctx.platform, name)
   const row = await seenRow(ctx, kind, id)
   const face = kind.ownerFace(viewerOf(ctx), row)
   if (face === 'hidden') return null
@@ -124,18 +124,23 @@ export const noteInHistory = (
   line: Pick<HistoryLine, 'event' | 'voice' | 'detail'>,
 ): Promise<number> =>
   appendHistory(tx, ctx, { kind, id }, [
-    { ...line, fromState: state, toState: state, audience: audienceOf(kindOf(kind), line.event) },
+    {
+      ...line,
+      fromState: state,
+      toState: state,
+      audience: audienceOf(kindOf(ctx.platform, kind), line.event),
+    },
   ])
 
 /** Number and version of some cases of a kind, by id; those the viewer does not see are left out. */
 export async function caseVersions(ctx: Context, name: CaseKindName, ids: readonly string[]) {
-  const kind = kindOf(name)
+  const kind = kindOf(ctx.platform, name)
   return kind.store.listVersions(ctx.platform.db, await seenBy(ctx, kind), ids)
 }
 
 /** What the file of a case says of it to a reader. @throws the kind's "not found" */
 export async function caseFile(ctx: Context, { kind: name, id }: CaseRef, reader: Reader): Promise<CaseFile> {
-  const kind = kindOf(name)
+  const kind = kindOf(ctx.platform, name)
   return kind.dossier(ctx, await seenRow(ctx, kind, id), reader)
 }
 

@@ -58,7 +58,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     ...history.flatMap(({ actorId }) => actorId ?? []),
     ...(row.handlerId ? [row.handlerId] : []),
   ])
-  const opens = rulesOf(row.kind).opensFiles?.(viewer, row) ?? true
+  const opens = rulesOf(ctx.platform, row.kind).opensFiles?.(viewer, row) ?? true
   const detail: CaseDetail = {
     ...presentRow(row, { ctx, words, handlerNames: names }),
     content: row.content,
@@ -68,7 +68,12 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     routingReason: row.routingReason[ctx.language],
     attachments: opens ? files.inRole('evidence') : [],
     deadlines: await explainAll(ctx.platform, clocks, ctx.language),
-    progress: presentProgress(rulesOf(row.kind), row, history, { ctx, words, names, files: files.lines }),
+    progress: presentProgress(rulesOf(ctx.platform, row.kind), row, history, {
+      ctx,
+      words,
+      names,
+      files: files.lines,
+    }),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.
     historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
     next: nextStep(row, ctx, words),
@@ -79,14 +84,18 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     lookedAt: looked,
     cannot: presentCannot(row, ctx),
     // What somebody just did they are told, also where the case went out of their sight by it.
-    ...(!within(rulesOf(row.kind), scope(rulesOf(row.kind), viewer, words.orgs.descendantIds), row) && LOST),
+    ...(!within(
+      rulesOf(ctx.platform, row.kind),
+      scope(rulesOf(ctx.platform, row.kind), viewer, words.orgs.descendantIds),
+      row,
+    ) && LOST),
   }
   return { detail, row, words, history }
 }
 
 /** An own case, or one of the viewer's office: that it was opened is recorded and shown to whoever filed it. */
 export async function openCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {
-  const row = await seenRow(ctx, rulesOf(kind), id)
+  const row = await seenRow(ctx, rulesOf(ctx.platform, kind), id)
   if (!isOwnerSide(viewerOf(ctx))) await recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed' })
   return row
 }

@@ -80,7 +80,7 @@ describe.each(CASE_KINDS)('the workflow grid of %s', (kind) => {
     let refused = 0
     for (const state of Object.keys(table.states)) {
       const id = await begin(state)
-      const before = await caseFacts(app.platform.db, kind, id)
+      const before = await caseFacts(app.platform, kind, id)
       for (const action of actions.filter((one) => stepOf(kind, state, one) === undefined)) {
         // A case that was never passed to an enterprise is not there for one.
         const seenBy = table.actions[action]!.by.includes('enterprise') && !before.enterpriseId
@@ -92,7 +92,7 @@ describe.each(CASE_KINDS)('the workflow grid of %s', (kind) => {
         ])
         refused += 1
       }
-      expect(await caseFacts(app.platform.db, kind, id)).toEqual(before)
+      expect(await caseFacts(app.platform, kind, id)).toEqual(before)
     }
     expect(refused).toBeGreaterThan(10)
   })
@@ -108,7 +108,7 @@ describe.each(CASE_KINDS)('the workflow grid of %s', (kind) => {
           continue
         }
         expect([state, action, answer.msg]).toEqual([state, action, '操作成功'])
-        const after = await caseFacts(app.platform.db, kind, id)
+        const after = await caseFacts(app.platform, kind, id)
         // Publication ends with the consent to it, whatever the row says.
         const wanted =
           action === 'revokeConsent' && state === 'published' ? 'acknowledged' : stepOf(kind, state, action)
@@ -120,14 +120,14 @@ describe.each(CASE_KINDS)('the workflow grid of %s', (kind) => {
     const { app } = test
     for (const state of Object.keys(table.states)) {
       const id = await begin(state)
-      const before = await caseFacts(app.platform.db, kind, id)
+      const before = await caseFacts(app.platform, kind, id)
       for (const [name, stranger] of Object.entries(strangers))
         for (const action of actions) {
           const answer = await actOn(app, kind, stranger, action, id, inputOf(action))
           expect([name, state, action, answer.code]).not.toEqual([name, state, action, 200])
           expect(['forbidden', 'cases.not_found']).toContain(said(answer))
         }
-      expect(await caseFacts(app.platform.db, kind, id)).toEqual(before)
+      expect(await caseFacts(app.platform, kind, id)).toEqual(before)
     }
   })
 
@@ -185,7 +185,7 @@ describe.each(CASE_KINDS)('the workflow grid of %s', (kind) => {
     pressed.push(await caller.call(routeOf(kind, action), sent))
     expect(pressed.map(said)).toEqual(['done', 'done'])
     expect(pressed[1]!.data).toEqual(pressed[0]!.data)
-    expect((await caseFacts(app.platform.db, kind, id)).version).toBe(2)
+    expect((await caseFacts(app.platform, kind, id)).version).toBe(2)
   })
 })
 

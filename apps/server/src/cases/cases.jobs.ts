@@ -19,7 +19,8 @@ const expireOf = (ctx: Context, attempt: Attempt, { name: kind, store }: Kind): 
 /** They stop waiting for it (domain 4.5). */
 export const expireEvaluations = (ctx: Context): Promise<void> =>
   inParts(ctx, async (attempt) => {
-    for (const kind of allKinds()) await attempt({ kind: kind.name }, () => expireOf(ctx, attempt, kind))
+    for (const kind of allKinds(ctx.platform))
+      await attempt({ kind: kind.name }, () => expireOf(ctx, attempt, kind))
   })
 
 /** In one transaction. */
@@ -45,7 +46,7 @@ const keepPhoneEndsOf = (ctx: Context, attempt: Attempt, { store, ownerPhone }: 
 
 export const keepPhoneEnds = (ctx: Context): Promise<void> =>
   inParts(ctx, async (attempt) => {
-    for (const kind of allKinds())
+    for (const kind of allKinds(ctx.platform))
       await attempt({ kind: kind.name }, () => keepPhoneEndsOf(ctx, attempt, kind))
   })
 

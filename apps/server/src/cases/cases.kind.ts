@@ -1,18 +1,19 @@
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { CaseAction } from '@appeal/contract/cases/cases.tables.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
-import type { Context, Viewer } from '../platform/context.ts'
+import type { Context, Platform, Viewer } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import type { HistoryLine } from '../platform/history/history.ts'
+import { named } from '../platform/product.ts'
 import type { CaseRows } from './cases.rows.store.ts'
 import type { Words } from './cases.words.ts'
 import type { Below } from './scope/cases.scope.service.ts'
@@ -252,18 +253,9 @@ export interface Kind<
 
 // ---------------------------------------------------------------- the kinds there are
 
-const kinds = new Map<string, Kind>()
+/** Every kind of case the platform has. */
+export const caseKinds = named<Kind>('kinds of case', ({ name }) => name, CASE_KIND_NAMES)
 
-export function addKind(kind: Kind): void {
-  if (kinds.has(kind.name)) throw new Error(`Two kinds of case are called ${kind.name}`)
-  kinds.set(kind.name, kind)
-}
+export const kindOf = (platform: Platform, name: string): Kind => platform.product.one(caseKinds, name)
 
-/** @throws Error for a kind that nobody opened */
-export function kindOf(name: string): Kind {
-  const kind = kinds.get(name)
-  if (!kind) throw new Error(`No feature owns cases of ${name}`)
-  return kind
-}
-
-export const allKinds = (): readonly Kind[] => [...kinds.values()]
+export const allKinds = (platform: Platform): readonly Kind[] => Object.values(platform.product.of(caseKinds))

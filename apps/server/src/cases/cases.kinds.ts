@@ -3,9 +3,9 @@ import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { Platform } from '../platform/context.ts'
 import { fail } from '../platform/fail.ts'
-import type { CaseEffect, CaseStep, Effects, Kind } from './cases.kind.ts'
-import { kindOf } from './cases.kind.ts'
+import { type CaseEffect, type CaseStep, type Effects, type Kind, kindOf } from './cases.kind.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
@@ -75,7 +75,8 @@ export const sharedKind = <Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
 })
 
 /** A kind of the shared table by its name. */
-export const rulesOf = (name: CaseKind): SharedKind => kindOf(name) as SharedKind
+export const rulesOf = (platform: Platform, name: CaseKind): SharedKind =>
+  kindOf(platform, name) as SharedKind
 
 /** Paths of actions as a kind's table of routes names them. */
 export const pathsOf =

@@ -51,7 +51,7 @@ function ownerName(rules: SharedKind, row: CaseLine, ctx: Context): string | nul
 /** A case as one line of a list. */
 export function presentRow(row: CaseLine, { ctx, words, handlerNames }: RowParts): CaseRow {
   const viewer = viewerOf(ctx)
-  const rules = rulesOf(row.kind)
+  const rules = rulesOf(ctx.platform, row.kind)
   return {
     id: row.id,
     kind: row.kind,
@@ -97,7 +97,7 @@ export function nextStep(row: CaseRecord, ctx: Context, words: Words): CaseDetai
 
 /** Phone of whoever filed it, as far as this viewer may know. */
 export function ownerPhone(row: CaseRecord, ctx: Context): string | null {
-  const face = rulesOf(row.kind).ownerFace(viewerOf(ctx), row)
+  const face = rulesOf(ctx.platform, row.kind).ownerFace(viewerOf(ctx), row)
   const phone = face === 'hidden' ? null : openPhone(ctx.platform.crypto, row)
   return phone && (face === 'clear' ? phone : maskPhone(phone))
 }
@@ -105,7 +105,10 @@ export function ownerPhone(row: CaseRecord, ctx: Context): string | null {
 /** Actions that are near but not open, each with the condition that is missing. */
 export const presentCannot = (row: CaseRecord, ctx: Context): CaseDetail['cannot'] =>
   Object.entries(
-    unmetConditions(rulesOf(row.kind), row, { viewer: viewerOf(ctx), today: shanghaiDate(ctx.now()) }),
+    unmetConditions(rulesOf(ctx.platform, row.kind), row, {
+      viewer: viewerOf(ctx),
+      today: shanghaiDate(ctx.now()),
+    }),
   ).map(([action, key]) => ({
     action,
     reason: conditionTexts[key as CaseCondition][ctx.language],

@@ -51,7 +51,7 @@ export async function relatedCases(
   { kind: name, id }: { kind: CaseKindName; id: string },
 ): Promise<RelatedCases> {
   const { db } = ctx.platform
-  const kind = kindOf(name)
+  const kind = kindOf(ctx.platform, name)
   const row = await seenRow(ctx, kind, id)
   const words = await wordsOf(ctx.platform)
   const scopeOf = (one: Kind) => scope(one, viewerOf(ctx), words.orgs.descendantIds)
@@ -59,7 +59,9 @@ export async function relatedCases(
     const by = tieOf(kind, row, tie)
     // All that an enterprise has of other kinds is no relation, but its work.
     const kinds =
-      tie === 'enterprise' ? [kind] : allKinds().filter(({ around }) => around.related.includes(tie))
+      tie === 'enterprise'
+        ? [kind]
+        : allKinds(ctx.platform).filter(({ around }) => around.related.includes(tie))
     const found = await Promise.all(
       (by ? kinds : []).map(async (one) =>
         (await one.store.listTied(db, scopeOf(one), by!, id, SHOWN + 1)).map((other) => ({ one, other })),

@@ -1,10 +1,9 @@
 import { contract } from '@appeal/contract'
 import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
-import type { Route } from '@appeal/contract/kit/routes.ts'
+import { allRoutes } from '@appeal/contract/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { solve } from '../features/auth/auth.fixture.ts'
-import { features } from '../product.ts'
 import { useTestApp } from '../testing/app.ts'
 import { A_REPORT } from '../testing/otherCases.ts'
 import { makeConsumer, makeOfficer } from '../testing/people.ts'
@@ -12,15 +11,13 @@ import { makeConsumer, makeOfficer } from '../testing/people.ts'
 const test = useTestApp()
 
 /** Every list of the product that is asked for by pages. */
-const LISTS = features
-  .flatMap(({ bindings }) => bindings.map(({ route }) => route as Route))
-  .filter(({ method, query }) => {
-    if (method !== 'GET' || !query) return false
-    const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
-      properties?: object
-    }
-    return 'current' in properties
-  })
+const LISTS = allRoutes.filter(({ method, query }) => {
+  if (method !== 'GET' || !query) return false
+  const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: object
+  }
+  return 'current' in properties
+})
 
 const READERS = [
   ['sysAdmin', 'BUR-000000'],

@@ -1,15 +1,10 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
-import { onCancellation } from '../features/auth/auth.service.ts'
-import { registerClockCases } from '../features/calendar/calendar.service.ts'
-import { registerFileOwner } from '../features/files/files.service.ts'
-import { onOrgDeletion } from '../features/organisations/organisations.admin.service.ts'
-import { onLeaving } from '../features/people/users/users.leaving.service.ts'
-import { type Context, viewerOf } from '../platform/context.ts'
+import { type Context, type Platform, viewerOf } from '../platform/context.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
 import { mayOpenFiles, noteOpened, openWorkOf, ownCounts, refuseWhileOpen } from './cases.around.ts'
-import { addKind, type Kind, kindOf } from './cases.kind.ts'
+import { type Kind, kindOf } from './cases.kind.ts'
 import * as store from './cases.store.ts'
 import { wordsOf } from './cases.words.ts'
 
@@ -103,32 +98,45 @@ export { askedDates, searchedCodes, warnedToday } from './lists/cases.filters.ts
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
 export { countDesk, deskCounts, deskPage, ownPage } from './lists/cases.lists.ts'
 
-/** Makes a kind known to the engine, the calendar, the files and all that waits for its end; once, when it is loaded. */
-export function openKind(kind: Kind): void {
+/** What a kind owes to the calendar, the files and all that waits for its end. */
+export const partsOfKind = (kind: Kind) => {
   const { name, store: rows } = kind
-  addKind(kind)
-  registerFileOwner(
+  return {
     name,
-    (ctx, id, role) => mayOpenFiles(ctx, kind, id, role),
-    (ctx, id, file) => noteOpened(ctx, kind, id, file),
-  )
-  registerClockCases(name, {
-    seeing: kind.seeing,
-    facts: rows.listFacts,
-    lock: rows.lockAll,
-    copyDates: rows.copyPressing,
-    workload: rows.listWorkload,
-    untold: rows.listUntold,
-  })
-  onLeaving(openWorkOf(kind))
-  onCancellation(refuseWhileOpen(kind))
-  // No organisation disappears from under its cases.
-  onOrgDeletion(async (db, orgIds) => ((await rows.isOpenIn(db, orgIds)) ? kind.openOnes : null))
+    fileOwners: {
+      [name]: {
+        maySee: (ctx: Context, id: string, role: string) => mayOpenFiles(ctx, kind, id, role),
+        opened: (ctx: Context, id: string, file: string) => noteOpened(ctx, kind, id, file),
+      },
+    },
+    clocks: {
+      [name]: {
+        seeing: kind.seeing,
+        facts: rows.listFacts,
+        lock: rows.lockAll,
+        copyDates: rows.copyPressing,
+        workload: rows.listWorkload,
+        untold: rows.listUntold,
+      },
+    },
+    onLeaving: [openWorkOf(kind)],
+    onCancellation: [refuseWhileOpen(kind)],
+    // No organisation disappears from under its cases.
+    onOrgDeletion: [
+      async (db: Queryable, orgIds: readonly string[]) =>
+        (await rows.isOpenIn(db, orgIds)) ? kind.openOnes : null,
+    ],
+  }
 }
 
 /** State, version and holders of a case, for work that no viewer asked for. @throws the kind's "not found" */
-export async function caseFacts(db: Queryable, name: CaseKindName, id: string) {
-  const kind = kindOf(name)
+export async function caseFacts(
+  platform: Platform,
+  name: CaseKindName,
+  id: string,
+  db: Queryable = platform.db,
+) {
+  const kind = kindOf(platform, name)
   const row = (await kind.store.find(db, id, [{ by: 'all' }])) ?? fail(kind.reasons.notFound)
   const { state, version, bureauId, enterpriseId, handlerId } = row
   return { state, version, bureauId, enterpriseId, handlerId }
@@ -139,7 +147,7 @@ export async function ownSummary(ctx: Context) {
   const { userId } = viewerOf(ctx)
   const today = shanghaiDate(ctx.now())
   const kinds = await Promise.all(
-    CASE_KIND_NAMES.map((name) => ownCounts(ctx.platform.db, kindOf(name), userId, today)),
+    CASE_KIND_NAMES.map((name) => ownCounts(ctx.platform.db, kindOf(ctx.platform, name), userId, today)),
   )
   return { kinds, evaluate: kinds.reduce((sum, { evaluate }) => sum + evaluate, 0) }
 }

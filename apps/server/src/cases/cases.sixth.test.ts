@@ -4,8 +4,12 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { clocksOf } from '../features/calendar/calendar.service.ts'
+import { closeAccount } from '../features/auth/auth.service.ts'
+import { clockCases, clocksOf } from '../features/calendar/calendar.service.ts'
+import { fileOwners } from '../features/files/files.service.ts'
+import { onOrgDeletion } from '../features/organisations/organisations.admin.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { countOpenWork, handOverWork } from '../features/people/users/users.leaving.service.ts'
 import { recordId } from '../platform/db/columns.ts'
 import { inSnapshot } from '../platform/db/cursor.ts'
 import { fail, Refusal } from '../platform/fail.ts'
@@ -14,7 +18,7 @@ import { newId } from '../platform/ids.ts'
 import { useTestApp } from '../testing/app.ts'
 import { contextOf } from '../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
-import { mayOpenFiles, openWorkOf, ownCounts, refuseWhileOpen, seenRow } from './cases.around.ts'
+import { ownCounts, seeCase, seenRow } from './cases.around.ts'
 import { act, openActions, stop } from './cases.engine.ts'
 import type { CaseEffect, CaseStep, Kind, KindTable } from './cases.kind.ts'
 import { scope, within } from './cases.policy.ts'
@@ -176,7 +180,9 @@ const lists = caseLists<Parcel, Parcel, { shelf?: string; state?: string }, 'cre
   isSearch: () => false,
 })
 
-const test = useTestApp()
+// The product with one kind more, as it would be put together with a sixth folder.
+const parcelsFeature = { name: 'parcels', kinds: [sixth as Kind] }
+const test = useTestApp(parcelsFeature)
 type Name = 'owner' | 'otherOwner' | 'officer' | 'colleague' | 'otherBureau' | 'province' | 'enterprise'
 let who: Record<Name, string>
 beforeAll(async () => {
@@ -327,7 +333,10 @@ describe('a sixth kind on the engine', () => {
       const found = await seenRow(ctx, sixth, parcel.id).catch(() => undefined)
       expect([name, found?.id]).toEqual([name, sees ? parcel.id : undefined])
       expect([name, within(sixth, seen, parcel)]).toEqual([name, sees])
-      expect([name, await mayOpenFiles(ctx, sixth, parcel.id)]).toEqual([name, sees])
+      const owner = test.app.platform.product.one(fileOwners, 'parcel')
+      expect([name, await owner.maySee(ctx, parcel.id, '')]).toEqual([name, sees])
+      const about = await seeCase(ctx, { kind: sixth.name, id: parcel.id }).catch(() => undefined)
+      expect([name, about?.no]).toEqual([name, sees ? parcel.no : undefined])
       const counted = await sixth.store.countByState(test.app.platform.db, seen)
       // The tallies say what counting says.
       expect([name, counted.get('found') ?? 0]).toEqual([
@@ -376,23 +385,23 @@ describe('a sixth kind on the engine', () => {
     const before = await ownCounts(db, sixth, who.owner, '2026-09-21')
     expect(before.open).toBeGreaterThan(0)
     const ctx = await as('officer')
-    await expect(ctx.unitOfWork((tx) => refuseWhileOpen(sixth)(tx, ctx, who.owner))).rejects.toThrow(
-      'cases.unfinished',
-    )
+    await expect(ctx.unitOfWork((tx) => closeAccount(tx, ctx, who.owner))).rejects.toThrow('cases.unfinished')
     const bureauId = (await orgDirectory(app.platform)).byCode('BUR-440300')!.id
-    expect(await sixth.store.isOpenIn(db, [bureauId])).toBe(true)
+    const remains = await Promise.all(
+      app.platform.product.of(onOrgDeletion).map((guard) => guard(db, [bureauId])),
+    )
+    expect(remains).toContainEqual(both('parcels'))
     await tried('officer', 'store', id)
-    const work = openWorkOf(sixth)
-    const mine = await work.count(db, who.officer)
+    const open = (userId: string) => ctx.unitOfWork((tx) => countOpenWork(tx, ctx, userId))
+    const mine = await open(who.officer)
     expect(mine).toBeGreaterThan(0)
     const change = { from: who.officer, to: who.colleague, reason: 'leaves' }
-    expect(await ctx.unitOfWork((tx) => work.handOver(tx, ctx, change))).toBe(mine)
-    expect(await work.count(db, who.officer)).toBe(0)
+    expect(await ctx.unitOfWork((tx) => handOverWork(tx, ctx, change))).toBe(mine)
+    expect(await open(who.officer)).toBe(0)
     expect((await row(id)).handlerId).toBe(who.colleague)
-    const load = await sixth.store.listWorkload(db, '2026-09-21', new Date(0))
-    expect(load.find(({ handlerId }) => handlerId === who.colleague)?.fresh).toBe(
-      await work.count(db, who.colleague),
-    )
-    expect(await sixth.store.listUntold(db)).toEqual([])
+    const cases = app.platform.product.one(clockCases, 'parcel')
+    const load = await cases.workload(db, '2026-09-21', new Date(0))
+    expect(load.find(({ handlerId }) => handlerId === who.colleague)?.fresh).toBe(await open(who.colleague))
+    expect(await cases.untold?.(db)).toEqual([])
   })
 })

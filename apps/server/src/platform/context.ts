@@ -8,6 +8,7 @@ import type { Language } from './fail.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Logger } from './log.ts'
+import type { Product } from './product.ts'
 
 /** What every feature may use; made once by `app.ts`, or by a test with other parts. */
 export interface Platform {
@@ -30,6 +31,8 @@ export interface Platform {
   live: Live
   jobs: Jobs
   log: Logger
+  /** What the features bring to each other. */
+  product: Product
 }
 
 /** A granted path's data scopes, united over the roles that grant it. */

@@ -42,12 +42,16 @@ async function play(
   const { id } = await file(contextFor(stage, owner))
   for (const [at, [who, action, input]] of steps.entries()) {
     clock.set(new Date(begin + ((now - begin) * (at + 1)) / (steps.length + 1)))
-    const facts = await caseFacts(platform.db, kind, id)
+    const facts = await caseFacts(platform, kind, id)
     const viewer =
       who === 'owner'
         ? owner
         : await cast.officerOf(who === 'bureau' ? facts.bureauId : (facts.enterpriseId ?? ''))
-    await act(contextFor(stage, viewer), rulesOf(kind), action, { ...input, id, version: facts.version })
+    await act(contextFor(stage, viewer), rulesOf(platform, kind), action, {
+      ...input,
+      id,
+      version: facts.version,
+    })
   }
   clock.set(new Date(now))
 }

@@ -7,7 +7,7 @@ import { loadMenus } from '../features/access/menus/menus.service.ts'
 import { loadRoles } from '../features/access/roles/roles.service.ts'
 import { loadArticles } from '../features/articles/articles.service.ts'
 import { type CalendarSeed, loadCalendar } from '../features/calendar/calendar.service.ts'
-import { jobSeeds, loadJobs } from '../features/operations/jobs/jobs.service.ts'
+import { jobSeeds, loadJobs, tasks } from '../features/operations/jobs/jobs.service.ts'
 import { loadOrganisations, type OrganisationSeed } from '../features/organisations/organisations.service.ts'
 import {
   type AreaSeed,
@@ -19,7 +19,6 @@ import { loadDictionaries, type TypeSeed } from '../features/reference/dictionar
 import { loadSettings, type SettingSeed } from '../features/reference/settings/settings.service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { features } from '../product.ts'
 import { demoArticles, referenceArticles } from './articles.data.ts'
 import { cannedSeeds, checklistSeeds } from './casework.data.ts'
 import { menuSeeds } from './menus.data.ts'
@@ -81,7 +80,7 @@ async function partsFor(ctx: Context): Promise<Part[]> {
   ])
   // Invented enterprise nodes belong into demonstrations and tests; production starts with the headquarters.
   const withDemo = !config.production
-  const jobs = jobSeeds(features.flatMap(({ tasks }) => tasks ?? []))
+  const jobs = jobSeeds(Object.values(ctx.platform.product.of(tasks)))
 
   return [
     {

@@ -6,6 +6,7 @@ import type { BodySent, QuerySent, ReplyOf, Route } from '@appeal/contract/kit/r
 import { afterAll, beforeAll, expect } from 'vitest'
 import { buildApp, openPlatform } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { type Feature, fold } from '../feature.ts'
 import { openSession } from '../features/auth/auth.service.ts'
 import { changeSetting } from '../features/reference/settings/settings.service.ts'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
@@ -13,6 +14,7 @@ import { type Platform, systemContext } from '../platform/context.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { prepareJobs } from '../platform/jobs/worker.ts'
 import { createLog } from '../platform/log.ts'
+import { features } from '../product.ts'
 import { loadReference } from '../seed/reference.ts'
 import { freshDatabase, MIGRATIONS, ROOT } from './database.ts'
 
@@ -88,8 +90,12 @@ function queryText(query: Record<string, unknown>): string {
   return rows.length ? `?${new URLSearchParams(rows.map(([key, value]) => [key, String(value)]))}` : ''
 }
 
-/** The whole server on a database of its own, with a clock that the test moves. Outside doubles only for far ends. */
-export async function createTestApp(): Promise<TestApp> {
+/**
+ * The whole server on a database of its own, with a clock that the test moves. Outside doubles only for far ends.
+ *
+ * @param more features of the test's own, above those of the product
+ */
+export async function createTestApp(...more: Feature[]): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'appeal-test-'))
   const database = await freshDatabase((url) => prepareTemplate(url, dataDir))
   const clock = manualClock(START)
@@ -99,6 +105,7 @@ export async function createTestApp(): Promise<TestApp> {
     url: database.url,
     log,
     clock,
+    product: fold([...features, ...more]),
   })
   const { close: closeDoors, ...doors } = await openDoors(platform, clock)
   return {
@@ -172,10 +179,10 @@ async function openDoors(platform: Platform, clock: ManualClock): Promise<TestAp
 }
 
 /** One app for a test file: created before its tests, closed after them. */
-export function useTestApp(): { readonly app: TestApp } {
+export function useTestApp(...more: Feature[]): { readonly app: TestApp } {
   let app: TestApp | undefined
   beforeAll(async () => {
-    app = await createTestApp()
+    app = await createTestApp(...more)
   })
   afterAll(() => app?.close())
   return {

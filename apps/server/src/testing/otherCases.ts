@@ -176,7 +176,7 @@ export async function actOn(
   id: string,
   input: Record<string, unknown> = CASE_INPUTS[kind][action]!,
 ): Promise<Answer> {
-  const { version } = await caseFacts(app.platform.db, kind, id)
+  const { version } = await caseFacts(app.platform, kind, id)
   return (await app.as(userId)).call(routeOf(kind, action), { body: { ...input, id, version } })
 }
 

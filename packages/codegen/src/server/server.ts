@@ -1,6 +1,6 @@
 import type { GenFile } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { leafOf, type Slice } from '../model.ts'
-import { routesFile } from './routes.ts'
+import { featureFile } from './feature.ts'
 import { serviceFile } from './service.ts'
 import { storeFile } from './store.ts'
 import { tables } from './tables.ts'
@@ -18,7 +18,7 @@ export function serverFiles(slice: Slice): GenFile[] {
       { group: 'server' as const, path: at(`${entity.many}.store`), text: storeFile(slice, entity) },
       { group: 'server' as const, path: at(`${entity.many}.service`), text: serviceFile(slice, entity) },
     ]),
-    { group: 'server' as const, path: at(`${folder}.routes`), text: routesFile(slice) },
+    { group: 'server' as const, path: at(`${folder}.feature`), text: featureFile(slice) },
     { group: 'test' as const, path: at(`${folder}.test`), text: testFile(slice) },
   ]
 }

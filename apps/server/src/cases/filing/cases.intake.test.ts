@@ -127,7 +127,7 @@ describe.each(CASE_KINDS)('filing: %s', (kind) => {
     const owner = await newOwner(kind)
     const id = await fileCase(app, kind, owner)
     const ctx = systemContext(app.platform, 'test')
-    const leave = () => ctx.unitOfWork((tx) => refuseWhileOpen(rulesOf(kind))(tx, ctx, owner))
+    const leave = () => ctx.unitOfWork((tx) => refuseWhileOpen(rulesOf(app.platform, kind))(tx, ctx, owner))
     await expect(leave()).rejects.toThrow('cases.unfinished')
     expect((await actOn(app, kind, owner, 'withdraw', id)).code).toBe(200)
     await expect(leave()).resolves.toBeUndefined()

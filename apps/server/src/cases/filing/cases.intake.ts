@@ -188,7 +188,7 @@ async function give(
   const table = caseTables[birth.kind]
   // The draft lets its files go before the case takes them.
   if (birth.draftId) await takeDraft(tx, owner.id, [birth.kind], birth.draftId)
-  const { step, clocks } = await beginCase(tx, ctx, rulesOf(birth.kind), words, {
+  const { step, clocks } = await beginCase(tx, ctx, rulesOf(platform, birth.kind), words, {
     id: newId(platform.clock),
     state: Object.keys(table.states)[0]!,
     routing: { ...routing, areaCode: birth.areaCode },

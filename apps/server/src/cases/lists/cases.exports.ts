@@ -5,7 +5,7 @@ import { type ExportListName, exportList } from '@appeal/contract/exports/export
 import type { z } from 'zod'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context } from '../../platform/context.ts'
-import { registerExportable } from '../../platform/sheets/exportable.ts'
+import type { Exportable } from '../../platform/sheets/exportable.ts'
 import { deskPage, deskSweep } from './cases.lists.ts'
 
 const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
@@ -23,10 +23,10 @@ const stateWord = (kind: CaseKind, state: string, language: 'zh' | 'en'): string
   return states[state]?.desk[language] ?? state
 }
 
-function register(name: ExportListName, kind: CaseKind): void {
+function listOf(name: ExportListName, kind: CaseKind): Exportable<z.output<typeof CaseListQuery>, CaseRow> {
   const { permission } = exportList(name).route
   const { dictionary: types } = caseTables[kind]
-  registerExportable<z.output<typeof CaseListQuery>, CaseRow>(name, {
+  return {
     page: (ctx, query) => deskPage(ctx, kind, permission, query),
     sweep: (ctx, query, size) => deskSweep(ctx, kind, permission, query, size),
     async cells(ctx: Context) {
@@ -52,11 +52,13 @@ function register(name: ExportListName, kind: CaseKind): void {
       return filter === 'state' ? stateWord(kind, value, language) : undefined
     },
     filterDictionary: (filter) => (filter === 'type' ? (types ?? undefined) : undefined),
-  })
+  }
 }
 
-register('cases.consultation', 'consultation')
-register('cases.report', 'report')
-register('cases.letter', 'letter')
-register('cases.letter.enterprise', 'letter')
-register('cases.courier', 'courier')
+export const caseExports = {
+  'cases.consultation': listOf('cases.consultation', 'consultation'),
+  'cases.report': listOf('cases.report', 'report'),
+  'cases.letter': listOf('cases.letter', 'letter'),
+  'cases.letter.enterprise': listOf('cases.letter.enterprise', 'letter'),
+  'cases.courier': listOf('cases.courier', 'courier'),
+}

@@ -125,7 +125,7 @@ async function deskAsked(
   path: string,
   { queue, ...query }: z.output<typeof CaseListQuery>,
 ): Promise<{ sights: Scope; filter: ListFilter; order: ListOrder }> {
-  const rules = rulesOf(kind)
+  const rules = rulesOf(ctx.platform, kind)
   const words = await wordsOf(ctx.platform)
   const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
   const order: ListOrder = query.sortField
@@ -179,7 +179,7 @@ export async function* deskSweep(
 
 /** Cases in each queue. */
 export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
-  const rules = rulesOf(kind)
+  const rules = rulesOf(ctx.platform, kind)
   const words = await wordsOf(ctx.platform)
   const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
   const byState = await store.rowsOf(kind).countByState(ctx.platform.db, sights)

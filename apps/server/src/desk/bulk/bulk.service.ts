@@ -20,7 +20,7 @@ type Input = Record<string, unknown>
 
 /** One case through the workflow as if its own button had been pressed. */
 const press = (ctx: Context, kind: CaseKindName, action: string, input: Input & Versioned) =>
-  act(ctx, kindOf(kind), action, input)
+  act(ctx, kindOf(ctx.platform, kind), action, input)
 
 // ---------------------------------------------------------------- dry run
 
@@ -123,16 +123,17 @@ export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunD
   return showRun(ctx, id)
 }
 
-const inverseOf = ({ kind, action }: Pick<RunRow, 'kind' | 'action'>) =>
-  kindOf(kind).around.bulk[action]?.inverse
+const inverseOf = ({ platform }: Context, { kind, action }: Pick<RunRow, 'kind' | 'action'>) =>
+  kindOf(platform, kind).around.bulk[action]?.inverse
 
 function presentRun(
+  ctx: Context,
   run: RunRow,
   { total, done, refused }: { total: number; done: number; refused: number },
   undone: boolean,
 ): BulkRun {
   const finished = run.finishedAt !== null
-  const mayUndo = finished && done > 0 && !undone && run.undoOf === null && inverseOf(run) !== undefined
+  const mayUndo = finished && done > 0 && !undone && run.undoOf === null && inverseOf(ctx, run) !== undefined
   return {
     id: run.id,
     kind: run.kind,
@@ -156,6 +157,7 @@ export async function showRun(ctx: Context, id: string): Promise<BulkRunDetail> 
   const counted = (state: ItemRow['state']) => items.filter((item) => item.state === state).length
   return {
     ...presentRun(
+      ctx,
       run,
       { total: items.length, done: counted('done'), refused: counted('refused') },
       undo !== undefined,
@@ -178,7 +180,7 @@ export async function listRuns(
   const { rows, total } = await store.listOwn(db, viewerOf(ctx).userId, asked)
   const undos = new Set(rows.flatMap(({ run }) => run.undoOf ?? []))
   return toPage(
-    rows.map(({ run, ...counts }) => presentRun(run, counts, undos.has(run.id))),
+    rows.map(({ run, ...counts }) => presentRun(ctx, run, counts, undos.has(run.id))),
     total,
     asked,
   )
@@ -218,7 +220,7 @@ export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail>
 export async function undoRun(ctx: Context, id: string): Promise<BulkRunDetail> {
   const undo = await ctx.unitOfWork(async (tx) => {
     const run = await lockFinished(tx, ctx, id)
-    if (run.undoOf !== null || !inverseOf(run)) fail('bulk.no_inverse')
+    if (run.undoOf !== null || !inverseOf(ctx, run)) fail('bulk.no_inverse')
     if (await store.findUndo(tx, id)) fail('bulk.undone_before')
     const done = (await store.listItems(tx, id)).filter(({ state }) => state === 'done')
     if (done.length === 0) fail('bulk.no_inverse')
@@ -247,9 +249,9 @@ const marking = (ctx: Context, run: RunRow, item: ItemRow): Context => ({
   unitOfWork: (work) =>
     ctx.unitOfWork(async (tx) => {
       if (!(await store.lockWaiting(tx, run.id, item.seq))) throw new AlreadyHandled()
-      const { enterpriseId, bureauId } = await caseFacts(tx, run.kind, item.caseId)
+      const { enterpriseId, bureauId } = await caseFacts(ctx.platform, run.kind, item.caseId, tx)
       const result = await work(tx)
-      const { version } = await caseFacts(tx, run.kind, item.caseId)
+      const { version } = await caseFacts(ctx.platform, run.kind, item.caseId, tx)
       await store.markDone(tx, item, {
         version,
         before: run.undoOf ? item.before : { ...item.before, enterpriseId, bureauId },
@@ -269,8 +271,8 @@ async function refuse(ctx: Context, item: ItemRow, refusal: Refusal): Promise<vo
 }
 
 /** What an item's case is asked to do: the order's input, or for an undo what the case had before. */
-const inputOf = (run: RunRow, item: ItemRow): Input & Versioned => ({
-  ...(run.undoOf ? inverseOf(run)?.(item.before ?? {}) : run.input),
+const inputOf = (ctx: Context, run: RunRow, item: ItemRow): Input & Versioned => ({
+  ...(run.undoOf ? inverseOf(ctx, run)?.(item.before ?? {}) : run.input),
   id: item.caseId,
   version: item.version,
 })
@@ -278,11 +280,11 @@ const inputOf = (run: RunRow, item: ItemRow): Input & Versioned => ({
 /** @returns whether the item has come to its end */
 async function carryOut(ctx: Context, run: RunRow, item: ItemRow): Promise<boolean> {
   try {
-    await press(marking(ctx, run, item), run.kind, run.action, inputOf(run, item))
+    await press(marking(ctx, run, item), run.kind, run.action, inputOf(ctx, run, item))
   } catch (error) {
     if (error instanceof AlreadyHandled) return true
     if (error instanceof Refusal) {
-      const changed = run.undoOf && error.reason === kindOf(run.kind).reasons.stale
+      const changed = run.undoOf && error.reason === kindOf(ctx.platform, run.kind).reasons.stale
       await refuse(ctx, item, changed ? new Refusal('bulk.changed_since', {}) : error)
       return true
     }
@@ -313,7 +315,7 @@ export async function runBulk(system: Context, runId: string): Promise<void> {
   }
   let left = 0
   for (const item of await store.listWaiting(db, runId)) {
-    if (!facts) await refuse(ctx, item, new Refusal(kindOf(run.kind).reasons.notPermitted, {}))
+    if (!facts) await refuse(ctx, item, new Refusal(kindOf(ctx.platform, run.kind).reasons.notPermitted, {}))
     else if (!(await carryOut(ctx, run, item))) left += 1
   }
   await store.finishRun(db, runId, ctx.now())

@@ -8,7 +8,7 @@ import { type Caller, useTestApp } from '../../testing/app.ts'
 import type { Players } from '../../testing/cases.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { caseIn, copyCase, fingerprint, makePlayers, play } from '../../testing/stages.ts'
-import { bulkTasks } from './bulk.routes.ts'
+import { bulkTasks } from './bulk.feature.ts'
 import { runBulk } from './bulk.service.ts'
 
 const use = useTestApp()

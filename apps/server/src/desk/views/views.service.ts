@@ -65,8 +65,8 @@ export async function listOfViews(ctx: Context, list: ViewList) {
 }
 
 /** How a list's views are counted: by the kind whose list it is. */
-function countOf(list: ViewList): CountOfView {
-  const count = allKinds()
+function countOf({ platform }: Context, list: ViewList): CountOfView {
+  const count = allKinds(platform)
     .map(({ around }) => around.views[list])
     .find((one) => one !== undefined)
   if (!count) throw new Error(`No kind of case has a list ${list}`)
@@ -76,7 +76,7 @@ function countOf(list: ViewList): CountOfView {
 /** How many cases each visible view holds for this viewer, up to 1 000. */
 export async function countViews(ctx: Context, list: ViewList) {
   const rows = await store.list(ctx.platform.db, list, visible(ctx))
-  const count = countOf(list)
+  const count = countOf(ctx, list)
   const counts: Record<string, number> = {}
   // One after the other: thirty views at once would take every connection from everybody else.
   for (const row of rows)

@@ -16,7 +16,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory, beginHistory, type HistoryLine, readHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
-import { filesOf, registerFileOwner, setFiles } from '../files/files.service.ts'
+import { filesOf, setFiles } from '../files/files.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
@@ -45,10 +45,12 @@ export async function sightOf(ctx: Context, grant = ctx.grant) {
   return articleSight(viewerOf(ctx), grant, await orgDirectory(ctx.platform))
 }
 
-registerFileOwner(KIND, async (ctx, id) => {
+async function maySeeFiles(ctx: Context, id: string): Promise<boolean> {
   const sight = await sightOf(ctx, viewerOf(ctx).grants.get(READING) ?? null)
   return (await store.findWork(ctx.platform.db, id, sight)) !== undefined
-})
+}
+
+export const articleFiles = { [KIND]: { maySee: maySeeFiles } }
 
 // ---------------------------------------------------------------- reading
 

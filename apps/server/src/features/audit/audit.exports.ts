@@ -1,6 +1,6 @@
 import type { LogQuery, LogRecord } from '@appeal/contract/audit/audit.routes.ts'
 import type { z } from 'zod'
-import { registerExportable } from '../../platform/sheets/exportable.ts'
+import type { Exportable } from '../../platform/sheets/exportable.ts'
 import { logPage, logSweep } from './audit.logs.ts'
 
 const RESULTS = { SUCCESS: { zh: '成功', en: 'Done' }, FAIL: { zh: '失败', en: 'Failed' } } as const
@@ -12,7 +12,7 @@ const CATEGORIES: Readonly<Record<string, { zh: string; en: string }>> = {
   READ: { zh: '查阅', en: 'Reads' },
 }
 
-registerExportable<z.output<typeof LogQuery>, LogRecord>('logs', {
+const logs: Exportable<z.output<typeof LogQuery>, LogRecord> = {
   page: logPage,
   sweep: logSweep,
   cells: async ({ language }) => ({
@@ -28,4 +28,6 @@ registerExportable<z.output<typeof LogQuery>, LogRecord>('logs', {
     if (filter === 'category') return CATEGORIES[value]?.[language] ?? value
     return filter === 'exeStatus' ? (RESULTS[value as 'FAIL']?.[language] ?? value) : undefined
   },
-})
+}
+
+export const auditExports = { logs }

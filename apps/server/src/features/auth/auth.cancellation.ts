@@ -2,6 +2,7 @@ import type { CancelAccountBody } from '@appeal/contract/users/users.schemas.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { list } from '../../platform/product.ts'
 import { anonymise, findUser, lockUser, personal } from '../people/users/users.service.ts'
 import { checkCode, newestCode, spendCode } from './auth.codes.ts'
 import { log } from './auth.login.ts'
@@ -10,21 +11,17 @@ import { remove as forgetFactor } from './factor/auth.factor.store.ts'
 
 type Step = (tx: Tx, ctx: Context, userId: string) => Promise<void>
 
-const steps: Step[] = []
-
 /**
- * Registers what a feature has to do with a cancelled account, in the cancellation's transaction: refuse it by an
- * error, or remove its own rows.
+ * What features have to do with a cancelled account, in the cancellation's transaction: refuse it by an error, or
+ * remove their own rows.
  */
-export function onCancellation(step: Step): void {
-  steps.push(step)
-}
+export const onCancellation = list<Step>()
 
 /**
  * Cancels the own account (PIPL art. 47, domain 7.1): it can no longer sign in, its phone number can be registered
  * again, its profile is emptied; cases stay.
  *
- * @throws users.not_own, auth.code_wrong, and what the registered steps refuse with (appeals.unfinished)
+ * @throws users.not_own, auth.code_wrong, and what the features' steps refuse with (appeals.unfinished)
  */
 export async function cancelAccount(ctx: Context, body: CancelAccountBody): Promise<null> {
   const { userId, area } = viewerOf(ctx)
@@ -62,10 +59,10 @@ export async function cancelAccount(ctx: Context, body: CancelAccountBody): Prom
 /**
  * Closes an account of the portal that the caller holds: refused while a case is unfinished, emptied otherwise.
  *
- * @throws what the registered steps refuse with (appeals.unfinished)
+ * @throws what the features' steps refuse with (appeals.unfinished)
  */
 export async function closeAccount(tx: Tx, ctx: Context, userId: string): Promise<void> {
-  for (const step of steps) await step(tx, ctx, userId)
+  for (const step of ctx.platform.product.of(onCancellation)) await step(tx, ctx, userId)
   await anonymise(tx, ctx, userId)
   await forgetFactor(tx, userId)
   await endSessions(tx, ctx, userId, 'disabled')

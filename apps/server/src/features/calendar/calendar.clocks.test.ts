@@ -14,21 +14,24 @@ import {
   explainAll,
   extendClock,
   pauseClock,
-  registerClockCases,
   resumeClock,
   startClock,
   stopClock,
 } from './calendar.service.ts'
 
-const test = useTestApp()
 const KIND = 'clocks-test'
 // A kind of its own: cases of another feature use the same service.
-registerClockCases(KIND, {
-  seeing: '/biz/clocks-test',
-  facts: async () => new Map(),
-  lock: async () => {},
-  copyDates: async () => {},
-  workload: async () => [],
+const test = useTestApp({
+  name: 'test',
+  clocks: {
+    [KIND]: {
+      seeing: '/biz/clocks-test',
+      facts: async () => new Map(),
+      lock: async () => {},
+      copyDates: async () => {},
+      workload: async () => [],
+    },
+  },
 })
 const ctx = () => systemContext(test.app.platform, 'test')
 const on = (day: string) => test.app.clock.set(`${day}T06:00:00Z`)

@@ -21,7 +21,7 @@ import { settings } from '../reference/settings/settings.service.ts'
 import type { WarningRule } from './calendar.notices.store.ts'
 import * as store from './calendar.notices.store.ts'
 import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
-import { allClockCases, type ClockCase, calendarOf } from './calendar.service.ts'
+import { type ClockCase, calendarOf, clockCases } from './calendar.service.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { calendarTemplates } from './calendar.templates.ts'
 import { listRuns } from './calendar.versions.store.ts'
@@ -61,7 +61,7 @@ function owers(row: DeadlineRow, fact: ClockCase, orgs: OrgDirectory): Receiver[
 
 /** Cases as their deadlines are told today: whoever is away is told nothing, the substitute all. */
 async function presentFacts(tx: Tx, ctx: Context, rows: readonly DeadlineRow[]) {
-  const [facts, away] = await Promise.all([factsOf(tx, rows), standIns(ctx.platform)])
+  const [facts, away] = await Promise.all([factsOf(ctx, tx, rows), standIns(ctx.platform)])
   return new Map(
     [...facts].map(([id, fact]) => [id, { ...fact, handlerId: away.of(fact.handlerId) ?? fact.handlerId }]),
   )
@@ -219,7 +219,7 @@ async function planDigests(tx: Tx, ctx: Context, today: string, since: Date): Pr
   if (!(await store.takeDigestDay(tx, today, ctx.now()))) return
   const away = await standIns(ctx.platform)
   const sums = new Map<string, { fresh: number; dueToday: number; late: number }>()
-  for (const cases of allClockCases())
+  for (const cases of Object.values(ctx.platform.product.of(clockCases)))
     for (const { handlerId, bureauId, ...load } of await cases.workload(tx, today, since)) {
       const people = handlerId
         ? [away.of(handlerId) ?? handlerId]

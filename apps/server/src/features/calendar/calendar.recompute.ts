@@ -8,7 +8,7 @@ import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
 
 import { orgDirectory } from '../organisations/organisations.service.ts'
-import { calendarFrom, casesOf, datesOf, readCalendar } from './calendar.service.ts'
+import { calendarFrom, clockCases, datesOf, readCalendar } from './calendar.service.ts'
 import { calendarRows, type DeadlineRow, holdCalendar, insertEntries } from './calendar.store.ts'
 import { calendarTemplates } from './calendar.templates.ts'
 import type { NewDates, Touch, VersionRow } from './calendar.versions.store.ts'
@@ -86,7 +86,8 @@ export async function previewOf(
   const compute = computer(await supposed(db, plan.year, plan.days, plan.confirms))
   const touch = touchOf(plan, ANY_EDITION)
   const orgs = await orgDirectory(ctx.platform)
-  const mayOpen = (kind: string) => ctx.viewer?.grants.has(casesOf(kind).seeing) ?? false
+  const mayOpen = (kind: string) =>
+    ctx.viewer?.grants.has(ctx.platform.product.one(clockCases, kind).seeing) ?? false
   const byClock = new Map<string, number>()
   const byBureau = new Map<string, number>()
   const cases = new Set<string>()
@@ -103,6 +104,7 @@ export async function previewOf(
       return hasMoved(row, dates) ? [{ row, dates }] : []
     })
     const facts = await factsOf(
+      ctx,
       db,
       moves.map(({ row }) => row),
     )
@@ -141,10 +143,16 @@ export async function previewOf(
 }
 
 /** Facts of the cases behind deadlines, whichever features they belong to. */
-export async function factsOf(db: Queryable, rows: readonly { caseKind: string; caseId: string }[]) {
+export async function factsOf(
+  { platform }: Context,
+  db: Queryable,
+  rows: readonly { caseKind: string; caseId: string }[],
+) {
   const kinds = groupBy(rows, ({ caseKind }) => caseKind)
   const parts = await Promise.all(
-    [...kinds].map(([kind, some]) => casesOf(kind).facts(db, [...new Set(some.map(({ caseId }) => caseId))])),
+    [...kinds].map(([kind, some]) =>
+      platform.product.one(clockCases, kind).facts(db, [...new Set(some.map(({ caseId }) => caseId))]),
+    ),
   )
   return new Map(parts.flatMap((part) => [...part]))
 }
@@ -192,7 +200,8 @@ async function recomputeSome(
   let [checked, moved] = [0, 0]
   for (const [kind, some] of groupBy(cases, ({ caseKind }) => caseKind)) {
     const ids = some.map(({ caseId }) => caseId)
-    await casesOf(kind).lock(tx, ids)
+    const cases = ctx.platform.product.one(clockCases, kind)
+    await cases.lock(tx, ids)
     const rows = await store.lockTouched(tx, touch, kind, ids)
     const found = rows.map((row) => ({ row, dates: compute(row) }))
     await store.writeDates(
@@ -207,7 +216,7 @@ async function recomputeSome(
       changed.map(({ row, dates }) => entryOf(ctx, run, row, dates)),
     )
     const movedHere = changed.filter(({ row, dates }) => hasMoved(row, dates))
-    await casesOf(kind).copyDates(tx, [...new Set(movedHere.map(({ row }) => row.caseId))])
+    await cases.copyDates(tx, [...new Set(movedHere.map(({ row }) => row.caseId))])
     checked += rows.length
     moved += movedHere.length
   }
@@ -242,7 +251,7 @@ async function finish(tx: Tx, ctx: Context, versionId: string): Promise<void> {
   const run = await store.lockVersion(tx, versionId)
   if (!run || run.finishedAt) return
   await store.updateVersion(tx, run, { finishedAt: ctx.now(), updatedAt: ctx.now() })
-  const facts = [...(await factsOf(tx, await store.listMoved(tx, versionId))).values()]
+  const facts = [...(await factsOf(ctx, tx, await store.listMoved(tx, versionId))).values()]
   const groups = groupBy(facts, ({ handlerId, bureauId }) =>
     handlerId ? `user:${handlerId}` : `org:${bureauId}`,
   )

@@ -19,6 +19,7 @@ import type { Language } from '../../platform/fail.ts'
 import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Attempt, forEachBatch } from '../../platform/jobs/batches.ts'
+import { table } from '../../platform/product.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import * as store from './calendar.store.ts'
@@ -135,24 +136,8 @@ export interface ClockCases {
   untold?(db: Queryable): Promise<{ id: string; no: string }[]>
 }
 
-const owners = new Map<string, ClockCases>()
-
-/** Each feature whose cases have clocks registers its kind once, when it is loaded. */
-export function registerClockCases(kind: string, cases: ClockCases): void {
-  owners.set(kind, cases)
-}
-
-/** @throws Error for a kind that nobody registered: its deadlines would never be told or moved */
-export function casesOf(kind: string): ClockCases {
-  const cases = owners.get(kind)
-  if (!cases) throw new Error(`No feature owns clocks of ${kind}`)
-  return cases
-}
-
-/** The same for a kind that perhaps nobody registered. */
-export const findCasesOf = (kind: string): ClockCases | undefined => owners.get(kind)
-
-export const allClockCases = (): readonly ClockCases[] => [...owners.values()]
+/** Each kind of case that has clocks. */
+export const clockCases = table<ClockCases>('kinds of case with clocks')
 
 /** Reference data: years whose plan is confirmed, and their dates that differ from Monday–Friday. */
 export interface CalendarSeed {

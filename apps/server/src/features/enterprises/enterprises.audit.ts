@@ -18,7 +18,6 @@ import { fail } from '../../platform/fail.ts'
 import { appendHistory } from '../../platform/history/history.ts'
 import { assignRoles } from '../access/roles/roles.service.ts'
 import { recordReading } from '../audit/audit.service.ts'
-import { registerFileOwner } from '../files/files.service.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
 import { addNode, bindAreas } from '../organisations/organisations.bindings.service.ts'
 import type { Org } from '../organisations/organisations.service.ts'
@@ -55,12 +54,14 @@ export async function sightOf(ctx: Context) {
 /** Permission path of reading an application; files follow it. */
 const READING = '/biz/enterprise/audit/detail'
 
-registerFileOwner(KIND, async (ctx, id) => {
+async function maySeeFiles(ctx: Context, id: string): Promise<boolean> {
   const { orgs } = await wordsOf(ctx.platform)
   const viewer = viewerOf(ctx)
   const sight = bureauSight(viewer, viewer.grants.get(READING) ?? null, orgs)
   return (await store.find(ctx.platform.db, id, sight)) !== undefined
-})
+}
+
+export const applicationFiles = { [KIND]: { maySee: maySeeFiles } }
 
 /** Applications in sight: those that wait, the longest waiting first. */
 export async function auditPage(ctx: Context, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {

@@ -6,7 +6,7 @@ import type {
 } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import type { z } from 'zod'
-import { registerExportable } from '../../platform/sheets/exportable.ts'
+import type { Exportable } from '../../platform/sheets/exportable.ts'
 import { brandDirectory } from '../reference/areas/areas.service.ts'
 import { accountPage } from './enterprises.accounts.ts'
 import { enterprisePage } from './enterprises.standing.ts'
@@ -17,7 +17,7 @@ const STANDING: Readonly<Record<string, { zh: string; en: string }>> = {
   noAccount: { zh: '未开通账号', en: 'No account yet' },
 }
 
-registerExportable<z.output<typeof EnterpriseQuery>, EnterpriseRow>('enterprises', {
+const enterprises: Exportable<z.output<typeof EnterpriseQuery>, EnterpriseRow> = {
   page: enterprisePage,
   async cells({ platform, language }) {
     const brands = await brandDirectory(platform)
@@ -41,7 +41,7 @@ registerExportable<z.output<typeof EnterpriseQuery>, EnterpriseRow>('enterprises
     if (filter === 'level') return levelTexts[value as EnterpriseRow['level']]?.[language] ?? value
     return filter === 'status' ? (STANDING[value]?.[language] ?? value) : undefined
   },
-})
+}
 
 /** Standing of an enterprise's account (domain 3.3). */
 const STATUSES: Readonly<Record<string, { zh: string; en: string }>> = {
@@ -53,7 +53,7 @@ const STATUSES: Readonly<Record<string, { zh: string; en: string }>> = {
   '4': { zh: '已停用', en: 'Disabled' },
 }
 
-registerExportable<z.output<typeof AccountQuery>, AccountRow>('enterprises.accounts', {
+const accounts: Exportable<z.output<typeof AccountQuery>, AccountRow> = {
   page: accountPage,
   cells: async ({ language }) => ({
     account: (row) => row.account,
@@ -66,4 +66,6 @@ registerExportable<z.output<typeof AccountQuery>, AccountRow>('enterprises.accou
   }),
   filterWord: (filter, value, { language }) =>
     filter === 'status' ? (STATUSES[value]?.[language] ?? value) : undefined,
-})
+}
+
+export const enterpriseExports = { enterprises, 'enterprises.accounts': accounts }

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/context.ts'
 import type { BulkCiphers } from '../../platform/crypto/bulk.ts'
 import { type EngineName, newStoredName } from '../../platform/files/engine.ts'
 import { newContentKey, openSealed } from '../../platform/files/sealing.ts'
-import { fileEngines, registerKeeper } from '../files/files.service.ts'
+import { fileEngines } from '../files/files.service.ts'
 import * as store from './exports.store.ts'
 
 /** Where the bytes of a part lie, and the key that opens them, sealed itself (decision 0010). */
@@ -18,7 +18,8 @@ const COLUMN = 'export_parts.key'
 const read = (place: string) => JSON.parse(place) as Place
 
 // The nightly sweep of files must not take the parts for bytes that a crash left behind.
-registerKeeper(async ({ db }) => (await store.listPlaces(db)).map((place) => read(place).name))
+export const keptNames = async ({ db }: Platform): Promise<string[]> =>
+  (await store.listPlaces(db)).map((place) => read(place).name)
 
 /** Stores one part of a file durably, sealed under a key of its own. @returns its place, for the row */
 export async function keepPart(platform: Platform, ciphers: BulkCiphers, bytes: Buffer): Promise<string> {

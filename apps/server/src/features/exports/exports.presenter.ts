@@ -82,7 +82,7 @@ export async function conditionOf(ctx: Context, name: RegisteredName, { query }:
     ctx,
     [query.handlerId, query.person].flatMap((id) => id ?? []),
   )
-  const list: Partial<Exportable> = isOrdered(name) ? exportable(name) : {}
+  const list: Partial<Exportable> = isOrdered(name) ? exportable(ctx, name) : {}
   const word = (filter: string, value: string): string => {
     const own = list.filterWord?.(filter, value, ctx)
     if (own !== undefined) return own

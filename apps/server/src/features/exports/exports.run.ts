@@ -173,7 +173,7 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
   const { platform } = system
   const ciphers = platform.crypto.forFile(row.total > MANY)
   const ctx = await ownerContext(system, row, { db, ciphers })
-  const list = exportable(row.list as ExportListName)
+  const list = exportable(ctx, row.list as ExportListName)
   const { query, columns } = openAsked(platform.crypto, row)
   const { route } = exportList(row.list as ExportListName)
   const asked = route.query ? (route.query.parse(query) as object) : {}

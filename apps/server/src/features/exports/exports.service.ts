@@ -61,7 +61,10 @@ export async function startExport(ctx: Context, order: ExportOrder): Promise<Exp
   const asked = (route.query ? route.query.parse(query) : {}) as object
   const grant = viewer.grants.get(route.permission) ?? null
   // As the list's own call would see it.
-  const { total } = await exportable(order.list).page({ ...ctx, grant }, { ...asked, current: 1, size: 1 })
+  const { total } = await exportable(ctx, order.list).page(
+    { ...ctx, grant },
+    { ...asked, current: 1, size: 1 },
+  )
   const limit = (await settings(ctx.platform)).number('EXPORT_RUNNING_MAX')
   const id = newId(ctx.platform.clock)
   // Of an order sent twice the first one's number comes back.

@@ -287,7 +287,7 @@ describe('exports', () => {
   it('are known for every list of the contract, column by column', async () => {
     const viewer = { userId: who.officer } as never
     for (const name of EXPORT_LIST_NAMES) {
-      const cells = await exportable(name).cells({ ...system(), viewer })
+      const cells = await exportable(system(), name).cells({ ...system(), viewer })
       expect([name, Object.keys(exportList(name).columns).filter((column) => !(column in cells))]).toEqual([
         name,
         [],

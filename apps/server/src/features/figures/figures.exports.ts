@@ -2,7 +2,7 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { StatQuery, StatRow } from '@appeal/contract/figures/figures.schemas.ts'
 import { MEASURE_KEYS } from '@appeal/contract/figures/measures.ts'
 import type { OtherKind, OtherQuery, OtherRow } from '@appeal/contract/figures/others.ts'
-import { registerExportable } from '../../platform/sheets/exportable.ts'
+import type { Exportable } from '../../platform/sheets/exportable.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
 import { otherTable } from './figures.others.ts'
 import { statTable } from './figures.table.ts'
@@ -52,7 +52,7 @@ function asPage<R extends { label: string }>(
 
 type Paged<Q> = Q & { current: number; size: number }
 
-registerExportable<Paged<StatQuery>, StatRow>('statistics.table', {
+const table: Exportable<Paged<StatQuery>, StatRow> = {
   page: async (ctx, query) => asPage(await statTable(ctx, query as StatQuery), query, ctx.language),
   cells: async ({ language }) => ({
     label: (row) => row.label,
@@ -67,9 +67,9 @@ registerExportable<Paged<StatQuery>, StatRow>('statistics.table', {
     yearChange: (row) => number(row.yearChange),
   }),
   filterWord,
-})
+}
 
-registerExportable<Paged<OtherQuery>, OtherRow>('statistics.others', {
+const others: Exportable<Paged<OtherQuery>, OtherRow> = {
   page: async (ctx, query) => asPage(await otherTable(ctx, query as OtherQuery), query, ctx.language),
   cells: async () => ({
     label: (row) => row.label,
@@ -83,4 +83,6 @@ registerExportable<Paged<OtherQuery>, OtherRow>('statistics.others', {
   filterWord,
   filterDictionary: (filter, { kind }) =>
     filter === 'type' ? (caseTables[kind as OtherKind]?.dictionary ?? undefined) : undefined,
-})
+}
+
+export const figuresExports = { 'statistics.table': table, 'statistics.others': others }

@@ -42,7 +42,7 @@ export async function otherTable(ctx: Context, query: OtherQuery): Promise<Other
   const viewer = viewerOf(ctx)
   const words = await wordsOf(ctx.platform)
   const path = viewer.area === 'a' ? LISTS[kind].a : LISTS[kind].b
-  const sights = path ? scope(rulesOf(kind), viewer, words.orgs.descendantIds, path) : []
+  const sights = path ? scope(rulesOf(ctx.platform, kind), viewer, words.orgs.descendantIds, path) : []
   const today = shanghaiDate(ctx.now())
   const asked = monthsOf(period)
   const thisMonth = monthOf(today)

@@ -16,9 +16,9 @@ import { changeSetting } from '../reference/settings/settings.service.ts'
 import { fileEngines } from './files.engines.ts'
 import { noisyJpeg, pdf, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
-import { claimFiles, registerFileOwner, storeWhole } from './files.service.ts'
+import { claimFiles, storeWhole } from './files.service.ts'
 
-const test = useTestApp()
+const test = useTestApp({ name: 'test', fileOwners: { 'admin-case': { maySee: async () => false } } })
 const { fileAdmin, fileRead, files } = contract
 type Signed = Caller & { token: string }
 let system: Signed
@@ -30,7 +30,6 @@ beforeAll(async () => {
   const { id } = await makeConsumer(test.app, { name: '王小一' })
   wang = { ...(await test.app.as(id)), id }
   test.app.platform.config.ENGINE_HOSTS.push('127.0.0.1')
-  registerFileOwner('admin-case', async () => false)
 })
 
 const ctx = (userId?: string): Context => ({

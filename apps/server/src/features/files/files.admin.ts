@@ -17,7 +17,7 @@ import * as list from './files.admin.store.ts'
 import { fileEngines } from './files.engines.ts'
 import { presentFile, sizeInfo } from './files.presenter.ts'
 import { nameIndex, openName, openThumbnail } from './files.sealing.ts'
-import { discardOf, isVisible, registerFileOwner, storeFile } from './files.service.ts'
+import { discardOf, isVisible, storeFile } from './files.service.ts'
 import * as store from './files.store.ts'
 
 /** Files that people keep by themselves, without a record: until somebody deletes them. */
@@ -26,7 +26,7 @@ const DAY = 24 * 3600_000
 const KB = 1024
 const TESTS = { limit: 10, windowSeconds: 60 }
 
-registerFileOwner(LIBRARY, async (ctx) => viewerOf(ctx).area === 'b')
+export const libraryFiles = { [LIBRARY]: { maySee: async (ctx: Context) => viewerOf(ctx).area === 'b' } }
 
 const downloadPath = (id: string) => `/api/webapp/dev/file/download?id=${id}`
 const dayOf = (text: string) => new Date(`${text}T00:00:00+08:00`)

@@ -11,6 +11,7 @@ import { fail, Refusal } from '../../platform/fail.ts'
 import { type FileEngine, newStoredName } from '../../platform/files/engine.ts'
 import type { ByteRange } from '../../platform/files/sealing.ts'
 import { newId } from '../../platform/ids.ts'
+import { list, table } from '../../platform/product.ts'
 import { makeSafe } from './files.content.ts'
 import { fileEngines } from './files.engines.ts'
 import { presentFile } from './files.presenter.ts'
@@ -156,16 +157,12 @@ export async function removeFile(ctx: Context, id: string): Promise<void> {
 /** The names among all that lie in the engines which a feature knows as its own. */
 export type KnowsNames = (platform: Platform) => Promise<readonly string[]>
 
-const keepers: KnowsNames[] = []
-
-/** Lets a feature keep bytes in the engines under rows of its own; without it the nightly sweep takes them away. */
-export const registerKeeper = (knows: KnowsNames): void => {
-  keepers.push(knows)
-}
+/** Who keeps bytes in the engines under rows of its own; the nightly sweep takes away what nobody knows. */
+export const keepers = list<KnowsNames>()
 
 /** All names that features keep under rows of their own. */
 export async function namesOfKeepers(platform: Platform): Promise<Set<string>> {
-  const names = await Promise.all(keepers.map((knows) => knows(platform)))
+  const names = await Promise.all(platform.product.of(keepers).map((knows) => knows(platform)))
   return new Set(names.flat())
 }
 
@@ -179,22 +176,19 @@ export type MaySee = (ctx: Context, subjectId: string, role: string) => Promise<
 /** Hears that a file of a record was opened, by its name. */
 export type Opened = (ctx: Context, subjectId: string, name: string) => Promise<void>
 
-const owners = new Map<string, { maySee: MaySee; opened?: Opened | undefined }>()
-
-/**
- * Says who may see the files of one kind of record. Each feature that claims files registers its kind once, when
- * it is loaded; files of an unregistered kind are visible to their uploader only.
- *
- * @param opened is told before a byte leaves, where opening a file is a reading to be recorded
- */
-export function registerFileOwner(kind: string, maySee: MaySee, opened?: Opened): void {
-  owners.set(kind, { maySee, opened })
+interface FileOwner {
+  maySee: MaySee
+  /** Is told before a byte leaves, where opening a file is a reading to be recorded. */
+  opened?: Opened | undefined
 }
+
+/** Who may see the files of each kind of record; those of a kind that is not here are their uploader's only. */
+export const fileOwners = table<FileOwner>('owners of files')
 
 export async function isVisible(ctx: Context, file: store.FileRow): Promise<boolean> {
   if (file.ownerId === viewerOf(ctx).userId) return true
   const [link] = await store.linksOf(ctx.platform.db, [file.id])
-  const owner = link && owners.get(link.kind)
+  const owner = link && ctx.platform.product.of(fileOwners)[link.kind]
   return owner ? owner.maySee(ctx, link.subjectId, link.role) : false
 }
 
@@ -257,7 +251,7 @@ export async function openFile(ctx: Context, id: string): Promise<{ file: Stored
 /** The feature whose record a file lies with hears that it was opened. */
 export async function tellOpened(ctx: Context, id: string, name: string): Promise<void> {
   const [link] = await store.linksOf(ctx.platform.db, [id])
-  if (link) await owners.get(link.kind)?.opened?.(ctx, link.subjectId, name)
+  if (link) await ctx.platform.product.of(fileOwners)[link.kind]?.opened?.(ctx, link.subjectId, name)
 }
 
 /**

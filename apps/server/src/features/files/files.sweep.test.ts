@@ -6,20 +6,22 @@ import { useTestApp } from '../../testing/app.ts'
 import { makeUser } from '../../testing/people.ts'
 import { fileEngines } from './files.engines.ts'
 import { sweepFiles } from './files.jobs.ts'
-import { registerKeeper } from './files.service.ts'
 
-const test = useTestApp()
+let asked = 0
+const kept = Array.from({ length: 600 }, newStoredName)
+const test = useTestApp({
+  name: 'test',
+  keepers: [
+    async () => {
+      asked += 1
+      return kept
+    },
+  ],
+})
 
 it('asks for what others keep once, and passes a file that cannot be deleted', async () => {
   const { platform, clock } = test.app
   const { pool } = platform.database
-  let asked = 0
-  const kept = Array.from({ length: 600 }, newStoredName)
-  registerKeeper(async ({ database }) => {
-    if (database.pool.options.connectionString !== pool.options.connectionString) return []
-    asked += 1
-    return kept
-  })
   const { current } = await fileEngines(platform)
   const orphans = Array.from({ length: 20 }, newStoredName)
   for (const name of [...kept, ...orphans]) await current.put(name, Buffer.from('x'))

@@ -20,10 +20,17 @@ import { useTestApp } from '../../testing/app.ts'
 import { createUser } from '../people/users/users.service.ts'
 import { jpeg, noisyJpeg, pdf, phonePhoto, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
-import { claimFiles, filesOf, registerFileOwner, setFiles } from './files.service.ts'
+import { claimFiles, filesOf, setFiles } from './files.service.ts'
 import { multipart, uploader } from './files.uploader.fixture.ts'
 
-const test = useTestApp()
+/** The record whose files somebody beside their owner may see. */
+let shownCase: string
+const test = useTestApp({
+  name: 'test',
+  fileOwners: {
+    'test-case': { maySee: async ({ viewer }, id) => viewer?.userId === zhao && id === shownCase },
+  },
+})
 
 let wang: string
 let zhao: string
@@ -422,16 +429,13 @@ describe('files.download', () => {
     const person = await signIn(wang)
     const other = await signIn(zhao)
     const [open, closed, unknown] = [id(), id(), id()]
-    registerFileOwner(
-      'test-case',
-      async (ctx, subjectId) => ctx.viewer?.userId === zhao && subjectId === open,
-    )
+    shownCase = open
     const shown = await upload(person, 'a.png', await png())
     const hidden = await upload(person, 'b.png', await png())
     const stray = await upload(person, 'c.png', await png())
     await claim(wang, [shown.id], open)
     await claim(wang, [hidden.id], closed)
-    await claim(wang, [stray.id], unknown, 'evidence', 'kind-nobody-registered')
+    await claim(wang, [stray.id], unknown, 'evidence', 'kind-nobody-owns')
     expect((await download(other, shown.id)).headers['content-type']).toBe('image/png')
     expect((await download(other, hidden.id)).json().data.reason).toBe('files.not_found')
     expect((await download(other, stray.id)).json().data.reason).toBe('files.not_found')

@@ -17,6 +17,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { list } from '../../platform/product.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import * as admin from './organisations.admin.store.ts'
@@ -32,12 +33,9 @@ export interface People {
 }
 
 type Guard = (db: Queryable, orgIds: readonly string[]) => Promise<{ zh: string; en: string } | null>
-const guards: Guard[] = []
 
-/** Registers what must not remain in an organisation that is deleted; it answers what does remain. */
-export function onOrgDeletion(guard: Guard): void {
-  guards.push(guard)
-}
+/** What must not remain in an organisation that is deleted; each answers what does remain. */
+export const onOrgDeletion = list<Guard>()
 
 const SEARCH_MAX = 200
 const COPY_MAX = 500
@@ -336,7 +334,7 @@ export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<
 
 async function demandEmpty(tx: Tx, ctx: Context, org: store.OrgRow, ids: readonly string[]): Promise<void> {
   const refuse = (what: { zh: string; en: string }) => fail('organisations.in_use', { name: org.name, what })
-  for (const guard of guards) {
+  for (const guard of ctx.platform.product.of(onOrgDeletion)) {
     const remains = await guard(tx, ids)
     if (remains) refuse(remains)
   }

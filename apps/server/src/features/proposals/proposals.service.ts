@@ -1,9 +1,14 @@
-import type { ProposalKind, ProposalRow } from '@appeal/contract/proposals/proposals.routes.ts'
+import {
+  PROPOSAL_KINDS,
+  type ProposalKind,
+  type ProposalRow,
+} from '@appeal/contract/proposals/proposals.routes.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, isSecondTo, type Viewer, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { list, table } from '../../platform/product.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import * as store from './proposals.store.ts'
 
@@ -23,9 +28,8 @@ export interface ProposalWork {
   carryOut(tx: Tx, ctx: Context, subject: string, change: unknown): Promise<void>
   mayConfirm(viewer: Viewer, subject: string): boolean
 }
-const works = new Map<ProposalKind, ProposalWork>()
 /** The feature whose changes these are says how they are carried out. */
-export const registerProposalKind = (kind: ProposalKind, work: ProposalWork) => works.set(kind, work)
+export const proposalKinds = table<ProposalWork, ProposalKind>('kinds of proposal', PROPOSAL_KINDS)
 
 /** Something that those concerned are told. */
 export interface ProposalNews {
@@ -35,9 +39,8 @@ export interface ProposalNews {
   title: Title
 }
 type Listener = (tx: Tx, ctx: Context, news: ProposalNews) => Promise<void>
-const listeners: Listener[] = []
 /** Features above tell people; this one knows none. */
-export const onProposal = (listener: Listener) => listeners.push(listener)
+export const onProposal = list<Listener>()
 
 const opened = (ctx: Context, row: store.ProposalRecord): Content =>
   JSON.parse(ctx.platform.crypto.decryptField(SEALED, row.content)) as Content
@@ -50,7 +53,7 @@ async function note(tx: Tx, ctx: Context, news: ProposalNews, subject: string): 
     name: title.zh,
     changes: [{ field: event, before: null, after: subject }],
   })
-  for (const listener of listeners) await listener(tx, ctx, news)
+  for (const listener of ctx.platform.product.of(onProposal)) await listener(tx, ctx, news)
 }
 
 /**
@@ -81,8 +84,10 @@ export async function propose(
   await note(tx, ctx, { id, event: 'asked', askedBy: viewer.userId, title }, subject)
 }
 
-const maySecond = (viewer: Viewer, { kind, subject, askedBy }: store.ProposalRecord): boolean =>
-  isSecondTo(viewer, askedBy) && works.get(kind)?.mayConfirm(viewer, subject) === true
+const workOf = ({ platform }: Context, kind: ProposalKind) => platform.product.one(proposalKinds, kind)
+
+const maySecond = (ctx: Context, viewer: Viewer, { kind, subject, askedBy }: store.ProposalRecord): boolean =>
+  isSecondTo(viewer, askedBy) && workOf(ctx, kind).mayConfirm(viewer, subject)
 
 /** What waits, the oldest first. */
 export async function openProposals(ctx: Context): Promise<ProposalRow[]> {
@@ -90,7 +95,7 @@ export async function openProposals(ctx: Context): Promise<ProposalRow[]> {
   const rows = await store.listOpen(ctx.platform.db, ctx.now())
   return rows.map((row) => {
     const { title, asker } = opened(ctx, row)
-    const can: ProposalRow['can'] = maySecond(viewer, row)
+    const can: ProposalRow['can'] = maySecond(ctx, viewer, row)
       ? ['confirm', 'refuse']
       : row.askedBy === viewer.userId
         ? ['refuse']
@@ -111,11 +116,11 @@ export async function decideProposal(ctx: Context, id: string, confirmed: boolea
   await ctx.unitOfWork(async (tx) => {
     const row = (await store.lock(tx, id, ctx.now())) ?? fail('proposals.not_found')
     const isOwn = row.askedBy === viewer.userId
-    if (!maySecond(viewer, row) && (confirmed || !isOwn)) fail('proposals.four_eyes')
+    if (!maySecond(ctx, viewer, row) && (confirmed || !isOwn)) fail('proposals.four_eyes')
     const { title, change } = opened(ctx, row)
     const decision = confirmed ? 'confirmed' : 'refused'
     await store.decide(tx, id, { decision, decidedBy: viewer.userId, decidedAt: ctx.now() })
-    if (confirmed) await works.get(row.kind)?.carryOut(tx, ctx, row.subject, change)
+    if (confirmed) await workOf(ctx, row.kind).carryOut(tx, ctx, row.subject, change)
     await note(tx, ctx, { id, event: decision, askedBy: row.askedBy, title }, row.subject)
   })
   return null

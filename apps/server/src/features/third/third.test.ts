@@ -8,8 +8,8 @@ import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { receiveCode } from '../auth/auth.fixture.ts'
+import { thirdFeature } from './third.feature.ts'
 import { browser, passProvider, REDIRECT, startProvider } from './third.fixture.ts'
-import { thirdFeature } from './third.routes.ts'
 
 const use = useTestApp()
 let provider: Awaited<ReturnType<typeof startProvider>>

@@ -33,7 +33,7 @@ export {
 export { type Act, act } from './appeals.kind.ts'
 export { publicProgress, verifyByLink, verifyView } from './appeals.public.ts'
 export { assignableUnits, handOverBureaus, transferNodes } from './appeals.targets.ts'
-export { type LawBreach, onLawBreach, onReferral } from './effects/appeals.followups.ts'
+export { type LawBreach, onLawBreach, referrals } from './effects/appeals.followups.ts'
 
 /** State, version and holders of a case, for work that no viewer asked for. @throws appeals.not_found */
 export async function caseFacts(db: Queryable, id: string) {

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import * as inputs from '@appeal/contract/appeals/appeals.inputs.ts'
 import { APPEAL_ACTIONS, appealEvents } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { allRoutes } from '@appeal/contract/index.ts'
 import { permissions } from '@appeal/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
-import { features } from '../../product.ts'
 import { roleSeeds } from '../../seed/roles.data.ts'
 import { areaKind } from './filing/appeals.matter.ts'
 
@@ -84,15 +82,7 @@ describe('grants', () => {
   })
 })
 
-describe('bindings', () => {
-  const bound = features.flatMap(({ bindings }) => bindings.map(({ route }) => route.name))
-
-  it('serve every route of the contract once', () => {
-    for (const { route, handle } of features.flatMap(({ bindings }) => bindings))
-      expect([route.name, typeof handle]).toEqual([route.name, 'function'])
-    expect([...bound].sort()).toEqual(allRoutes.map(({ name }) => name).sort())
-  })
-
+describe('events', () => {
   it('know who hears of each event', () => {
     for (const { visibleTo } of Object.values(appealEvents)) expect(visibleTo.length).toBeGreaterThan(0)
     expect(APPEAL_ACTIONS.length).toBeGreaterThan(10)

@@ -17,7 +17,6 @@ import {
   ownerOf,
   type ReferredMatter,
   routeByArea,
-  rulesOf,
   scope,
   seenRow,
   unmask as unmaskField,
@@ -127,7 +126,7 @@ export async function statistics(ctx: Context, query: QueryOf<typeof courierRout
   const to = query.to ?? today
   const from = query.from ?? `${to.slice(0, 4)}-01-01`
   const sights = scope(
-    rulesOf('courier'),
+    courierKind,
     viewerOf(ctx),
     words.orgs.descendantIds,
     courierRoutes.statistics.permission,

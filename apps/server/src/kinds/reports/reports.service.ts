@@ -23,7 +23,6 @@ import {
   type ReferredMatter,
   type Routing,
   routeByArea,
-  rulesOf,
   scope,
   seenRow,
   unmask,
@@ -185,7 +184,7 @@ export const leadOfAppeal = (tx: Tx, ctx: Context, breach: LawBreach): Promise<v
   })
 
 const leadSights = (ctx: Context, words: Words, path: string) =>
-  scope(rulesOf('report'), viewerOf(ctx), words.orgs.descendantIds, path)
+  scope(reportKind, viewerOf(ctx), words.orgs.descendantIds, path)
 
 /**
  * What came of a lead that an appeal had shown; leads of reports are decided with their report.

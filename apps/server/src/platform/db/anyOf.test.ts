@@ -15,6 +15,7 @@ describe('a list without end', () => {
     async (caseKind) => {
       const { db } = test.app.platform
       const facts = await factsOf(
+        systemContext(test.app.platform, 'test'),
         db,
         MANY.map((caseId) => ({ caseKind, caseId })),
       )

@@ -1,6 +1,8 @@
+import { allRoutes } from '@appeal/contract/index.ts'
 import type { BodyOf, QueryOf, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import { named } from '../product.ts'
 
 /** What a handler gets beside the context. `request` and `reply` serve uploads and raw answers only. */
 export interface Input<T> {
@@ -25,6 +27,13 @@ export interface Binding {
   route: Route
   handle(ctx: Context, input: Input<Route>): Promise<unknown>
 }
+
+/** The operations on the wire: one for each route of the contract. */
+export const bindings = named<Binding>(
+  'operations',
+  ({ route }) => route.name,
+  allRoutes.map(({ name }) => name),
+)
 
 /** Binds a route table to its operations. */
 export function bind<T extends Table>(table: T, handlers: Handlers<T>): Binding[] {

@@ -1,10 +1,10 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { allRoutes } from '@appeal/contract/index.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
-import { features } from '../../product.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { aMatter, type Players } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
@@ -13,11 +13,7 @@ import { aCall, caseIn, copyCase, INPUTS, makePlayers, WAYS } from '../../testin
 
 const test = useTestApp()
 
-const ROUTES = features
-  .flatMap(({ bindings }) =>
-    bindings.flatMap(({ route, handle }) => (typeof handle === 'function' ? [route] : [])),
-  )
-  .filter(({ name }) => name !== 'live.createSseConnect' && !name.endsWith('.doLogout'))
+const ROUTES = allRoutes.filter(({ name }) => name !== 'live.createSseConnect' && !name.endsWith('.doLogout'))
 const RUNS = process.env.THOROUGH ? 40 : 16
 
 // What JSON text can say and JSON.stringify cannot, put in after the fact.

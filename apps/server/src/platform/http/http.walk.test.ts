@@ -1,11 +1,11 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { allRoutes } from '@appeal/contract/index.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { png } from '../../features/files/files.fixtures.ts'
 import { storeWhole } from '../../features/files/files.service.ts'
-import { features } from '../../product.ts'
 import { type Answer, type TestApp, useTestApp } from '../../testing/app.ts'
 import { contextOf } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
@@ -15,12 +15,8 @@ import { caseIn, fingerprint, INPUTS, makePlayers } from '../../testing/stages.t
 const test = useTestApp()
 
 // An event stream has no end to wait for, and signing out would take the walker's session. That every route of the
-// contract is served is the promise of another test.
-const WALKED = features
-  .flatMap(({ bindings }) =>
-    bindings.flatMap(({ route, handle }) => (typeof handle === 'function' ? [route] : [])),
-  )
-  .filter(({ name }) => name !== 'live.createSseConnect' && !name.endsWith('.doLogout'))
+// contract is served is the fold's promise.
+const WALKED = allRoutes.filter(({ name }) => name !== 'live.createSseConnect' && !name.endsWith('.doLogout'))
 const shapesOf = ({ query, body }: Route) =>
   [query, body].flatMap((schema) => {
     if (!schema) return []

@@ -55,7 +55,7 @@ describe('who handed a case away, and lost the answer', () => {
     const officer = (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id
     const enterprise = (await makeEnterpriseUser(test.app, 'ENT-ZTO', 'brandHq')).id
     const id = await caseAt(test.app, 'consultation', 'pending', { owner, officer, enterprise })
-    const { version } = await otherFacts(test.app.platform.db, 'consultation', id)
+    const { version } = await otherFacts(test.app.platform, 'consultation', id)
     const bureauId = (await orgDirectory(test.app.platform)).byCode('BUR-440100')!.id
     const { send } = await press(officer, contract.consultations.redirect, {
       ...{ id, version, bureauId, reason: '不属于本地区，请接着办理。' },

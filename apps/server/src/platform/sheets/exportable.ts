@@ -1,7 +1,11 @@
-import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import { EXPORT_LIST_NAMES, type ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { Context } from '../context.ts'
+import { table } from '../product.ts'
 import type { Cell } from './sheet.ts'
+
+// Declared as a method: a list that knows more of its rows is still a list.
+type CellOf<R> = { of(row: R): Cell }['of']
 
 /** What a list brings so that it can be taken out as a file: nothing that its screen would not show. */
 export interface Exportable<Q = unknown, R = unknown> {
@@ -13,26 +17,18 @@ export interface Exportable<Q = unknown, R = unknown> {
    */
   sweep?(ctx: Context, query: Q, size: number): AsyncIterable<readonly R[]>
   /** The text or number of each column of the contract's list, in the language of the context. */
-  cells(ctx: Context): Promise<Readonly<Record<string, (row: R) => Cell>>>
+  cells(ctx: Context): Promise<Readonly<Record<string, CellOf<R>>>>
   /** A filter's value in words, where the list has words of its own for it. */
   filterWord?(filter: string, value: string, ctx: Context): string | undefined
   /** The dictionary that a filter's values come from, where the list, or what it was asked for, decides on it. */
   filterDictionary?(filter: string, query: Readonly<Record<string, string>>): string | undefined
 }
 
-const lists = new Map<string, Exportable>()
+/** The lists that can be taken out as files: all that the contract names. */
+export const exportables = table<Exportable, ExportListName>('exported lists', EXPORT_LIST_NAMES)
 
-/** Makes a list exportable; each feature calls it once for each of its lists, when it is loaded. */
-export function registerExportable<Q, R>(name: ExportListName, list: Exportable<Q, R>): void {
-  lists.set(name, list as Exportable)
-}
-
-/** @throws Error for a list that is named in the contract only */
-export function exportable(name: ExportListName): Exportable {
-  const list = lists.get(name)
-  if (!list) throw new Error(`Nobody registered ${name} as exportable`)
-  return list
-}
+export const exportable = ({ platform }: Context, name: ExportListName): Exportable =>
+  platform.product.one(exportables, name)
 
 /** Rows read page by page: for lists of some thousands. */
 export async function* byPages(

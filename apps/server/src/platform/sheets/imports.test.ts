@@ -1,6 +1,6 @@
+import { allRoutes } from '@appeal/contract/index.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { describe, expect, it } from 'vitest'
-import { features } from '../../product.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { HOSTILE_SHEETS } from '../../testing/hostile.sheets.ts'
 import { makeOfficer } from '../../testing/people.ts'
@@ -8,9 +8,7 @@ import { makeOfficer } from '../../testing/people.ts'
 const test = useTestApp()
 
 /** Every route that reads a sheet somebody sends. */
-const IMPORTS = features
-  .flatMap(({ bindings }) => bindings.map(({ route }) => route as Route))
-  .filter(({ upload, url }) => upload && /\/import$/i.test(url))
+const IMPORTS = allRoutes.filter(({ upload, url }) => upload && /\/import$/i.test(url))
 const FAR = HOSTILE_SHEETS[0]!
 
 async function send(token: string, { url }: Route, language: string) {

@@ -16,6 +16,7 @@ import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { chinaCron, nextTime, soundCron } from '../../../platform/jobs/cron.ts'
 import type { Task } from '../../../platform/jobs/worker.ts'
+import { named } from '../../../platform/product.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { namesOf } from '../../people/users/users.service.ts'
 import type { Scheduled } from './jobs.runs.ts'
@@ -23,6 +24,9 @@ import * as store from './jobs.store.ts'
 import { JOB_TITLES } from './jobs.titles.ts'
 
 // ---------------------------------------------------------------- the product's own
+
+/** Work in the background, whichever feature does it; what has a title has a feature that does it. */
+export const tasks = named<Task>('tasks', ({ name }) => name, Object.keys(JOB_TITLES))
 
 /** One job of the product, as it is before anybody changes it. */
 export interface JobSeed {

@@ -1,11 +1,10 @@
 import { contract } from '@appeal/contract'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../../platform/context.ts'
-import { features } from '../../../product.ts'
 import { type Caller, createTwin, START, useTestApp } from '../../../testing/app.ts'
 import { makeOfficer } from '../../../testing/people.ts'
 import { recordRuns } from './jobs.runs.ts'
-import { jobSeeds } from './jobs.service.ts'
+import { jobSeeds, tasks } from './jobs.service.ts'
 import { tick } from './jobs.ticker.ts'
 import { JOB_TITLES } from './jobs.titles.ts'
 
@@ -13,7 +12,7 @@ const test = useTestApp()
 const { jobs } = contract
 const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []) =>
   (await test.app.platform.database.pool.query(text, values)).rows as T[]
-const tasks = features.flatMap((feature) => feature.tasks ?? [])
+const allTasks = () => Object.values(test.app.platform.product.of(tasks))
 let systemId = ''
 let system: Caller
 let id = ''
@@ -128,7 +127,7 @@ describe('jobs', () => {
   it('are found by words, kind and state; their tasks are the product’s and no others', async () => {
     const list = (await system.call(jobs.list, { query: {} })).data
     expect(list.map(({ actionClass }) => actionClass).sort()).toEqual(
-      jobSeeds(tasks)
+      jobSeeds(allTasks())
         .map(({ task }) => task)
         .sort(),
     )
@@ -144,7 +143,7 @@ describe('jobs', () => {
   })
 
   it('have a title each, and no title is left over', () => {
-    const names = jobSeeds(tasks).map(({ task }) => task)
+    const names = jobSeeds(allTasks()).map(({ task }) => task)
     expect(Object.keys(JOB_TITLES).toSorted()).toEqual(names.toSorted())
   })
 })
@@ -261,7 +260,7 @@ describe('runs', () => {
     await observe(async () => undefined)
     await observe(() => Promise.reject(new Error('no'))).catch(() => undefined)
     expect((await history()).total).toBe(2)
-    const tidy = tasks.find(({ name }) => name === 'jobs.tidy')!
+    const tidy = allTasks().find(({ name }) => name === 'jobs.tidy')!
     const later = async (days: number) => {
       test.app.clock.advance(days * 86_400_000)
       await tidy.run(systemContext(test.app.platform, 'test'), {})

@@ -7,7 +7,7 @@ import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { endSessions, sendActivation, tellContactChanged } from '../../auth/auth.service.ts'
 import { tell } from '../../inbox/messages/messages.service.ts'
-import { onProposal, propose, registerProposalKind } from '../../proposals/proposals.service.ts'
+import { type ProposalNews, type ProposalWork, propose } from '../../proposals/proposals.service.ts'
 import { type AccountChange, changeAccount } from '../users/users.admin.service.ts'
 import {
   dropPassword,
@@ -93,7 +93,7 @@ export async function withoutContact(
   return { now, pending: { pending: fields } }
 }
 
-registerProposalKind('contact', {
+export const contactProposal: ProposalWork = {
   mayConfirm: ({ userId }, subject) => userId !== subject,
   async carryOut(tx, ctx, userId, change) {
     const user = (await lockUser(tx, userId)) ?? fail('proposals.not_found')
@@ -106,7 +106,7 @@ registerProposalKind('contact', {
       if (contact[field] !== undefined)
         await tellContactChanged(tx, ctx, user, { field, from: before[field], to: contact[field] })
   },
-})
+}
 
 const NEWS = {
   asked: accountTemplates.proposalAsked,
@@ -115,7 +115,11 @@ const NEWS = {
 }
 
 // Both are told: those who may decide when it is asked, the asker when it is decided.
-onProposal(async (tx, ctx, { id, event, askedBy, title }) => {
+export async function tellOfProposal(
+  tx: Tx,
+  ctx: Context,
+  { id, event, askedBy, title }: ProposalNews,
+): Promise<void> {
   const holders = event === 'asked' ? await findHolders(tx, proposalRoutes.confirm.permission) : [askedBy]
   for (const userId of holders)
     await tell(tx, ctx, {
@@ -125,4 +129,4 @@ onProposal(async (tx, ctx, { id, event, askedBy, title }) => {
       channels: ['inapp'],
       key: `proposal:${id}:${event}:${userId}`,
     })
-})
+}

@@ -1,7 +1,7 @@
 import type { AccountQuery, AccountRecord } from '@appeal/contract/accounts/accounts.schemas.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
-import { type Exportable, registerExportable } from '../../../platform/sheets/exportable.ts'
+import type { Exportable } from '../../../platform/sheets/exportable.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
 import { accountPage } from './accounts.service.ts'
 
@@ -22,5 +22,4 @@ const list: Exportable<z.output<typeof AccountQuery>, AccountRecord> = {
   },
 }
 
-registerExportable('accounts', list)
-registerExportable('accounts.staff', list)
+export const accountExports = { accounts: list, 'accounts.staff': list }

@@ -320,7 +320,7 @@ export async function switchAccount(
 
 /** Whoever goes leaves no case without a handler. @throws accounts.open_cases */
 async function demandNothingOpen(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
-  const count = await countOpenWork(tx, user.id)
+  const count = await countOpenWork(tx, ctx, user.id)
   if (count > 0) fail('accounts.open_cases', { name: named(ctx, user).name ?? user.account, count })
 }
 

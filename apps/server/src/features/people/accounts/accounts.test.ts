@@ -11,7 +11,7 @@ import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
 import { encrypt, PASSWORD, sentTo, signIn } from '../../auth/auth.fixture.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
-import { usersFeature } from '../users/users.routes.ts'
+import { usersFeature } from '../users/users.feature.ts'
 import { viewerFacts } from '../users/users.service.ts'
 
 const test = useTestApp()

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { list } from '../../../platform/product.ts'
 
 /** What a feature knows of the work that lies with one officer. */
 export interface OpenWork {
@@ -8,17 +9,13 @@ export interface OpenWork {
   handOver(tx: Tx, ctx: Context, change: { from: string; to: string | null; reason: string }): Promise<number>
 }
 
-const works: OpenWork[] = []
-
-/** Each feature with cases says once how its open work is counted and handed over. */
-export function onLeaving(work: OpenWork): void {
-  works.push(work)
-}
+/** How the open work of an officer is counted and handed over, wherever there are cases. */
+export const onLeaving = list<OpenWork>()
 
 /** How many open cases lie with an officer. */
-export async function countOpenWork(db: Queryable, userId: string): Promise<number> {
+export async function countOpenWork(tx: Tx, { platform }: Context, userId: string): Promise<number> {
   let sum = 0
-  for (const work of works) sum += await work.count(db, userId)
+  for (const work of platform.product.of(onLeaving)) sum += await work.count(tx, userId)
   return sum
 }
 
@@ -29,6 +26,6 @@ export async function handOverWork(
   change: { from: string; to: string | null; reason: string },
 ): Promise<number> {
   let sum = 0
-  for (const work of works) sum += await work.handOver(tx, ctx, change)
+  for (const work of ctx.platform.product.of(onLeaving)) sum += await work.handOver(tx, ctx, change)
   return sum
 }

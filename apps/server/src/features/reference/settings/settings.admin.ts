@@ -16,7 +16,7 @@ import { violates } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
-import { propose, registerProposalKind } from '../../proposals/proposals.service.ts'
+import { type ProposalWork, propose } from '../../proposals/proposals.service.ts'
 import { needsSecond } from './settings.floors.ts'
 import { changeSetting } from './settings.service.ts'
 import type { SettingRow } from './settings.store.ts'
@@ -125,14 +125,14 @@ function askSecond(tx: Tx, ctx: Context, row: SettingRow, value: string): Promis
 }
 
 // The security or audit administrator confirms: whoever changes settings does not confirm them (GB/T 22239-2019 8.1.5).
-registerProposalKind('setting', {
+export const settingProposal: ProposalWork = {
   mayConfirm: ({ grants }) => !grants.has(settingRoutes.editBatch.permission),
   async carryOut(tx, ctx, key, value) {
     await store.lockAll(tx)
     const row = (await store.list(tx)).find((one) => one.key === key) ?? fail('settings.not_found')
     await writeValue(tx, ctx, row, String(value))
   },
-})
+}
 
 /** Changes a value, or asks for it; answers whether it was asked for. */
 async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<boolean> {

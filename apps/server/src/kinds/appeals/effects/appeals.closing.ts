@@ -13,7 +13,7 @@ import { assertReason, CASE, type Effect, labelOf, line, type Step, stopAll } fr
 import { askSecondPerson, needsSecondPerson } from '../overlays/appeals.asking.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
 import { openRecheck } from '../overlays/appeals.recheck.ts'
-import { referTo, tellLawBreach } from './appeals.followups.ts'
+import { referrals, tellLawBreach } from './appeals.followups.ts'
 import { endMediation } from './appeals.mediation.ts'
 
 /** Calls that must fail before a case may be closed as unreachable (2011 rules art. 23). */
@@ -103,7 +103,7 @@ async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>
   ]
   if (!target) fail('appeals.referral_unfit', { field: 'referralType' })
   const { kind } = target
-  const { id, no } = await referTo(kind)(tx, ctx, {
+  const { id, no } = await ctx.platform.product.one(referrals, kind)(tx, ctx, {
     appealId: row.id,
     appealNo: row.appealNo,
     type,

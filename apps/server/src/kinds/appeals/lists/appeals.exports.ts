@@ -7,7 +7,7 @@ import { brandName, wordsOf } from '../../../cases/cases.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Language } from '../../../platform/fail.ts'
-import { type Exportable, registerExportable } from '../../../platform/sheets/exportable.ts'
+import type { Exportable } from '../../../platform/sheets/exportable.ts'
 import { handlerFor } from '../appeals.presenter.ts'
 import type { FileLine } from '../appeals.store.ts'
 import { bureauPage, bureauSweep, enterprisePage, enterpriseSweep, type FiledCase } from './appeals.lists.ts'
@@ -68,15 +68,16 @@ const filterWord: Exportable['filterWord'] = (filter, value, { language }) => {
   return undefined
 }
 
-registerExportable<z.output<typeof BureauListQuery>, FiledCase>('appeals.bureau', {
+const bureau: Exportable<z.output<typeof BureauListQuery>, FiledCase> = {
   page: bureauPage,
   sweep: bureauSweep,
   cells,
   filterWord,
-})
-registerExportable<z.output<typeof EnterpriseListQuery>, FiledCase>('appeals.enterprise', {
+}
+const enterprise: Exportable<z.output<typeof EnterpriseListQuery>, FiledCase> = {
   page: enterprisePage,
   sweep: enterpriseSweep,
   cells,
   filterWord,
-})
+}
+export const appealExports = { 'appeals.bureau': bureau, 'appeals.enterprise': enterprise }

@@ -22,6 +22,7 @@ import {
   filePage,
   idsOfAddresses,
   keepFile,
+  libraryFiles,
   testEngine,
   visibleFiles,
 } from './files.admin.ts'
@@ -52,6 +53,7 @@ const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
 export const filesFeature: Feature = {
   name: 'files',
+  fileOwners: libraryFiles,
   tasks: fileTasks,
   bindings: [
     ...bind(uploadRoutes, {

@@ -1,14 +1,12 @@
 import { cannedTextRoutes, conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { Feature } from '../../feature.ts'
-import { registerFileOwner } from '../../features/files/files.service.ts'
 import { bind } from '../../platform/http/binding.ts'
 import * as service from './conversations.service.ts'
 import { addText, deleteText, editText, listTexts, shareText } from './conversations.texts.ts'
 
-registerFileOwner(service.FILES, service.maySeeFiles, service.noteOpened)
-
 export const conversationsFeature: Feature = {
   name: 'conversations',
+  fileOwners: { [service.FILES]: { maySee: service.maySeeFiles, opened: service.noteOpened } },
   bindings: [
     ...bind(conversationRoutes, {
       list: (ctx, { query }) => service.conversationOf(ctx, query),

@@ -2,12 +2,14 @@ import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
 import { deskCounts, deskPage, ownPage } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { letterKind } from './letters.kind.ts'
 import * as service from './letters.service.ts'
 
 const { bureaupage, enterprisepage } = letterRoutes
 
 export const lettersFeature: Feature = {
   name: 'letters',
+  kinds: [letterKind],
   bindings: bind(letterRoutes, {
     insert: (ctx, { body }) => service.write(ctx, body),
     page: (ctx, { query }) => ownPage(ctx, 'letter', query),

@@ -9,12 +9,14 @@ import {
   settingDetail,
   settingList,
   settingPage,
+  settingProposal,
 } from './settings.admin.ts'
 import { baseSettings } from './settings.presenter.ts'
 import { settings } from './settings.service.ts'
 
 export const settingsFeature: Feature = {
   name: 'settings',
+  proposals: { setting: settingProposal },
   bindings: bind(settingRoutes, {
     sysBaseList: async ({ platform }) => baseSettings((await settings(platform)).rows, platform.config),
     page: (ctx, { query }) => settingPage(ctx, query),

@@ -3,12 +3,13 @@ import { relatedCases } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { appealTasks } from './appeals.jobs.ts'
+import { appealKind } from './appeals.kind.ts'
+import * as service from './appeals.service.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/appeals.drafts.ts'
 import { eligibility, filingPromise } from './filing/appeals.eligibility.ts'
 import { register, submit } from './filing/appeals.intake.ts'
-import './lists/appeals.exports.ts'
-import { appealTasks } from './appeals.jobs.ts'
-import * as service from './appeals.service.ts'
+import { appealExports } from './lists/appeals.exports.ts'
 import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './lists/appeals.lists.ts'
 
 const information = bind(appealRoutes, {
@@ -76,6 +77,8 @@ const todoprocedure = bind(todoRoutes, {
 
 export const appealsFeature: Feature = {
   name: 'appeals',
+  kinds: [appealKind],
+  exports: appealExports,
   bindings: [...information, ...todoprocedure],
   tasks: appealTasks,
 }

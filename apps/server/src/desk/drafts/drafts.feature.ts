@@ -1,16 +1,13 @@
 import { deskTextRoutes } from '@appeal/contract/drafts/deskTexts.routes.ts'
 import type { Feature } from '../../feature.ts'
-import { onCancellation } from '../../features/auth/auth.service.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { deskTextsAt, dropDeskTextsOf, saveDeskText } from './deskTexts.service.ts'
 import { dropDraftsOf, retireDrafts } from './drafts.service.ts'
 
-onCancellation(dropDraftsOf)
-onCancellation(dropDeskTextsOf)
-
 /** Half-filled forms of every kind, each with its own addresses for them, and what is being written on the desk. */
 export const draftsFeature: Feature = {
   name: 'drafts',
+  onCancellation: [dropDraftsOf, dropDeskTextsOf],
   bindings: bind(deskTextRoutes, {
     list: (ctx, { query }) => deskTextsAt(ctx, query.place),
     save: (ctx, { body }) => saveDeskText(ctx, body),

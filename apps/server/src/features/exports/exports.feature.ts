@@ -2,6 +2,7 @@ import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
+import { keptNames } from './exports.files.ts'
 import { expireFiles, RUN, resumeForsaken, runExport } from './exports.run.ts'
 import {
   cancelExport,
@@ -22,6 +23,7 @@ export const exportTasks: readonly Task[] = [
 /** Lists as files, and the register of who took out what. */
 export const exportsFeature: Feature = {
   name: 'exports',
+  keepers: [keptNames],
   bindings: bind(exportRoutes, {
     start: (ctx, { body }) => startExport(ctx, body),
     page: (ctx, { query }) => ownPage(ctx, query),

@@ -2,15 +2,16 @@ import { consultationRoutes } from '@appeal/contract/consultations/consultations
 import { deskCounts, deskPage, ownPage } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { onReferral } from '../appeals/appeals.service.ts'
 import * as faqs from './consultations.faqs.ts'
+import { consultationKind } from './consultations.kind.ts'
 import * as service from './consultations.service.ts'
 
-onReferral('consultation', service.openFromAppeal)
 const { bureaupage } = consultationRoutes
 
 export const consultationsFeature: Feature = {
   name: 'consultations',
+  kinds: [consultationKind],
+  referrals: { consultation: service.openFromAppeal },
   bindings: bind(consultationRoutes, {
     addConsumer: (ctx, { body }) => service.ask(ctx, body),
     page: (ctx, { query }) => ownPage(ctx, 'consultation', query),

@@ -6,7 +6,7 @@ import {
 } from '@appeal/contract/grants/grants.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind } from '../../../platform/http/binding.ts'
-import { onOrgDeletion, orgTree } from '../../organisations/organisations.admin.service.ts'
+import { orgTree } from '../../organisations/organisations.admin.service.ts'
 import { peopleToChoose } from '../../people/accounts/accounts.service.ts'
 import {
   addGroup,
@@ -41,11 +41,12 @@ import { rolesExistIn } from './grants.store.ts'
 
 const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
-onOrgDeletion(async (db, orgIds) => ((await rolesExistIn(db, orgIds)) ? { zh: '角色', en: 'roles' } : null))
-
 /** Who may do what: roles, rights of single people, groups. */
 export const grantsFeature: Feature = {
   name: 'grants',
+  onOrgDeletion: [
+    async (db, orgIds) => ((await rolesExistIn(db, orgIds)) ? { zh: '角色', en: 'roles' } : null),
+  ],
   bindings: [
     ...bind(roleRoutes, {
       page: (ctx, { query }) => rolePage(ctx, query),

@@ -16,13 +16,23 @@ import {
   switchAccount,
 } from './enterprises.accounts.ts'
 import { mine, register, saveDraft, submit } from './enterprises.application.ts'
-import { auditCounts, auditDetail, auditPage, holders, pass, sendBack } from './enterprises.audit.ts'
-import './enterprises.exports.ts'
+import {
+  applicationFiles,
+  auditCounts,
+  auditDetail,
+  auditPage,
+  holders,
+  pass,
+  sendBack,
+} from './enterprises.audit.ts'
 import { addBindings, bindingGaps, bindingPage, endOne } from './enterprises.bindings.ts'
+import { enterpriseExports } from './enterprises.exports.ts'
 import { enterprisePage, nodeOptions, setStanding } from './enterprises.standing.ts'
 
 export const enterprisesFeature: Feature = {
   name: 'enterprises',
+  fileOwners: applicationFiles,
+  exports: enterpriseExports,
   bindings: [
     ...bind(companyAuditRoutes, {
       registration: (ctx, { body }) => register(ctx, body),

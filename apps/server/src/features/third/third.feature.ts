@@ -4,7 +4,6 @@ import type { Feature } from '../../feature.ts'
 import { newToken } from '../../platform/crypto/tokens.ts'
 import { bind } from '../../platform/http/binding.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
-import { onCancellation } from '../auth/auth.service.ts'
 import {
   begin,
   bindAccount,
@@ -16,8 +15,6 @@ import {
   unbindAccount,
 } from './third.service.ts'
 import { forgetStates } from './third.store.ts'
-
-onCancellation((tx, _ctx, userId) => forgetLinks(tx, userId))
 
 const COOKIE = /(?:^|;\s*)third_browser=([A-Za-z0-9]{32})(?:;|$)/
 
@@ -49,6 +46,7 @@ const tasks: readonly Task[] = [
 
 export const thirdFeature: Feature = {
   name: 'third',
+  onCancellation: [(tx, _ctx, userId) => forgetLinks(tx, userId)],
   tasks,
   bindings: bind(thirdRoutes, {
     render: (ctx, { request, reply }) => {

@@ -9,6 +9,7 @@ import * as review from './articles.review.ts'
 /** Notices, news, regulations, selected cases, guides: written, examined by a second person, in public. */
 export const articlesFeature: Feature = {
   name: 'articles',
+  fileOwners: desk.articleFiles,
   bindings: [
     ...bind(articleRoutes, {
       page: (ctx, { query }) => desk.articlePage(ctx, query),

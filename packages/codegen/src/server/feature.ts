@@ -2,7 +2,7 @@ import { variable } from '../kit.ts'
 import { type Entity, isTree, quoted, type Slice } from '../model.ts'
 
 /** The feature object that binds the routes. */
-export function routesFile(slice: Slice): string {
+export function featureFile(slice: Slice): string {
   const { folder, main, sub, kind } = slice
   const bindings = (entity: Entity, tree: boolean) => `...bind(${variable(entity)}Routes, {
       ${tree ? `tree: (ctx) => ${entity.many}.tree(ctx),` : `page: (ctx, { query }) => ${entity.many}.page(ctx, query),`}

@@ -2,15 +2,16 @@ import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
 import { deskCounts, deskPage, ownPage } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { onLawBreach, onReferral } from '../appeals/appeals.service.ts'
+import { reportKind } from './reports.kind.ts'
 import * as service from './reports.service.ts'
 
-onReferral('report', service.openFromAppeal)
-onLawBreach(service.leadOfAppeal)
 const { bureaupage } = reportRoutes
 
 export const reportsFeature: Feature = {
   name: 'reports',
+  kinds: [reportKind],
+  referrals: { report: service.openFromAppeal },
+  onLawBreach: [service.leadOfAppeal],
   bindings: bind(reportRoutes, {
     addConsumer: (ctx, { body }) => service.report(ctx, body),
     page: (ctx, { query }) => ownPage(ctx, 'report', query),

@@ -2,14 +2,15 @@ import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import { deskCounts, deskPage, ownPage } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { onReferral } from '../appeals/appeals.service.ts'
+import { courierKind } from './couriers.kind.ts'
 import * as service from './couriers.service.ts'
 
-onReferral('courier', service.openFromAppeal)
 const { bureaupage, enterprisepage } = courierRoutes
 
 export const couriersFeature: Feature = {
   name: 'couriers',
+  kinds: [courierKind],
+  referrals: { courier: service.openFromAppeal },
   bindings: bind(courierRoutes, {
     addCourier: (ctx, { body }) => service.defend(ctx, body),
     page: (ctx, { query }) => ownPage(ctx, 'courier', query),

@@ -1,7 +1,6 @@
 import { preferenceRoutes } from '@appeal/contract/preferences/preferences.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind } from '../../../platform/http/binding.ts'
-import { onCancellation } from '../../auth/auth.service.ts'
 import {
   forgetPreferences,
   keep,
@@ -10,10 +9,9 @@ import {
   ownWorkbench,
 } from './preferences.service.ts'
 
-onCancellation((tx, _ctx, userId) => forgetPreferences(tx, userId))
-
 export const preferencesFeature: Feature = {
   name: 'preferences',
+  onCancellation: [(tx, _ctx, userId) => forgetPreferences(tx, userId)],
   bindings: bind(preferenceRoutes, {
     list: (ctx, { query }) => ownPreferences(ctx, query.prefix),
     save: (ctx, { body }) => keep(ctx, body.key, body.value),

@@ -3,6 +3,11 @@ import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { readSheetPart } from '../../platform/sheets/reading.ts'
+import { figuresExports } from './figures.exports.ts'
+import { otherTable } from './figures.others.ts'
+import { clockBoard, pressingPage } from './figures.pressing.ts'
+import { freeze, freezeDue, snapshotPage, verifySnapshot } from './figures.snapshots.ts'
+import { casePage, foldLines, statTable } from './figures.table.ts'
 import {
   deleteVolume,
   editVolume,
@@ -12,15 +17,11 @@ import {
   volumeTemplate,
 } from './figures.volumes.desk.ts'
 import { importVolumes } from './figures.volumes.import.ts'
-import './figures.exports.ts'
-import { otherTable } from './figures.others.ts'
-import { clockBoard, pressingPage } from './figures.pressing.ts'
-import { freeze, freezeDue, snapshotPage, verifySnapshot } from './figures.snapshots.ts'
-import { casePage, foldLines, statTable } from './figures.table.ts'
 
 /** Figures of the country's appeals: computed, frozen, opened case by case. */
 export const figuresFeature: Feature = {
   name: 'figures',
+  exports: figuresExports,
   bindings: [
     ...bind(statisticsRoutes, {
       query: (ctx, { query }) => statTable(ctx, query),

@@ -14,7 +14,6 @@ import {
   copyOrgs,
   deleteOrgs,
   editOrg,
-  onOrgDeletion,
   orgDetail,
   orgPage,
   orgTree,
@@ -28,6 +27,7 @@ import {
   positionPage,
   positionsExistIn,
 } from '../users/users.positions.service.ts'
+import { contactProposal, tellOfProposal } from './accounts.access.ts'
 import {
   addClient,
   clientDetail,
@@ -38,7 +38,7 @@ import {
   switchClient,
 } from './accounts.clients.ts'
 import { exportPerson } from './accounts.documents.ts'
-import './accounts.exports.ts'
+import { accountExports } from './accounts.exports.ts'
 import { importAccounts } from './accounts.import.ts'
 import {
   accountDetail,
@@ -99,14 +99,16 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
   userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
 }
 
-onOrgDeletion(async (db, orgIds) => ((await peopleExistIn(db, orgIds)) ? { zh: '人员', en: 'people' } : null))
-onOrgDeletion(async (db, orgIds) =>
-  (await positionsExistIn(db, orgIds)) ? { zh: '职位', en: 'positions' } : null,
-)
-
 /** The administration of organisations, positions and people's accounts. */
 export const accountsFeature: Feature = {
   name: 'accounts',
+  exports: accountExports,
+  proposals: { contact: contactProposal },
+  onProposal: [tellOfProposal],
+  onOrgDeletion: [
+    async (db, orgIds) => ((await peopleExistIn(db, orgIds)) ? { zh: '人员', en: 'people' } : null),
+    async (db, orgIds) => ((await positionsExistIn(db, orgIds)) ? { zh: '职位', en: 'positions' } : null),
+  ],
   bindings: [
     ...bind(orgRoutes, orgHandlers),
     ...bind(bizOrgRoutes, orgHandlers as unknown as Handlers<typeof bizOrgRoutes>),

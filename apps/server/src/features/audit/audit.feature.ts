@@ -2,6 +2,7 @@ import { logRoutes, recordRoutes } from '@appeal/contract/audit/audit.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { forgetOld } from '../../platform/idempotency/idempotency.ts'
+import { auditExports } from './audit.exports.ts'
 import {
   actShares,
   actsByDay,
@@ -11,12 +12,12 @@ import {
   visitShares,
   visitsByDay,
 } from './audit.logs.ts'
-import './audit.exports.ts'
 import { retireLogs, sealLogs, verifyLogs } from './audit.seals.ts'
 
 /** Who did and read what; the chain over the logs; and how long answers to repeated calls are kept. */
 export const auditFeature: Feature = {
   name: 'audit',
+  exports: auditExports,
   bindings: [
     ...bind(logRoutes, {
       page: (ctx, { query }) => logPage(ctx, query),

@@ -1,10 +1,10 @@
 import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import type { Feature } from '../feature.ts'
 import { bind } from '../platform/http/binding.ts'
-import './lists/cases.exports.ts'
 import { caseTasks } from './cases.jobs.ts'
 import { bureausFor, ownSummary } from './cases.service.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/cases.drafts.ts'
+import { caseExports } from './lists/cases.exports.ts'
 
 export const casesFeature: Feature = {
   name: 'cases',
@@ -17,4 +17,5 @@ export const casesFeature: Feature = {
     deleteDraft: (ctx, { body }) => deleteDraft(ctx, body.id),
   }),
   tasks: caseTasks,
+  exports: caseExports,
 }
