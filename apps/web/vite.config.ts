@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, runnerImport } from 'vite'
 
 // Libraries that both shells need stay in one long-lived file; everything else follows the lazy imports, so that
 // the portal's home page never loads Ant Design.
@@ -15,7 +15,7 @@ const TABLE =
 
 // What every first visit needs, together: on a slow line twenty small files cost more round trips than bytes.
 const LIB =
-  /\/src\/lib\/(account|api|api\.texts|confinement|form|formats|i18n|leaving|modes|ownPath|promise|query|rows|session|settings|status\.texts|storage|title|trustedTypes)\.ts$/
+  /\/src\/lib\/(account|api|api\.texts|confinement|form|formats|i18n|leaving|modes|operations|ownPath|press|promise|query|session|settings|status\.texts|storage|title|trustedTypes)\.ts$/
 const FIRST_SCREEN =
   /\/src\/(app\/portal\/(?!Challenge)[A-Z]\w*\.tsx|app\/portal\/shell\.texts\.ts|ui\/portal\/(Button|DayRuler|Dialog|Field|Icon|Phrases|States)\.tsx|ui\/portal\/kit\.texts\.ts|features\/home\/(HomePage|TrackBox)\.tsx|features\/home\/(home\.texts|law)\.ts)$/
 
@@ -98,6 +98,20 @@ const preloads = (): Plugin => ({
   },
 })
 
+/** The module of the contract whose result, not whose making, goes to browsers. */
+const ROWS = /\/packages\/contract\/src\/rows\.ts$/
+
+/** Works out the schema-free half of the contract once, here; the browser gets the outcome without the schemas. */
+const rowsOfContract = (): Plugin => ({
+  name: 'rows-of-contract',
+  apply: 'build',
+  async load(id) {
+    if (!ROWS.test(id)) return
+    const { module } = await runnerImport<{ packed: unknown }>(id, { configFile: false })
+    return `export const packed = JSON.parse(${JSON.stringify(JSON.stringify(module.packed))})`
+  },
+})
+
 /** What PDFs may ask for beyond themselves: tables of Chinese, Japanese and Korean characters, and the fonts every reader has. */
 const PDF_PARTS = ['cmaps', 'standard_fonts']
 
@@ -128,7 +142,7 @@ const pdfParts = (): Plugin => {
 }
 
 export default defineConfig({
-  plugins: [react(), pdfParts(), preloads(), precompress()],
+  plugins: [react(), rowsOfContract(), pdfParts(), preloads(), precompress()],
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {
     target: 'es2022',

@@ -1,5 +1,6 @@
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { CASES_OF } from '@appeal/contract/cases/cases.stale.ts'
 import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
 import { listRoles, rolesOf } from '../features/access/roles/roles.service.ts'
 import {
@@ -130,14 +131,14 @@ export async function claimLineFiles(
 export async function announce({ tx, ctx, kind, row, words }: CaseStep): Promise<void> {
   const above = (orgId: string | null) =>
     orgId ? (words.orgs.get(orgId)?.path.split('/').filter(Boolean) ?? []) : []
-  const event = 'queues'
+  const stale = { event: 'stale', names: CASES_OF[kind.name] } as const
   const ownerId = kind.ownerOf(row)
   await ctx.platform.live.send(
     tx,
     ...[...new Set([...above(row.bureauId), ...above(row.enterpriseId)])].map(
-      (key) => ({ kind: 'org', key, event }) as const,
+      (key) => ({ kind: 'org', key, ...stale }) as const,
     ),
-    ...(ownerId ? [{ kind: 'user', key: ownerId, event } as const] : []),
+    ...(ownerId ? [{ kind: 'user', key: ownerId, ...stale } as const] : []),
   )
 }
 

@@ -1,8 +1,8 @@
 import { apiTexts } from './api.texts.ts'
-import { call, tellSuccess } from './api.ts'
+import { tellSuccess } from './api.ts'
 import { say } from './i18n.ts'
 import { dropDrafts, saveDrafts } from './keptDrafts.ts'
-import { rows } from './rows.ts'
+import { api, call } from './operations.ts'
 import {
   forgetSession,
   getSession,
@@ -18,7 +18,7 @@ const LOGOUT_DELAY = 1000
 
 /** Asks the server who is signed in and keeps the answer. */
 export async function refreshUser(): Promise<void> {
-  setUserInfo(await call(rows.getLoginUser, { quiet: true }))
+  setUserInfo(await call(api.officeAuth.getLoginUser, { quiet: true }))
 }
 
 /**
@@ -34,7 +34,7 @@ export async function completeSignIn(reply: SignedIn | string): Promise<void> {
     import('@appeal/contract/settings/settings.routes.ts'),
   ])
   const [user, tree, org] = await Promise.all([
-    call(rows.getLoginUser, { token: reply.token, quiet: true }),
+    call(api.officeAuth.getLoginUser, { token: reply.token, quiet: true }),
     call(dictionaryRoutes.tree, { query: {}, quiet: true }),
     // Pages that show it ask again; nobody is kept out because it did not come.
     call(orgConfigRoutes.queryOrgConfig, { token: reply.token, quiet: true }).catch(() => undefined),
@@ -67,7 +67,7 @@ export async function signOut(lose = false): Promise<void> {
     for (const save of savers) await save()
   }
   try {
-    await call(rows.doLogout, { quiet: true })
+    await call(api.officeAuth.doLogout, { quiet: true })
   } catch {
     clearStorage()
     location.reload()

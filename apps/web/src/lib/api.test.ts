@@ -2,7 +2,7 @@ import { anyone } from '@appeal/contract/kit/access.ts'
 import { get, post, routes } from '@appeal/contract/kit/routes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, call, fetchFile, fileNameOf, setApiHooks, tellsSuccess } from './api.ts'
+import { ApiError, fetchFile, fileNameOf, request, setApiHooks, tellsSuccess } from './api.ts'
 import { endSession, startSession } from './session.ts'
 
 const table = routes('things', '/api/bizapp/biz/thing', {
@@ -37,6 +37,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const call = request
+
 describe('an answer that begins and does not end', () => {
   it('is given up after a minute, like one that never comes', async () => {
     vi.useFakeTimers()
@@ -53,7 +55,7 @@ describe('an answer that begins and does not end', () => {
   })
 })
 
-describe('call', () => {
+describe('a request', () => {
   it('sends the token without a prefix, the language, and a cache buster with GET', async () => {
     fetched.mockResolvedValue(good('x'))
     expect(await call(table.page, { query: { q: '甲' } })).toBe('x')

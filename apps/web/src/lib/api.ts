@@ -1,4 +1,5 @@
-import type { BodySent, Envelope, QuerySent, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
+import type { BodySent, Envelope, QuerySent, Route } from '@appeal/contract/kit/routes.ts'
+import type { Row } from '@appeal/contract/kit/rows.ts'
 import { apiTexts } from './api.texts.ts'
 import { getLanguageTag, say } from './i18n.ts'
 import { getSession } from './session.ts'
@@ -74,18 +75,25 @@ interface Extras {
   quiet?: boolean
 }
 
-type Given<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
+type IsAny<T> = 0 extends 1 & T ? true : false
+type Given<K extends string, T> =
+  IsAny<T> extends true
+    ? { [P in K]?: T }
+    : [T] extends [undefined]
+      ? { [P in K]?: undefined }
+      : { [P in K]: T }
 
-/** What a call takes: query and body as the route table says, and the general extras. */
 // biome-ignore lint/suspicious/noExplicitAny: a row of any shape; query, body and reply are inferred from it
-export type AnyRoute = Route<any, any, any>
-export type CallInput<T extends AnyRoute> = Given<'query', QuerySent<T>> & Given<'body', BodySent<T>> & Extras
+type AnySchemas = Route<any, any, any>
+/** A route as it is sent to: a row without schemas, or the whole of it. */
+export type AnyRoute = Row | AnySchemas
+/** What a call takes: query and body as the route table says, and the general extras. */
+export type CallInput<T> = Given<'query', QuerySent<T>> & Given<'body', BodySent<T>> & Extras
 type Nothing = Record<never, never>
-type InputArgument<T extends AnyRoute> =
-  Nothing extends CallInput<T> ? [input?: CallInput<T>] : [input: CallInput<T>]
+export type InputArgument<T> = Nothing extends CallInput<T> ? [input?: CallInput<T>] : [input: CallInput<T>]
 
-interface LooseInput extends Extras {
-  query?: object
+export interface LooseInput extends Extras {
+  query?: object | undefined
   body?: unknown
 }
 
@@ -236,21 +244,19 @@ async function converse<R>(
 }
 
 /**
- * Calls a route of the contract.
+ * Sends a request and hands back `data` of its answer. Pages use `operations.ts`.
  *
- * @returns `data` of the envelope, typed by the route's `reply`
  * @throws ApiError for every other code than 200, for a missing network and for HTTP errors (code 503);
  *   the abort reason when `signal` fires
  */
-export async function call<T extends AnyRoute>(route: T, ...[input]: InputArgument<T>): Promise<ReplyOf<T>> {
-  const given = (input ?? {}) as LooseInput
-  const answer = await converse<Envelope<ReplyOf<T>>>(route, given, async (reply) => {
+export async function request<R>(route: AnyRoute, input: LooseInput = {}): Promise<R> {
+  const answer = await converse<Envelope<R>>(route, input, async (reply) => {
     const envelope = (await reply.json().catch(() => {
       throw unreachable(false)
-    })) as Envelope<ReplyOf<T>>
+    })) as Envelope<R>
     return envelope.code === 200 ? { good: envelope } : { bad: errorOf(envelope) }
   })
-  if (!given.quiet && tellsSuccess(route.url)) hooks.succeeded?.(answer.msg)
+  if (!input.quiet && tellsSuccess(route.url)) hooks.succeeded?.(answer.msg)
   return answer.data
 }
 
@@ -300,6 +306,3 @@ export async function saveFile<T extends AnyRoute>(route: T, ...input: InputArgu
   // Some browsers start reading only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
-
-/** A fresh key for one act of creating something; the same act sent again carries the same key. */
-export const newIdempotencyKey = (): string => crypto.randomUUID()

@@ -1,6 +1,5 @@
 import { workFor } from '@appeal/contract/auth/proofOfWork.ts'
-import { call } from './api.ts'
-import { rows } from './rows.ts'
+import { api, call } from './operations.ts'
 
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
 
@@ -10,7 +9,7 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve))
  */
 export async function captchaWords(validCodeReqNo: string): Promise<string> {
   const proof = await workFor(validCodeReqNo, breathe)
-  const { validCodeText } = await call(rows.captchaWords, {
+  const { validCodeText } = await call(api.submissionCaptcha.words, {
     query: { validCodeReqNo, proof },
     quiet: true,
   })

@@ -1,9 +1,8 @@
-import { deskTextRoutes } from '@appeal/contract/drafts/deskTexts.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { onSigningOut } from './account.ts'
-import { call } from './api.ts'
 import { useDirty } from './keptPages.ts'
+import { api, call } from './operations.ts'
 import { getUserInfo, onSession } from './session.ts'
 import { DESK_TEXT_PREFIX, readJson, readText, type StoredKey, storedKeys, writeJson } from './storage.ts'
 
@@ -57,7 +56,7 @@ function save(key: string): Promise<void> {
     const text = readJson<Text>(local)
     if (!text && !sent.has(key)) return
     sent.add(key)
-    await call(deskTextRoutes.save, { body: { place, what, content: text?.content ?? null }, quiet: true })
+    await call(api.deskTexts.save, { body: { place, what, content: text?.content ?? null }, quiet: true })
     if (text) fromServer.set(key, text)
     else sent.delete(key)
     // What was typed while it was on its way is not there yet.
@@ -113,7 +112,7 @@ export function useDeskTexts(place: string): boolean {
     gcTime: 0,
     retry: false,
     queryFn: async ({ signal }) => {
-      const rows = await call(deskTextRoutes.list, { query: { place }, quiet: true, signal }).catch(() => {
+      const rows = await call(api.deskTexts.list, { query: { place }, quiet: true, signal }).catch(() => {
         if (signal.aborted) throw signal.reason
         return []
       })

@@ -29,8 +29,6 @@ export interface DraftHome<V extends object> {
     content: Record<string, unknown>
   }): Promise<Saved>
   read(id: string): Promise<Saved & { step: string | null; content: Record<string, unknown> }>
-  /** The list of drafts has changed. */
-  saved(): void
 }
 
 /** Codes of a save that knew an older version, and of one whose draft is there no more. */
@@ -178,7 +176,6 @@ export function useDraft<V extends object>(
       // What was typed while it was on its way is not there yet.
       const synced = latest.current.values === local.values
       put({ ...latest.current, id, version, renewed, synced, savedAt: Date.now() })
-      home.saved()
     },
     [put, home],
   )

@@ -1,5 +1,5 @@
-import { type AnyRoute, ApiError, call } from './api.ts'
-import { rows } from './rows.ts'
+import { type AnyRoute, ApiError } from './api.ts'
+import { api, call } from './operations.ts'
 import { DESK_TEXT_PREFIX, readJson, STORED, storedKeys, writeJson } from './storage.ts'
 import { dropTab } from './tabStorage.ts'
 
@@ -63,7 +63,7 @@ export async function saveDrafts(user: string): Promise<void> {
     }
     const route: AnyRoute =
       key === STORED.appealDraft
-        ? rows.saveDraft
+        ? api.appeals.saveDraft
         : (await import('@appeal/contract/cases/cases.routes.ts')).caseRoutes.saveDraft
     const save = (known: Pick<Owned, 'id' | 'version'>) =>
       call(route, {

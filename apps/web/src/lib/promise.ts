@@ -1,14 +1,13 @@
 import type { FilingPromise } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { rows } from './rows.ts'
+import { api, call } from './operations.ts'
 
 /** The dates that filing today promises, computed by the server's working calendar; undefined until it answered. */
 export function usePromise(): FilingPromise | undefined {
   const { data } = useQuery({
     queryKey: ['appeals', 'promise'],
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => call(rows.promise, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(api.appeals.promise, { signal, quiet: true }),
   })
   return data
 }

@@ -1,28 +1,101 @@
-import { QueryClient } from '@tanstack/react-query'
+import type { Row } from '@appeal/contract/kit/rows.ts'
+import { hashKey, MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { onLanguage } from './i18n.ts'
 import { getSession, onSession } from './session.ts'
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { row?: Row }
+  }
+}
+
 /** Answers that another try cannot change: everything but an unreachable or overloaded server. */
 const worthRetrying = (error: unknown) => !(error instanceof ApiError) || error.code === 503
 
-/**
- * Key of acts on a case. Their answer brings the case as it stands and asks for everything around it; signals that come
- * in meanwhile would only ask twice, and be refused where the act takes the case out of sight.
- */
-export const ACT = ['act']
+/** The key of what a route answers to an input. */
+export function keyOf({ name }: Pick<Row, 'name'>, input?: unknown): QueryKey {
+  const parts = name.split('.')
+  return input === undefined ? parts : [...parts, input]
+}
+
+const idOf = (input: unknown): string | undefined => {
+  const id = (input as { id?: unknown } | undefined)?.id
+  return typeof id === 'string' ? id : undefined
+}
+const isGone = (answer: unknown) => (answer as { gone?: unknown } | null | undefined)?.gone === true
 
 /** The one cache of server data. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onSuccess: (answer, input, _, { meta }) => {
+      if (meta?.row) showAnswer(meta.row, input, answer)
+    },
+    onSettled: (answer, error, input, _, { meta }) => {
+      if (!meta?.row) return
+      // After a refusal or a lost answer nobody knows how the thing stands: all of it is asked again.
+      if (error) void refresh([...meta.row.affects, ...meta.row.answers])
+      else void refresh(meta.row.affects, (key) => isAnswered(meta.row, input, answer, key))
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: true,
       retry: (count, error) => count < 1 && worthRetrying(error),
     },
-    mutations: { retry: false },
+    // Without a network an act fails and says so; it never waits in secret for better times.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** Where an act answers what a page shows, the page shows it. */
+function showAnswer(row: Row, input: unknown, answer: unknown): void {
+  const id = idOf(input)
+  if (id === undefined) return
+  for (const name of row.answers)
+    if (queryClient.getQueryState(keyOf({ name }, { id })))
+      queryClient.setQueryData(keyOf({ name }, { id }), answer)
+}
+
+/** What need not be asked after an act: what it answered itself, and what hangs on a thing that went out of sight. */
+function isAnswered(row: Row | undefined, input: unknown, answer: unknown, key: QueryKey): boolean {
+  const id = idOf(input)
+  if (id === undefined) return false
+  if (row?.answers.some((name) => hashKey(keyOf({ name }, { id })) === hashKey(key))) return true
+  return isGone(answer) && hashKey(key).includes(JSON.stringify(id))
+}
+
+const isNamed = ([feature, operation]: QueryKey, names: readonly string[]) =>
+  names.some((name) => name === feature || name === `${feature}.${operation}`)
+
+/**
+ * Asks again for what is shown of these features (`letters`) and routes (`views.countpage`); what is not shown counts as
+ * stale until it is.
+ * @param but leaves out what is known already
+ */
+export async function refresh(
+  names: readonly string[],
+  but: (key: QueryKey) => boolean = () => false,
+): Promise<void> {
+  if (names.length === 0) return
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => isNamed(queryKey, names) && !but(queryKey),
+  })
+}
+
+/** Asks again for everything shown. */
+export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()
+
+/** Counts everything as stale without asking; whoever comes to a page asks. */
+export const distrustAll = (): void => void queryClient.invalidateQueries({ refetchType: 'none' })
+
+/** What acts under way will make stale themselves when they have ended. */
+export const namesOfActs = (): string[] =>
+  queryClient
+    .getMutationCache()
+    .findAll({ status: 'pending' })
+    .flatMap(({ meta }) => meta?.row?.affects ?? [])
 
 // Nothing of a session stays for the next one, also where no page is loaded in between.
 let token = getSession().token
@@ -33,4 +106,4 @@ onSession(() => {
 })
 
 // The server words lists and labels in the reader's language.
-onLanguage(() => void queryClient.invalidateQueries())
+onLanguage(() => void refreshAll())

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
-import { rows } from './rows.ts'
+import { api, call } from './operations.ts'
 import { readJson, STORED, writeJson } from './storage.ts'
 
 /** Public base settings as key → value; the last answer is kept for the next visit's first paint (spec 3). */
@@ -9,7 +8,7 @@ export function useBaseSettings(): Readonly<Record<string, string>> {
     queryKey: ['settings', 'sysBaseList'],
     staleTime: 5 * 60_000,
     queryFn: async () => {
-      const list = await call(rows.sysBaseList, { quiet: true })
+      const list = await call(api.settings.sysBaseList, { quiet: true })
       const settings = Object.fromEntries(list.map((one) => [one.configKey, one.configValue]))
       writeJson(STORED.sysBaseConfig, settings)
       return settings

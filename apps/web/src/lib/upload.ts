@@ -1,10 +1,6 @@
-import {
-  EVIDENCE_MAX_BYTES,
-  EVIDENCE_TYPES,
-  type StoredFile,
-  uploadRoutes,
-} from '@appeal/contract/files/files.routes.ts'
-import { ApiError, call } from './api.ts'
+import { EVIDENCE_MAX_BYTES, EVIDENCE_TYPES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { ApiError } from './api.ts'
+import { api, call } from './operations.ts'
 
 export type UploadFault = 'tooLarge' | 'wrongKind' | 'heic' | 'empty'
 
@@ -75,7 +71,7 @@ async function sendPieces(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<StoredFile> {
-  const { uploadId, received, chunkBytes } = await call(uploadRoutes.begin, {
+  const { uploadId, received, chunkBytes } = await call(api.uploads.begin, {
     body: { name: file.name, size: file.size, fingerprint },
     signal,
     quiet: true,
@@ -85,13 +81,13 @@ async function sendPieces(
     onProgress(offset / file.size)
     const form = new FormData()
     form.set('file', file.slice(offset, offset + chunkBytes), file.name)
-    const reply = await call(uploadRoutes.chunk, { query: { uploadId, offset }, form, signal, quiet: true })
+    const reply = await call(api.uploads.chunk, { query: { uploadId, offset }, form, signal, quiet: true })
     offset = reply.received
   }
   onProgress(1)
-  return call(uploadRoutes.finish, { body: { uploadId }, signal, quiet: true })
+  return call(api.uploads.finish, { body: { uploadId }, signal, quiet: true })
 }
 
 /** Takes back an uploaded file that no record uses yet. */
 export const removeUpload = (id: string): Promise<unknown> =>
-  call(uploadRoutes.remove, { body: { id }, quiet: true })
+  call(api.uploads.remove, { body: { id }, quiet: true })

@@ -1,5 +1,4 @@
-import { call } from './api.ts'
-import { rows } from './rows.ts'
+import { api, call } from './operations.ts'
 
 /** Milliseconds between two questions for a newer version (spec 9). */
 const VERSION_CHECK = 10_000
@@ -16,7 +15,7 @@ export function watchVersion(onNewer: () => void): () => void {
   let first: string | undefined
   const ask = async () => {
     if (document.hidden) return
-    const { version, entry } = await call(rows.version, { quiet: true })
+    const { version, entry } = await call(api.version.version, { quiet: true })
     const own = ownEntry()
     const isOther =
       own !== undefined && entry !== null ? own !== entry : first !== undefined && version !== first

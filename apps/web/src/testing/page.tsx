@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { vi } from 'vitest'
+import { freshCache } from './freshCache.ts'
 
 /** An answer of the stubbed server: `data` of a good envelope, or a whole envelope for a refusal. */
 export type Answer = (request: { body: unknown; url: URL }) => unknown
@@ -43,7 +44,7 @@ export const currentPath = (): string => at
 /** Renders a page at an address, with a fresh cache; other addresses show nothing. */
 export function openPage(page: ReactNode, options: { path: string; route: string }) {
   cleanup()
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const client = freshCache()
   const user = userEvent.setup()
   const view = render(
     <QueryClientProvider client={client}>

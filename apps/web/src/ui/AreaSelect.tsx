@@ -1,7 +1,6 @@
-import { contract } from '@appeal/contract'
 import { Cascader } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { call } from '../lib/api.ts'
+import { api } from '../lib/operations.ts'
 import { queryClient } from '../lib/query.ts'
 
 interface Node {
@@ -29,21 +28,15 @@ const ROOT = '0'
 const DAY = 86_400_000
 
 // The administrative divisions change a few times a year; one answer serves a day.
-const below = (parent: string) =>
-  queryClient.fetchQuery({
-    queryKey: ['areas', parent],
-    staleTime: DAY,
-    queryFn: async (): Promise<Node[]> => {
-      const nodes = await call(contract.areas.children, { query: { parent }, quiet: true })
-      return nodes.map(({ code, name, leaf }) => ({ value: code, label: name, isLeaf: leaf }))
-    },
-  })
+const below = async (parent: string): Promise<Node[]> => {
+  const nodes = await queryClient.fetchQuery({ ...api.areas.children.query({ parent }), staleTime: DAY })
+  return nodes.map(({ code, name, leaf }) => ({ value: code, label: name, isLeaf: leaf }))
+}
 
 const pathOf = (code: string) =>
   queryClient.fetchQuery({
-    queryKey: ['areas', 'path', code],
+    ...api.areas.path.query({ code }),
     staleTime: DAY,
-    queryFn: () => call(contract.areas.path, { query: { code }, quiet: true }),
   })
 
 const graft = (nodes: Node[], parent: string, children: Node[]): Node[] =>

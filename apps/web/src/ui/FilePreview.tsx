@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { FileType } from '@appeal/contract/files/files.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call, fetchFile } from '../lib/api.ts'
+import { fetchFile } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { api, local } from '../lib/operations.ts'
 import './preview/preview.css'
 import { previewTexts } from './preview/preview.texts.ts'
 import { Skeleton } from './States.tsx'
@@ -12,7 +12,7 @@ interface Props {
   file: { id: string; name: string; suffix: FileType }
 }
 
-const { fileRead, files } = contract
+const { fileRead, files } = api
 
 /** What a file holds, shown in the browser alone: nothing of it goes anywhere else. */
 export function FilePreview({ file }: Props) {
@@ -38,12 +38,14 @@ const KINDS: Partial<Record<FileType, (props: Props) => React.ReactNode>> = {
 /** The bytes, kept while the dialog is open. */
 function useBytes(id: string) {
   return useQuery({
-    queryKey: ['fileBytes', id],
+    ...local(
+      'fileBytes',
+      id,
+      async ({ signal }) => (await fetchFile(files.download, { query: { id, inline: '1' }, signal })).blob,
+    ),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: async ({ signal }) =>
-      (await fetchFile(files.download, { query: { id, inline: '1' }, signal })).blob,
   })
 }
 
@@ -73,10 +75,9 @@ function PictureOf({ file }: Props) {
 function VideoOf({ file }: Props) {
   const [failed, setFailed] = useState(false)
   const { data, error } = useQuery({
-    queryKey: ['fileLink', file.id],
+    ...fileRead.link.query({ id: file.id }),
     gcTime: 0,
     retry: false,
-    queryFn: ({ signal }) => call(fileRead.link, { query: { id: file.id }, quiet: true, signal }),
   })
   if (error || failed) return <Failed />
   if (!data) return <Skeleton rows={4} />
@@ -118,14 +119,13 @@ function PagesOf({ file }: Props) {
 
 function WordsOf({ file }: Props) {
   const { data, error } = useQuery({
-    queryKey: ['fileWords', file.id],
-    gcTime: 0,
-    retry: false,
-    queryFn: async ({ signal }) => {
+    ...local('fileWords', file.id, async ({ signal }) => {
       const { blob } = await fetchFile(files.download, { query: { id: file.id }, signal })
       const { wordAsHtml } = await import('./preview/documents.ts')
       return wordAsHtml(await blob.arrayBuffer())
-    },
+    }),
+    gcTime: 0,
+    retry: false,
   })
   if (error) return <Failed />
   if (data === undefined) return <Skeleton rows={6} />
@@ -136,14 +136,13 @@ function WordsOf({ file }: Props) {
 function SheetOf({ file }: Props) {
   const t = useTexts(previewTexts)
   const { data, error } = useQuery({
-    queryKey: ['fileSheet', file.id],
-    gcTime: 0,
-    retry: false,
-    queryFn: async ({ signal }) => {
+    ...local('fileSheet', file.id, async ({ signal }) => {
       const { blob } = await fetchFile(files.download, { query: { id: file.id }, signal })
       const { sheetAsRows } = await import('./preview/documents.ts')
       return sheetAsRows(await blob.arrayBuffer())
-    },
+    }),
+    gcTime: 0,
+    retry: false,
   })
   if (error) return <Failed />
   if (!data) return <Skeleton rows={6} />

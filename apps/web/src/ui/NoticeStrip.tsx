@@ -1,9 +1,8 @@
 import type { ShownNotice } from '@appeal/contract/notices/notices.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { call } from '../lib/api.ts'
-import { useLanguage, useTexts } from '../lib/i18n.ts'
-import { rows } from '../lib/rows.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { type Asked, api } from '../lib/operations.ts'
 import { noticeTexts } from './notices.texts.ts'
 import './notices.css'
 
@@ -15,22 +14,20 @@ export type NoticePlace = 'PORTAL' | 'LOGIN' | 'BACK_SYS_INDEX'
 const LIMIT = 3
 const FRESH_MS = 5 * 60_000
 
-const ask = (place: NoticePlace, signal: AbortSignal): Promise<ShownNotice[]> =>
+const asked = (place: NoticePlace): Asked<ShownNotice[]> =>
   place === 'BACK_SYS_INDEX'
-    ? call(rows.deskNotices, { query: { place, limit: LIMIT }, quiet: true, signal })
-    : call(rows.openNotices, { query: { place, limit: LIMIT }, quiet: true, signal })
+    ? api.noticeBoard.list.query({ place, limit: LIMIT })
+    : api.noticeBoard.publicList.query({ place, limit: LIMIT })
 
 /** What the operator announces here: one line each, opened in place, closed for as long as the page lives. */
 export default function NoticeStrip({ place }: { place: NoticePlace }) {
   const t = useTexts(noticeTexts)
-  const language = useLanguage()
   const [closed, setClosed] = useState<readonly string[]>([])
   const [open, setOpen] = useState<readonly string[]>([])
   const { data } = useQuery({
-    queryKey: ['notices', place, language],
+    ...asked(place),
     staleTime: FRESH_MS,
     retry: false,
-    queryFn: ({ signal }) => ask(place, signal),
   })
   const shown = (data ?? []).filter(({ id }) => !closed.includes(id))
   if (shown.length === 0) return null

@@ -1,9 +1,8 @@
-import { contract } from '@appeal/contract'
 import type { ShownNotice } from '@appeal/contract/notices/notices.routes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
 import { harmless } from '../lib/harmless.ts'
-import { useLanguage, useTexts } from '../lib/i18n.ts'
+import { useTexts } from '../lib/i18n.ts'
+import { api } from '../lib/operations.ts'
 import { noticeTexts } from './notices.texts.ts'
 
 interface Props {
@@ -15,15 +14,8 @@ interface Props {
 /** The text of a notice, with its picture and date. */
 export default function NoticeText({ notice, open }: Props) {
   const t = useTexts(noticeTexts)
-  const language = useLanguage()
   const { data, error } = useQuery({
-    queryKey: ['notice', notice.id, language],
-    queryFn: ({ signal }) =>
-      call(open ? contract.noticeBoard.publicDetail : contract.noticeBoard.detail, {
-        query: { id: notice.id },
-        quiet: true,
-        signal,
-      }),
+    ...(open ? api.noticeBoard.publicDetail : api.noticeBoard.detail).query({ id: notice.id }),
   })
   if (error) return <p role="alert">{error.message || t('gone')}</p>
   if (!data) return null

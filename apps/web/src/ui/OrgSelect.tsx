@@ -1,13 +1,13 @@
 import type { OrgNode } from '@appeal/contract/organisations/organisations.schemas.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useState } from 'react'
-import { type AnyRoute, call } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { type Answering, call } from '../lib/operations.ts'
 import { recordTexts } from './records.texts.ts'
 
 interface Props {
-  route: AnyRoute
+  route: Answering<OrgNode[]>
   id?: string
   value?: string
   onChange?(id: string | undefined): void
@@ -38,8 +38,10 @@ const flat = (nodes: readonly OrgNode[], parent: string): Flat[] =>
     ...flat(node.children ?? [], node.id),
   ])
 
-const ask = (route: AnyRoute, query: Record<string, string>) =>
-  call(route, { query, quiet: true } as never) as Promise<OrgNode[]>
+const topLevel = (nodes: readonly OrgNode[]) => flat(nodes, '0')
+
+const ask = (route: Answering<OrgNode[]>, query: Record<string, string>) =>
+  call(route, { query, quiet: true })
 
 /** Chooses an organisation: levels are loaded when opened, and what is typed is searched for by the server. */
 export function OrgSelect({ route, name, value, onChange, ...rest }: Props) {
@@ -47,14 +49,13 @@ export function OrgSelect({ route, name, value, onChange, ...rest }: Props) {
   const [sought, setSought] = useState('')
   const [loaded, setLoaded] = useState<readonly Flat[]>([])
   const top = useQuery({
-    queryKey: ['records', 'orgSelect', route.url],
-    queryFn: async () => flat(await ask(route, { parentId: '0' }), '0'),
+    ...route.query({ parentId: '0' }),
+    select: topLevel,
   })
   const found = useQuery({
-    queryKey: ['records', 'orgSelect', route.url, sought],
-    enabled: sought !== '',
+    ...route.query(sought ? { searchKey: sought } : skipToken),
     placeholderData: keepPreviousData,
-    queryFn: async () => flat(await ask(route, { searchKey: sought }), '0'),
+    select: topLevel,
   })
   const lazy = [...(top.data ?? []), ...loaded]
   const shown = sought ? (found.data ?? []) : lazy

@@ -2,8 +2,8 @@ import type { OrgNode } from '@appeal/contract/organisations/organisations.schem
 import { useQuery } from '@tanstack/react-query'
 import { Input, Tree } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type AnyRoute, call } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import { type Answering, call } from '../lib/operations.ts'
 import { Icon } from './icons/Icon.tsx'
 import { OrgSelect } from './OrgSelect.tsx'
 import { recordTexts } from './records.texts.ts'
@@ -12,7 +12,7 @@ import { useIsMobile } from './useViewport.ts'
 
 interface Props {
   /** The tree call of the screen; each screen has its own right. */
-  route: AnyRoute
+  route: Answering<OrgNode[]>
   value: string | undefined
   onChange(id: string | undefined): void
 }
@@ -45,8 +45,8 @@ const graft = (nodes: readonly Node[], key: string, children: Node[]): Node[] =>
 const keysOf = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => (node.children ? [node.key, ...keysOf(node.children)] : []))
 
-const ask = (route: AnyRoute, query: Record<string, string>, signal?: AbortSignal) =>
-  call(route, { query, quiet: true, ...(signal && { signal }) } as never) as Promise<OrgNode[]>
+const ask = (route: Answering<OrgNode[]>, query: Record<string, string>) =>
+  call(route, { query, quiet: true })
 
 const PAUSE = 300
 
@@ -101,10 +101,7 @@ export function OrgTree({ route, value, onChange }: Props) {
 }
 
 function LazyTree({ route, value, onChange }: Props) {
-  const { data } = useQuery({
-    queryKey: ['records', 'orgTree', route.url],
-    queryFn: ({ signal }) => ask(route, { parentId: '0' }, signal),
-  })
+  const { data } = useQuery(route.query({ parentId: '0' }))
   const [nodes, setNodes] = useState<Node[]>([])
   const [opened, setOpened] = useState<string[]>([])
   const known = useRef<string[]>([])
@@ -154,10 +151,7 @@ function LazyTree({ route, value, onChange }: Props) {
 
 function FoundTree({ route, value, onChange, sought }: Props & { sought: string }) {
   const t = useTexts(recordTexts)
-  const { data } = useQuery({
-    queryKey: ['records', 'orgTree', route.url, sought],
-    queryFn: ({ signal }) => ask(route, { searchKey: sought }, signal),
-  })
+  const { data } = useQuery(route.query({ searchKey: sought }))
   const nodes = useMemo(() => (data ?? []).map(toNode), [data])
   if (data?.length === 0) return <p className="o-mut o-sm">{t('noOrg')}</p>
   return (

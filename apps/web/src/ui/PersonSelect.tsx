@@ -1,14 +1,13 @@
 import type { Page } from '@appeal/contract/kit/page.ts'
-import type { PersonChoice } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { type AnyRoute, call } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import type { Answering } from '../lib/operations.ts'
 import { recordTexts } from './records.texts.ts'
 
 interface Props {
-  route: AnyRoute
+  route: Answering<Page<{ id: string; account: string; name: string | null }>>
   id?: string
   value?: string
   onChange?(id: string | undefined): void
@@ -25,12 +24,8 @@ export function PersonSelect({ route, value, onChange, name, among = {}, ...rest
   const t = useTexts(recordTexts)
   const [sought, setSought] = useState('')
   const { data } = useQuery({
-    queryKey: ['records', 'people', route.url, sought, among],
+    ...route.query({ ...among, searchKey: sought, size: MOST }),
     placeholderData: keepPreviousData,
-    queryFn: () =>
-      call(route, { query: { ...among, searchKey: sought, size: MOST }, quiet: true } as never) as Promise<
-        Page<PersonChoice>
-      >,
   })
   const people = (data?.records ?? []).map((person) => ({
     value: person.id,

@@ -1,8 +1,8 @@
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import type { AnyRoute } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import type { Operation } from '../lib/operations.ts'
 import { ContractForm, type Field } from './ContractForm.tsx'
 import { DragModal } from './DragModal.tsx'
 import { Icon } from './icons/Icon.tsx'
@@ -11,7 +11,7 @@ import './records.css'
 import { useOnce } from './useOnce.ts'
 
 interface Props {
-  route: AnyRoute
+  route: Operation
   schema: z.ZodType
   title: string
   fields: readonly Field[]

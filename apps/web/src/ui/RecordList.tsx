@@ -1,9 +1,11 @@
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
+import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { type AnyRoute, ApiError } from '../lib/api.ts'
+import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
+import type { Operation } from '../lib/operations.ts'
 import type { Column, ColumnSetting } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { Icon } from './icons/Icon.tsx'
@@ -12,7 +14,7 @@ import { recordTexts } from './records.texts.ts'
 import './records.css'
 import type { ListControl } from './useListState.ts'
 import { useMay } from './useMay.ts'
-import { useRecordAct, useRecordPage } from './useRecords.ts'
+import { useRecordPage } from './useRecords.ts'
 import { useViewport } from './useViewport.ts'
 
 /** One thing to do with a row. */
@@ -26,7 +28,7 @@ export interface RowAct<R> {
 interface Props<R extends { id: string }> {
   /** Name of the list, unique in the product. */
   name: string
-  page: AnyRoute
+  page: Operation
   control: ListControl<string>
   filters: readonly QueryField<string>[]
   /** Parts of the query that no filter names. */
@@ -39,7 +41,7 @@ interface Props<R extends { id: string }> {
   actsWidth?: number
   /** Deletion of one and of several rows; refused rows are told by the server. */
   remove?: {
-    route: AnyRoute
+    route: Operation
     nameOf(row: R): string
     may?(row: R): boolean
     /** What follows where one row could not be deleted. */
@@ -75,7 +77,7 @@ export function RecordList<R extends { id: string }>(props: Props<R>) {
   const { selection, side, lead, empty, exportAs } = props
   const t = useTexts(recordTexts)
   const may = useMay()
-  const list = useRecordPage<Page<R>>(name, page, control, fixed)
+  const list = useRecordPage<Page<R>>(page, control, fixed)
   const removal = useRemoval(remove)
   const mayRemove = remove !== undefined && may(remove.route)
 
@@ -185,7 +187,7 @@ function RowActs<R>({ row, acts }: { row: R; acts: readonly RowAct<R>[] }) {
 function useRemoval<R extends { id: string }>(remove: Props<R>['remove']) {
   const t = useTexts(recordTexts)
   const { modal } = App.useApp()
-  const act = useRecordAct(remove?.route ?? ({} as AnyRoute))
+  const act = useMutation(remove ? remove.route.mutation() : {})
   return {
     ask(rows: readonly R[], then?: () => void) {
       const [first] = rows
@@ -203,7 +205,7 @@ function useRemoval<R extends { id: string }>(remove: Props<R>['remove']) {
         // The shell tells a refusal; the question goes away with it.
         onOk: () =>
           act
-            .mutateAsync({ body: rows.map(({ id }) => ({ id })) })
+            .mutateAsync(rows.map(({ id }) => ({ id })))
             .then(() => then?.())
             .catch((error: unknown) => {
               if (!(error instanceof ApiError)) throw error

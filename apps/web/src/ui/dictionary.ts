@@ -1,17 +1,17 @@
-import { type DictNode, dictionaryRoutes } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import type { DictNode } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../lib/api.ts'
 import { useLanguage } from '../lib/i18n.ts'
+import { api, call } from '../lib/operations.ts'
 import { readJson, STORED, writeJson } from '../lib/storage.ts'
 import type { Option } from './options.ts'
 
 /** The dictionary tree; the last answer is kept in the browser so that labels stand at once after a reload (spec 3). */
 const dictionaryQuery = {
-  queryKey: ['dictionaries'],
+  queryKey: api.dictionaries.tree.query({}).queryKey,
   staleTime: 10 * 60_000,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DictNode[]> => {
-    const tree = await call(dictionaryRoutes.tree, { query: {}, signal, quiet: true })
+    const tree = await call(api.dictionaries.tree, { query: {}, signal, quiet: true })
     writeJson(STORED.dictionary, tree)
     return tree
   },

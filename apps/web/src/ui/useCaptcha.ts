@@ -1,7 +1,7 @@
 import type { CaptchaPicture } from '@appeal/contract/auth/auth.schemas.ts'
 import { useCallback, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { type AnyRoute, call } from '../lib/api.ts'
+import { call, type Operation } from '../lib/operations.ts'
 
 export type Picture = z.infer<typeof CaptchaPicture>
 
@@ -9,7 +9,7 @@ export type Picture = z.infer<typeof CaptchaPicture>
  * The picture captcha of one area, with the key for encrypting a password. Both serve one attempt, so a new one is
  * fetched after every failure (spec 4).
  */
-export function useCaptcha(route: AnyRoute): {
+export function useCaptcha(route: Operation): {
   picture: Picture | undefined
   refresh(): Promise<Picture | undefined>
 } {

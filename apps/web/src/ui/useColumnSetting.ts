@@ -1,6 +1,5 @@
-import { preferenceRoutes } from '@appeal/contract/preferences/preferences.routes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../lib/api.ts'
+import { api, call } from '../lib/operations.ts'
 import { useUserInfo } from '../lib/session.ts'
 import { readJson, STORED, writeJson } from '../lib/storage.ts'
 import type { ColumnSetting } from './columns.ts'
@@ -37,13 +36,13 @@ export function useColumnSetting(
 ): [ColumnSetting | undefined, (next: ColumnSetting | undefined) => void] {
   const userId = useUserInfo()?.id ?? ''
   const queries = useQueryClient()
-  const queryKey = ['preferences', PREFIX, userId]
+  const { queryKey } = api.preferences.list.query({ prefix: PREFIX })
   const { data } = useQuery({
     queryKey,
     enabled: userId !== '',
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const all = await call(preferenceRoutes.list, { query: { prefix: PREFIX }, quiet: true })
+      const all = await call(api.preferences.list, { query: { prefix: PREFIX }, quiet: true })
       keep(userId, all)
       return all
     },
@@ -53,7 +52,7 @@ export function useColumnSetting(
   const { mutate } = useMutation({
     scope: { id: keyOf(list) },
     mutationFn: (value: ColumnSetting | null) =>
-      call(preferenceRoutes.save, { body: { key: keyOf(list), value }, quiet: true }),
+      call(api.preferences.save, { body: { key: keyOf(list), value }, quiet: true }),
   })
   const change = (next: ColumnSetting | undefined) => {
     const { [keyOf(list)]: _, ...others } = data ?? {}

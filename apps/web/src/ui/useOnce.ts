@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
-import { type AnyRoute, ApiError, newIdempotencyKey } from '../lib/api.ts'
+import { useState } from 'react'
+import { ApiError } from '../lib/api.ts'
+import type { Operation } from '../lib/operations.ts'
 import { useRecordAct } from './useRecords.ts'
 
 const CONFLICT = 409
@@ -9,16 +10,14 @@ const CONFLICT = 409
  * dialog; the newest version is on the page behind it by then.
  * @param onDone called with the answer, usually to close the dialog
  */
-export function useOnce(route: AnyRoute, onDone: (reply: unknown) => void) {
+export function useOnce(route: Operation, onDone: (reply: unknown) => void) {
   const act = useRecordAct(route)
-  const key = useRef(newIdempotencyKey())
   const [conflict, setConflict] = useState<string>()
   const send = async (body: Record<string, unknown>) => {
     setConflict(undefined)
     try {
-      onDone(await act.mutateAsync({ body, key: key.current }))
+      onDone(await act.mutateAsync(body))
     } catch (error) {
-      key.current = newIdempotencyKey()
       if (!(error instanceof ApiError)) throw error
       if (error.code === CONFLICT) setConflict(error.msg)
       else throw error

@@ -1,47 +1,26 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type AnyRoute, call } from '../lib/api.ts'
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import type { Acting, Answering } from '../lib/operations.ts'
 import type { ListState } from './useListState.ts'
 
-/** Root of the keys of everything that is asked again after an act of the administration. */
-export const RECORDS = 'records'
+/** A list as its call takes it. */
+export const listQuery = ({ current, size, sortField, sortOrder, filters }: ListState<string>) => ({
+  ...{ current, size, sortField, sortOrder },
+  ...filters,
+})
 
 /** One page of records by the list's route; `fixed` are parts of the query that no filter names. */
-export function useRecordPage<R>(
-  name: string,
-  route: AnyRoute,
+export const useRecordPage = <R>(
+  route: Answering<R>,
   state: ListState<string>,
   fixed: Record<string, unknown> = {},
-) {
-  const { current, size, sortField, sortOrder, filters } = state
-  const query = { current, size, sortField, sortOrder, ...filters, ...fixed }
-  return useQuery({
-    queryKey: [RECORDS, name, query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(route, { query, quiet: true, signal } as never) as Promise<R>,
-  })
-}
+) => useQuery({ ...route.query({ ...listQuery(state), ...fixed }), placeholderData: keepPreviousData })
 
-/** One answer of the administration, asked again after every act. */
-export function useRecord<R>(
-  name: string,
-  route: AnyRoute,
-  query: Record<string, unknown> | undefined,
+/** One answer of the administration. */
+export const useRecord = <R>(
+  route: Answering<R>,
+  query?: Record<string, unknown> | undefined,
   enabled = true,
-) {
-  return useQuery({
-    queryKey: [RECORDS, name, route.url, query],
-    enabled,
-    queryFn: ({ signal }) =>
-      call(route, { ...(query && { query }), quiet: true, signal } as never) as Promise<R>,
-  })
-}
+) => useQuery(route.query(enabled ? query : skipToken))
 
-/** Sends one act; whatever came of it, all lists of the administration are asked again. */
-export function useRecordAct<A = unknown>(route: AnyRoute) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ body, key }: { body: unknown; key?: string }) =>
-      call(route, { body, ...(key && { idempotencyKey: key }) } as never) as Promise<A>,
-    onSettled: () => queries.invalidateQueries({ queryKey: [RECORDS] }),
-  })
-}
+/** One act; what it makes stale is asked again, whatever came of it. */
+export const useRecordAct = <R>(route: Acting<R>) => useMutation(route.mutation())

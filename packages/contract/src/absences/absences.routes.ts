@@ -43,6 +43,7 @@ export const absenceRoutes = routes('absences', '/api/bizapp/biz/absence', {
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   add: post('/add', {
+    affects: ['absences', 'appeals', 'todo', 'views.countpage'],
     access: signedIn('a', 'b'),
     summary: 'Records an own absence with its substitute',
     body: AbsenceBody,
@@ -57,6 +58,7 @@ export const absenceRoutes = routes('absences', '/api/bizapp/biz/absence', {
     ],
   }),
   cancel: post('/cancel', {
+    affects: ['absences', 'appeals', 'todo', 'views.countpage'],
     access: signedIn('a', 'b'),
     summary: 'Ends an own absence from today on',
     body: IdBody,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { granted } from '../kit/access.ts'
+import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
 import { SHEET_ERRORS } from '../kit/sheets.ts'
@@ -139,60 +140,65 @@ const accountTable = {
   userSelector,
 }
 
-export const accountRoutes = routes('accounts', '/api/webapp/sys/user', accountTable)
-export const bizAccountRoutes = routes('bizAccounts', '/api/bizapp/biz/user', accountTable)
+export const accountRoutes = routes('accounts', '/api/webapp/sys/user', accountTable, PEOPLE)
+export const bizAccountRoutes = routes('bizAccounts', '/api/bizapp/biz/user', accountTable, PEOPLE)
 
 /** Accounts of the portal: consumers and couriers (contract 5.15). */
-export const clientRoutes = routes('clients', '/api/webapp/client/user', {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Accounts of consumers and couriers',
-    query: ClientQuery,
-    reply: ClientPage,
-  }),
-  add: post('/add', {
-    access: granted(),
-    summary: 'Opens an account of the portal; its holder signs in by phone and sets a password',
-    body: NewClient,
-    errors: TAKEN,
-  }),
-  edit: post('/edit', {
-    access: granted(),
-    summary: 'Changes an account of the portal',
-    body: EditClient,
-    reply: Pending,
-    errors: [...UNKNOWN, ...TAKEN, 'record.stale'],
-  }),
-  delete: post('/delete', {
-    access: granted(),
-    summary: 'Closes accounts of the portal that have no unfinished case; personal data is removed',
-    body: IdList,
-    errors: [...UNKNOWN, 'appeals.unfinished'],
-  }),
-  detail: get('/detail', {
-    access: granted(),
-    summary: 'One account of the portal',
-    query: IdQuery,
-    reply: ClientRecord,
-    errors: UNKNOWN,
-  }),
-  disableUser: post('/disableUser', {
-    access: granted(),
-    summary: 'Disables an account and ends its sessions',
-    body: IdBody,
-    errors: UNKNOWN,
-  }),
-  enableUser: post('/enableUser', {
-    access: granted(),
-    summary: 'Enables an account again',
-    body: IdBody,
-    errors: UNKNOWN,
-  }),
-  resetPassword: post('/resetPassword', {
-    access: granted(),
-    summary: 'Takes the password away and sends the person a one-time code for another',
-    body: IdBody,
-    reply: Activation,
-    errors: [...UNKNOWN, 'accounts.unreachable'],
-  }),
-})
+export const clientRoutes = routes(
+  'clients',
+  '/api/webapp/client/user',
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Accounts of consumers and couriers',
+      query: ClientQuery,
+      reply: ClientPage,
+    }),
+    add: post('/add', {
+      access: granted(),
+      summary: 'Opens an account of the portal; its holder signs in by phone and sets a password',
+      body: NewClient,
+      errors: TAKEN,
+    }),
+    edit: post('/edit', {
+      access: granted(),
+      summary: 'Changes an account of the portal',
+      body: EditClient,
+      reply: Pending,
+      errors: [...UNKNOWN, ...TAKEN, 'record.stale'],
+    }),
+    delete: post('/delete', {
+      access: granted(),
+      summary: 'Closes accounts of the portal that have no unfinished case; personal data is removed',
+      body: IdList,
+      errors: [...UNKNOWN, 'appeals.unfinished'],
+    }),
+    detail: get('/detail', {
+      access: granted(),
+      summary: 'One account of the portal',
+      query: IdQuery,
+      reply: ClientRecord,
+      errors: UNKNOWN,
+    }),
+    disableUser: post('/disableUser', {
+      access: granted(),
+      summary: 'Disables an account and ends its sessions',
+      body: IdBody,
+      errors: UNKNOWN,
+    }),
+    enableUser: post('/enableUser', {
+      access: granted(),
+      summary: 'Enables an account again',
+      body: IdBody,
+      errors: UNKNOWN,
+    }),
+    resetPassword: post('/resetPassword', {
+      access: granted(),
+      summary: 'Takes the password away and sends the person a one-time code for another',
+      body: IdBody,
+      reply: Activation,
+      errors: [...UNKNOWN, 'accounts.unreachable'],
+    }),
+  },
+  PEOPLE,
+)

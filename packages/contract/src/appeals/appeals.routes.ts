@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CaseQuery, NOT_FOUND, RelatedCases } from '../cases/cases.schemas.ts'
+import { CASES_OF } from '../cases/cases.stale.ts'
 import { Draft, DraftBody, DraftSaved } from '../drafts/drafts.schemas.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
@@ -30,6 +31,8 @@ const input = <A extends AppealAction>(action: A) => appealWorkflow.actions[acti
 const moved = {
   reply: AppealDetail,
   idempotent: true,
+  affects: CASES_OF.appeal,
+  answers: ['appeals.detail', 'appeals.consumerDetail'],
   errors: ['appeals.not_found', 'appeals.not_permitted', 'appeals.action_not_open', 'appeals.stale'],
 } as const
 
@@ -41,6 +44,7 @@ const enterprise = granted('a')
 export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
   // Consumers
   eligibility: post('/eligibility', {
+    affects: [],
     access: anyone,
     summary: 'Judges the conditions for an appeal one answer at a time, with reason and what to do instead',
     body: EligibilityBody,
@@ -52,6 +56,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     reply: FilingPromise,
   }),
   add: post('/add', {
+    affects: CASES_OF.appeal,
     access: consumer,
     summary:
       'Files an appeal; with the id of a draft submits it, with the id of a returned appeal resubmits it',
@@ -70,6 +75,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     ],
   }),
   saveDraft: post('/saveDraft', {
+    affects: ['appeals.draftPage', 'appeals.consumerPage'],
     access: signedIn('b', 'c'),
     summary: 'Keeps what was filled in so far; a person has as many drafts as APPEAL_DRAFT_MAX',
     body: DraftBody,
@@ -84,23 +90,27 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     errors: ['drafts.gone'],
   }),
   draftPage: post('/draftPage', {
+    affects: [],
     access: signedIn('b', 'c'),
     summary: 'Own drafts',
     reply: z.array(OwnAppealRow),
   }),
   deleteByAppealInfoId: post('/deleteByAppealInfoId', {
+    affects: ['appeals.draftPage', 'appeals.consumerPage'],
     access: signedIn('b', 'c'),
     summary: 'Deletes an own draft',
     body: z.object({ id: zId.optional(), appealInfoId: zId.optional() }),
     errors: ['drafts.gone', 'appeals.action_not_open'],
   }),
   consumerPage: post('/consumerPage', {
+    affects: [],
     access: consumer,
     summary: 'Own appeals, drafts included',
     body: OwnListBody,
     reply: page(OwnAppealRow),
   }),
   consumerDetail: post('/consumerDetail', {
+    affects: [],
     access: consumer,
     summary: 'One own appeal',
     body: IdBody,
@@ -115,6 +125,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     errors: ['appeals.not_found'],
   }),
   checkUserAppeal: post('/checkUserAppeal', {
+    affects: [],
     access: consumer,
     summary: 'Whether the user has an unfinished appeal; with a waybill, on that waybill',
     body: z.object({ waybillNo: zOptional(zText({ max: 40 })), brand: zOptional(zText({ max: 32 })) }),
@@ -184,6 +195,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     errors: ['appeals.not_found'],
   }),
   bureauAdd: post('/bureauAdd', {
+    affects: CASES_OF.appeal,
     access: bureau,
     summary: 'Registers an appeal for a caller, a letter or a visitor',
     body: BureauAppeal,
@@ -278,6 +290,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     reply: z.array(z.object({ id: z.string(), name: z.string(), bound: z.boolean(), reason: z.string() })),
   }),
   unmask: post('/unmask', {
+    affects: [],
     access: granted('a', 'b'),
     summary: 'One personal field in clear, for a stated purpose; recorded and shown to the consumer',
     body: z.object({
@@ -312,6 +325,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     errors: ['appeals.link_gone'],
   }),
   verifyByLink: post('/verifyByLink', {
+    affects: [],
     access: anyone,
     summary: 'Answers a verification request by its one-time link, without signing in',
     body: z.object({
@@ -367,6 +381,7 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     ...moved,
   }),
   read: post('/read', {
+    affects: ['messages'],
     access: signedIn('a', 'b', 'c'),
     summary: 'Takes note of a case: what the viewer was told about it counts as read',
     body: IdBody,

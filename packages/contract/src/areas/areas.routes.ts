@@ -112,6 +112,7 @@ export const areaAdminRoutes = routes('areaAdmin', '/api/bizapp/biz/area', {
     reply: AreaPage,
   }),
   add: post('/add', {
+    affects: ['areaAdmin', 'areas'],
     access: granted(),
     idempotent: true,
     summary: 'Adds an area from a day on; data is its code',
@@ -120,18 +121,21 @@ export const areaAdminRoutes = routes('areaAdmin', '/api/bizapp/biz/area', {
     errors: ['areas.code_taken', 'areas.parent_wrong'],
   }),
   edit: post('/edit', {
+    affects: ['areaAdmin', 'areas'],
     access: granted(),
     summary: 'Changes the name or dialling code of an area',
     body: EditArea,
     errors: [...UNKNOWN, 'record.stale'],
   }),
   end: post('/disable', {
+    affects: ['areaAdmin', 'areas'],
     access: granted(),
     summary: 'Ends an area with a day; records keep its code',
     body: EndArea,
     errors: [...UNKNOWN, 'areas.has_below'],
   }),
   assign: post('/grant', {
+    affects: ['areaAdmin', 'areas'],
     access: granted(),
     summary: 'Lets another bureau answer for areas from a day on; what held before ends on the day before',
     body: AssignAreas,

@@ -67,6 +67,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: ['articles.not_found'],
   }),
   add: post('/add', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     idempotent: true,
     summary: 'Begins an article as a draft; HTML is reduced to harmless elements',
@@ -75,6 +76,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: SAVE_ERRORS,
   }),
   edit: post('/edit', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     summary: 'Writes the next version; what is in public stays as it is until a review passes',
     body: actions.edit.input,
@@ -82,6 +84,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: [...MOVE_ERRORS, ...SAVE_ERRORS],
   }),
   redact: post('/redact', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     summary: 'Writes over the personal data that the detectors found, as a version of its own',
     body: RedactBody,
@@ -89,6 +92,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: [...MOVE_ERRORS, 'articles.nothing_found'],
   }),
   submit: post('/submit', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     idempotent: true,
     summary: 'Hands a draft to a second person for review',
@@ -97,6 +101,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: [...MOVE_ERRORS, 'articles.consent_missing', 'articles.personal_data'],
   }),
   pass: post('/pass', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     idempotent: true,
     summary: 'Passes the review: the version is in public from its time on. Never by one of its authors',
@@ -105,6 +110,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: [...MOVE_ERRORS, 'articles.own_work', 'articles.personal_data', 'articles.redaction_unchecked'],
   }),
   reject: post('/reject', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     idempotent: true,
     summary: 'Returns an article to its author with the reason',
@@ -113,6 +119,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: [...MOVE_ERRORS, 'articles.own_work'],
   }),
   revoke: post('/revoke', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     idempotent: true,
     summary: 'Takes an article down',
@@ -121,6 +128,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
     errors: MOVE_ERRORS,
   }),
   delete: post('/delete', {
+    affects: ['articles', 'publicArticles'],
     access: granted(),
     summary: 'Removes drafts that were never in public',
     body: z.array(IdBody).min(1, 'rule.required').max(100, 'rule.tooMany'),

@@ -99,6 +99,7 @@ export const officeAuthRoutes = routes('authB', base('b'), {
     secret: true,
   }),
   validatePassByBody: post('/validatePass', {
+    affects: [],
     access: anyone,
     summary: 'The same with the ciphertext in the body, so that it stays out of addresses',
     body: z.object({ value: z.string().max(4096) }),

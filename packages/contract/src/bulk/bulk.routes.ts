@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
 import { BulkListQuery, BulkOrder, BulkRun, BulkRunDetail, BulkVerdict } from './bulk.schemas.ts'
+
+const MOVES = ['bulk', ...EVERY_CASE]
 
 /**
  * One action on many cases. No grant of its own: each case is judged exactly as if its own button had been pressed,
@@ -11,12 +14,14 @@ import { BulkListQuery, BulkOrder, BulkRun, BulkRunDetail, BulkVerdict } from '.
  */
 export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
   check: post('/checkpage', {
+    affects: [],
     access: signedIn('a', 'b'),
     summary: 'Dry run: what would become of each case, and why not; nothing is changed',
     body: BulkOrder,
     reply: z.object({ items: z.array(BulkVerdict) }),
   }),
   start: post('/start', {
+    affects: MOVES,
     access: signedIn('a', 'b'),
     summary: 'Orders one action for at most 500 cases; a job carries it out, each case by itself',
     body: BulkOrder,
@@ -37,6 +42,7 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
     errors: ['bulk.not_found'],
   }),
   retry: post('/retry', {
+    affects: MOVES,
     access: signedIn('a', 'b'),
     summary: 'Tries the refused cases of an own order once more, as they stand now',
     body: IdBody,
@@ -45,6 +51,7 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
     errors: ['bulk.not_found', 'bulk.still_running', 'bulk.nothing_refused'],
   }),
   undo: post('/undo', {
+    affects: MOVES,
     access: signedIn('a', 'b'),
     summary: 'Takes an own order back, case by case, where the action has an inverse',
     body: IdBody,

@@ -108,6 +108,7 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
     errors: ['bulletins.not_frozen', 'bulletins.exists', 'bulletins.year'],
   }),
   edit: post('/edit', {
+    answers: ['bulletins.detail'],
     access: granted(),
     summary: 'Changes the words; numbers cannot be changed',
     body: EditBulletin,
@@ -115,6 +116,7 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
     errors: ['bulletins.not_found', 'bulletins.not_open', 'record.stale'],
   }),
   submit: post('/submit', {
+    answers: ['bulletins.detail'],
     access: granted(),
     summary: 'Hands the draft to the first review',
     body: One,
@@ -122,6 +124,7 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
     errors: ['bulletins.not_found', 'bulletins.not_open', 'record.stale'],
   }),
   pass: post('/pass', {
+    answers: ['bulletins.detail'],
     access: granted(),
     summary: 'Passes the review that is due; the third one publishes. Nobody reviews an own draft, or twice',
     body: ReviewBulletin,
@@ -129,6 +132,7 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
     errors: ['bulletins.not_found', 'bulletins.not_open', 'bulletins.four_eyes', 'record.stale'],
   }),
   reject: post('/reject', {
+    answers: ['bulletins.detail'],
     access: granted(),
     summary: 'Sends the bulletin back to its author',
     body: ReviewBulletin,

@@ -4,7 +4,9 @@ import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
 import { CaseDraftBody } from './cases.inputs.ts'
+import type { CaseKind } from './cases.schemas.ts'
 import { CASE_KINDS } from './cases.schemas.ts'
+import { CASES_OF } from './cases.stale.ts'
 
 /** Refusals that every action on a case can meet. */
 export const MOVE_ERRORS = [
@@ -14,8 +16,12 @@ export const MOVE_ERRORS = [
   'cases.stale',
 ] as const
 /** An action answers the case as it stands afterwards, for this viewer. */
-export const moved = <R extends z.ZodType>(reply: R) =>
-  ({ reply, idempotent: true, errors: MOVE_ERRORS }) as const
+export const moved = <R extends z.ZodType>(kind: CaseKind, reply: R) =>
+  ({
+    ...{ reply, idempotent: true, errors: MOVE_ERRORS },
+    affects: CASES_OF[kind],
+    answers: [`${kind}s.detail`, `${kind}s.deskDetail`],
+  }) as const
 
 /** What concerns the cases of all kinds at once. */
 export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
@@ -41,6 +47,7 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
     }),
   }),
   saveDraft: post('/saveDraft', {
+    affects: ['cases.draftPage'],
     access: signedIn('c', 'd'),
     summary:
       'Keeps what was filled in so far of a question, report, letter or case; a person has as many drafts as APPEAL_DRAFT_MAX',
@@ -72,6 +79,7 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
     ),
   }),
   deleteDraft: post('/deleteDraft', {
+    affects: ['cases.draftPage'],
     access: signedIn('c', 'd'),
     summary: 'Throws an own draft away',
     body: IdBody,

@@ -108,6 +108,8 @@ export const checklistRoutes = routes('checklists', '/api/bizapp/biz/checklist',
     errors: NOT_FOUND,
   }),
   tick: post('/tick', {
+    affects: ['checklists', 'appeals.detail'],
+    answers: ['checklists.list'],
     access: granted('b'),
     summary: 'Ticks an item or takes the tick back; who and when becomes history',
     body: z.object({

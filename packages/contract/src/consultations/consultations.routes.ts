@@ -8,6 +8,7 @@ import {
   CaseRow,
   OwnCaseQuery,
 } from '../cases/cases.schemas.ts'
+import { CASES_OF } from '../cases/cases.stale.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -58,6 +59,7 @@ const own = signedIn('c')
 /** Consultations (spec 7). */
 export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consultation', {
   addConsumer: post('/addConsumer', {
+    affects: CASES_OF.consultation,
     access: own,
     summary: 'Asks the postal bureau a question',
     body: SubmitConsultation,
@@ -89,6 +91,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     reply: page(Faq),
   }),
   faqRead: post('/faqRead', {
+    affects: [],
     access: anyone,
     summary: 'Counts that somebody opened a published question',
     body: z.object({ id: zId }),
@@ -117,49 +120,49 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     access: granted('b'),
     summary: 'Takes a question on',
     body: actions.take.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
   answer: post('/answer', {
     access: granted('b'),
     summary: 'Answers',
     body: actions.answer.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
   redirect: post('/redirect', {
     access: granted('b'),
     summary: 'Passes a question to the bureau it belongs to',
     body: actions.redirect.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
   decline: post('/decline', {
     access: granted('b'),
     summary: 'Ends a question without an answer, with the reason',
     body: actions.decline.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
   proposeFaq: post('/proposeFaq', {
     access: granted('b'),
     summary: 'Drafts a question for everybody from an answered one',
     body: actions.proposeFaq.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
   followUp: post('/followUp', {
     access: own,
     summary: 'Asks once more about an answer',
     body: actions.followUp.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
   withdraw: post('/withdraw', {
     access: own,
     summary: 'Takes an own question back',
     body: actions.withdraw.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
   evaluate: post('/evaluate', {
     access: own,
     summary: 'Rates an answer once',
     body: actions.evaluate.input,
-    ...moved(ConsultationDetail),
+    ...moved('consultation', ConsultationDetail),
   }),
 
   faqdeskpage: get('/faqdeskpage', {

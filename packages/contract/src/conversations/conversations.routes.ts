@@ -62,6 +62,7 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
     errors: NOT_FOUND,
   }),
   send: post('/send', {
+    affects: ['conversations', 'appeals.detail'],
     access: granted('a', 'b'),
     summary: 'Writes to one side of a case; the other side is told',
     body: z.object({
@@ -76,6 +77,7 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
     errors: [...refusals, 'conversations.unknown_variable', 'conversations.unknown_colleague'],
   }),
   preview: post('/preview', {
+    affects: [],
     access: granted('a', 'b'),
     summary: 'A message as its recipient will see it, with the notice that goes out beside it',
     body: z.object({ ...aCase, talk: Talks, text }),
@@ -88,6 +90,7 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
     errors: [...NOT_FOUND, 'conversations.not_permitted', 'conversations.unknown_variable'],
   }),
   read: post('/read', {
+    affects: ['conversations'],
     access: signedIn('a', 'b', 'c', 'd'),
     summary: 'Everything up to this message has been seen by the viewer',
     body: z.object({ ...aCase, talk: Talks, messageId: zId }),
@@ -108,6 +111,7 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
     errors: NOT_FOUND,
   }),
   ownSend: post('/ownSend', {
+    affects: ['conversations'],
     access: signedIn('c', 'd'),
     summary: 'Whoever filed a case writes to the bureau',
     body: z.object({ ...aCase, text, attachmentIds }),

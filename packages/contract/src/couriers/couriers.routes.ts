@@ -9,6 +9,7 @@ import {
   OwnCaseQuery,
   UnmaskBody,
 } from '../cases/cases.schemas.ts'
+import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -78,6 +79,7 @@ const own = signedIn('d')
 /** Couriers' cases about their rights (domain 5). */
 export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
   addCourier: post('/addCourier', {
+    affects: CASES_OF.courier,
     access: own,
     summary: 'Files a case about a courier’s rights',
     body: SubmitCourierCase,
@@ -105,25 +107,25 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
     access: own,
     summary: 'Says whether the enterprise’s answer settles the matter',
     body: actions.confirm.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
   agreeDisclosure: post('/agreeDisclosure', {
     access: own,
     summary: 'Lifts the shield: the outlet may learn of the case, units in charge the name and phone',
     body: actions.agreeDisclosure.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
   withdraw: post('/withdraw', {
     access: own,
     summary: 'Takes an own case back',
     body: actions.withdraw.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
   evaluate: post('/evaluate', {
     access: own,
     summary: 'Rates the handling once',
     body: actions.evaluate.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
 
   bureaupage: get('/bureaupage', {
@@ -156,6 +158,7 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
     errors: ['cases.not_found'],
   }),
   unmask: post('/unmask', {
+    affects: [],
     access: granted('b'),
     summary: 'Name or phone of the courier for a stated purpose; recorded and shown to the courier',
     body: z.object({ id: zId, ...UnmaskBody }),
@@ -179,21 +182,21 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
     access: granted('b'),
     summary: 'Accepts a case',
     body: actions.accept.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
   refuse: post('/refuse', {
     access: granted('b'),
     summary: 'Does not accept a case, with the reason',
     body: actions.refuse.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
   transfer: post('/transfer', {
     access: granted('b'),
     summary: 'Passes a case to headquarters or province of the brand, without the courier’s name',
     body: actions.transfer.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
     errors: [
-      ...moved(CourierDetail).errors,
+      ...moved('courier', CourierDetail).errors,
       'cases.no_enterprise_node',
       'couriers.node_shielded',
       'couriers.node_of_other_brand',
@@ -203,18 +206,18 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
     access: granted('a'),
     summary: 'The enterprise’s answer',
     body: actions.reply.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
   refer: post('/refer', {
     access: granted('b'),
     summary: 'Refers a case to labour bodies and tells the courier',
     body: actions.refer.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
   close: post('/close', {
     access: granted('b'),
     summary: 'Closes a case with an answer',
     body: actions.close.input,
-    ...moved(CourierDetail),
+    ...moved('courier', CourierDetail),
   }),
 })

@@ -10,6 +10,7 @@ const purpose = zText({ min: 4, max: 200 })
 
 export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
   file: post('/file', {
+    affects: [],
     access: granted('a', 'b'),
     summary:
       "The case file as PDF for bureau or enterprise, without the other side's data; purpose and reader are logged",
@@ -18,6 +19,7 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
     errors: NOT_FOUND,
   }),
   attachment: post('/attachment', {
+    affects: [],
     access: granted('a', 'b'),
     summary: 'One attachment of a case, taken out for a stated purpose; purpose and reader are logged',
     body: z.object({ ...aCase, fileId: zId, purpose }),

@@ -55,6 +55,7 @@ export const companyAuditRoutes = routes('companyAudit', BASE, {
     errors: ['enterprises.not_found'],
   }),
   saveDraft: post('/companyAudit/saveDraft', {
+    affects: [],
     access: signedIn('a'),
     onboarding: true,
     summary: 'Keeps the form as far as it is filled in; data is the new version',
@@ -63,6 +64,8 @@ export const companyAuditRoutes = routes('companyAudit', BASE, {
     errors: ['enterprises.not_found', 'enterprises.not_open', 'record.stale', 'appeals.attachment_unknown'],
   }),
   submit: post('/companyAudit/submit', {
+    // The page shows the answer, which is all there is.
+    affects: [],
     access: signedIn('a'),
     onboarding: true,
     idempotent: true,
@@ -83,126 +86,141 @@ export const companyAuditRoutes = routes('companyAudit', BASE, {
 })
 
 /** The audit of applications by the bureau of the place. */
-export const enterpriseAuditRoutes = routes('enterpriseAudit', BASE, {
-  page: get('/audit/page', {
-    access: granted(),
-    summary: 'Applications in the bureau’s tree, the longest waiting first',
-    query: AuditQuery,
-    reply: AuditPage,
-  }),
-  countpage: get('/audit/countpage', {
-    access: granted(),
-    summary: 'How many applications wait, were returned, were passed',
-    reply: AuditCounts,
-  }),
-  detail: get('/audit/detail', {
-    access: granted(),
-    summary: 'One application with its documents, its rounds and what passing it would bind',
-    query: IdQuery,
-    reply: AuditDetail,
-    errors: ['enterprises.not_found'],
-  }),
-  pass: post('/audit/pass', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Passes an application: unit, responsibility bindings, role; the applicant sets a password',
-    body: PassBody,
-    reply: AuditDetail,
-    errors: [
-      'enterprises.not_found',
-      'enterprises.not_permitted',
-      'enterprises.not_submitted',
-      'enterprises.node_wrong',
-      'enterprises.node_name_taken',
-      'enterprises.from_past',
-      'record.stale',
-    ],
-  }),
-  return: post('/audit/return', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Returns an application with the reason; the applicant corrects and submits again',
-    body: ReturnBody,
-    reply: AuditDetail,
-    errors: [
-      'enterprises.not_found',
-      'enterprises.not_permitted',
-      'enterprises.not_submitted',
-      'record.stale',
-    ],
-  }),
-})
+export const enterpriseAuditRoutes = routes(
+  'enterpriseAudit',
+  BASE,
+  {
+    page: get('/audit/page', {
+      access: granted(),
+      summary: 'Applications in the bureau’s tree, the longest waiting first',
+      query: AuditQuery,
+      reply: AuditPage,
+    }),
+    countpage: get('/audit/countpage', {
+      access: granted(),
+      summary: 'How many applications wait, were returned, were passed',
+      reply: AuditCounts,
+    }),
+    detail: get('/audit/detail', {
+      access: granted(),
+      summary: 'One application with its documents, its rounds and what passing it would bind',
+      query: IdQuery,
+      reply: AuditDetail,
+      errors: ['enterprises.not_found'],
+    }),
+    pass: post('/audit/pass', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Passes an application: unit, responsibility bindings, role; the applicant sets a password',
+      body: PassBody,
+      reply: AuditDetail,
+      errors: [
+        'enterprises.not_found',
+        'enterprises.not_permitted',
+        'enterprises.not_submitted',
+        'enterprises.node_wrong',
+        'enterprises.node_name_taken',
+        'enterprises.from_past',
+        'record.stale',
+      ],
+    }),
+    return: post('/audit/return', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Returns an application with the reason; the applicant corrects and submits again',
+      body: ReturnBody,
+      reply: AuditDetail,
+      errors: [
+        'enterprises.not_found',
+        'enterprises.not_permitted',
+        'enterprises.not_submitted',
+        'record.stale',
+      ],
+    }),
+  },
+  ['enterpriseAudit', 'bindings', 'enterprises', 'enterpriseAccounts'],
+)
 
 /** Which unit of a brand answers in which area, and from when to when (责任绑定). */
-export const bindingRoutes = routes('bindings', BASE, {
-  page: get('/binding/page', {
-    access: granted(),
-    summary: 'Responsibility bindings of the bureau’s areas, also past and future ones',
-    query: BindingQuery,
-    reply: BindingPage,
-  }),
-  gaps: get('/binding/gaps', {
-    access: granted(),
-    summary: 'Areas of the bureau in which a brand has no unit of its own, or a disabled one',
-    query: GapQuery,
-    reply: z.array(Gap),
-    errors: ['enterprises.brand_unknown'],
-  }),
-  holders: get('/binding/holders', {
-    access: granted(),
-    summary: 'Who answers for a brand in these areas now: what a new binding would take over',
-    query: HoldersQuery,
-    reply: z.array(Holder),
-  }),
-  add: post('/binding/add', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Binds areas to a unit from a day on; data is the number of bindings made',
-    body: BindBody,
-    reply: z.number().int(),
-    errors: [
-      'enterprises.node_wrong',
-      'enterprises.area_unknown',
-      'enterprises.area_foreign',
-      'enterprises.binding_conflict',
-      'enterprises.from_past',
-    ],
-  }),
-  end: post('/binding/end', {
-    access: granted(),
-    summary: 'Ends a binding with a day; one that has not begun is taken back',
-    body: UnbindBody,
-    errors: ['enterprises.binding_gone', 'enterprises.area_foreign', 'enterprises.from_past'],
-  }),
-})
+export const bindingRoutes = routes(
+  'bindings',
+  BASE,
+  {
+    page: get('/binding/page', {
+      access: granted(),
+      summary: 'Responsibility bindings of the bureau’s areas, also past and future ones',
+      query: BindingQuery,
+      reply: BindingPage,
+    }),
+    gaps: get('/binding/gaps', {
+      access: granted(),
+      summary: 'Areas of the bureau in which a brand has no unit of its own, or a disabled one',
+      query: GapQuery,
+      reply: z.array(Gap),
+      errors: ['enterprises.brand_unknown'],
+    }),
+    holders: get('/binding/holders', {
+      access: granted(),
+      summary: 'Who answers for a brand in these areas now: what a new binding would take over',
+      query: HoldersQuery,
+      reply: z.array(Holder),
+    }),
+    add: post('/binding/add', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Binds areas to a unit from a day on; data is the number of bindings made',
+      body: BindBody,
+      reply: z.number().int(),
+      errors: [
+        'enterprises.node_wrong',
+        'enterprises.area_unknown',
+        'enterprises.area_foreign',
+        'enterprises.binding_conflict',
+        'enterprises.from_past',
+      ],
+    }),
+    end: post('/binding/end', {
+      access: granted(),
+      summary: 'Ends a binding with a day; one that has not begun is taken back',
+      body: UnbindBody,
+      errors: ['enterprises.binding_gone', 'enterprises.area_foreign', 'enterprises.from_past'],
+    }),
+  },
+  ['enterpriseAudit', 'bindings', 'enterprises', 'enterpriseAccounts'],
+)
 
 /** Enterprises as the bureau oversees them. */
-export const enterpriseRoutes = routes('enterprises', BASE, {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Units of enterprises in the bureau’s places with status, accounts and bindings',
-    query: EnterpriseQuery,
-    reply: EnterprisePage,
-  }),
-  nodes: get('/nodes', {
-    access: granted(),
-    summary: 'Units of a brand to choose from, fifty at most',
-    query: NodeQuery,
-    reply: z.array(NodeOption),
-  }),
-  disable: post('/disable', {
-    access: granted(),
-    summary: 'Disables a unit and everything below it: its people cannot sign in (status 4)',
-    body: StandingBody,
-    errors: ['enterprises.not_found', 'enterprises.not_permitted', 'enterprises.standing', 'record.stale'],
-  }),
-  enable: post('/enable', {
-    access: granted(),
-    summary: 'Admits a disabled unit again',
-    body: StandingBody,
-    errors: ['enterprises.not_found', 'enterprises.not_permitted', 'enterprises.standing', 'record.stale'],
-  }),
-})
+export const enterpriseRoutes = routes(
+  'enterprises',
+  BASE,
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Units of enterprises in the bureau’s places with status, accounts and bindings',
+      query: EnterpriseQuery,
+      reply: EnterprisePage,
+    }),
+    nodes: get('/nodes', {
+      access: granted(),
+      summary: 'Units of a brand to choose from, fifty at most',
+      query: NodeQuery,
+      reply: z.array(NodeOption),
+    }),
+    disable: post('/disable', {
+      access: granted(),
+      summary: 'Disables a unit and everything below it: its people cannot sign in (status 4)',
+      body: StandingBody,
+      errors: ['enterprises.not_found', 'enterprises.not_permitted', 'enterprises.standing', 'record.stale'],
+    }),
+    enable: post('/enable', {
+      access: granted(),
+      summary: 'Admits a disabled unit again',
+      body: StandingBody,
+      errors: ['enterprises.not_found', 'enterprises.not_permitted', 'enterprises.standing', 'record.stale'],
+    }),
+  },
+  ['enterpriseAudit', 'bindings', 'enterprises', 'enterpriseAccounts'],
+)
 
 const ACCOUNT_ERRORS = [
   'enterprises.account_not_found',
@@ -212,54 +230,59 @@ const ACCOUNT_ERRORS = [
 ] as const
 
 /** Accounts of an enterprise, managed by itself within its own tree. */
-export const enterpriseAccountRoutes = routes('enterpriseAccounts', BASE, {
-  page: get('/account/page', {
-    access: granted('a', 'b'),
-    summary: 'Accounts of the own tree; for bureaus those of the enterprises they oversee',
-    query: AccountQuery,
-    reply: AccountPage,
-  }),
-  nodes: get('/account/nodes', {
-    access: granted('a'),
-    summary: 'Units of the own tree with the roles one may give there',
-    reply: z.array(AccountNode),
-  }),
-  add: post('/account/add', {
-    access: granted('a'),
-    idempotent: true,
-    summary:
-      'Opens an account in the own tree; its holder signs in by phone and sets a password. Data is the id',
-    body: NewAccountBody,
-    reply: z.string(),
-    errors: [
-      'enterprises.node_outside',
-      'enterprises.role_too_wide',
-      'auth.account_taken',
-      'auth.phone_taken',
-    ],
-  }),
-  edit: post('/account/edit', {
-    access: granted('a'),
-    summary: 'Moves an account to another unit of the own tree or gives it another role',
-    body: EditAccountBody,
-    errors: [...ACCOUNT_ERRORS, 'enterprises.node_outside'],
-  }),
-  disable: post('/account/disable', {
-    access: granted('a'),
-    summary: 'Disables an account and ends its sessions',
-    body: AccountActBody,
-    errors: ACCOUNT_ERRORS,
-  }),
-  enable: post('/account/enable', {
-    access: granted('a'),
-    summary: 'Enables a disabled account again',
-    body: AccountActBody,
-    errors: ACCOUNT_ERRORS,
-  }),
-  reset: post('/account/reset', {
-    access: granted('a'),
-    summary: 'Takes the password away: its holder signs in by SMS code and sets a new one',
-    body: AccountActBody,
-    errors: ACCOUNT_ERRORS,
-  }),
-})
+export const enterpriseAccountRoutes = routes(
+  'enterpriseAccounts',
+  BASE,
+  {
+    page: get('/account/page', {
+      access: granted('a', 'b'),
+      summary: 'Accounts of the own tree; for bureaus those of the enterprises they oversee',
+      query: AccountQuery,
+      reply: AccountPage,
+    }),
+    nodes: get('/account/nodes', {
+      access: granted('a'),
+      summary: 'Units of the own tree with the roles one may give there',
+      reply: z.array(AccountNode),
+    }),
+    add: post('/account/add', {
+      access: granted('a'),
+      idempotent: true,
+      summary:
+        'Opens an account in the own tree; its holder signs in by phone and sets a password. Data is the id',
+      body: NewAccountBody,
+      reply: z.string(),
+      errors: [
+        'enterprises.node_outside',
+        'enterprises.role_too_wide',
+        'auth.account_taken',
+        'auth.phone_taken',
+      ],
+    }),
+    edit: post('/account/edit', {
+      access: granted('a'),
+      summary: 'Moves an account to another unit of the own tree or gives it another role',
+      body: EditAccountBody,
+      errors: [...ACCOUNT_ERRORS, 'enterprises.node_outside'],
+    }),
+    disable: post('/account/disable', {
+      access: granted('a'),
+      summary: 'Disables an account and ends its sessions',
+      body: AccountActBody,
+      errors: ACCOUNT_ERRORS,
+    }),
+    enable: post('/account/enable', {
+      access: granted('a'),
+      summary: 'Enables a disabled account again',
+      body: AccountActBody,
+      errors: ACCOUNT_ERRORS,
+    }),
+    reset: post('/account/reset', {
+      access: granted('a'),
+      summary: 'Takes the password away: its holder signs in by SMS code and sets a new one',
+      body: AccountActBody,
+      errors: ACCOUNT_ERRORS,
+    }),
+  },
+  ['enterpriseAudit', 'bindings', 'enterprises', 'enterpriseAccounts'],
+)

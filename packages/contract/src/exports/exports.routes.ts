@@ -38,6 +38,7 @@ export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', {
     errors: ['exports.not_found', 'exports.ended'],
   }),
   download: get('/download', {
+    affects: ['exports'],
     access: signedIn('a', 'b'),
     summary: 'The file of an own export; each download is on record',
     query: IdQuery,

@@ -60,84 +60,94 @@ export const statisticsRoutes = routes('statistics', BASE, {
 })
 
 /** Business volume, brand × area × month: the denominator of every rate. */
-export const volumeRoutes = routes('volumes', `${BASE}/volume`, {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Volumes of a month in million items, and whether the month is locked',
-    query: VolumeQuery,
-    reply: VolumePage,
-  }),
-  edit: post('/edit', {
-    access: granted(),
-    summary: 'Sets one volume',
-    body: VolumeBody,
-    reply: Volume,
-    errors: [
-      'statistics.brand_unknown',
-      'statistics.area_unknown',
-      'statistics.month_locked',
-      'statistics.month_ahead',
-      'record.stale',
-    ],
-  }),
-  delete: post('/delete', {
-    access: granted(),
-    summary: 'Takes one volume away',
-    body: VolumeKey,
-    errors: ['statistics.volume_gone', 'statistics.month_locked', 'record.stale'],
-  }),
-  template: get('/template', {
-    access: granted(),
-    summary: 'An empty sheet with all brands and provinces',
-    query: z.object({ month: VolumeBody.shape.month }),
-    raw: true,
-  }),
-  importSheet: post('/import', {
-    access: granted(),
-    summary: 'Takes a sheet of volumes; every line has its own result',
-    upload: true,
-    reply: ImportResult,
-    errors: SHEET_ERRORS,
-  }),
-  lock: post('/lock', {
-    access: granted(),
-    summary: 'Locks a month’s volumes',
-    body: LockBody,
-    errors: ['statistics.month_locked', 'statistics.month_ahead'],
-  }),
-  unlock: post('/unlock', {
-    access: granted(),
-    summary: 'Opens a month that somebody locked; a frozen one stays locked',
-    body: LockBody,
-    errors: ['statistics.not_locked', 'statistics.month_frozen'],
-  }),
-})
+export const volumeRoutes = routes(
+  'volumes',
+  `${BASE}/volume`,
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Volumes of a month in million items, and whether the month is locked',
+      query: VolumeQuery,
+      reply: VolumePage,
+    }),
+    edit: post('/edit', {
+      access: granted(),
+      summary: 'Sets one volume',
+      body: VolumeBody,
+      reply: Volume,
+      errors: [
+        'statistics.brand_unknown',
+        'statistics.area_unknown',
+        'statistics.month_locked',
+        'statistics.month_ahead',
+        'record.stale',
+      ],
+    }),
+    delete: post('/delete', {
+      access: granted(),
+      summary: 'Takes one volume away',
+      body: VolumeKey,
+      errors: ['statistics.volume_gone', 'statistics.month_locked', 'record.stale'],
+    }),
+    template: get('/template', {
+      access: granted(),
+      summary: 'An empty sheet with all brands and provinces',
+      query: z.object({ month: VolumeBody.shape.month }),
+      raw: true,
+    }),
+    importSheet: post('/import', {
+      access: granted(),
+      summary: 'Takes a sheet of volumes; every line has its own result',
+      upload: true,
+      reply: ImportResult,
+      errors: SHEET_ERRORS,
+    }),
+    lock: post('/lock', {
+      access: granted(),
+      summary: 'Locks a month’s volumes',
+      body: LockBody,
+      errors: ['statistics.month_locked', 'statistics.month_ahead'],
+    }),
+    unlock: post('/unlock', {
+      access: granted(),
+      summary: 'Opens a month that somebody locked; a frozen one stays locked',
+      body: LockBody,
+      errors: ['statistics.not_locked', 'statistics.month_frozen'],
+    }),
+  },
+  ['volumes', 'snapshots', 'statistics'],
+)
 
 /** Frozen months: each a snapshot that never changes. */
-export const snapshotRoutes = routes('snapshots', `${BASE}/snapshot`, {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Frozen months, newest first, with the corrections they carry',
-    query: SnapshotQuery,
-    reply: page(SnapshotRow),
-  }),
-  verify: get('/verify', {
-    access: granted(),
-    summary: 'Proves a snapshot: its bytes give its digest, and the cases still give its bytes',
-    query: IdQuery,
-    reply: SnapshotProof,
-    errors: ['statistics.snapshot_gone'],
-  }),
-  freeze: post('/freeze', {
-    access: granted(),
-    summary: 'Freezes a month that is over, where the job did not yet',
-    body: FreezeBody,
-    reply: SnapshotRow,
-    errors: [
-      'statistics.month_ahead',
-      'statistics.month_frozen',
-      'statistics.month_gap',
-      'statistics.not_proved',
-    ],
-  }),
-})
+export const snapshotRoutes = routes(
+  'snapshots',
+  `${BASE}/snapshot`,
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Frozen months, newest first, with the corrections they carry',
+      query: SnapshotQuery,
+      reply: page(SnapshotRow),
+    }),
+    verify: get('/verify', {
+      access: granted(),
+      summary: 'Proves a snapshot: its bytes give its digest, and the cases still give its bytes',
+      query: IdQuery,
+      reply: SnapshotProof,
+      errors: ['statistics.snapshot_gone'],
+    }),
+    freeze: post('/freeze', {
+      access: granted(),
+      summary: 'Freezes a month that is over, where the job did not yet',
+      body: FreezeBody,
+      reply: SnapshotRow,
+      errors: [
+        'statistics.month_ahead',
+        'statistics.month_frozen',
+        'statistics.month_gap',
+        'statistics.not_proved',
+      ],
+    }),
+  },
+  ['volumes', 'snapshots', 'statistics'],
+)

@@ -145,12 +145,14 @@ export const fileReadRoutes = routes('fileRead', '/api/webapp/dev/file', {
     errors: ['files.not_found', 'files.damaged', 'files.engine_failed'],
   }),
   getFileListByIds: post('/getFileListByIds', {
+    affects: [],
     access: signedIn(),
     summary: 'Several files by id; those the viewer may not see are left out',
     body: z.object({ idList: z.array(zId).max(100, 'rule.tooMany') }),
     reply: z.array(StoredFile),
   }),
   getFileListByUrlList: post('/getFileListByUrlList', {
+    affects: [],
     access: signedIn(),
     summary:
       'Several files by the addresses that uploads answered; those the viewer may not see are left out',

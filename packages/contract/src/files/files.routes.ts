@@ -44,6 +44,7 @@ export type StoredFile = z.infer<typeof StoredFile>
 /** A resumable upload: begin, send chunks in order from `received`, finish. An interrupted one continues where it stopped. */
 export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
   begin: post('/begin', {
+    affects: [],
     access: signedIn(),
     onboarding: true,
     summary: 'Begins an upload, or resumes an unfinished one of the same name, size and fingerprint',
@@ -57,6 +58,7 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
     errors: ['files.type_refused', 'files.too_large', 'files.too_many', 'files.no_room'],
   }),
   chunk: post('/chunk', {
+    affects: [],
     access: signedIn(),
     onboarding: true,
     summary: 'Sends the next bytes as multipart field `file`; `offset` must equal what was received so far',
@@ -69,6 +71,7 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
     errors: ['files.offset_wrong', 'files.upload_gone', 'files.too_large', 'files.empty'],
   }),
   finish: post('/finish', {
+    affects: [],
     access: signedIn(),
     onboarding: true,
     summary: 'Checks the content by its bytes, re-encodes pictures without metadata, stores the file',
@@ -86,6 +89,7 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
     ],
   }),
   remove: post('/remove', {
+    affects: [],
     access: signedIn(),
     onboarding: true,
     summary: 'Removes an own file that no record uses yet',
@@ -96,6 +100,7 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
 
 export const fileRoutes = routes('files', '/api/webapp/dev/file', {
   uploadDynamicReturnId: post('/uploadDynamicReturnId', {
+    affects: [],
     access: signedIn(),
     onboarding: true,
     summary: 'Stores one multipart file in the default engine and answers its id',

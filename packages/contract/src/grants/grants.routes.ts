@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { granted } from '../kit/access.ts'
+import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery } from '../kit/scalars.ts'
 import { orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
@@ -89,75 +90,80 @@ const roleSelector = get('/roleSelector', {
 })
 
 /** Roles: who may do what (contract 5.4). */
-export const roleRoutes = routes('roles', '/api/webapp/sys/role', {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Roles of the system and of organisations',
-    query: RoleQuery,
-    reply: RolePage,
-  }),
-  add: post('/add', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Adds a role without rights; data is the id',
-    body: NewRole,
-    reply: z.string(),
-    errors: ['grants.role_taken', 'organisations.not_found'],
-  }),
-  edit: post('/edit', {
-    access: granted(),
-    summary: 'Changes name, kind or order of a role',
-    body: EditRole,
-    errors: [...ROLE, 'grants.role_taken', 'grants.role_fixed', 'organisations.not_found', 'record.stale'],
-  }),
-  delete: post('/delete', {
-    access: granted(),
-    summary: 'Deletes roles with everything they granted; in effect at once',
-    body: IdList,
-    errors: [...ROLE, 'grants.role_fixed', 'grants.own', 'grants.entangled'],
-  }),
-  detail: get('/detail', {
-    access: granted(),
-    summary: 'One role',
-    query: IdQuery,
-    reply: RoleRecord,
-    errors: ROLE,
-  }),
-  ownResource,
-  grantResource,
-  ownPermission,
-  grantPermission,
-  ownUser,
-  grantUser: post('/grantUser', {
-    access: granted(),
-    summary: 'Gives the role to exactly these people; in effect at once',
-    body: GrantUserBody,
-    errors: [...ROLE, ...PERSON, ...GRANT],
-  }),
-  mobileMenuTreeSelector: get('/mobileMenuTreeSelector', {
-    access: granted(),
-    summary: 'Modules, menus and buttons of the phone client, and which of them one may grant',
-    reply: ResourceTree,
-  }),
-  ownMobileMenu: get('/ownMobileMenu', {
-    access: granted(),
-    summary: 'Menus and buttons of the phone client that were granted',
-    query: IdQuery,
-    reply: ResourceGrants,
-    errors: ROLE,
-  }),
-  grantMobileMenu: post('/grantMobileMenu', {
-    access: granted(),
-    summary: 'Grants exactly these menus and buttons of the phone client',
-    body: GrantResourceBody,
-    errors: [...ROLE, ...GRANT],
-  }),
-  resourceTreeSelector,
-  permissionTreeSelector,
-  orgTreeSelector,
-  roleSelector,
-  userSelector,
-})
+export const roleRoutes = routes(
+  'roles',
+  '/api/webapp/sys/role',
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Roles of the system and of organisations',
+      query: RoleQuery,
+      reply: RolePage,
+    }),
+    add: post('/add', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Adds a role without rights; data is the id',
+      body: NewRole,
+      reply: z.string(),
+      errors: ['grants.role_taken', 'organisations.not_found'],
+    }),
+    edit: post('/edit', {
+      access: granted(),
+      summary: 'Changes name, kind or order of a role',
+      body: EditRole,
+      errors: [...ROLE, 'grants.role_taken', 'grants.role_fixed', 'organisations.not_found', 'record.stale'],
+    }),
+    delete: post('/delete', {
+      access: granted(),
+      summary: 'Deletes roles with everything they granted; in effect at once',
+      body: IdList,
+      errors: [...ROLE, 'grants.role_fixed', 'grants.own', 'grants.entangled'],
+    }),
+    detail: get('/detail', {
+      access: granted(),
+      summary: 'One role',
+      query: IdQuery,
+      reply: RoleRecord,
+      errors: ROLE,
+    }),
+    ownResource,
+    grantResource,
+    ownPermission,
+    grantPermission,
+    ownUser,
+    grantUser: post('/grantUser', {
+      access: granted(),
+      summary: 'Gives the role to exactly these people; in effect at once',
+      body: GrantUserBody,
+      errors: [...ROLE, ...PERSON, ...GRANT],
+    }),
+    mobileMenuTreeSelector: get('/mobileMenuTreeSelector', {
+      access: granted(),
+      summary: 'Modules, menus and buttons of the phone client, and which of them one may grant',
+      reply: ResourceTree,
+    }),
+    ownMobileMenu: get('/ownMobileMenu', {
+      access: granted(),
+      summary: 'Menus and buttons of the phone client that were granted',
+      query: IdQuery,
+      reply: ResourceGrants,
+      errors: ROLE,
+    }),
+    grantMobileMenu: post('/grantMobileMenu', {
+      access: granted(),
+      summary: 'Grants exactly these menus and buttons of the phone client',
+      body: GrantResourceBody,
+      errors: [...ROLE, ...GRANT],
+    }),
+    resourceTreeSelector,
+    permissionTreeSelector,
+    orgTreeSelector,
+    roleSelector,
+    userSelector,
+  },
+  PEOPLE,
+)
 
 const userGrantTable = {
   ownRole: get('/ownRole', {
@@ -176,60 +182,70 @@ const userGrantTable = {
   roleSelector,
 }
 /** Rights of one person: roles, and what is granted without a role (contract 5.2). */
-export const userGrantRoutes = routes('userGrants', '/api/webapp/sys/user', {
-  ...userGrantTable,
-  ownResource,
-  grantResource,
-  ownPermission,
-  grantPermission,
-  resourceTreeSelector,
-  permissionTreeSelector,
-})
+export const userGrantRoutes = routes(
+  'userGrants',
+  '/api/webapp/sys/user',
+  {
+    ...userGrantTable,
+    ownResource,
+    grantResource,
+    ownPermission,
+    grantPermission,
+    resourceTreeSelector,
+    permissionTreeSelector,
+  },
+  PEOPLE,
+)
 /** The business twin gives roles only (contract 5.15). */
-export const bizUserGrantRoutes = routes('bizUserGrants', '/api/bizapp/biz/user', userGrantTable)
+export const bizUserGrantRoutes = routes('bizUserGrants', '/api/bizapp/biz/user', userGrantTable, PEOPLE)
 
 /** Named sets of people. */
-export const groupRoutes = routes('groups', '/api/webapp/sys/group', {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Groups of people',
-    query: GroupQuery,
-    reply: GroupPage,
-  }),
-  add: post('/add', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Adds a group; data is the id',
-    body: NewGroup,
-    reply: z.string(),
-    errors: ['grants.group_taken'],
-  }),
-  edit: post('/edit', {
-    access: granted(),
-    summary: 'Changes a group',
-    body: EditGroup,
-    errors: ['grants.group_not_found', 'grants.group_taken', 'record.stale'],
-  }),
-  delete: post('/delete', {
-    access: granted(),
-    summary: 'Deletes groups; their people stay',
-    body: IdList,
-    errors: ['grants.group_not_found'],
-  }),
-  detail: get('/detail', {
-    access: granted(),
-    summary: 'One group',
-    query: IdQuery,
-    reply: GroupRecord,
-    errors: ['grants.group_not_found'],
-  }),
-  ownUser,
-  grantUser: post('/grantUser', {
-    access: granted(),
-    summary: 'Puts exactly these people into the group',
-    body: GrantUserBody,
-    errors: ['grants.group_not_found', ...PERSON],
-  }),
-  orgTreeSelector,
-  userSelector,
-})
+export const groupRoutes = routes(
+  'groups',
+  '/api/webapp/sys/group',
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Groups of people',
+      query: GroupQuery,
+      reply: GroupPage,
+    }),
+    add: post('/add', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Adds a group; data is the id',
+      body: NewGroup,
+      reply: z.string(),
+      errors: ['grants.group_taken'],
+    }),
+    edit: post('/edit', {
+      access: granted(),
+      summary: 'Changes a group',
+      body: EditGroup,
+      errors: ['grants.group_not_found', 'grants.group_taken', 'record.stale'],
+    }),
+    delete: post('/delete', {
+      access: granted(),
+      summary: 'Deletes groups; their people stay',
+      body: IdList,
+      errors: ['grants.group_not_found'],
+    }),
+    detail: get('/detail', {
+      access: granted(),
+      summary: 'One group',
+      query: IdQuery,
+      reply: GroupRecord,
+      errors: ['grants.group_not_found'],
+    }),
+    ownUser,
+    grantUser: post('/grantUser', {
+      access: granted(),
+      summary: 'Puts exactly these people into the group',
+      body: GrantUserBody,
+      errors: ['grants.group_not_found', ...PERSON],
+    }),
+    orgTreeSelector,
+    userSelector,
+  },
+  PEOPLE,
+)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorKey } from '../errors.ts'
 import type { Access } from './access.ts'
+import { permissionOf, type Row } from './rows.ts'
 
 export type Method = 'GET' | 'POST'
 
@@ -29,6 +30,13 @@ export interface RouteSpec<Q extends z.ZodType, B extends z.ZodType, R extends z
   idempotent?: boolean
   /** Errors beyond the general ones (session, permission, validation). */
   errors?: readonly ErrorKey[]
+  /**
+   * What an act makes stale, in names of features (`letters`) or of routes (`views.countpage`). Left out: what its table
+   * says, usually its own feature; `[]`: nothing.
+   */
+  affects?: readonly string[]
+  /** Names of routes whose answer about the same id the act's own answer is: pages show it without asking again. */
+  answers?: readonly string[]
   /** Never written to logs with its path or body (passwords in the path, secrets). */
   secret?: boolean
 }
@@ -46,6 +54,8 @@ export interface Route<
   url: string
   /** The permission of a granted route: its path without the gateway prefix (contract 6). */
   permission: string
+  affects: readonly string[]
+  answers: readonly string[]
 }
 
 type Draft<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = RouteSpec<Q, B, R> & {
@@ -74,23 +84,25 @@ type Named<T> = {
   [K in keyof T]: T[K] extends Draft<infer Q, infer B, infer R> ? Route<Q, B, R> : never
 }
 
-const GATEWAY = /^\/api\/(webapp|bizapp)/
-
 /**
  * Makes a feature's route table.
  *
  * @param feature name of the feature, first half of each route's name
  * @param base    path prefix, e.g. `/api/bizapp/biz/information`
+ * @param affects what each act makes stale where its row says nothing: its own feature
  */
 // biome-ignore lint/suspicious/noExplicitAny: the row types are inferred one by one and returned unchanged
 export function routes<T extends Record<string, Draft<any, any, any>>>(
   feature: string,
   base: string,
   table: T,
+  affects: readonly string[] = [feature],
 ): Named<T> {
   const rows = Object.entries(table).map(([operation, row]) => {
     const url = base + row.path
-    return [operation, { ...row, name: `${feature}.${operation}`, url, permission: url.replace(GATEWAY, '') }]
+    const named = { name: `${feature}.${operation}`, url, permission: permissionOf(url) }
+    const stale = row.affects ?? (row.method === 'POST' ? affects : [])
+    return [operation, { ...row, ...named, affects: stale, answers: row.answers ?? [] }]
   })
   return Object.fromEntries(rows) as Named<T>
 }
@@ -101,11 +113,18 @@ type Sent<S> = S extends z.ZodNever ? undefined : S extends z.ZodType ? z.input<
 /** What a handler receives. */
 export type QueryOf<T> = T extends Route<infer Q, infer _B, infer _R> ? Parsed<Q> : never
 export type BodyOf<T> = T extends Route<infer _Q, infer B, infer _R> ? Parsed<B> : never
-/** What a client sends. */
-export type QuerySent<T> = T extends Route<infer Q, infer _B, infer _R> ? Sent<Q> : never
-export type BodySent<T> = T extends Route<infer _Q, infer B, infer _R> ? Sent<B> : never
+/** What a client sends, by a route or its schema-free half. */
+export type QuerySent<T> =
+  T extends Row<infer Q> ? Q : T extends Route<infer Q, infer _B, infer _R> ? Sent<Q> : never
+export type BodySent<T> =
+  T extends Row<infer _Q, infer B> ? B : T extends Route<infer _Q, infer B, infer _R> ? Sent<B> : never
 /** What both call the answer's `data`. */
-export type ReplyOf<T> = T extends Route<infer _Q, infer _B, infer R> ? z.output<R> : never
+export type ReplyOf<T> =
+  T extends Row<infer _Q, infer _B, infer R>
+    ? R
+    : T extends Route<infer _Q, infer _B, infer R>
+      ? z.output<R>
+      : never
 
 /** The envelope of every handled answer (spec 3, contract 1). */
 export interface Envelope<T> {

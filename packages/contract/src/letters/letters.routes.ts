@@ -8,6 +8,7 @@ import {
   CaseRow,
   OwnCaseQuery,
 } from '../cases/cases.schemas.ts'
+import { CASES_OF } from '../cases/cases.stale.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -51,6 +52,7 @@ const own = signedIn('c')
 /** Thank-you letters (spec 7, domain 6.3). */
 export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation_letter', {
   insert: post('/insert', {
+    affects: CASES_OF.letter,
     access: own,
     summary: 'Writes a thank-you letter',
     body: SubmitLetter,
@@ -110,44 +112,44 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     access: granted('b'),
     summary: 'Passes a letter to the enterprise',
     body: actions.forward.input,
-    ...moved(LetterDetail),
-    errors: [...moved(LetterDetail).errors, 'cases.no_enterprise_node'],
+    ...moved('letter', LetterDetail),
+    errors: [...moved('letter', LetterDetail).errors, 'cases.no_enterprise_node'],
   }),
   sendBack: post('/sendBack', {
     access: granted('b'),
     summary: 'Returns a letter whose content does not do',
     body: actions.sendBack.input,
-    ...moved(LetterDetail),
+    ...moved('letter', LetterDetail),
   }),
   feedback: post('/feedback', {
     access: granted('a'),
     summary: 'What the enterprise did about a letter',
     body: actions.feedback.input,
-    ...moved(LetterDetail),
+    ...moved('letter', LetterDetail),
   }),
   publish: post('/publish', {
     access: granted('b'),
     summary: 'Publishes a letter with names masked, where the writer agreed',
     body: actions.publish.input,
-    ...moved(LetterDetail),
-    errors: [...moved(LetterDetail).errors, 'letters.no_consent', 'letters.personal_data'],
+    ...moved('letter', LetterDetail),
+    errors: [...moved('letter', LetterDetail).errors, 'letters.no_consent', 'letters.personal_data'],
   }),
   unpublish: post('/unpublish', {
     access: granted('b'),
     summary: 'Takes a published letter down',
     body: actions.unpublish.input,
-    ...moved(LetterDetail),
+    ...moved('letter', LetterDetail),
   }),
   revokeConsent: post('/revokeConsent', {
     access: own,
     summary: 'No longer agrees to publication; a published letter comes down at once',
     body: actions.revokeConsent.input,
-    ...moved(LetterDetail),
+    ...moved('letter', LetterDetail),
   }),
   withdraw: post('/withdraw', {
     access: own,
     summary: 'Takes an own letter back',
     body: actions.withdraw.input,
-    ...moved(LetterDetail),
+    ...moved('letter', LetterDetail),
   }),
 })

@@ -53,6 +53,7 @@ export type Receiver = z.infer<typeof Receiver>
 /** Messages that people of the administration send (contract 5.9); what the platform tells by itself is not among them. */
 export const mailingRoutes = routes('mailings', '/api/webapp/dev/message', {
   send: post('/send', {
+    affects: ['mailings', 'messages'],
     access: granted(),
     idempotent: true,
     summary: 'Sends a message to people, roles and organisations; data is the id',
@@ -76,6 +77,7 @@ export const mailingRoutes = routes('mailings', '/api/webapp/dev/message', {
     reply: page(SentMessage),
   }),
   delete: post('/delete', {
+    affects: ['mailings', 'messages'],
     access: granted(),
     summary: 'Withdraws messages: they disappear from all inboxes',
     body: IdList,

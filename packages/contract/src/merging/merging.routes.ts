@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { APPEAL_L1 } from '../appeals/appeals.inputs.ts'
 import { APPEAL_STATES } from '../appeals/appeals.workflow.ts'
 import { CaseClock } from '../calendar/clocks.schemas.ts'
+import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
@@ -79,6 +80,7 @@ export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', {
     errors: ['appeals.not_found'],
   }),
   merge: post('/merge', {
+    affects: CASES_OF.appeal,
     access: granted('b'),
     summary: 'Merges cases about the same matter into a main one; each keeps its clocks and its own answer',
     body: MergeBody,
@@ -94,6 +96,7 @@ export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', {
     ],
   }),
   split: post('/split', {
+    affects: CASES_OF.appeal,
     access: granted('b'),
     summary: 'Makes a second case of the same appellant out of one that is about two matters',
     body: SplitBody,
@@ -102,6 +105,7 @@ export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', {
     errors: [...refused, 'merging.same_matter', 'appeals.unknown_reason'],
   }),
   undo: post('/undo', {
+    affects: CASES_OF.appeal,
     access: granted('b'),
     summary: 'Takes a merge or a split back',
     body: IdBody,

@@ -27,6 +27,8 @@ export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', {
     reply: page(MessageRow),
   }),
   loginUnreadMessageDetail: get('/loginUnreadMessageDetail', {
+    acts: true,
+    affects: ['messages'],
     access: signedIn(),
     summary: 'One own message; marks it as read',
     query: IdQuery,
@@ -47,7 +49,7 @@ export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', {
 export const liveRoutes = routes('live', '/api/webapp/dev/message', {
   createSseConnect: get('/createSseConnect', {
     access: signedIn(),
-    summary: 'Event stream: `{code:0,data:clientId}`, then `unread` and `queues` events',
+    summary: 'Event stream: `{code:0,data:clientId}`, then `unread`, `stale` and `session` events',
     query: z.object({ clientId: z.string().max(64).optional() }),
     raw: true,
   }),

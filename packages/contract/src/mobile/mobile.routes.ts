@@ -86,127 +86,142 @@ const UNKNOWN = ['mobile.not_found'] as const
 const WRITE = [...UNKNOWN, 'mobile.parent_wrong', 'mobile.address_wrong', 'mobile.taken'] as const
 
 /** Modules of the phone client (contract 5.14). */
-export const mobileModuleRoutes = routes('mobileModules', '/api/webapp/mobile/module', {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Modules of the phone client',
-    query: ModuleQuery,
-    reply: ModulePage,
-  }),
-  add: post('/add', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Adds a module; data is the id',
-    body: NewModule,
-    reply: z.string(),
-    errors: UNKNOWN,
-  }),
-  edit: post('/edit', {
-    access: granted(),
-    summary: 'Changes a module',
-    body: EditModule,
-    errors: [...UNKNOWN, 'record.stale'],
-  }),
-  delete: post('/delete', {
-    access: granted(),
-    summary: 'Deletes modules with everything below them; what was granted of them goes too',
-    body: IdList,
-    errors: UNKNOWN,
-  }),
-  detail: get('/detail', {
-    access: granted(),
-    summary: 'One module',
-    query: IdQuery,
-    reply: ModuleRecord,
-    errors: UNKNOWN,
-  }),
-})
+export const mobileModuleRoutes = routes(
+  'mobileModules',
+  '/api/webapp/mobile/module',
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Modules of the phone client',
+      query: ModuleQuery,
+      reply: ModulePage,
+    }),
+    add: post('/add', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Adds a module; data is the id',
+      body: NewModule,
+      reply: z.string(),
+      errors: UNKNOWN,
+    }),
+    edit: post('/edit', {
+      access: granted(),
+      summary: 'Changes a module',
+      body: EditModule,
+      errors: [...UNKNOWN, 'record.stale'],
+    }),
+    delete: post('/delete', {
+      access: granted(),
+      summary: 'Deletes modules with everything below them; what was granted of them goes too',
+      body: IdList,
+      errors: UNKNOWN,
+    }),
+    detail: get('/detail', {
+      access: granted(),
+      summary: 'One module',
+      query: IdQuery,
+      reply: ModuleRecord,
+      errors: UNKNOWN,
+    }),
+  },
+  ['mobileModules', 'mobileMenus', 'mobileButtons'],
+)
 
 /** Menus of the phone client. */
-export const mobileMenuRoutes = routes('mobileMenus', '/api/webapp/mobile/menu', {
-  tree: get('/tree', {
-    access: granted(),
-    summary: 'Menus of a module as a tree; with a search what matches and everything above it',
-    query: MenuTreeQuery,
-    reply: z.array(MobileMenu),
-  }),
-  add: post('/add', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Adds an entry; data is the id',
-    body: NewMobileMenu,
-    reply: z.string(),
-    errors: WRITE,
-  }),
-  edit: post('/edit', {
-    access: granted(),
-    summary: 'Changes an entry',
-    body: EditMobileMenu,
-    errors: [...WRITE, 'record.stale'],
-  }),
-  changeModule: post('/changeModule', {
-    access: granted(),
-    summary: 'Moves a top entry with everything below it to another module',
-    body: ChangeModule,
-    errors: WRITE,
-  }),
-  delete: post('/delete', {
-    access: granted(),
-    summary: 'Deletes entries with everything below them; what was granted of them goes too',
-    body: IdList,
-    errors: UNKNOWN,
-  }),
-  detail: get('/detail', {
-    access: granted(),
-    summary: 'One entry',
-    query: IdQuery,
-    reply: MobileMenu,
-    errors: UNKNOWN,
-  }),
-  moduleSelector: get('/moduleSelector', {
-    access: granted(),
-    summary: 'Modules to choose from',
-    reply: z.array(ModuleRecord),
-  }),
-  menuTreeSelector: get('/menuTreeSelector', {
-    access: granted(),
-    summary: 'Entries that others can lie below',
-    query: MenuTreeQuery,
-    reply: z.array(MobileMenu),
-  }),
-})
+export const mobileMenuRoutes = routes(
+  'mobileMenus',
+  '/api/webapp/mobile/menu',
+  {
+    tree: get('/tree', {
+      access: granted(),
+      summary: 'Menus of a module as a tree; with a search what matches and everything above it',
+      query: MenuTreeQuery,
+      reply: z.array(MobileMenu),
+    }),
+    add: post('/add', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Adds an entry; data is the id',
+      body: NewMobileMenu,
+      reply: z.string(),
+      errors: WRITE,
+    }),
+    edit: post('/edit', {
+      access: granted(),
+      summary: 'Changes an entry',
+      body: EditMobileMenu,
+      errors: [...WRITE, 'record.stale'],
+    }),
+    changeModule: post('/changeModule', {
+      access: granted(),
+      summary: 'Moves a top entry with everything below it to another module',
+      body: ChangeModule,
+      errors: WRITE,
+    }),
+    delete: post('/delete', {
+      access: granted(),
+      summary: 'Deletes entries with everything below them; what was granted of them goes too',
+      body: IdList,
+      errors: UNKNOWN,
+    }),
+    detail: get('/detail', {
+      access: granted(),
+      summary: 'One entry',
+      query: IdQuery,
+      reply: MobileMenu,
+      errors: UNKNOWN,
+    }),
+    moduleSelector: get('/moduleSelector', {
+      access: granted(),
+      summary: 'Modules to choose from',
+      reply: z.array(ModuleRecord),
+    }),
+    menuTreeSelector: get('/menuTreeSelector', {
+      access: granted(),
+      summary: 'Entries that others can lie below',
+      query: MenuTreeQuery,
+      reply: z.array(MobileMenu),
+    }),
+  },
+  ['mobileModules', 'mobileMenus', 'mobileButtons'],
+)
 
 /** Buttons on the phone client's pages. */
-export const mobileButtonRoutes = routes('mobileButtons', '/api/webapp/mobile/button', {
-  page: get('/page', {
-    access: granted(),
-    summary: 'Buttons of a menu',
-    query: ButtonQuery,
-    reply: ButtonPage,
-  }),
-  add: post('/add', {
-    access: granted(),
-    idempotent: true,
-    summary: 'Adds a button to a menu; data is the id',
-    body: NewButton,
-    reply: z.string(),
-    errors: [...UNKNOWN, 'mobile.taken'],
-  }),
-  edit: post('/edit', {
-    access: granted(),
-    summary: 'Changes a button',
-    body: EditButton,
-    errors: [...UNKNOWN, 'mobile.taken', 'record.stale'],
-  }),
-  delete: post('/delete', { access: granted(), summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
-  detail: get('/detail', {
-    access: granted(),
-    summary: 'One button',
-    query: IdQuery,
-    reply: ButtonRecord,
-    errors: UNKNOWN,
-  }),
-})
+export const mobileButtonRoutes = routes(
+  'mobileButtons',
+  '/api/webapp/mobile/button',
+  {
+    page: get('/page', {
+      access: granted(),
+      summary: 'Buttons of a menu',
+      query: ButtonQuery,
+      reply: ButtonPage,
+    }),
+    add: post('/add', {
+      access: granted(),
+      idempotent: true,
+      summary: 'Adds a button to a menu; data is the id',
+      body: NewButton,
+      reply: z.string(),
+      errors: [...UNKNOWN, 'mobile.taken'],
+    }),
+    edit: post('/edit', {
+      access: granted(),
+      summary: 'Changes a button',
+      body: EditButton,
+      errors: [...UNKNOWN, 'mobile.taken', 'record.stale'],
+    }),
+    delete: post('/delete', { access: granted(), summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
+    detail: get('/detail', {
+      access: granted(),
+      summary: 'One button',
+      query: IdQuery,
+      reply: ButtonRecord,
+      errors: UNKNOWN,
+    }),
+  },
+  ['mobileModules', 'mobileMenus', 'mobileButtons'],
+)
 
 /** One node of the phone client's own menu. */
 export interface MobileNode {

@@ -106,6 +106,7 @@ export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', {
     reply: page(NoticeRecord),
   }),
   add: post('/add', {
+    affects: ['notices', 'noticeBoard'],
     access: granted(),
     idempotent: true,
     summary: 'Adds a notice that does not show yet; data is the id',
@@ -114,12 +115,14 @@ export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', {
     errors: ['notices.time_wrong', 'notices.empty'],
   }),
   edit: post('/edit', {
+    affects: ['notices', 'noticeBoard'],
     access: granted(),
     summary: 'Changes a notice; what shows changes at once',
     body: EditNotice,
     errors: [...UNKNOWN, 'notices.time_wrong', 'notices.empty', 'record.stale'],
   }),
   delete: post('/delete', {
+    affects: ['notices', 'noticeBoard'],
     access: granted(),
     summary: 'Deletes notices',
     body: IdList,
@@ -133,12 +136,14 @@ export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', {
     errors: UNKNOWN,
   }),
   disableStatus: post('/disableStatus', {
+    affects: ['notices', 'noticeBoard'],
     access: granted(),
     summary: 'Takes a notice from its places',
     body: IdBody,
     errors: UNKNOWN,
   }),
   enableStatus: post('/enableStatus', {
+    affects: ['notices', 'noticeBoard'],
     access: granted(),
     summary: 'Shows a notice in its places',
     body: IdBody,

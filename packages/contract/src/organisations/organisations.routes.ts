@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { granted } from '../kit/access.ts'
+import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery, zId } from '../kit/scalars.ts'
 import {
@@ -101,8 +102,8 @@ const orgTable = {
   userSelector,
 }
 
-export const orgRoutes = routes('orgs', '/api/webapp/sys/org', orgTable)
-export const bizOrgRoutes = routes('bizOrgs', '/api/bizapp/biz/org', orgTable)
+export const orgRoutes = routes('orgs', '/api/webapp/sys/org', orgTable, PEOPLE)
+export const bizOrgRoutes = routes('bizOrgs', '/api/bizapp/biz/org', orgTable, PEOPLE)
 
 const POSITION = ['positions.not_found', 'positions.name_taken', 'organisations.not_found'] as const
 const positionTable = {
@@ -148,5 +149,5 @@ const positionTable = {
   }),
 }
 
-export const positionRoutes = routes('positions', '/api/webapp/sys/position', positionTable)
-export const bizPositionRoutes = routes('bizPositions', '/api/bizapp/biz/position', positionTable)
+export const positionRoutes = routes('positions', '/api/webapp/sys/position', positionTable, PEOPLE)
+export const bizPositionRoutes = routes('bizPositions', '/api/bizapp/biz/position', positionTable, PEOPLE)

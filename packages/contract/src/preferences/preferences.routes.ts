@@ -30,6 +30,7 @@ export const preferenceRoutes = routes('preferences', '/api/webapp/sys/userCente
     reply: z.record(z.string(), z.unknown()),
   }),
   save: post('/preferences', {
+    affects: [],
     access: signedIn(),
     summary: 'Keeps one preference; null forgets it',
     body: z.object({
@@ -44,6 +45,7 @@ export const preferenceRoutes = routes('preferences', '/api/webapp/sys/userCente
     reply: z.string(),
   }),
   updateUserWorkbench: post('/updateUserWorkbench', {
+    affects: ['preferences.loginWorkbench'],
     access: signedIn(),
     summary: 'Sets the own shortcuts',
     body: z.object({

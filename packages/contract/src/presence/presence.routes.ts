@@ -22,6 +22,7 @@ export type Onlooker = z.infer<typeof Onlooker>
 
 export const presenceRoutes = routes('presence', '/api/bizapp/biz/presence', {
   beat: post('/beat', {
+    affects: [],
     access: granted('a', 'b'),
     summary: 'This page shows the case; answers which colleagues of the own side look at it, too',
     body: z.object({ ...aCase, viewId, typing: z.enum(TALKS, 'rule.code').nullable().default(null) }),
@@ -29,6 +30,7 @@ export const presenceRoutes = routes('presence', '/api/bizapp/biz/presence', {
     errors: NOT_FOUND,
   }),
   leave: post('/leave', {
+    affects: ['presence'],
     access: granted('a', 'b'),
     summary: 'This page shows the case no more',
     body: z.object({ ...aCase, viewId }),

@@ -9,6 +9,7 @@ import {
   OwnCaseQuery,
   UnmaskBody,
 } from '../cases/cases.schemas.ts'
+import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -65,6 +66,7 @@ const own = signedIn('c')
 /** Reports of breaches of postal law (spec 7, domain 6.1). */
 export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
   addConsumer: post('/addConsumer', {
+    affects: CASES_OF.report,
     access: own,
     summary: 'Reports a breach under the real name, which is kept secret',
     body: SubmitReport,
@@ -108,6 +110,7 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
     errors: ['cases.not_found'],
   }),
   reporter: post('/reporter', {
+    affects: [],
     access: granted('b'),
     summary:
       'Name or phone of the reporter, for the handler alone and for a stated purpose; recorded and shown to the reporter',
@@ -139,66 +142,66 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
     access: granted('b'),
     summary: 'Accepts a report and begins to verify it',
     body: actions.accept.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   takeOver: post('/takeOver', {
     access: granted('b'),
     summary: 'Becomes the handler of a report',
     body: actions.takeOver.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   redirect: post('/redirect', {
     access: granted('b'),
     summary: 'Passes a report to the bureau it belongs to',
     body: actions.redirect.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   refuse: post('/refuse', {
     access: granted('b'),
     summary: 'Does not accept a report, with the reason',
     body: actions.refuse.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   passOn: post('/passOn', {
     access: granted('b'),
     summary: 'Transfers a report to the authority it belongs to',
     body: actions.passOn.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   extend: post('/extend', {
     access: granted('b'),
     summary: 'Extends verification once',
     body: actions.extend.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   fileLead: post('/fileLead', {
     access: granted('b'),
     summary: 'Opens an investigation with an enforcement lead',
     body: actions.fileLead.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   notFile: post('/notFile', {
     access: granted('b'),
     summary: 'Ends verification without an investigation',
     body: actions.notFile.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   handle: post('/handle', {
     access: granted('b'),
     summary: 'Records what the investigation came to',
     body: actions.handle.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   answer: post('/answer', {
     access: granted('b'),
     summary: 'Tells the reporter the result',
     body: actions.answer.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
   withdraw: post('/withdraw', {
     access: own,
     summary: 'Takes an own report back',
     body: actions.withdraw.input,
-    ...moved(ReportDetail),
+    ...moved('report', ReportDetail),
   }),
 })

@@ -28,6 +28,7 @@ const OWN_DATA = [
 /** What everybody may do with the own account. A new phone and a cancellation need a code, so `auth` serves them. */
 export const userCentreRoutes = routes('userCentre', BASE, {
   updateUserInfo: post('/updateUserInfo', {
+    affects: ['profile', 'authB'],
     access: signedIn(),
     summary: 'Changes the own data; a new phone or e-mail needs a fresh proof and a code sent there',
     body: UpdateUserInfoBody,
@@ -35,6 +36,7 @@ export const userCentreRoutes = routes('userCentre', BASE, {
     secret: true,
   }),
   updateOrgUserInfo: post('/updateOrgUserInfo', {
+    affects: ['profile', 'authB'],
     access: signedIn('a', 'b'),
     summary: "Changes the own data of staff, and the organisation's telephone for the public",
     body: UpdateOrgUserInfoBody,
@@ -67,6 +69,7 @@ export const userCentreRoutes = routes('userCentre', BASE, {
 
 export const profileRoutes = routes('profile', BASE, {
   updateAvatar: post('/updateAvatar', {
+    affects: ['profile', 'authB'],
     access: signedIn(),
     summary: 'Sets the own portrait: one multipart file; data is a data URL of at most 200×200',
     upload: true,
@@ -74,6 +77,7 @@ export const profileRoutes = routes('profile', BASE, {
     errors: ['users.picture_refused'],
   }),
   updateSignature: post('/updateSignature', {
+    affects: ['profile', 'authB'],
     access: signedIn(),
     summary: 'Sets the own signature, kept as a picture of 100×50',
     body: SignatureBody,
@@ -90,30 +94,35 @@ export const profileRoutes = routes('profile', BASE, {
     reply: z.array(PositionInfo),
   }),
   getOrgListByIdList: post('/getOrgListByIdList', {
+    affects: [],
     access: signedIn('a', 'b'),
     summary: 'Organisations by id: the own one, those below and those above it',
     body: IdListBody,
     reply: z.array(OrgName),
   }),
   getUserListByIdList: post('/getUserListByIdList', {
+    affects: [],
     access: signedIn('a', 'b'),
     summary: 'Colleagues by id: the own organisation and those below it',
     body: IdListBody,
     reply: z.array(UserName),
   }),
   getPositionListByIdList: post('/getPositionListByIdList', {
+    affects: [],
     access: signedIn('a', 'b'),
     summary: 'Positions by id: of the own organisation and those below it',
     body: IdListBody,
     reply: z.array(TitleName),
   }),
   getRoleListByIdList: post('/getRoleListByIdList', {
+    affects: [],
     access: signedIn('a', 'b'),
     summary: 'Roles by id: the own ones, for bureaus also those of the whole system',
     body: IdListBody,
     reply: z.array(TitleName),
   }),
   getAvatarById: post('/getAvatarById', {
+    affects: [],
     access: signedIn(),
     summary: 'Portrait of oneself or a colleague; null where there is none to see',
     body: IdBody,

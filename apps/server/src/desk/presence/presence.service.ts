@@ -1,3 +1,4 @@
+import { AROUND_CASE } from '@appeal/contract/cases/cases.stale.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { type Onlooker, PRESENCE_SECONDS } from '@appeal/contract/presence/presence.routes.ts'
 import { type CaseRef, seeCase } from '../../cases/cases.service.ts'
@@ -24,7 +25,7 @@ export async function tellOnlookers(
     .filter((userId) => userId !== only.except)
   await ctx.platform.live.send(
     tx,
-    ...[...new Set(users)].map((key) => ({ kind: 'user', key, event: 'case' }) as const),
+    ...[...new Set(users)].map((key) => ({ kind: 'user', key, event: 'stale', names: AROUND_CASE }) as const),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { CalendarPreview, CalendarRow, DayChange } from '@appeal/contract/calendar/calendar.schemas.ts'
 import type { WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
+import { EVERY_CASE } from '@appeal/contract/cases/cases.stale.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -274,5 +275,5 @@ async function finish(tx: Tx, ctx: Context, versionId: string): Promise<void> {
     })
   }
   for (const bureauId of new Set(facts.map((fact) => fact.bureauId)))
-    await ctx.platform.live.send(tx, { kind: 'org', key: bureauId, event: 'queues' })
+    await ctx.platform.live.send(tx, { kind: 'org', key: bureauId, event: 'stale', names: EVERY_CASE })
 }

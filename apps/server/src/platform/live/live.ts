@@ -12,6 +12,8 @@ export interface Signal {
   kind: 'cache' | 'user' | 'org'
   key: string
   event?: string
+  /** What the event makes stale, in the contract's names of features and routes. */
+  names?: readonly string[]
 }
 
 export interface Live {

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { Link } from 'react-router'
 import { NextCases } from '../../features/appeals/desk/NextCases.tsx'
@@ -7,6 +6,7 @@ import { Dashboard } from '../../features/figures/desk/Dashboard.tsx'
 import { NewestMessages } from '../../features/messages/desk/NewestMessages.tsx'
 import { Shortcuts } from '../../features/users/centre/Shortcuts.tsx'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import NoticeStrip from '../../ui/NoticeStrip.tsx'
 import { useMay } from '../../ui/useMay.ts'
@@ -30,7 +30,7 @@ export default function WorkbenchPage() {
   const user = useUserInfo()
   const may = useMay()
   // Administrators of the platform have no cases (domain 3.5).
-  const handles = may(contract.todo.page) || may(contract.todo.enterprisepage)
+  const handles = may(api.todo.page) || may(api.todo.enterprisepage)
   return (
     <div className="o-dash">
       <header className="o-dash-head">

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../lib/api.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
+import { useSession } from '../../lib/session.ts'
 import { readJson, STORED, writeJson } from '../../lib/storage.ts'
 import { readMenu } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
@@ -13,13 +13,15 @@ import { officeTexts } from './office.texts.ts'
  * routes follow the newest answer (spec 2).
  */
 export function useMenu() {
-  const language = useLanguage()
   const t = useTexts(officeTexts)
+  const { token } = useSession()
   const query = useQuery({
-    queryKey: ['menu', language],
+    queryKey: api.menus.loginMenu.query().queryKey,
+    // Nobody signed in has no menu.
+    enabled: token !== undefined,
     staleTime: 60_000,
     queryFn: async () => {
-      const tree = await call(contract.menus.loginMenu, { quiet: true })
+      const tree = await call(api.menus.loginMenu, { quiet: true })
       writeJson(STORED.menu, tree)
       return tree
     },

@@ -1,6 +1,5 @@
-import { contract } from '@appeal/contract'
 import { useEffect } from 'react'
-import { call } from '../../lib/api.ts'
+import { api, call } from '../../lib/operations.ts'
 import { getPreferences, onPreferences, replacePreferences } from '../../ui/theme/preferences.ts'
 
 /** Name under which the account keeps the settings of its desk. */
@@ -23,7 +22,7 @@ export function useSettingsSync(): void {
       timer = undefined
       const value = getPreferences()
       saved = JSON.stringify(value)
-      void call(contract.preferences.save, { body: { key: KEY, value }, quiet: true }).catch(() => undefined)
+      void call(api.preferences.save, { body: { key: KEY, value }, quiet: true }).catch(() => undefined)
     }
     const stop = onPreferences(() => {
       if (adopting || JSON.stringify(getPreferences()) === saved) return
@@ -31,7 +30,7 @@ export function useSettingsSync(): void {
       clearTimeout(timer)
       timer = setTimeout(save, QUIET)
     })
-    call(contract.preferences.list, { query: { prefix: KEY }, quiet: true, signal: abort.signal })
+    call(api.preferences.list, { query: { prefix: KEY }, quiet: true, signal: abort.signal })
       .then((kept) => {
         const value = kept[KEY]
         // Who changed something meanwhile meant it.

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../lib/api.ts'
-import { rows } from '../../lib/rows.ts'
+import { api, call } from '../../lib/operations.ts'
 import { endSession, getSession, setUserInfo, startSession } from '../../lib/session.ts'
 import { type Answer, closePage, currentPath, openPage, refusal, stubServer } from '../../testing/page.tsx'
 import PortalShell from './PortalShell.tsx'
@@ -144,8 +143,10 @@ describe('what may stand before a portal page', () => {
 
   it('tells the end of a session once, and confirming clears and reloads', async () => {
     signedInAs('consumer_portal')
-    const { user } = open({ [rows.getLoginUser.url]: () => refusal(1011007, '登录已过期，请重新登录') })
-    const ask = () => call(rows.getLoginUser, { quiet: true }).catch(() => undefined)
+    const { user } = open({
+      [api.officeAuth.getLoginUser.url]: () => refusal(1011007, '登录已过期，请重新登录'),
+    })
+    const ask = () => call(api.officeAuth.getLoginUser, { quiet: true }).catch(() => undefined)
     await act(() => Promise.all([ask(), ask()]))
     const told = await screen.findAllByRole('dialog', { name: '登录已失效，请重新登录' })
     expect(told).toHaveLength(1)
@@ -160,10 +161,10 @@ describe('what may stand before a portal page', () => {
       validCodeText: '三加四等于几',
     }
     const { user } = open({
-      [rows.getLoginUser.url]: ({ url }) =>
+      [api.officeAuth.getLoginUser.url]: ({ url }) =>
         url.searchParams.get('captcha') === 'R1:7' ? { id: '7' } : refusal(403, '请输入验证码', challenge),
     })
-    const answered = call(rows.getLoginUser, { quiet: true })
+    const answered = call(api.officeAuth.getLoginUser, { quiet: true })
     const ask = await screen.findByRole('dialog', { name: '请输入验证码' })
     expect(within(ask).getByText(/这段时间操作得比较多/)).toBeTruthy()
     await user.click(within(ask).getByRole('button', { name: '听题目' }))

@@ -114,7 +114,7 @@ function AbsenceLine({ one, who }: { one: Absence; who: string }) {
       okText: t('cancel'),
       cancelText: t('keep'),
       // The shell tells of a refusal.
-      onOk: () => cancel.mutateAsync(one.id).catch(() => {}),
+      onOk: () => cancel.mutateAsync({ id: one.id }).catch(() => {}),
     })
   return (
     <li>

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   type AccountDetail,
   type AccountRecord,
@@ -11,6 +10,7 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { ApiError, saveFile } from '../../lib/api.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import type { Column } from '../../ui/columns.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -41,8 +41,8 @@ const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetText' 
 /** Accounts of staff: of the platform, or of a bureau's own tree. */
 export default function AccountsPage({ component }: ScreenProps) {
   const isStaff = component === 'accounts/staff'
-  const routes = isStaff ? contract.bizAccounts : contract.accounts
-  const grants = isStaff ? contract.bizUserGrants : contract.userGrants
+  const routes = isStaff ? api.bizAccounts : api.accounts
+  const grants = isStaff ? api.bizUserGrants : api.userGrants
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
   const language = useLanguage()
@@ -218,7 +218,7 @@ export default function AccountsPage({ component }: ScreenProps) {
 
 const hasOpenCases = (error: ApiError) => error.reason === 'accounts.open_cases'
 
-type Routes = typeof contract.accounts | typeof contract.bizAccounts
+type Routes = typeof api.accounts | typeof api.bizAccounts
 
 const wordsOf = (t: (key: 'identity' | 'place' | 'details' | 'sidePositions') => string) => ({
   identity: t('identity'),
@@ -231,7 +231,7 @@ function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClo
   const t = useTexts(accountTexts)
   const dictionary = useDictionary()
   const tellPending = usePendingNotice()
-  const { data } = useRecord<AccountDetail>('account', routes.detail, { id })
+  const { data } = useRecord<AccountDetail>(routes.detail, { id })
   if (!data) return null
   return (
     <RecordDialog
@@ -270,7 +270,7 @@ function useAccountAct(routes: Routes, onOpenCases: (row: AccountRecord) => void
       centered: true,
       onOk: () =>
         acts[act]
-          .mutateAsync({ body: { id: row.id } })
+          .mutateAsync({ id: row.id })
           .then((reply) => {
             if (act === 'reset') tellSent(reply as Activation)
           })

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   type Activation,
   type ClientRecord,
@@ -11,6 +10,7 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -25,7 +25,7 @@ import { accountTexts } from './accounts.desk.texts.ts'
 import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
 import './accounts.css'
 
-const { clients } = contract
+const { clients } = api
 const FILTERS = ['searchKey', 'area', 'userStatus'] as const
 
 /** Accounts of the portal: consumers and couriers. */
@@ -192,7 +192,7 @@ function useClientAct() {
       centered: true,
       onOk: () =>
         acts[act]
-          .mutateAsync({ body: { id: row.id } })
+          .mutateAsync({ id: row.id })
           .then((reply) => {
             if (act === 'reset') tellSent(reply as Activation)
           })

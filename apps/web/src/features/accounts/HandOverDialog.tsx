@@ -1,12 +1,12 @@
-import type { contract } from '@appeal/contract'
 import { type AccountRecord, HandOver } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import type { api } from '../../lib/operations.ts'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { accountTexts } from './accounts.desk.texts.ts'
 
 interface Props {
-  routes: typeof contract.accounts | typeof contract.bizAccounts
+  routes: typeof api.accounts | typeof api.bizAccounts
   row: AccountRecord
   onClose(): void
 }

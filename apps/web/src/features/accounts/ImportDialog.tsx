@@ -1,30 +1,28 @@
-import type { contract } from '@appeal/contract'
 import type { ImportResult } from '@appeal/contract/accounts/accounts.schemas.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button, Table, Upload } from 'antd'
-import { call, saveFile } from '../../lib/api.ts'
+import { saveFile } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { type api, call } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { accountTexts } from './accounts.desk.texts.ts'
 import './accounts.css'
 
 interface Props {
-  routes: typeof contract.accounts | typeof contract.bizAccounts
+  routes: typeof api.accounts | typeof api.bizAccounts
   onClose(): void
 }
 
 /** Takes a sheet and shows for each row what became of it. */
 export function ImportDialog({ routes, onClose }: Props) {
   const t = useTexts(accountTexts)
-  const queries = useQueryClient()
   const upload = useMutation({
     mutationFn: (file: File) => {
       const form = new FormData()
       form.append('file', file, file.name)
-      return call(routes.import, { form }) as Promise<ImportResult>
+      return call(routes.import, { form })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['records'] }),
   })
   const result = upload.data
   return (

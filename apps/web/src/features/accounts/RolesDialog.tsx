@@ -1,10 +1,8 @@
-import type { contract } from '@appeal/contract'
 import type { AccountRecord } from '@appeal/contract/accounts/accounts.schemas.ts'
-import type { RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
-import type { Page } from '@appeal/contract/kit/page.ts'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import type { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { Skeleton } from '../../ui/States.tsx'
@@ -13,7 +11,7 @@ import { accountTexts } from './accounts.desk.texts.ts'
 import './accounts.css'
 
 interface Props {
-  routes: typeof contract.userGrants | typeof contract.bizUserGrants
+  routes: typeof api.userGrants | typeof api.bizUserGrants
   row: AccountRecord
   onClose(): void
 }
@@ -22,13 +20,13 @@ interface Props {
 export function RolesDialog({ routes, row, onClose }: Props) {
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
-  const own = useRecord<string[]>('ownRole', routes.ownRole, { id: row.id })
-  const all = useRecord<Page<RoleRecord>>('roles', routes.roleSelector, { size: 100 })
+  const own = useRecord<string[]>(routes.ownRole, { id: row.id })
+  const all = useRecord(routes.roleSelector, { size: 100 })
   const [chosen, setChosen] = useState<readonly string[]>()
   const act = useRecordAct(routes.grantRole)
   const value = chosen ?? own.data ?? []
   const save = async () => {
-    await act.mutateAsync({ body: { id: row.id, roleIdList: value } })
+    await act.mutateAsync({ id: row.id, roleIdList: value })
     onClose()
   }
   return (

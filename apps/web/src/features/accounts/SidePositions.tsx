@@ -1,7 +1,7 @@
 import type { SidePosition } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { Button } from 'antd'
-import type { AnyRoute } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import type { Operation } from '../../lib/operations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { accountTexts } from './accounts.desk.texts.ts'
@@ -11,8 +11,8 @@ import { PositionSelect } from './PositionSelect.tsx'
 type Row = Partial<SidePosition>
 
 interface Props {
-  orgRoute: AnyRoute
-  positionRoute: AnyRoute
+  orgRoute: Operation
+  positionRoute: Operation
   /** JSON text, as clients keep side positions (contract 2.4). */
   value?: string
   onChange?(json: string): void

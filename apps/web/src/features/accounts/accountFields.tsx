@@ -1,7 +1,7 @@
-import type { contract } from '@appeal/contract'
 import { PROFILE_KEYS } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { type AccountField, profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { pick } from '../../lib/i18n.ts'
+import type { api } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import type { Dictionary } from '../../ui/dictionary.ts'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
@@ -9,7 +9,7 @@ import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { PositionSelect } from './PositionSelect.tsx'
 import { SidePositions } from './SidePositions.tsx'
 
-type Routes = typeof contract.accounts | typeof contract.bizAccounts
+type Routes = typeof api.accounts | typeof api.bizAccounts
 
 const label = (key: AccountField) => pick(profileTexts[key])
 const DICTIONARIES: Partial<Record<string, string>> = {

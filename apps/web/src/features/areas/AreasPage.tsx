@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   type AreaRecord,
   AssignAreas,
@@ -9,6 +8,7 @@ import {
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { AreaSelect } from '../../ui/AreaSelect.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
@@ -19,7 +19,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { areaTexts } from './areas.texts.ts'
 
-const { areaAdmin, orgs } = contract
+const { areaAdmin, orgs } = api
 const FILTERS = ['searchKey', 'parent', 'time'] as const
 const TIMES = ['current', 'past', 'all'] as const
 type Doing =

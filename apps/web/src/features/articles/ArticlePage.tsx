@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api.ts'
 import { formatDay, joinParts } from '../../lib/formats.ts'
 import { harmless } from '../../lib/harmless.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
-import { rows } from '../../lib/rows.ts'
+import { api } from '../../lib/operations.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
@@ -96,7 +96,7 @@ function Read({ article }: { article: PublicArticleDetail }) {
             {article.attachments.map(({ id, name, sizeInfo }) => (
               <li key={id}>
                 <a
-                  href={`${rows.articleAttachment.url}?id=${id}`}
+                  href={`${api.publicArticles.attachment.url}?id=${id}`}
                   aria-label={t('download', { name, size: sizeInfo })}
                 >
                   <Icon name="download" />

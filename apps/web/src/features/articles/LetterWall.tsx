@@ -1,9 +1,8 @@
-import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formats.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { articleTexts } from './articles.texts.ts'
 import { Pager, useCurrent } from './Pager.tsx'
@@ -11,26 +10,17 @@ import { Pager, useCurrent } from './Pager.tsx'
 const SIZE = 12
 
 const useLetters = (brand: string, current: number) => {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['letters', 'public', brand, current, language],
+    ...api.letters.publicpage.query({ current, size: SIZE, ...(brand && { brand }) }),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(letterRoutes.publicpage, {
-        query: { current, size: SIZE, ...(brand && { brand }) },
-        signal,
-        quiet: true,
-      }),
   })
 }
 
 /** Brands with published letters, most first; the wall is complete without them. */
 const useLetterBrands = () => {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['letters', 'brands', language],
+    ...api.letters.publicbrands.query(),
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(letterRoutes.publicbrands, { signal, quiet: true }),
   })
 }
 

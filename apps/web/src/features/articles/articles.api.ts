@@ -1,16 +1,12 @@
 import type { ArticleCategory } from '@appeal/contract/articles/articles.inputs.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useLanguage } from '../../lib/i18n.ts'
-import { rows } from '../../lib/rows.ts'
+import { api } from '../../lib/operations.ts'
 
 /** The newest articles of each column. */
 export function useNewest(limit: number) {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['articles', 'newest', limit, language],
+    ...api.publicArticles.list.query({ limit }),
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(rows.newestArticles, { query: { limit }, signal, quiet: true }),
   })
 }
 
@@ -24,54 +20,45 @@ export interface Wanted {
 
 /** One page of a column or of a search. */
 export function useArticles(wanted: Wanted, enabled = true) {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['articles', 'page', wanted, language],
+    ...api.publicArticles.page.query(wanted),
     enabled,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(rows.articlePage, { query: wanted, signal, quiet: true }),
   })
 }
 
 export function useArticle(id: string | undefined) {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['articles', 'one', id, language],
+    ...api.publicArticles.detail.query({ id: id ?? '' }),
     enabled: id !== undefined,
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(rows.articleDetail, { query: { id: id ?? '' }, signal, quiet: true }),
   })
 }
 
 /** Complaint telephones by brand and area. */
 export function useCompanies(wanted: { brand?: string; areaCode?: string; current: number; size: number }) {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['portal', 'companies', wanted, language],
+    ...api.portal.companies.query(wanted),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(rows.companies, { query: wanted, signal, quiet: true }),
   })
 }
 
 export const useContacts = () =>
   useQuery({
-    queryKey: ['portal', 'contacts'],
+    ...api.portal.contacts.query(),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(rows.contacts, { signal, quiet: true }),
   })
 
 /** Provinces, or what lies below an area. */
 export const useAreas = (parent: string) =>
   useQuery({
-    queryKey: ['areas', 'children', parent],
+    ...api.areas.children.query({ parent }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: parent !== '',
-    queryFn: ({ signal }) => call(rows.areaChildren, { query: { parent }, signal, quiet: true }),
   })
 
 export const useBrandList = () =>
   useQuery({
-    queryKey: ['brands'],
+    ...api.brands.list.query(),
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) => call(rows.brandList, { signal, quiet: true }),
   })

@@ -1,8 +1,8 @@
-import { contract } from '@appeal/contract'
 import type { LogCategory, LogDetail, LogRecord, Verified } from '@appeal/contract/audit/audit.routes.ts'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -16,7 +16,7 @@ import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import './audit.css'
 import { auditTexts } from './audit.texts.ts'
 
-const { logs } = contract
+const { logs } = api
 const FILTERS = [
   'searchKey',
   'account',
@@ -70,7 +70,7 @@ export default function LogsPage({ component }: ScreenProps) {
               icon={<Icon name="shield" />}
               loading={verify.isPending}
               // A refusal is told by the shell.
-              onClick={() => void verify.mutateAsync({ body: {} }).catch(() => undefined)}
+              onClick={() => void verify.mutateAsync({}).catch(() => undefined)}
             >
               {verify.isPending ? t('verifying') : t('verify')}
             </Button>
@@ -150,13 +150,11 @@ interface DayBar {
 function Week({ isOperation }: { isOperation: boolean }) {
   const t = useTexts(auditTexts)
   const visits = useRecord<{ date: string; loginCount: number; logoutCount: number }[]>(
-    'logWeek',
     logs.visLineChartData,
     undefined,
     !isOperation,
   )
   const acts = useRecord<{ date: string; name: string; count: number }[]>(
-    'logWeek',
     logs.opBarChartData,
     undefined,
     isOperation,
@@ -198,7 +196,7 @@ function Week({ isOperation }: { isOperation: boolean }) {
 
 function DetailDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const t = useTexts(auditTexts)
-  const { data } = useRecord<LogDetail>('log', logs.detail, { id })
+  const { data } = useRecord<LogDetail>(logs.detail, { id })
   return (
     <DragModal open width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">

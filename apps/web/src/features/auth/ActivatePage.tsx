@@ -1,9 +1,8 @@
-import { passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { brokenPasswordConfirmation } from '@appeal/contract/rules.ts'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
@@ -26,7 +25,7 @@ const codeOfLink = () => decodeURIComponent(location.hash.slice(1)).slice(0, 40)
 export default function ActivatePage() {
   const t = useTexts(authTexts)
   const [area, setArea] = useState<keyof typeof SIGN_IN>()
-  const captcha = useCaptcha(passwordRoutes.getPicCaptcha)
+  const captcha = useCaptcha(api.password.getPicCaptcha)
   const form = useForm({
     initial: { code: codeOfLink(), password: '', repeat: '' },
     check: (values) => ({
@@ -39,7 +38,7 @@ export default function ActivatePage() {
       const { picture } = captcha
       if (!picture) return captcha.refresh()
       const newPassword = await judgedPassword(picture.sm2PublicKey, password, 'password')
-      const done = await call(passwordRoutes.activate, { body: { code, newPassword }, quiet: true })
+      const done = await call(api.password.activate, { body: { code, newPassword }, quiet: true })
       setArea(done.area)
     },
   })

@@ -1,12 +1,11 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { brokenRule } from '@appeal/contract/rules.ts'
-import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call, tellSuccess } from '../../lib/api.ts'
+import { tellSuccess } from '../../lib/api.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { dropDrafts } from '../../lib/keptDrafts.ts'
+import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { endSession, type UserInfo, useSession, useUserInfo } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -29,9 +28,8 @@ export default function CancelAccountPage() {
   const isCourier = source === 'couriers_user'
   // Couriers file no appeals; what is open of theirs is judged by the server.
   const open = useQuery({
-    queryKey: ['appeals', 'unfinished'],
+    ...api.appeals.checkUserAppeal.query({}),
     enabled: !isCourier,
-    queryFn: ({ signal }) => call(appealRoutes.checkUserAppeal, { body: {}, signal, quiet: true }),
   })
   useTitle(t('cancelTitle'))
   return (
@@ -95,7 +93,7 @@ function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
     }),
     send: async ({ phone, verificationCode }) => {
       const { id, account, name } = user
-      await call(userCentreRoutes.delete, {
+      await call(api.userCentre.delete, {
         body: { id, account, name: name ?? '', phone, verificationCode, validCodeReqNo: code.reqNo },
         quiet: true,
       })

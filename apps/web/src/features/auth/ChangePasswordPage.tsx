@@ -1,8 +1,8 @@
-import { consumerAuthRoutes, courierAuthRoutes, passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { brokenPasswordConfirmation } from '@appeal/contract/rules.ts'
-import { call, tellSuccess } from '../../lib/api.ts'
+import { tellSuccess } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { encryptPassword } from '../../lib/password.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { endSession, useSession, useUserInfo } from '../../lib/session.ts'
@@ -23,7 +23,7 @@ export default function ChangePasswordPage() {
   const { source } = useSession()
   const area = source === 'couriers_user' ? 'd' : 'c'
   // The picture is not shown: its answer carries the key and the nonce that encrypt the old password.
-  const key = useCaptcha((area === 'd' ? courierAuthRoutes : consumerAuthRoutes).getPicCaptcha)
+  const key = useCaptcha((area === 'd' ? api.courierAuth : api.consumerAuth).getPicCaptcha)
   const form = useForm({
     initial: { password: '', newPassword: '', repeat: '' },
     check: (values) => ({
@@ -36,7 +36,7 @@ export default function ChangePasswordPage() {
       if (!picture || !user) return key.refresh()
       const newPassword = await judgedPassword(picture.sm2PublicKey, values.newPassword, 'newPassword')
       const password = await encryptPassword(picture, area, user.account, values.password)
-      await call(passwordRoutes.updatePassword, { body: { password, newPassword }, quiet: true })
+      await call(api.password.updatePassword, { body: { password, newPassword }, quiet: true })
       tellSuccess(t('changed'))
       endSession()
     },

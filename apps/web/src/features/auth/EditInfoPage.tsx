@@ -1,14 +1,13 @@
 import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
-import { ownDataRoutes } from '@appeal/contract/ownData/ownData.routes.ts'
 import { brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
-import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { refreshUser } from '../../lib/account.ts'
-import { call, saveFile, tellSuccess } from '../../lib/api.ts'
+import { saveFile, tellSuccess } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { encryptPassword } from '../../lib/password.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useUserInfo } from '../../lib/session.ts'
@@ -104,7 +103,7 @@ function EditInfo({ me }: { me: LoginUser }) {
     },
     send: async (values) => {
       const changed = EDITED.filter((name) => isTouched(name, values[name]))
-      await call(userCentreRoutes.updateUserInfo, {
+      await call(api.userCentre.updateUserInfo, {
         body: {
           id: me.id,
           ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
@@ -213,7 +212,7 @@ function EditInfo({ me }: { me: LoginUser }) {
           <Button
             icon="download"
             onClick={() =>
-              void saveFile(ownDataRoutes.copy, { query: { format: 'json' } }).catch(() => undefined)
+              void saveFile(api.ownData.copy, { query: { format: 'json' } }).catch(() => undefined)
             }
           >
             {t('copyDo')}

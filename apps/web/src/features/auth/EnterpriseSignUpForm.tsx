@@ -1,12 +1,10 @@
-import { companyAuditRoutes } from '@appeal/contract/enterprises/enterprises.routes.ts'
 import { brokenRule } from '@appeal/contract/rules.ts'
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { completeSignIn } from '../../lib/account.ts'
-import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
@@ -25,7 +23,6 @@ export function EnterpriseSignUpForm() {
   const brands = useBrands()
   const captcha = useCaptcha(portalAreas.a.routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender('a', 'registration'), captcha, rule: 'phone' })
-  const key = useRef(newIdempotencyKey())
   const form = useForm({
     initial: { brand: '', phone: '', smsCode: '', agree: false },
     check: (values) => ({
@@ -35,16 +32,12 @@ export function EnterpriseSignUpForm() {
       agree: values.agree ? undefined : t('agreeMissing'),
     }),
     send: async ({ brand, phone, smsCode }) => {
-      const reply = await call(companyAuditRoutes.registration, {
+      const reply = await call(api.companyAudit.registration, {
         body: { brand, phone, validCode: smsCode, validCodeReqNo: code.reqNo ?? '', agreePrivacy: true },
-        idempotencyKey: key.current,
         quiet: true,
       })
       // Where to go is the confinement's affair: status 0 leads to the form.
       await completeSignIn(reply)
-    },
-    after: () => {
-      key.current = newIdempotencyKey()
     },
   })
   useTitle(t('enterpriseSignUp'), form.wrong)

@@ -1,8 +1,8 @@
-import { passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { useState } from 'react'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { type Form, textField } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { PasswordInput } from '../../ui/portal/Field.tsx'
 import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
@@ -16,7 +16,7 @@ export function useOwnCode() {
   const send = async (email?: string): Promise<boolean> => {
     setError(undefined)
     try {
-      const sent = await call(passwordRoutes.getOwnValidCode, { body: email ? { email } : {}, quiet: true })
+      const sent = await call(api.password.getOwnValidCode, { body: email ? { email } : {}, quiet: true })
       setReqNo(sent.validCodeReqNo)
       setSentTo(sent.sentTo)
       return true

@@ -1,10 +1,9 @@
-import { passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { brokenPasswordConfirmation, brokenRule } from '@appeal/contract/rules.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
@@ -92,17 +91,17 @@ export default function RecoveryPage() {
 
 function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDone: () => void }) {
   const t = useTexts(authTexts)
-  const captcha = useCaptcha(passwordRoutes.getPicCaptcha)
+  const captcha = useCaptcha(api.password.getPicCaptcha)
   const code = useSmsCode({
     captcha,
     rule: way,
     sender: (to, validCode, validCodeReqNo) =>
       way === 'phone'
-        ? call(passwordRoutes.findPasswordGetPhoneValidCode, {
+        ? call(api.password.findPasswordGetPhoneValidCode, {
             query: { phone: to, userType, validCode, validCodeReqNo },
             quiet: true,
           })
-        : call(passwordRoutes.findPasswordGetEmailValidCode, {
+        : call(api.password.findPasswordGetEmailValidCode, {
             query: { email: to, userType, validCode, validCodeReqNo },
             quiet: true,
           }),
@@ -125,8 +124,8 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
         userType,
       }
       await (way === 'phone'
-        ? call(passwordRoutes.findPasswordByPhone, { body: { ...shared, phone: values.to }, quiet: true })
-        : call(passwordRoutes.findPasswordByEmail, { body: { ...shared, email: values.to }, quiet: true }))
+        ? call(api.password.findPasswordByPhone, { body: { ...shared, phone: values.to }, quiet: true })
+        : call(api.password.findPasswordByEmail, { body: { ...shared, email: values.to }, quiet: true }))
       onDone()
     },
   })

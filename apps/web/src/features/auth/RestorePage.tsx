@@ -1,8 +1,7 @@
-import { passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
@@ -19,7 +18,7 @@ export default function RestorePage() {
     initial: { code: decodeURIComponent(location.hash.slice(1)).slice(0, 40) },
     check: ({ code }) => ({ code: code.trim() ? undefined : t('askTicket') }),
     send: async ({ code }) => {
-      await call(passwordRoutes.restoreContact, { body: { code }, quiet: true })
+      await call(api.password.restoreContact, { body: { code }, quiet: true })
       setDone(true)
     },
   })

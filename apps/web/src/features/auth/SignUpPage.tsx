@@ -1,11 +1,10 @@
 import { brokenPasswordConfirmation, brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
-import { useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { completeSignIn } from '../../lib/account.ts'
-import { call, newIdempotencyKey } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { call } from '../../lib/operations.ts'
 import { ownPath } from '../../lib/ownPath.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -37,7 +36,6 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
   const [search] = useSearchParams()
   const captcha = useCaptcha(routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender(area, 'registration'), captcha, rule: 'phone' })
-  const key = useRef(newIdempotencyKey())
   const form = useForm({
     initial: {
       phone: '',
@@ -73,16 +71,12 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
       }
       const reply = await call(routes.registration, {
         body,
-        idempotencyKey: key.current,
         quiet: true,
       })
       await completeSignIn(reply)
       const next = ownPath(search.get('next'))
       const home = isCourier ? '/couriers/personal' : '/portal/personal'
       navigate(next?.startsWith('/portal/') && !isCourier ? next : home, { replace: true })
-    },
-    after: () => {
-      key.current = newIdempotencyKey()
     },
   })
   useTitle(t(isCourier ? 'courierSignUpTitle' : 'signUpTitle'), form.wrong)

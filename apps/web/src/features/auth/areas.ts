@@ -1,26 +1,22 @@
-import {
-  consumerAuthRoutes,
-  courierAuthRoutes,
-  enterpriseAuthRoutes,
-} from '@appeal/contract/auth/auth.routes.ts'
+import { api } from '../../lib/operations.ts'
 
 /** The login areas that have their entry in the portal: consumers, couriers, enterprises. */
 export const portalAreas = {
   c: {
-    routes: consumerAuthRoutes,
-    byPhone: consumerAuthRoutes.doLoginByPhoneNumber,
+    routes: api.consumerAuth,
+    byPhone: api.consumerAuth.doLoginByPhoneNumber,
     userType: '4',
     signUp: '/portal/signUp',
   },
   d: {
-    routes: courierAuthRoutes,
-    byPhone: courierAuthRoutes.doLoginByPhone,
+    routes: api.courierAuth,
+    byPhone: api.courierAuth.doLoginByPhone,
     userType: '5',
     signUp: '/portal/signUpD',
   },
   a: {
-    routes: enterpriseAuthRoutes,
-    byPhone: enterpriseAuthRoutes.doLoginByPhone,
+    routes: api.enterpriseAuth,
+    byPhone: api.enterpriseAuth.doLoginByPhone,
     userType: '3',
     signUp: null,
   },

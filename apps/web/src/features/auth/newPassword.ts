@@ -1,6 +1,6 @@
-import { officeAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { say } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { encryptNewPassword } from '../../lib/password.ts'
 import { authTexts } from './auth.texts.ts'
 
@@ -13,8 +13,8 @@ const GOOD = 'success'
  */
 export async function judgedPassword(sm2PublicKey: string, password: string, field: string): Promise<string> {
   const value = await encryptNewPassword({ sm2PublicKey }, password)
-  const verdict = await call(officeAuthRoutes.validatePassByBody, { body: { value }, quiet: true }).catch(
-    () => say(authTexts, 'verifyFailed'),
+  const verdict = await call(api.officeAuth.validatePassByBody, { body: { value }, quiet: true }).catch(() =>
+    say(authTexts, 'verifyFailed'),
   )
   if (verdict !== GOOD) throw new ApiError(415, 'auth.password_weak', verdict, { [field]: verdict })
   return value

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   BULLETIN_STATES,
   type BulletinDetail,
@@ -11,6 +10,7 @@ import { Link, useSearchParams } from 'react-router'
 import { tellSuccess } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
@@ -52,7 +52,7 @@ type Step = 'submit' | 'pass' | 'reject'
 function Desk({ bulletin }: { bulletin: BulletinDetail }) {
   const t = useTexts(bulletinTexts)
   const back = useScreenPath('statistics/bulletins') ?? '/statistics/bulletins'
-  const edit = useBulletinAct(contract.bulletins.edit)
+  const edit = useBulletinAct(api.bulletins.edit)
   const [texts, setTexts] = useState<Texts>(bulletin.texts)
   const [view, setView] = useState<'write' | 'preview'>('write')
   const [step, setStep] = useState<Step>()
@@ -222,7 +222,7 @@ function Side({ t, bulletin, dirty }: { t: Words; bulletin: BulletinDetail; dirt
 
 function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onClose(): void }) {
   const { t, bulletin, step, onClose } = props
-  const act = useBulletinAct(contract.bulletins[step])
+  const act = useBulletinAct(api.bulletins[step])
   const [form] = Form.useForm<{ opinion: string }>()
   const isLast = step === 'pass' && bulletin.state === 'review3'
   const title = t(isLast ? 'passLast' : step)

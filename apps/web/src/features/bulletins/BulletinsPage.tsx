@@ -1,10 +1,10 @@
-import { contract } from '@appeal/contract'
 import type { BulletinRow } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -101,7 +101,7 @@ export default function BulletinsPage() {
           </>
         )}
         tools={
-          may(contract.bulletins.draft) && (
+          may(api.bulletins.draft) && (
             <Button
               size="small"
               type="primary"
@@ -129,7 +129,7 @@ function MakeDialog({
   onClose(): void
 }) {
   const navigate = useNavigate()
-  const draft = useBulletinAct(contract.bulletins.draft)
+  const draft = useBulletinAct(api.bulletins.draft)
   const [chosen, setChosen] = useState<string>()
   const period = chosen ?? open?.[0]
   const make = () =>

@@ -1,11 +1,10 @@
-import { contract } from '@appeal/contract'
 import { PERIOD } from '@appeal/contract/figures/periods.ts'
 import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Notice, Skeleton } from '../../ui/portal/States.tsx'
@@ -21,9 +20,8 @@ export default function PublicBulletinPage() {
   const period = params.get('period') ?? ''
   const isPeriod = PERIOD.test(period)
   const { data, error, refetch } = useQuery({
-    queryKey: ['openData', 'bulletin', period],
+    ...api.openData.bulletin.query({ period }),
     enabled: isPeriod,
-    queryFn: ({ signal }) => call(contract.openData.bulletin, { query: { period }, quiet: true, signal }),
   })
   const isGone = !isPeriod || data === null
   useTitle(data?.title)

@@ -1,10 +1,9 @@
-import { contract } from '@appeal/contract'
 import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { publishedTexts } from './published.texts.ts'
 import './bulletins.portal.css'
@@ -14,8 +13,7 @@ export default function PublicBulletinsPage() {
   const t = useTexts(publishedTexts)
   const language = useLanguage()
   const { data, error, refetch } = useQuery({
-    queryKey: ['openData', 'bulletins'],
-    queryFn: ({ signal }) => call(contract.openData.bulletins, { quiet: true, signal }),
+    ...api.openData.bulletins.query(),
   })
   return (
     <main id="main" className="flow wrap pubbul">

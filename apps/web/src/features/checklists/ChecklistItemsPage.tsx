@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { ChecklistBody, type ChecklistRecord } from '@appeal/contract/checklists/checklists.routes.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { getLanguage, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -15,7 +15,7 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { checklistTexts } from './checklists.texts.ts'
 
-const { checklistItems } = contract
+const { checklistItems } = api
 const FILTERS = ['searchKey', 'l1'] as const
 
 /** What handlers check before they close a case, by problem. */
@@ -45,7 +45,7 @@ export default function ChecklistItemsPage() {
             danger: !row.retired,
             onClick: () =>
               stop.mutate(
-                { body: { id: row.id, version: row.version, retired: !row.retired } },
+                { id: row.id, version: row.version, retired: !row.retired },
                 { onSuccess: () => void message.success(t('done')) },
               ),
           },

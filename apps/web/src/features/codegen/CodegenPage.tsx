@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { GenBasic } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ApiError, saveFile } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
@@ -14,7 +14,7 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { WizardDialog } from './WizardDialog.tsx'
 
 const FILTERS = ['searchKey'] as const
-const { genBasics } = contract
+const { genBasics } = api
 
 /** Downloads the slice; a refusal is told by the shell. */
 export const downloadSlice = (id: string) =>

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   EditGenFields,
   EFFECT_TYPES,
@@ -10,6 +9,7 @@ import { Checkbox, Input, Select, Table } from 'antd'
 import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { sentenceOf } from '../../ui/schema.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
@@ -30,7 +30,7 @@ export function FieldsStep({ basic, save }: { basic: GenBasic; save: RefObject<(
   const { data, error, refetch } = useGenFields(basic.id)
   const [rows, setRows] = useState<readonly GenField[]>()
   const [fault, setFault] = useState<string>()
-  const act = useRecordAct(contract.genFields.editBatch)
+  const act = useRecordAct(api.genFields.editBatch)
   useEffect(() => {
     if (data) setRows((before) => before ?? data)
   }, [data])
@@ -46,7 +46,7 @@ export function FieldsStep({ basic, save }: { basic: GenBasic; save: RefObject<(
     }
     setFault(undefined)
     try {
-      await act.mutateAsync({ body: judged.data })
+      await act.mutateAsync(judged.data)
       return true
     } catch (refused) {
       if (!(refused instanceof ApiError)) throw refused

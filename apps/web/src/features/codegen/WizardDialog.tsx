@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   EditGenBasic,
   GEN_TYPES,
@@ -8,8 +7,8 @@ import {
 } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { Button, Form, Steps } from 'antd'
 import { useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { ContractForm, type Field } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useRecordAct } from '../../ui/useRecords.ts'
@@ -19,7 +18,7 @@ import { useTableColumns, useTables } from './codegen.api.ts'
 import { codegenTexts } from './codegen.texts.ts'
 import { FieldsStep } from './FieldsStep.tsx'
 
-const { genBasics } = contract
+const { genBasics } = api
 type Values = Record<string, unknown>
 const isTree = (values: Values) => values.genType === 'TREE' || values.genType === 'LEFT_TREE_TABLE'
 const hasSub = (values: Values) => values.genType === 'LEFT_TREE_TABLE' || values.genType === 'MASTER_DETAIL'
@@ -39,15 +38,10 @@ export function WizardDialog({ basic, onPreview, onClose }: Props) {
   const [saved, setSaved] = useState(basic)
   const saveColumns = useRef<() => Promise<boolean>>(async () => true)
   const act = useRecordAct<GenBasic>(saved ? genBasics.edit : genBasics.add)
-  const key = useRef(newIdempotencyKey())
 
   const submit = async (values: Values) => {
-    try {
-      setSaved(await act.mutateAsync({ body: values, key: key.current }))
-      setStep(1)
-    } finally {
-      key.current = newIdempotencyKey()
-    }
+    setSaved(await act.mutateAsync(values))
+    setStep(1)
   }
   const next = async () => {
     if (step === 0) form.submit()

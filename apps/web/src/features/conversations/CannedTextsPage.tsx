@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   type CannedText,
   CannedTextBody,
@@ -6,11 +5,12 @@ import {
   TEXT_OWNERS,
 } from '@appeal/contract/conversations/conversations.routes.ts'
 import { TEXT_VARIABLE_KEYS, TEXT_VARIABLES } from '@appeal/contract/conversations/conversations.variables.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { ApiError, call, newIdempotencyKey } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
 import { ContractForm, type Field } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -27,8 +27,7 @@ export default function CannedTextsPage() {
   const [find, setFind] = useState('')
   const [editing, setEditing] = useState<CannedText | 'new'>()
   const { data, error, refetch } = useQuery({
-    queryKey: ['cannedTexts'],
-    queryFn: ({ signal }) => call(contract.cannedTexts.list, { quiet: true, signal }),
+    ...api.cannedTexts.list.query(),
   })
   const wanted = find.trim().toLowerCase()
   const fits = (data ?? []).filter(({ title, text }) => `${title}${text}`.toLowerCase().includes(wanted))
@@ -105,12 +104,11 @@ function Group({ owner, rows, showEmpty, onEdit }: GroupProps) {
 }
 
 /** The right to give a text to the whole unit. */
-const SHARE = contract.cannedTexts.share.permission
+const SHARE = api.cannedTexts.share.permission
 
 function Line({ row, onEdit }: { row: CannedText; onEdit(): void }) {
   const t = useTexts(conversationTexts)
   const { message, modal } = App.useApp()
-  const queries = useQueryClient()
   const mayShare = useUserInfo()?.permissionCodeList?.includes(SHARE) ?? false
   const ask = (words: string, danger: boolean, act: () => Promise<unknown>, done: string) =>
     modal.confirm({
@@ -121,10 +119,9 @@ function Line({ row, onEdit }: { row: CannedText; onEdit(): void }) {
       onOk: async () => {
         await act()
         void message.success(done)
-        await queries.invalidateQueries({ queryKey: ['cannedTexts'] })
       },
     })
-  const { share, delete: remove } = contract.cannedTexts
+  const { share, delete: remove } = api.cannedTexts
   return (
     <div className="o-text">
       <div>
@@ -173,11 +170,9 @@ function Line({ row, onEdit }: { row: CannedText; onEdit(): void }) {
 function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void }) {
   const t = useTexts(conversationTexts)
   const { message } = App.useApp()
-  const queries = useQueryClient()
   const isEnterprise = useSession().source === 'courier_workbench'
   const [form] = Form.useForm<Record<string, unknown>>()
   const [busy, setBusy] = useState(false)
-  const [key] = useState(newIdempotencyKey)
   const names = TEXT_VARIABLE_KEYS.map((name) => `{{${pick(TEXT_VARIABLES[name])}}}`).join(' ')
   const fields: Field[] = [
     { path: 'title', label: t('f.title') },
@@ -204,13 +199,12 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
     const body = CannedTextBody.parse(values)
     try {
       if (row)
-        await call(contract.cannedTexts.edit, {
+        await call(api.cannedTexts.edit, {
           body: { ...body, id: row.id, version: row.version },
           quiet: true,
         })
-      else await call(contract.cannedTexts.add, { body, idempotencyKey: key, quiet: true })
+      else await call(api.cannedTexts.add, { body, quiet: true })
       void message.success(t('saved'))
-      await queries.invalidateQueries({ queryKey: ['cannedTexts'] })
       onClose()
     } catch (error) {
       setBusy(false)

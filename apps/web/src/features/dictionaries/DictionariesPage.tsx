@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   DICT_CATEGORIES,
   DICT_COLORS,
@@ -9,6 +8,7 @@ import {
 import { Button, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -20,7 +20,7 @@ import { useRecord } from '../../ui/useRecords.ts'
 import { useIsMobile } from '../../ui/useViewport.ts'
 import { dictionaryTexts } from './dictionaries.texts.ts'
 
-const { dictionaries, records } = contract
+const { dictionaries, records } = api
 const FILTERS = ['searchKey', 'parentId', 'category'] as const
 type Category = (typeof DICT_CATEGORIES)[number]
 type Doing = { kind: 'add'; parentId: string } | { kind: 'edit' | 'history'; row: DictRecord }
@@ -36,7 +36,7 @@ export default function DictionariesPage() {
   const [doing, setDoing] = useState<Doing>()
   const [sought, setSought] = useState('')
   const isMobile = useIsMobile()
-  const types = useRecord<DictRecord[]>('dictTypes', dictionaries.list, { category })
+  const types = useRecord<DictRecord[]>(dictionaries.list, { category })
   const tag = (row: DictRecord) =>
     row.dictColor ? (
       <span className={`o-dict-tag o-dict-${row.dictColor}`}>{row.dictLabel}</span>

@@ -1,15 +1,15 @@
-import { companyAuditRoutes } from '@appeal/contract/enterprises/enterprises.routes.ts'
 import type { OwnApplication } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { LEVELS } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { enterpriseEventTexts, levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call, newIdempotencyKey } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { fieldId, useForm } from '../../lib/form.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { setSessionStatus, useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { AreaPicker } from '../../ui/portal/AreaPicker.tsx'
@@ -26,7 +26,6 @@ import { companyAuditTexts } from './companyAudit.texts.ts'
 import { ServiceAreas, useAreaNames } from './ServiceAreas.tsx'
 import './enterprises.portal.css'
 
-const KEY = ['companyAudit']
 // Whoever waits for the audit sees its end without reloading.
 const ASK_AGAIN = 30_000
 /** Milliseconds after the last change before the draft is kept. */
@@ -38,9 +37,8 @@ export default function CompanyAuditPage() {
   const { token, status } = useSession()
   useTitle(t('title'))
   const { data, error, refetch } = useQuery({
-    queryKey: KEY,
+    ...api.companyAudit.mine.query(),
     enabled: token !== undefined,
-    queryFn: ({ signal }): Promise<OwnApplication> => call(companyAuditRoutes.mine, { signal, quiet: true }),
     refetchInterval: ({ state }) => (state.data?.state === 'submitted' ? ASK_AGAIN : false),
   })
   // The status of the session follows the server's; 2 and 3 wait for a press, because they lead away from here.
@@ -160,7 +158,7 @@ function useDraft(application: OwnApplication, values: CompanyValues) {
       if (text === kept.current) return
       setSaid(t('saving'))
       try {
-        version.current = await call(companyAuditRoutes.saveDraft, {
+        version.current = await call(api.companyAudit.saveDraft, {
           body: { ...draft, version: version.current },
           quiet: true,
         })
@@ -184,7 +182,6 @@ function CompanyForm({ application }: { application: OwnApplication }) {
   const t = useTexts(companyAuditTexts)
   const queries = useQueryClient()
   const brands = useBrands()
-  const key = useRef(newIdempotencyKey())
   const [holds, setHolds] = useState<Partial<Record<'businessLicence' | 'permits', string | undefined>>>({})
   const form = useForm<CompanyValues>({
     initial: valuesOf(application),
@@ -201,17 +198,13 @@ function CompanyForm({ application }: { application: OwnApplication }) {
       await draft.settled()
       const { level, ...rest } = draftOf(now)
       if (level === '') return
-      const fresh = await call(companyAuditRoutes.submit, {
+      const fresh = await call(api.companyAudit.submit, {
         body: { ...rest, level, version: draft.version.current },
-        idempotencyKey: key.current,
         quiet: true,
       })
       setSessionStatus(fresh.status)
-      queries.setQueryData(KEY, fresh)
+      queries.setQueryData(api.companyAudit.mine.query().queryKey, fresh)
       scrollTo({ top: 0, behavior: 'instant' })
-    },
-    after: () => {
-      key.current = newIdempotencyKey()
     },
   })
   const { values, errors, set } = form

@@ -1,9 +1,8 @@
-import { areaRoutes } from '@appeal/contract/areas/areas.routes.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
@@ -14,20 +13,17 @@ const LEVELS = ['province', 'city', 'county'] as const
 
 const useChildren = (parent: string | undefined) =>
   useQuery({
-    queryKey: ['areas', 'children', parent],
+    ...api.areas.children.query({ parent: parent ?? TOP }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: parent !== undefined,
-    queryFn: ({ signal }) =>
-      call(areaRoutes.children, { query: { parent: parent ?? TOP }, signal, quiet: true }),
   })
 
 /** Names of areas with what they lie in, by code. */
 export function useAreaNames(codes: readonly string[]): ReadonlyMap<string, string> {
   const found = useQueries({
     queries: codes.map((code) => ({
-      queryKey: ['areas', 'path', code],
+      ...api.areas.path.query({ code }),
       staleTime: Number.POSITIVE_INFINITY,
-      queryFn: () => call(areaRoutes.path, { query: { code }, quiet: true }),
     })),
   })
   return new Map(

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import { EXPORT_LIST_NAMES, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import {
   EXPORT_STATES,
@@ -8,6 +7,7 @@ import {
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { Button, Progress } from 'antd'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import {
@@ -42,7 +42,7 @@ const grouped = (n: number) => groupThousands(String(n))
 export default function ExportsPage({ component }: ScreenProps) {
   const t = useTexts(exportTexts)
   const isRegister = component === 'exports/register'
-  const route = isRegister ? contract.exports.registerpage : contract.exports.page
+  const route = isRegister ? api.exports.registerpage : api.exports.page
   const control = useListState(FILTERS)
   const list = useExportPage(route, control)
   const cancel = useCancelExport()
@@ -80,7 +80,7 @@ export default function ExportsPage({ component }: ScreenProps) {
         </Button>
       )}
       {row.can.includes('cancel') && (
-        <Button type="link" size="small" danger onClick={() => cancel.mutate(row.id)}>
+        <Button type="link" size="small" danger onClick={() => cancel.mutate({ id: row.id })}>
           {t('cancel')}
         </Button>
       )}

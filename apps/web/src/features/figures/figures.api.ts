@@ -1,49 +1,39 @@
-import { contract } from '@appeal/contract'
 import type { QuerySent } from '@appeal/contract/kit/routes.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, saveFile } from '../../lib/api.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { saveFile } from '../../lib/api.ts'
+import { api, call } from '../../lib/operations.ts'
 import type { ListState } from '../../ui/useListState.ts'
 
-const { statistics, volumes, snapshots } = contract
-const ROOT = 'statistics'
+const { statistics, volumes, snapshots } = api
 
 export type TableAsked = QuerySent<typeof statistics.query>
 
 export const useTable = (query: TableAsked, enabled = true) =>
   useQuery({
-    queryKey: [ROOT, 'table', query],
+    ...statistics.query.query(query),
     enabled,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(statistics.query, { query, quiet: true, signal }),
   })
 
 export type OtherAsked = QuerySent<typeof statistics.others>
 
 export const useOthers = (query: OtherAsked) =>
   useQuery({
-    queryKey: [ROOT, 'others', query],
+    ...statistics.others.query(query),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(statistics.others, { query, quiet: true, signal }),
   })
 
 /** Open cases by clock and nearness; made fresh while somebody looks at it. */
 export const useClocks = () =>
   useQuery({
-    queryKey: [ROOT, 'clocks'],
+    ...statistics.clocks.query(),
     refetchInterval: 60_000,
-    queryFn: ({ signal }) => call(statistics.clocks, { quiet: true, signal }),
   })
 
 export const usePressing = (state: ListState<string>) =>
   useQuery({
-    queryKey: [ROOT, 'pressing', listQuery(state)],
+    ...statistics.pressingpage.query(listQuery(state)),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(statistics.pressingpage, {
-        query: listQuery(state) as unknown as QuerySent<typeof statistics.pressingpage>,
-        quiet: true,
-        signal,
-      }),
   })
 
 const listQuery = ({ current, size, sortField, sortOrder, filters }: ListState<string>) => ({
@@ -56,32 +46,18 @@ const listQuery = ({ current, size, sortField, sortOrder, filters }: ListState<s
 
 export const useCases = (state: ListState<string>) =>
   useQuery({
-    queryKey: [ROOT, 'cases', listQuery(state)],
+    ...statistics.casepage.query(listQuery(state) as QuerySent<typeof statistics.casepage>),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(statistics.casepage, {
-        query: listQuery(state) as unknown as QuerySent<typeof statistics.casepage>,
-        quiet: true,
-        signal,
-      }),
   })
 
 export const useVolumes = (state: ListState<string>, month: string) =>
   useQuery({
-    queryKey: [ROOT, 'volumes', listQuery(state), month],
+    ...volumes.page.query({ ...listQuery(state), month }),
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(volumes.page, {
-        query: { ...listQuery(state), month } as unknown as QuerySent<typeof volumes.page>,
-        quiet: true,
-        signal,
-      }),
   })
 
 /** Everything that changes volumes; lists and rates are read anew whatever came of it. */
 export function useVolumeActs() {
-  const queries = useQueryClient()
-  const settled = { onSettled: () => void queries.invalidateQueries({ queryKey: [ROOT] }) }
   return {
     edit: useMutation({
       mutationFn: (body: {
@@ -91,12 +67,10 @@ export function useVolumeActs() {
         millions: string
         version?: number
       }) => call(volumes.edit, { body }),
-      ...settled,
     }),
     remove: useMutation({
       mutationFn: (body: { month: string; brand: string; area: string; version: number }) =>
         call(volumes.delete, { body }),
-      ...settled,
     }),
     importSheet: useMutation({
       mutationFn: (file: File) => {
@@ -104,15 +78,12 @@ export function useVolumeActs() {
         form.set('file', file)
         return call(volumes.importSheet, { form })
       },
-      ...settled,
     }),
     lock: useMutation({
       mutationFn: (body: { month: string; reason: string }) => call(volumes.lock, { body }),
-      ...settled,
     }),
     unlock: useMutation({
       mutationFn: (body: { month: string; reason: string }) => call(volumes.unlock, { body }),
-      ...settled,
     }),
   }
 }
@@ -121,22 +92,14 @@ export const saveTemplate = (month: string) => saveFile(volumes.template, { quer
 
 export const useSnapshots = (state: ListState<string>) =>
   useQuery({
-    queryKey: [ROOT, 'snapshots', listQuery(state)],
-    queryFn: ({ signal }) =>
-      call(snapshots.page, {
-        query: listQuery(state) as unknown as QuerySent<typeof snapshots.page>,
-        quiet: true,
-        signal,
-      }),
+    ...snapshots.page.query(listQuery(state)),
   })
 
 export const useVerify = () =>
   useMutation({ mutationFn: (id: string) => call(snapshots.verify, { query: { id } }) })
 
 export function useFreeze() {
-  const queries = useQueryClient()
   return useMutation({
     mutationFn: (month: string) => call(snapshots.freeze, { body: { month } }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: [ROOT] }),
   })
 }

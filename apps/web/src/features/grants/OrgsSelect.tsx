@@ -1,7 +1,7 @@
-import { contract } from '@appeal/contract'
 import type { OrgNode } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { TreeSelect } from 'antd'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import { grantTexts } from './grants.texts.ts'
 
@@ -24,7 +24,7 @@ const toNode = ({ id, name, children }: OrgNode): Node => ({
 /** Chooses several organisations; each stands for itself alone. */
 export function OrgsSelect({ value, onChange }: Props) {
   const t = useTexts(grantTexts)
-  const { data } = useRecord<OrgNode[]>('orgs', contract.roles.orgTreeSelector, undefined)
+  const { data } = useRecord<OrgNode[]>(api.roles.orgTreeSelector, undefined)
   return (
     <TreeSelect
       size="small"

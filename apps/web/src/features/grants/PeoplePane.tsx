@@ -3,8 +3,8 @@ import type { PersonChoice } from '@appeal/contract/organisations/organisations.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { type AnyRoute, call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import type { Answering } from '../../lib/operations.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
 import { diffOf } from './diff.ts'
@@ -14,8 +14,8 @@ import { grantTexts } from './grants.texts.ts'
 interface Props {
   id: string
   /** The people who have it now. */
-  own: AnyRoute
-  selector: AnyRoute
+  own: Answering<string[]>
+  selector: Answering<Page<PersonChoice>>
   onChange(value: Pending): void
 }
 
@@ -25,16 +25,12 @@ const flat = (ids: readonly string[]) => new Map(ids.map((id) => [id, '']))
 /** Who has a role or is in a group; what is typed is searched for by the server. */
 export function PeoplePane({ id, own, selector, onChange }: Props) {
   const t = useTexts(grantTexts)
-  const held = useRecord<string[]>('ownUser', own, { id })
+  const held = useRecord(own, { id })
   const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>()
   const people = useQuery({
-    queryKey: ['records', 'people', selector.url, sought, MOST],
+    ...selector.query({ searchKey: sought, size: MOST }),
     placeholderData: keepPreviousData,
-    queryFn: () =>
-      call(selector, { query: { searchKey: sought, size: MOST }, quiet: true } as never) as Promise<
-        Page<PersonChoice>
-      >,
   })
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   if (held.error) return <ErrorState error={held.error} />

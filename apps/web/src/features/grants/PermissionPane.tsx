@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { DATA_SCOPES, type DataScope } from '@appeal/contract/kit/access.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { Checkbox, Input, Select, Table } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -34,12 +34,10 @@ const flat = (paths: Paths) =>
 export function PermissionPane({ id, onChange }: { id: string; onChange(value: Pending): void }) {
   const t = useTexts(grantTexts)
   const dictionary = useDictionary()
-  const known = useRecord<string[]>('permissionTree', contract.roles.permissionTreeSelector, undefined)
-  const own = useRecord<ReplyOf<typeof contract.roles.ownPermission>>(
-    'ownPermission',
-    contract.roles.ownPermission,
-    { id },
-  )
+  const known = useRecord<string[]>(api.roles.permissionTreeSelector, undefined)
+  const own = useRecord<ReplyOf<typeof api.roles.ownPermission>>(api.roles.ownPermission, {
+    id,
+  })
   const [text, setText] = useState('')
   const [onlyGranted, setOnlyGranted] = useState(false)
   const [chosen, setChosen] = useState<Paths>()

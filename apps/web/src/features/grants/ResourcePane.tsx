@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { ResourceTree } from '@appeal/contract/grants/grants.schemas.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { Checkbox, Segmented, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
 import { diffOf } from './diff.ts'
@@ -21,7 +21,7 @@ const flat = (menus: Menus) =>
     ]),
   )
 
-const { roles } = contract
+const { roles } = api
 const ROUTES = {
   desk: { tree: roles.resourceTreeSelector, own: roles.ownResource },
   mobile: { tree: roles.mobileMenuTreeSelector, own: roles.ownMobileMenu },
@@ -38,8 +38,8 @@ interface Props {
 export function ResourcePane({ id, surface, onChange }: Props) {
   const t = useTexts(grantTexts)
   const routes = ROUTES[surface]
-  const tree = useRecord<ResourceTree>('resourceTree', routes.tree, undefined)
-  const own = useRecord<ReplyOf<typeof contract.roles.ownResource>>('ownResource', routes.own, { id })
+  const tree = useRecord<ResourceTree>(routes.tree, undefined)
+  const own = useRecord<ReplyOf<typeof api.roles.ownResource>>(routes.own, { id })
   const [module, setModule] = useState<string>()
   const [chosen, setChosen] = useState<Menus>()
   if (tree.error || own.error) return <ErrorState error={tree.error ?? own.error} />

@@ -1,8 +1,8 @@
-import { contract } from '@appeal/contract'
 import { EditRole, NewRole, type RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
@@ -15,7 +15,7 @@ import { useRecord } from '../../ui/useRecords.ts'
 import { GrantDialog } from './GrantDialog.tsx'
 import { grantTexts } from './grants.texts.ts'
 
-const { roles } = contract
+const { roles } = api
 const FILTERS = ['searchKey', 'category', 'orgId'] as const
 
 /** Roles of the system and of organisations, with what they grant. */
@@ -100,7 +100,7 @@ function RoleDialog({ row, onClose }: { row?: RoleRecord; onClose(): void }) {
   const words = useTexts(recordTexts)
   const dictionary = useDictionary()
   // The list shows the name in the reader's language; the form wants both.
-  const { data } = useRecord<RoleRecord>('role', roles.detail, { id: row?.id ?? '' }, row !== undefined)
+  const { data } = useRecord<RoleRecord>(roles.detail, { id: row?.id ?? '' }, row !== undefined)
   if (row && !data) return null
   return (
     <RecordDialog

@@ -3,10 +3,9 @@ import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formats.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
-import { rows } from '../../lib/rows.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { Phrases } from '../../ui/portal/Phrases.tsx'
@@ -17,11 +16,9 @@ const SHOWN = 4
 const grouped = new Intl.NumberFormat('en-US')
 
 function useNewest() {
-  const language = useLanguage()
   return useQuery({
-    queryKey: ['articles', 'newest', SHOWN, language],
+    ...api.publicArticles.list.query({ limit: SHOWN }),
     staleTime: 60_000,
-    queryFn: ({ signal }) => call(rows.newestArticles, { query: { limit: SHOWN }, signal, quiet: true }),
   })
 }
 
@@ -49,14 +46,12 @@ export default function HomeReading() {
 function Figures() {
   const t = useTexts(readingTexts)
   const figures = useQuery({
-    queryKey: ['portal', 'figures'],
+    ...api.portal.figures.query(),
     staleTime: 10 * 60_000,
-    queryFn: ({ signal }) => call(rows.figures, { signal, quiet: true }),
   }).data
   const expectation = useQuery({
-    queryKey: ['portal', 'expectation', '', ''],
+    ...api.portal.expectation.query({}),
     staleTime: 10 * 60_000,
-    queryFn: ({ signal }) => call(rows.expectation, { query: {}, signal, quiet: true }),
   }).data
   if (!figures) return null
   const { asOf, days, received, closed, liable, halfDays, satisfied, evaluated } = figures

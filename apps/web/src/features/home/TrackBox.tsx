@@ -1,14 +1,13 @@
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { lazy, Suspense, useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { fieldId, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { rows } from '../../lib/rows.ts'
+import { api, call } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError, TextInput } from '../../ui/portal/Field.tsx'
 import { homeTexts } from './home.texts.ts'
 
-export type Progress = ReplyOf<typeof rows.publicProgress>
+export type Progress = ReplyOf<typeof api.appeals.publicProgress>
 
 /** Most people who come home ask for nothing, so what an answer needs comes with it. */
 const TrackFound = lazy(() => import('./TrackFound.tsx'))
@@ -25,7 +24,7 @@ export function TrackBox() {
     }),
     send: async ({ appealNo, phoneTail }) => {
       const query = { appealNo: appealNo.replace(/\s/g, '').toUpperCase(), phoneTail }
-      setFound(await call(rows.publicProgress, { query, quiet: true }))
+      setFound(await call(api.appeals.publicProgress, { query, quiet: true }))
     },
   })
   if (found)

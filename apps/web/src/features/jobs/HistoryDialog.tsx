@@ -1,16 +1,16 @@
-import { contract } from '@appeal/contract'
 import type { JobRecord, JobRun } from '@appeal/contract/jobs/jobs.routes.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import { Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
 import { jobTexts } from './jobs.texts.ts'
 import { RunResult } from './RunResult.tsx'
 
-const { jobs } = contract
+const { jobs } = api
 const SIZE = 10
 
 /** Runs of a job with outcome and fault. */
@@ -18,7 +18,7 @@ export function HistoryDialog({ job, onClose }: { job: JobRecord; onClose(): voi
   const t = useTexts(jobTexts)
   const [current, setCurrent] = useState(1)
   const [only, setOnly] = useState<'' | 'FAIL'>('')
-  const { data, error, isFetching, refetch } = useRecord<Page<JobRun>>('jobRuns', jobs.history, {
+  const { data, error, isFetching, refetch } = useRecord<Page<JobRun>>(jobs.history, {
     id: job.id,
     current,
     size: SIZE,

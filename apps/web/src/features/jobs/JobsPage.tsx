@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   EditJob,
   JOB_CATEGORIES,
@@ -8,8 +7,9 @@ import {
 } from '@appeal/contract/jobs/jobs.routes.ts'
 import { App, Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { type AnyRoute, ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { getLanguage, useTexts } from '../../lib/i18n.ts'
+import { api, type Operation } from '../../lib/operations.ts'
 import { CronField } from '../../ui/CronField.tsx'
 import { cronWords } from '../../ui/cron.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -27,7 +27,7 @@ import './jobs.css'
 import { QueuePanel } from './QueuePanel.tsx'
 import { RunResult } from './RunResult.tsx'
 
-const { jobs } = contract
+const { jobs } = api
 const FILTERS = ['searchKey', 'category', 'jobStatus', 'view'] as const
 type Doing = { kind: 'edit'; row: JobRecord | undefined } | { kind: 'history'; row: JobRecord }
 
@@ -185,7 +185,7 @@ function useActs(setDoing: (doing: Doing) => void): (row: JobRecord) => readonly
   }
   const act = (what: keyof typeof send, row: JobRecord, done?: string) =>
     send[what]
-      .mutateAsync({ body: { id: row.id } })
+      .mutateAsync({ id: row.id })
       .then(() => {
         if (done) void message.success(done)
       })
@@ -195,7 +195,7 @@ function useActs(setDoing: (doing: Doing) => void): (row: JobRecord) => readonly
       })
   const ask = (title: string, content: string, okText: string, onOk: () => Promise<void>) =>
     modal.confirm({ title, content, okText, cancelText: words('cancel'), centered: true, onOk })
-  const one = (route: AnyRoute, key: string, label: string, onClick: () => void) =>
+  const one = (route: Operation, key: string, label: string, onClick: () => void) =>
     may(route) ? [{ key, label, onClick }] : []
   return (row) => {
     const { name } = row
@@ -220,7 +220,7 @@ function JobDialog({ row, onClose }: { row: JobRecord | undefined; onClose(): vo
   const t = useTexts(jobTexts)
   const words = useTexts(recordTexts)
   const dictionary = useDictionary()
-  const actions = useRecord<string[]>('jobActions', jobs.getActionClass, undefined)
+  const actions = useRecord<string[]>(jobs.getActionClass, undefined)
   const names = row?.builtIn ? [row.actionClass] : (actions.data ?? [])
   return (
     <RecordDialog

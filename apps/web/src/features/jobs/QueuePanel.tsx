@@ -1,23 +1,23 @@
-import { contract } from '@appeal/contract'
 import type { FailedJob, QueueRow } from '@appeal/contract/jobs/jobs.routes.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import { Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { jobTexts } from './jobs.texts.ts'
 
-const { jobs } = contract
+const { jobs } = api
 const SIZE = 20
 
 /** What waits, runs and failed in the queue, and what can be put back. */
 export function QueuePanel({ lead }: { lead: ReactNode }) {
   const t = useTexts(jobTexts)
-  const { data, error, refetch } = useRecord<QueueRow[]>('jobQueue', jobs.queue, undefined)
+  const { data, error, refetch } = useRecord<QueueRow[]>(jobs.queue, undefined)
   return (
     <PageFrame lead={lead}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -66,11 +66,11 @@ function Failures() {
   const may = useMay()
   const [current, setCurrent] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
-  const { data } = useRecord<Page<FailedJob>>('failedJobs', jobs.failures, { current, size: SIZE })
+  const { data } = useRecord<Page<FailedJob>>(jobs.failures, { current, size: SIZE })
   const act = useRecordAct(jobs.retry)
   const retry = (ids: readonly string[]) =>
     act
-      .mutateAsync({ body: ids.map((id) => ({ id })) })
+      .mutateAsync(ids.map((id) => ({ id })))
       .then(() => setChosen([]))
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import type { RoleChoices } from '@appeal/contract/grants/grants.schemas.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import {
@@ -12,6 +11,7 @@ import { Button, Segmented, Select, Table, TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -23,7 +23,7 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import { mailingTexts } from './mailings.texts.ts'
 
-const { mailings } = contract
+const { mailings } = api
 const FILTERS = ['searchKey', 'category'] as const
 
 /** Messages that people sent inside the platform, and who has read them. */
@@ -118,7 +118,7 @@ function PeopleSelect({ value = [], onChange, id }: ManyProps) {
   const [sought, setSought] = useState('')
   // Names of those chosen before stay, whatever is sought next.
   const [known, setKnown] = useState<Record<string, string>>({})
-  const { data } = useRecord<Page<PersonChoice>>('mailingPeople', mailings.userSelector, {
+  const { data } = useRecord<Page<PersonChoice>>(mailings.userSelector, {
     searchKey: sought,
     size: 20,
   })
@@ -150,7 +150,7 @@ function PeopleSelect({ value = [], onChange, id }: ManyProps) {
 }
 
 function RolesSelect({ value = [], onChange, id }: ManyProps) {
-  const { data } = useRecord<z.infer<typeof RoleChoices>>('mailingRoles', mailings.roleSelector, {
+  const { data } = useRecord<z.infer<typeof RoleChoices>>(mailings.roleSelector, {
     size: 100,
   })
   return (
@@ -178,7 +178,7 @@ const toNode = ({ id, name, children }: OrgNode): Node => ({
 })
 
 function OrgsSelect({ value = [], onChange, id }: ManyProps) {
-  const { data } = useRecord<OrgNode[]>('mailingOrgs', mailings.orgTreeSelector, undefined)
+  const { data } = useRecord<OrgNode[]>(mailings.orgTreeSelector, undefined)
   return (
     <TreeSelect
       {...(id && { id })}
@@ -198,16 +198,12 @@ function MessageDialog({ message, onClose }: { message: SentMessage; onClose(): 
   const t = useTexts(mailingTexts)
   const [read, setRead] = useState('')
   const [current, setCurrent] = useState(1)
-  const { data, error, isFetching, refetch } = useRecord<Page<Receiver>>(
-    'mailingReceivers',
-    mailings.receivers,
-    {
-      id: message.id,
-      current,
-      size: SIZE,
-      ...(read && { read }),
-    },
-  )
+  const { data, error, isFetching, refetch } = useRecord<Page<Receiver>>(mailings.receivers, {
+    id: message.id,
+    current,
+    size: SIZE,
+    ...(read && { read }),
+  })
   return (
     <DragModal open width={720} title={message.subject} onClose={onClose}>
       <div className="o-rec-form">

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import { MENU_COMPONENTS } from '@appeal/contract/menus/menu-components.ts'
 import {
@@ -15,8 +14,9 @@ import {
 import { EditMobileMenu, NewMobileMenu } from '@appeal/contract/mobile/mobile.routes.ts'
 import { App, Button, Form, Input, Segmented, Select, Table } from 'antd'
 import { createContext, useContext, useRef, useState } from 'react'
-import { type AnyRoute, ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { type Answering, api, type Operation } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -35,16 +35,16 @@ import './menus.css'
 /** Whose menu is kept here: the desk's, or the phone client's (contract 5.5, 5.14). */
 const SURFACES = {
   desk: {
-    modules: contract.modules,
-    menus: contract.menuAdmin,
-    buttons: contract.buttons,
+    modules: api.modules,
+    menus: api.menuAdmin,
+    buttons: api.buttons,
     schemas: { add: NewMenu, edit: EditMenu },
     begin: { visible: 'TRUE' },
   },
   mobile: {
-    modules: contract.mobileModules,
-    menus: contract.mobileMenus,
-    buttons: contract.mobileButtons,
+    modules: api.mobileModules,
+    menus: api.mobileMenus,
+    buttons: api.mobileButtons,
     schemas: { add: NewMobileMenu, edit: EditMobileMenu },
     begin: { regType: 'YES', status: 'ENABLE' },
   },
@@ -93,11 +93,10 @@ function Entries() {
   const [chosen, setChosen] = useState<string>()
   const [searchKey, setSearchKey] = useState('')
   const [doing, setDoing] = useState<Doing>()
-  const all = useRecord<ModuleRecord[]>('modules', menus.moduleSelector, undefined)
+  const all = useRecord<ModuleRecord[]>(menus.moduleSelector, undefined)
   const module = all.data?.find(({ id }) => id === chosen) ?? all.data?.[0]
-  const tree = useRecord<Entry[]>(
-    'menuTree',
-    menus.tree,
+  const tree = useRecord(
+    menus.tree as Answering<Entry[]>,
     { module: module?.id, searchKey },
     module !== undefined,
   )
@@ -243,7 +242,7 @@ function Entries() {
   )
 }
 
-type Removal = (route: AnyRoute, row: { id: string; title: string }) => void
+type Removal = (route: Operation, row: { id: string; title: string }) => void
 
 function useRemoval(): Removal {
   const t = useTexts(menuTexts)
@@ -264,7 +263,7 @@ function useRemoval(): Removal {
       cancelText: words('cancel'),
       centered: true,
       onOk: () =>
-        acts[route.url]?.mutateAsync({ body: [{ id: row.id }] }).catch((error: unknown) => {
+        acts[route.url]?.mutateAsync([{ id: row.id }]).catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error
         }),
     })
@@ -329,7 +328,7 @@ function MenuDialog({ module, modules: all, row, onClose }: MenuDialogProps) {
   const { name, menus, schemas, begin } = useSurface()
   const titles = useTitleFields()
   const [of, setOf] = useState(row?.module ?? module)
-  const tree = useRecord<Entry[]>('menuTree', menus.menuTreeSelector, { module: of })
+  const tree = useRecord(menus.menuTreeSelector as Answering<Entry[]>, { module: of })
   // Another module's catalogues come in a moment; the form must not go away meanwhile with what was chosen.
   const known = useRef(tree.data)
   known.current = tree.data ?? known.current
@@ -458,7 +457,7 @@ function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: Removal
   const titles = useTitleFields()
   const [editing, setEditing] = useState<ButtonRecord | 'new'>()
   const row = editing === 'new' ? undefined : editing
-  const { data } = useRecord<Page<ButtonRecord>>('buttons', buttons.page, { parentId: menu.id, size: 100 })
+  const { data } = useRecord<Page<ButtonRecord>>(buttons.page, { parentId: menu.id, size: 100 })
   return (
     <DragModal open width={640} title={t('buttonsOf', { name: menu.title })} onClose={onClose}>
       <div className="o-rec-form">

@@ -1,17 +1,16 @@
-import { contract } from '@appeal/contract'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import type { ServerInfo, WorkInfo } from '@appeal/contract/monitor/monitor.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
-import { call } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call, local } from '../../lib/operations.ts'
 import { type Fact, FactList } from '../../ui/FactList.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import './monitor.css'
 import { monitorTexts } from './monitor.texts.ts'
 
-const { monitor } = contract
+const { monitor } = api
 const EVERY = 10_000
 
 interface Everything {
@@ -34,9 +33,8 @@ async function ask(signal: AbortSignal): Promise<Everything> {
 export default function MonitorPage() {
   const t = useTexts(monitorTexts)
   const { data, error, refetch } = useQuery({
-    queryKey: ['monitor'],
+    ...local('monitor', undefined, ({ signal }) => ask(signal)),
     refetchInterval: EVERY,
-    queryFn: ({ signal }) => ask(signal),
   })
   return (
     <PageFrame title={t('title')} note={t('note')}>

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   EditNotice,
   NewNotice,
@@ -11,6 +10,7 @@ import { App, Button, Input, Upload } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { Turn } from '../../ui/icons/glyphs.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -25,7 +25,7 @@ import { useRecordAct } from '../../ui/useRecords.ts'
 import { noticeTexts } from './notices.texts.ts'
 import './notices.css'
 
-const { notices } = contract
+const { notices } = api
 const FILTERS = ['searchKey', 'type', 'place', 'status'] as const
 
 type Showing = 'shown' | 'waiting' | 'over' | 'off'
@@ -55,7 +55,7 @@ export default function NoticesPage() {
   const choices = (type: string, codes: readonly string[]) =>
     codes.map((value) => ({ value, label: dictionary.label(type, value) }))
   const set = (act: typeof enable, one: NoticeRecord) =>
-    act.mutateAsync({ body: { id: one.id } }).catch((error: unknown) => {
+    act.mutateAsync({ id: one.id }).catch((error: unknown) => {
       // The shell tells a refusal.
       if (!(error instanceof ApiError)) throw error
     })

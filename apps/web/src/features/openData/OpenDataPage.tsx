@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import { eachMonth, monthsOf, PERIOD, periodLike } from '@appeal/contract/figures/periods.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import type { OpenIndex, PublicStatistics } from '@appeal/contract/openData/openData.routes.ts'
@@ -6,13 +5,13 @@ import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../../lib/api.ts'
-import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { openDataTexts } from './openData.texts.ts'
 import './openData.portal.css'
 
-const { openData } = contract
+const { openData } = api
 type Words = Translate<keyof typeof openDataTexts.zh>
 type Cells = PublicStatistics['brands']
 
@@ -21,18 +20,14 @@ const number = (n: number) => groupThousands(String(n))
 /** What the regulator's statistics say to everybody: counts, trend, rates with intervals, method, data to take away. */
 export default function OpenDataPage() {
   const t = useTexts(openDataTexts)
-  const language = useLanguage()
   const [params, setParams] = useSearchParams()
   const index = useQuery({
-    queryKey: ['openData', 'index', language],
-    queryFn: ({ signal }) => call(openData.index, { quiet: true, signal }),
+    ...openData.index.query(),
   })
   const wanted = params.get('period')
   const asked = wanted !== null && PERIOD.test(wanted) ? wanted : undefined
   const { data, error, refetch } = useQuery({
-    queryKey: ['openData', 'figures', asked, language],
-    queryFn: ({ signal }) =>
-      call(openData.figures, { query: asked ? { period: asked } : {}, quiet: true, signal }),
+    ...openData.figures.query(asked ? { period: asked } : {}),
   })
   const months = index.data?.months ?? []
   const fault = index.error ?? error

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   CopyOrgs,
   EditOrg,
@@ -8,6 +7,7 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import type { Column } from '../../ui/columns.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -28,7 +28,7 @@ type Doing = { kind: 'add' } | { kind: 'edit'; row: OrgRecord } | { kind: 'copy'
 
 /** The tree of organisations, and the list of those below the chosen one. */
 export default function OrgsPage({ component }: ScreenProps) {
-  const routes = component === 'organisations/staff' ? contract.bizOrgs : contract.orgs
+  const routes = component === 'organisations/staff' ? api.bizOrgs : api.orgs
   const t = useTexts(orgTexts)
   const words = useTexts(recordTexts)
   const may = useMay()
@@ -111,7 +111,7 @@ export default function OrgsPage({ component }: ScreenProps) {
 }
 
 interface DialogProps {
-  routes: typeof contract.orgs | typeof contract.bizOrgs
+  routes: typeof api.orgs | typeof api.bizOrgs
   doing: Doing
   parentId: string | undefined
   onClose(): void

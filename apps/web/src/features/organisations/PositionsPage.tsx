@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   EditPosition,
   NewPosition,
@@ -7,6 +6,7 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
@@ -23,7 +23,7 @@ const FILTERS = ['searchKey', 'category', 'orgId'] as const
 
 /** Positions of organisations. */
 export default function PositionsPage({ component }: ScreenProps) {
-  const routes = component === 'positions/staff' ? contract.bizPositions : contract.positions
+  const routes = component === 'positions/staff' ? api.bizPositions : api.positions
   const t = useTexts(orgTexts)
   const words = useTexts(recordTexts)
   const may = useMay()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { local } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { fetchKept } from './kept.api.ts'
@@ -11,7 +12,7 @@ import './kept.portal.css'
 export default function KeptPage() {
   const t = useTexts(keptTexts)
   const [to, setTo] = useState('')
-  const inbox = useQuery({ queryKey: ['inbox'], queryFn: fetchKept, refetchInterval: 5_000 })
+  const inbox = useQuery({ ...local('inbox', undefined, fetchKept), refetchInterval: 5_000 })
   const rows = inbox.data?.filter((row) => row.to.includes(to.trim()) || row.text.includes(to.trim()))
   return (
     <main id="main" className="flow wrap inbox">

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   type MailDetail,
   type MailRecord,
@@ -11,8 +10,8 @@ import {
 } from '@appeal/contract/outbox/outbox.routes.ts'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
-import type { AnyRoute } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, type Operation } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -20,7 +19,7 @@ import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
 import { StateTag, Way } from './outboxParts.tsx'
 
-const { emails } = contract
+const { emails } = api
 const FORMS = ['words', 'page', 'template'] as const
 type Form = (typeof FORMS)[number]
 
@@ -81,7 +80,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
   const provider = by === 'ALIYUN' || by === 'TENCENT' ? by : undefined
   const forms = FORMS.filter((one) => one !== 'template' || provider)
   const form = forms.includes(wanted) ? wanted : 'words'
-  const routes: Partial<Record<Form, AnyRoute>> = ROUTES[by]
+  const routes: Partial<Record<Form, Operation>> = ROUTES[by]
   const sender: Field[] = [
     { path: 'sendAccount', label: t('sendAccount'), hint: t('sendAccountHint') },
     { path: 'sendUser', label: t('sendUser'), per: 2 },

@@ -1,8 +1,8 @@
 import type { Sent, SentDetail } from '@appeal/contract/outbox/outbox.routes.ts'
 import { App, Button } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { type AnyRoute, newIdempotencyKey } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import type { Operation } from '../../lib/operations.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { type Fact, FactList } from '../../ui/FactList.tsx'
@@ -36,7 +36,7 @@ interface Props<R extends Sent, D extends SentDetail> {
   name: string
   dictionary: EngineDictionary
   engines?: readonly string[]
-  routes: Record<'page' | 'detail' | 'delete' | 'resend', AnyRoute> & { templates?: AnyRoute }
+  routes: Record<'page' | 'detail' | 'delete' | 'resend', Operation> & { templates?: Operation }
   /** Filters beside those of all channels. */
   filters?: readonly QueryField<string>[]
   columns(shared: SentColumns<R>): readonly Column<R>[]
@@ -46,7 +46,7 @@ interface Props<R extends Sent, D extends SentDetail> {
   /** First facts of one message, before those of all channels, and last ones. */
   facts(one: D): readonly Fact[]
   more?(one: D): readonly Fact[]
-  write: { route: AnyRoute; label: string; icon: IconName; Dialog: ComponentType<{ onClose(): void }> }
+  write: { route: Operation; label: string; icon: IconName; Dialog: ComponentType<{ onClose(): void }> }
 }
 
 type Doing = { kind: 'write' | 'templates' } | { kind: 'detail'; id: string }
@@ -154,18 +154,17 @@ const receiptOf = ({ engine, state, receiptInfo }: Sent) =>
   engine === 'LOCAL' && state === 'sent' ? '' : receiptInfo
 
 /** Asks, and sends a settled message once more. */
-function useResend(route: AnyRoute) {
+function useResend(route: Operation) {
   const t = useTexts(outboxTexts)
   const { modal } = App.useApp()
   const act = useRecordAct(route)
   return (id: string) => {
-    const key = newIdempotencyKey()
     modal.confirm({
       title: t('resendTitle'),
       content: t('resendText'),
       okText: t('resend'),
       // A refusal is told by the shell; the question closes either way.
-      onOk: () => act.mutateAsync({ body: { id }, key }).catch(() => undefined),
+      onOk: () => act.mutateAsync({ id }).catch(() => undefined),
     })
   }
 }
@@ -174,16 +173,16 @@ interface OneProps<D extends SentDetail> {
   id: string
   name: string
   dictionary: EngineDictionary
-  route: AnyRoute
+  route: Operation
   facts(one: D): readonly Fact[]
   more: ((one: D) => readonly Fact[]) | undefined
   onClose(): void
 }
 
-function SentOne<D extends SentDetail>({ id, name, dictionary, route, facts, more, onClose }: OneProps<D>) {
+function SentOne<D extends SentDetail>({ id, dictionary, route, facts, more, onClose }: OneProps<D>) {
   const t = useTexts(outboxTexts)
   const engine = useEngineName(dictionary)
-  const { data } = useRecord<D>(`${name}.one`, route, { id })
+  const { data } = useRecord<D>(route, { id })
   return (
     <DragModal open width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">

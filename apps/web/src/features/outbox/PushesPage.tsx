@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   NOTICE_TYPES,
   PUSH_ENGINES,
@@ -16,8 +15,8 @@ import {
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { AnyRoute } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, type Operation } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -25,10 +24,10 @@ import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
 import { StateTag, useEngineName, Way } from './outboxParts.tsx'
 
-const { pushes } = contract
+const { pushes } = api
 
 interface Form {
-  route: AnyRoute
+  route: Operation
   schema: z.ZodType
   /** Fields before and after the words. */
   title?: boolean

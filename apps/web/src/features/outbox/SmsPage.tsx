@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   OUTCOMES,
   SEND_ENGINES,
@@ -9,6 +8,7 @@ import {
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -16,7 +16,7 @@ import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
 import { StateTag, Way } from './outboxParts.tsx'
 
-const { sms } = contract
+const { sms } = api
 const ROUTES = { default: sms.sendDynamic, ALIYUN: sms.sendAliyun, TENCENT: sms.sendTencent } as const
 
 /** What stays here is never reported on. */

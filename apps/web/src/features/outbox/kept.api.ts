@@ -1,5 +1,4 @@
-import { inboxRoutes } from '@appeal/contract/outbox/kept.routes.ts'
-import { call } from '../../lib/api.ts'
+import { api, call } from '../../lib/operations.ts'
 
 /** What the LOCAL engines hold; demonstrations only. */
-export const fetchKept = () => call(inboxRoutes.list, { query: {} })
+export const fetchKept = () => call(api.inbox.list, { query: {} })

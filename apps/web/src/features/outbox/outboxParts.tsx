@@ -2,8 +2,8 @@ import type { MessageTemplate } from '@appeal/contract/outbox/outbox.routes.ts'
 import { SEND_ENGINES, SEND_STATES, type SendState } from '@appeal/contract/outbox/outbox.routes.ts'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { AnyRoute } from '../../lib/api.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import type { Operation } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -78,14 +78,14 @@ export function TemplatesDialog({
   isSms,
   onClose,
 }: {
-  route: AnyRoute
+  route: Operation
   isSms: boolean
   onClose(): void
 }) {
   const t = useTexts(outboxTexts)
   const language = useLanguage() === 'en' ? 'en' : 'zh'
   const [sought, setSought] = useState('')
-  const { data } = useRecord<MessageTemplate[]>('messageTemplates', route, undefined)
+  const { data } = useRecord<MessageTemplate[]>(route, undefined)
   const shown = (data ?? []).filter(({ name, preview }) =>
     `${name} ${preview.subject[language]} ${preview.sms[language]}`
       .toLowerCase()

@@ -1,22 +1,22 @@
-import { contract } from '@appeal/contract'
 import type { ProposalRow } from '@appeal/contract/proposals/proposals.routes.ts'
 import { Button, Space, Table } from 'antd'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { proposalTexts } from './proposals.texts.ts'
 
-const { proposals } = contract
+const { proposals } = api
 
 /** Changes that one administrator asked for and another one confirms or refuses. */
 export default function ProposalsPage() {
   const t = useTexts(proposalTexts)
-  const { data, error, refetch } = useRecord<ProposalRow[]>('proposals', proposals.list, undefined)
+  const { data, error, refetch } = useRecord<ProposalRow[]>(proposals.list, undefined)
   const acts = { confirm: useRecordAct(proposals.confirm), refuse: useRecordAct(proposals.refuse) }
   const decide = (act: keyof typeof acts, id: string) =>
     // A refusal is told by the shell; the list is asked again either way.
-    void acts[act].mutateAsync({ body: { id } }).catch(() => undefined)
+    void acts[act].mutateAsync({ id }).catch(() => undefined)
   return (
     <PageFrame title={t('title')} note={t('note')}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

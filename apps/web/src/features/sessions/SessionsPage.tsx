@@ -1,10 +1,10 @@
-import { contract } from '@appeal/contract'
 import type { SessionRecord } from '@appeal/contract/auth/auth.admin.routes.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { App, Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
@@ -13,7 +13,7 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { sessionTexts } from './sessions.texts.ts'
 
-const { sessionAdmin } = contract
+const { sessionAdmin } = api
 const FILTERS = ['searchKey', 'side'] as const
 const SIDES = {
   b: { page: sessionAdmin.bPage, exit: sessionAdmin.bExit, token: sessionAdmin.bTokenExit },
@@ -30,11 +30,7 @@ export default function SessionsPage() {
   const side = control.filters.side === 'c' ? 'c' : 'b'
   const routes = SIDES[side]
   const [shown, setShown] = useState<SessionRecord>()
-  const figures = useRecord<ReplyOf<typeof sessionAdmin.analysis>>(
-    'sessionFigures',
-    sessionAdmin.analysis,
-    undefined,
-  )
+  const figures = useRecord<ReplyOf<typeof sessionAdmin.analysis>>(sessionAdmin.analysis, undefined)
   const exits = { b: useRecordAct(SIDES.b.exit), c: useRecordAct(SIDES.c.exit) }
   const kick = (row: SessionRecord) =>
     modal.confirm({
@@ -45,7 +41,7 @@ export default function SessionsPage() {
       cancelText: words('cancel'),
       centered: true,
       onOk: () =>
-        exits[side].mutateAsync({ body: [{ userId: row.userId }] }).catch((error: unknown) => {
+        exits[side].mutateAsync([{ userId: row.userId }]).catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error
         }),
     })
@@ -122,7 +118,7 @@ function TokensDrawer({ row, side, onClose }: DrawerProps) {
   const [ended, setEnded] = useState<readonly string[]>([])
   const end = (id: string) =>
     act
-      .mutateAsync({ body: [{ tokenValue: id }] })
+      .mutateAsync([{ tokenValue: id }])
       .then(() => setEnded((before) => [...before, id]))
       // A refusal is told by the shell.
       .catch(() => undefined)

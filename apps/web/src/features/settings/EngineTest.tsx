@@ -1,15 +1,15 @@
-import { contract } from '@appeal/contract'
 import type { EngineAnswer } from '@appeal/contract/files/files.admin.routes.ts'
 import { Alert, Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { settingTexts } from './settings.texts.ts'
 
 export type TestedChannel = 'mail' | 'sms' | 'push' | 'file'
 
-const { emails, fileAdmin, pushes, sms } = contract
+const { emails, fileAdmin, pushes, sms } = api
 const TESTS = {
   mail: { route: emails.test, button: 'testMail', to: 'testTo' },
   sms: { route: sms.test, button: 'testSms', to: 'testPhone' },
@@ -35,7 +35,7 @@ export function EngineTest({ channel, engine }: { channel: TestedChannel; engine
           ? { engine, phone: address, ...(code && { templateCode: code }) }
           : { engine }
     // A refusal of the server is told by the shell; one of the far end is its answer.
-    void test.mutateAsync({ body }).catch(() => undefined)
+    void test.mutateAsync(body).catch(() => undefined)
   }
   const answer = test.data
   return (

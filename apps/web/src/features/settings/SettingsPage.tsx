@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
 import type { SettingRecord } from '@appeal/contract/settings/settings.routes.ts'
 import { App, Button, Form, Input, Select, Switch, Table, Tabs, Upload } from 'antd'
 import { useState } from 'react'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -46,7 +46,7 @@ const CHANNELS: Partial<Record<string, TestedChannel>> = {
 /** Every setting of the product by tab; each tab is saved by itself. */
 export default function SettingsPage() {
   const t = useTexts(settingTexts)
-  const { data, error, refetch } = useRecord<SettingRecord[]>('settings', contract.settings.list, {})
+  const { data, error, refetch } = useRecord<SettingRecord[]>(api.settings.list, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [...TABS.map(([key]) => key), 'other'] as const
   return (
@@ -114,7 +114,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
   const t = useTexts(settingTexts)
   const may = useMay()
   const [form] = Form.useForm<Record<string, string>>()
-  const act = useRecordAct(contract.settings.editBatch)
+  const act = useRecordAct(api.settings.editBatch)
   const { modal } = App.useApp()
   const [wrong, setWrong] = useState(false)
   const initial = Object.fromEntries(rows.map((row) => [row.configKey, row.configValue]))
@@ -125,7 +125,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
     setWrong(false)
     if (changed.length === 0) return
     // A refusal names the setting and is told by the shell; what was entered stays.
-    const reply = await act.mutateAsync({ body: changed }).catch(() => false as const)
+    const reply = await act.mutateAsync(changed).catch(() => false as const)
     if (reply === false) {
       setWrong(true)
       return false
@@ -136,7 +136,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
     // What waits is not in effect, so the form shows the value that is.
     for (const key of pending) form.setFieldValue(key, initial[key])
   }
-  const mayEdit = may(contract.settings.editBatch)
+  const mayEdit = may(api.settings.editBatch)
   return (
     <OwnForm
       form={form}

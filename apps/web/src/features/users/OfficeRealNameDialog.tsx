@@ -1,10 +1,10 @@
 import { brokenRealName } from '@appeal/contract/rules.ts'
-import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { refreshUser } from '../../lib/account.ts'
-import { ApiError, call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { judgedRule } from '../../ui/formRules.ts'
@@ -23,7 +23,7 @@ export default function OfficeRealNameDialog() {
     setBusy(true)
     setFault(undefined)
     try {
-      await call(userCentreRoutes.updateUserInfo, { body: { name: name.trim() }, quiet: true })
+      await call(api.userCentre.updateUserInfo, { body: { name: name.trim() }, quiet: true })
       await refreshUser()
     } catch (error) {
       setBusy(false)

@@ -1,9 +1,8 @@
 import { brokenRealName } from '@appeal/contract/rules.ts'
-import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { refreshUser } from '../../lib/account.ts'
-import { call } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
@@ -28,7 +27,7 @@ export default function RealNameDialog() {
       ),
     }),
     send: async ({ name }) => {
-      await call(userCentreRoutes.updateUserInfo, { body: { name: name.trim() }, quiet: true })
+      await call(api.userCentre.updateUserInfo, { body: { name: name.trim() }, quiet: true })
       await refreshUser()
     },
   })

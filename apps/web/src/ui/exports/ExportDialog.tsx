@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { EXPORT_FORMATS, ExportOrder, type ExportRecord } from '@appeal/contract/exports/exports.schemas.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { Link } from 'react-router'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { RecordDialog } from '../RecordDialog.tsx'
 import './exports.css'
 import { exportTexts } from './exports.texts.ts'
@@ -31,7 +31,7 @@ export default function ExportDialog({ asked, onClose, onStarted }: Props) {
   const columns = asked.columns.filter((column) => column in known)
   return (
     <RecordDialog
-      route={contract.exports.start}
+      route={api.exports.start}
       schema={ExportOrder}
       title={t('title', { name: pick(name) })}
       width={560}

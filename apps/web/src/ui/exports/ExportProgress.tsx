@@ -28,7 +28,7 @@ export function ExportProgress({ record, onClose }: { record: ExportRecord; onCl
               ? t('waiting')
               : t('progress', { rows: grouped(data.rows), total: grouped(data.total) })}
           </span>
-          <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(data.id)}>
+          <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate({ id: data.id })}>
             {t('cancel')}
           </Button>
         </div>

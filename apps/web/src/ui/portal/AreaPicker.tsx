@@ -1,9 +1,8 @@
-import { areaRoutes } from '@appeal/contract/areas/areas.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../lib/api.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { FieldError } from './Field.tsx'
 import { kitTexts } from './kit.texts.ts'
 
@@ -12,21 +11,18 @@ const LEVELS = ['province', 'city', 'county'] as const
 
 function useChildren(parent: string | undefined) {
   return useQuery({
-    queryKey: ['areas', 'children', parent],
+    ...api.areas.children.query({ parent: parent ?? TOP }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: parent !== undefined,
-    queryFn: ({ signal }) =>
-      call(areaRoutes.children, { query: { parent: parent ?? TOP }, signal, quiet: true }),
   })
 }
 
 /** Codes from the province down to a chosen area. */
 function usePath(code: string) {
   return useQuery({
-    queryKey: ['areas', 'path', code],
+    ...api.areas.path.query({ code }),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: code !== '',
-    queryFn: ({ signal }) => call(areaRoutes.path, { query: { code }, signal, quiet: true }),
   })
 }
 

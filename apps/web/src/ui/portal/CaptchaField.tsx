@@ -1,13 +1,12 @@
-import type { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
 import { CaptchaPictureField } from './CaptchaPictureField.tsx'
 import { kitTexts } from './kit.texts.ts'
 
-export type CaptchaRoute = (typeof submissionCaptchaRoutes)['appeal']
+export type CaptchaRoute = (typeof api.submissionCaptcha)['appeal']
 export type CaptchaPicture = ReplyOf<CaptchaRoute>
 
 /**
@@ -16,8 +15,7 @@ export type CaptchaPicture = ReplyOf<CaptchaRoute>
  */
 export function useCaptcha(route: CaptchaRoute | undefined) {
   const { data, refetch, isError } = useQuery({
-    queryKey: ['captcha', route?.name],
-    queryFn: route ? ({ signal }) => call(route, { signal, quiet: true }) : skipToken,
+    ...(route ?? api.submissionCaptcha.appeal).query(route ? undefined : skipToken),
     // A picture works once and for a few minutes: never out of the cache, never behind the person's back.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

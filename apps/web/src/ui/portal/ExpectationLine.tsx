@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { rows } from '../../lib/rows.ts'
+import { api } from '../../lib/operations.ts'
 import { kitTexts } from './kit.texts.ts'
 import { Notice } from './States.tsx'
 
@@ -10,10 +9,8 @@ import { Notice } from './States.tsx'
 export function ExpectationLine({ l1 = '', brand = '' }: { l1?: string; brand?: string }) {
   const t = useTexts(kitTexts)
   const { data } = useQuery({
-    queryKey: ['portal', 'expectation', l1, brand],
+    ...api.portal.expectation.query({ ...(l1 && { l1 }), ...(brand && { brand }) }),
     staleTime: 10 * 60_000,
-    queryFn: ({ signal }) =>
-      call(rows.expectation, { query: { ...(l1 && { l1 }), ...(brand && { brand }) }, signal, quiet: true }),
   })
   if (!data) return null
   return (

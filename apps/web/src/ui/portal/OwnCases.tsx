@@ -1,16 +1,11 @@
-import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import type { CaseKind, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
-import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
-import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
-import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
-import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../../lib/api.ts'
 import { formatDay, joinParts } from '../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { api, call } from '../../lib/operations.ts'
 import { Button, ButtonLink } from './Button.tsx'
 import { useClockWords } from './ClockChip.tsx'
 import { Dialog, DialogActs } from './Dialog.tsx'
@@ -28,10 +23,10 @@ export const casePages: Record<CaseKind, { form: string; detail: string; icon: I
   courier: { form: '/couriers/appeal', detail: '/couriers/details', icon: 'courier' },
 }
 const LISTS = {
-  consultation: consultationRoutes.page,
-  report: reportRoutes.page,
-  letter: letterRoutes.page,
-  courier: courierRoutes.page,
+  consultation: api.consultations.page,
+  report: api.reports.page,
+  letter: api.letters.page,
+  courier: api.couriers.page,
 } as const
 
 const LOOKS: Record<string, { look: TagLook; icon: IconName }> = {
@@ -57,8 +52,7 @@ export function CaseTag({ kind, state }: { kind: CaseKind; state: string }) {
 /** How many own cases of each kind there are, and how many wait for a rating. */
 export const useCaseSummary = () =>
   useQuery({
-    queryKey: ['cases', 'summary'],
-    queryFn: ({ signal }) => call(caseRoutes.summary, { signal, quiet: true }),
+    ...api.cases.summary.query(),
   })
 
 export type Shown = 'appeal' | CaseKind
@@ -106,13 +100,7 @@ export function OwnCases({ kind, say }: { kind: CaseKind; say: string }) {
   const group = groups.find((one) => one === asked) ?? 'all'
   const size = Number(search.get('size')) || PAGE
   const own = useQuery({
-    queryKey: ['cases', 'own', kind, group, size],
-    queryFn: ({ signal }) =>
-      call(LISTS[kind], {
-        query: { current: 1, size, ...(group === 'all' ? {} : { group }) },
-        signal,
-        quiet: true,
-      }),
+    ...LISTS[kind].query({ current: 1, size, ...(group === 'all' ? {} : { group }) }),
     placeholderData: (before) => before,
   })
   const to = (change: Record<string, string>) => {
@@ -176,18 +164,15 @@ export function OwnCases({ kind, say }: { kind: CaseKind; say: string }) {
 /** Forms of this kind that were begun and not sent, each with its way on and its end. */
 function Drafts({ kind }: { kind: CaseKind }) {
   const t = useTexts(ownCaseTexts)
-  const cache = useQueryClient()
   const [asking, setAsking] = useState<string>()
   const { data = [] } = useQuery({
-    queryKey: ['cases', 'drafts', kind],
-    queryFn: ({ signal }) => call(caseRoutes.draftPage, { query: { kind }, signal, quiet: true }),
+    ...api.cases.draftPage.query({ kind }),
   })
   if (data.length === 0) return null
   const remove = async (id: string) => {
     setAsking(undefined)
     // Gone already is as good as removed now.
-    await call(caseRoutes.deleteDraft, { body: { id }, quiet: true }).catch(() => undefined)
-    await cache.invalidateQueries({ queryKey: ['cases', 'drafts', kind] })
+    await call(api.cases.deleteDraft, { body: { id }, quiet: true }).catch(() => undefined)
   }
   return (
     <>

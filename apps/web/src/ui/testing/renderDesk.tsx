@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
+import { freshCache } from '../../testing/freshCache.ts'
 import { OfficeTheme } from '../theme/OfficeTheme.tsx'
 
 // A loaded machine is slow, not wrong: pages get time to answer before a test gives up.
@@ -17,9 +18,7 @@ function Address() {
 
 /** Renders a desk page as the shell would: theme, cache, router; at an address, or at one with what came along. */
 export function renderDesk(page: ReactNode, path: string | { pathname: string; state: unknown } = '/') {
-  const client = new QueryClient({
-    defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
-  })
+  const client = freshCache()
   const content = (
     <>
       {page}

@@ -25,24 +25,31 @@ function register(userId: string, stream: EventStream): void {
   })
 }
 
-/** Calls `work` once for all calls of a short time. */
-function gathered(work: () => void) {
+/** Calls `work` once for all calls of a short time, with everything they brought. */
+function gathered<T>(work: (brought: ReadonlySet<T>) => void) {
   let timer: NodeJS.Timeout | undefined
+  let brought = new Set<T>()
   return {
-    call: () => {
+    call: (...more: readonly T[]) => {
+      for (const one of more) brought.add(one)
       timer ??= setTimeout(() => {
+        const all = brought
+        brought = new Set()
         timer = undefined
-        work()
+        work(all)
       }, GATHER_MS)
     },
     stop: () => clearTimeout(timer),
   }
 }
 
+/** Stands for everything: the line was down, and nobody knows what has changed. */
+const ANYTHING = '*'
+
 /**
  * Live updates for one open page: `{code:0,data:clientId}` first (contract 3), then `unread` with the number of
- * unread messages, `queues` when the viewer's own cases or the organisation's queues have changed, and `case` when
- * something happened around a case that the viewer has open: a message, a colleague, a tick.
+ * unread messages, and `stale` with the contract's names of what has changed (null: perhaps everything): the viewer's own
+ * cases, the organisation's queues, what is around an open case.
  *
  * Ends with the session (an event `session` goes before), with the server, and after the session's idle limit: the page
  * comes back by itself and its session is looked at anew, so that an open page does not keep a forgotten session alive.
@@ -71,17 +78,18 @@ export async function connect(
     }
   }
   const unreadChanged = gathered(() => void unread())
-  const queuesChanged = gathered(() => stream.send({ code: 200, data: null }, 'queues'))
-  const caseChanged = gathered(() => stream.send({ code: 200, data: null }, 'case'))
+  const changed = gathered<string>((names) =>
+    stream.send({ code: 200, data: names.has(ANYTHING) ? null : [...names] }, 'stale'),
+  )
   const token = tokenHash(String(request.headers.token)).toString('hex')
   const ends = [
-    platform.live.listen('user', userId, ({ event }) => {
-      // Without a name the line was down, and anything may have changed.
+    platform.live.listen('user', userId, ({ event, names }) => {
       if (!event || event === 'unread') unreadChanged.call()
-      if (!event || event === 'queues') queuesChanged.call()
-      if (!event || event === 'case') caseChanged.call()
+      if (!event || event === 'stale') changed.call(...(names ?? [ANYTHING]))
     }),
-    ...(org ? [platform.live.listen('org', org.id, queuesChanged.call)] : []),
+    ...(org
+      ? [platform.live.listen('org', org.id, ({ names }) => changed.call(...(names ?? [ANYTHING])))]
+      : []),
     // The page asks at once what became of its session, and tells its person.
     platform.live.listen('cache', `session:${token}`, () => {
       stream.send({ code: 200, data: null }, 'session')
@@ -92,8 +100,7 @@ export async function connect(
   stream.onClose(() => {
     clearTimeout(life)
     unreadChanged.stop()
-    queuesChanged.stop()
-    caseChanged.stop()
+    changed.stop()
     for (const end of ends) end()
   })
 

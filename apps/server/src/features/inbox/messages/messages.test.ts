@@ -195,7 +195,10 @@ describe('live.createSseConnect', () => {
   const unread = ({ events }: Listener) =>
     events.filter(({ event }) => event === 'unread').map(({ data }) => (data as { data: number }).data)
 
-  const queues = ({ events }: Listener) => events.filter(({ event }) => event === 'queues').length
+  const stale = ({ events }: Listener) =>
+    events
+      .filter(({ event }) => event === 'stale')
+      .map(({ data }) => (data as { data: string[] | null }).data)
 
   it('answers a stranger with an envelope, not with a stream', async () => {
     const heard = await listen('0'.repeat(32))
@@ -243,9 +246,11 @@ describe('live.createSseConnect', () => {
       (await test.app.as((await makeOfficer(test.app, code, 'cityHandler')).id)).token
     const mine = [await listen(await sign('BUR-440300')), await listen(await sign('BUR-440300'))]
     const foreign = await listen(await sign('BUR-330100'))
-    for (let n = 0; n < 5; n++) await live.send(db, { kind: 'org', key: org, event: 'queues' })
-    await vi.waitFor(() => expect(mine.map(queues)).toEqual([1, 1]))
-    expect(queues(foreign)).toBe(0)
+    for (const name of ['todo', 'letters', 'todo', 'letters', 'todo'])
+      await live.send(db, { kind: 'org', key: org, event: 'stale', names: [name] })
+    await vi.waitFor(() => expect(mine.map((one) => stale(one).length)).toEqual([1, 1]))
+    for (const one of mine) expect(stale(one)).toEqual([['todo', 'letters']])
+    expect(stale(foreign)).toEqual([])
     for (const one of [...mine, foreign]) one.stop()
   })
 
@@ -253,8 +258,8 @@ describe('live.createSseConnect', () => {
     const { live, db } = test.app.platform
     const owner = await makeConsumer(test.app)
     const heard = await listen((await test.app.as(owner.id)).token)
-    await live.send(db, { kind: 'user', key: owner.id, event: 'queues' })
-    await vi.waitFor(() => expect(queues(heard)).toBe(1))
+    await live.send(db, { kind: 'user', key: owner.id, event: 'stale', names: ['letters', 'cases'] })
+    await vi.waitFor(() => expect(stale(heard)).toEqual([['letters', 'cases']]))
     expect(unread(heard)).toEqual([0])
     heard.stop()
   })

@@ -11,7 +11,7 @@ import { caseTexts } from './case.texts.ts'
 export function ChecklistCard({ caseId }: { caseId: string }) {
   const t = useTexts(caseTexts)
   const { data, error, refetch } = useChecklist(caseId, true)
-  const tick = useTick(caseId)
+  const tick = useTick()
   if (error && !data)
     return (
       <Section title={t('checklist')}>
@@ -28,7 +28,7 @@ export function ChecklistCard({ caseId }: { caseId: string }) {
               item={item}
               editable={data.editable && !item.machine}
               busy={tick.isPending && tick.variables?.itemId === item.id}
-              onTick={() => tick.mutate({ itemId: item.id, ticked: !item.ticked })}
+              onTick={() => tick.mutate({ id: caseId, itemId: item.id, ticked: !item.ticked })}
             />
           </li>
         ))}

@@ -102,7 +102,7 @@ function Writer({ caseId, talk, isEnterprise, onTyping }: WriterProps) {
   const t = useTexts(caseTexts)
   const { message, modal } = App.useApp()
   const isPhone = useViewport() === 0
-  const send = useSend(caseId)
+  const send = useSend()
   const kept = useDeskText<Kept>(`case:${caseId}`, `talk-${talk}`)
   const [draft, setDraft] = useState<Kept>(kept.value ?? EMPTY)
   const [attaching, setAttaching] = useState((kept.value?.files.length ?? 0) > 0)
@@ -134,6 +134,7 @@ function Writer({ caseId, talk, isEnterprise, onTyping }: WriterProps) {
     if (!draft.text.trim() || send.isPending) return
     try {
       await send.mutateAsync({
+        id: caseId,
         talk,
         text: draft.text.trim(),
         attachmentIds: draft.files.map(({ id }) => id),

@@ -109,7 +109,7 @@ describe('composer', () => {
       attachmentIds: [],
       mentionIds: [],
     })
-    expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(sent?.key).toMatch(/^[0-9a-f]{32}$/)
     await waitFor(() => expect(within(box).getByLabelText('写给企业')).toHaveProperty('value', ''))
   })
 

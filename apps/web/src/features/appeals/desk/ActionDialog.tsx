@@ -1,7 +1,7 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import { ApiError, newIdempotencyKey } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
@@ -27,19 +27,16 @@ const CONFLICT = 409
  * the next try starts from the newest version.
  */
 export function useActionSubmit(detail: AppealDetail, action: DeskAction, onDone: () => void) {
-  const act = useAct(detail.id, action)
+  const act = useAct(action)
   // The last line of history there was when the form was opened: what came after it is news.
   const seen = useRef(Math.max(0, ...detail.progress.map(({ seq }) => seq)))
   const [conflict, setConflict] = useState(false)
-  // One filling of the form is one act: a repeated click is answered with the first answer.
-  const key = useRef(newIdempotencyKey())
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
-      await act.mutateAsync({ body: values, key: key.current })
+      await act.mutateAsync(values)
       onDone()
     } catch (error) {
-      key.current = newIdempotencyKey()
       if (error instanceof ApiError && error.code === CONFLICT) setConflict(true)
       else throw error
     }

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { fetchFile } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { fileIcon } from '../../../ui/FilesField.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
@@ -91,7 +91,7 @@ function Preview({ file }: { file: StoredFile }) {
   useEffect(() => {
     let made: string | undefined
     let wanted = true
-    fetchFile(contract.files.download, { query: { id: file.id, inline: 'true' } })
+    fetchFile(api.files.download, { query: { id: file.id, inline: 'true' } })
       .then(({ blob }) => {
         if (!wanted) return
         made = URL.createObjectURL(blob)

@@ -1,15 +1,14 @@
-import { contract } from '@appeal/contract'
 import { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import dayjs from 'dayjs'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { call, newIdempotencyKey } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -40,12 +39,11 @@ export default function BureauAddPage() {
   const [left, setLeft] = useState(openRegistration)
   const id = asked ?? left ?? null
   const draft = useQuery({
-    queryKey: ['appeals', 'draft', id],
+    ...api.appeals.draft.query({ id: id ?? '' }),
     enabled: id !== null,
     // A draft is edited here; a newer copy fetched meanwhile would overwrite what is being typed.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    queryFn: ({ signal }) => call(contract.appeals.draft, { query: { id: id ?? '' }, quiet: true, signal }),
   })
   // What was left open may have been filed or deleted elsewhere; what was asked for by its address must be there.
   if (asked && draft.error) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
@@ -83,12 +81,10 @@ function Registration({ saved, initial, onAnother }: Props) {
   const t = useTexts(deskTexts)
   const dictionary = useDictionary()
   const brands = useBrands()
-  const queries = useQueryClient()
   const [form] = Form.useForm<Values>()
   const draft = useRegistrationDraft(saved)
   const [busy, setBusy] = useState<'draft' | 'submit'>()
   const [receipt, setReceipt] = useState<Receipt>()
-  const key = useRef(newIdempotencyKey())
   const waybill = useRef('')
 
   // A recognised number fills in the brand once; what the clerk chose afterwards stays.
@@ -104,7 +100,6 @@ function Registration({ saved, initial, onAnother }: Props) {
     setBusy('draft')
     try {
       await draft.saveNow(form.getFieldsValue(true) as Values)
-      void queries.invalidateQueries({ queryKey: ['appeals', 'drafts'] })
     } catch {
       // The shell has shown the refusal; the form keeps everything.
     } finally {
@@ -116,13 +111,9 @@ function Registration({ saved, initial, onAnother }: Props) {
     try {
       const kept = await draft.settled()
       const body = { ...values, ...(kept && { id: kept.id }) } as Sent
-      const made = await call(contract.appeals.bureauAdd, { body, idempotencyKey: key.current })
+      const made = await call(api.appeals.bureauAdd, { body })
       draft.end()
       setReceipt(made)
-      void queries.invalidateQueries({ queryKey: ['appeals'] })
-    } catch (error) {
-      key.current = newIdempotencyKey()
-      throw error
     } finally {
       setBusy(undefined)
     }

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import { type AppealRow, MOST_FOUND, type Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { BULK_MAX, type BulkActionName } from '@appeal/contract/bulk/bulk.schemas.ts'
@@ -7,8 +6,8 @@ import type { SavedView } from '@appeal/contract/views/views.routes.ts'
 import { App, Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
@@ -18,6 +17,7 @@ import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { useColumnSetting } from '../../../ui/useColumnSetting.ts'
 import { type ListControl, useListState } from '../../../ui/useListState.ts'
 import { useMay } from '../../../ui/useMay.ts'
+import { listQuery } from '../../../ui/useRecords.ts'
 import { BulkDialog } from '../lists/BulkDialog.tsx'
 import { BulkRuns } from '../lists/BulkRuns.tsx'
 import type { ListMemory } from '../lists/listMemory.ts'
@@ -25,7 +25,7 @@ import { listTexts } from '../lists/lists.texts.ts'
 import { MergeSelection } from '../lists/MergeActions.tsx'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
-import { LIST_FILTERS, type ListFilter, listQuery, useBureauQueue } from './appeals.desk.api.ts'
+import { LIST_FILTERS, type ListFilter, useBureauQueue } from './appeals.desk.api.ts'
 import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
@@ -56,7 +56,7 @@ async function everyRow(queue: Queue, control: ListControl<ListFilter>): Promise
   const rows: AppealRow[] = []
   for (let current = 1; rows.length < BULK_MAX; current++) {
     const query = { queue, ...listQuery({ ...control, current, size: MOST_ON_A_PAGE }) }
-    const { records, pages } = await call(contract.todo.page, { query, quiet: true })
+    const { records, pages } = await call(api.todo.page, { query, quiet: true })
     rows.push(...records)
     if (current >= pages) break
   }
@@ -163,7 +163,7 @@ function BureauQueue({ shown }: { shown: ShownQueue<Queue> }) {
                 )
               )
             })}
-            {rows.length > 1 && may(contract.merging.merge) && (
+            {rows.length > 1 && may(api.merging.merge) && (
               <Button
                 type="text"
                 icon={<Icon name="link" />}

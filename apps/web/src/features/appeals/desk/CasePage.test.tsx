@@ -376,7 +376,7 @@ describe('case page: carrying out an action', () => {
       cause: 'CONTRADICTED',
       reason: '请提供签收影像',
     })
-    expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/)
+    expect(sent?.key).toMatch(/^[0-9a-f]{32}$/)
     expect(await screen.findByText('重新处理')).toBeTruthy()
   })
 

@@ -1,10 +1,8 @@
-import { contract } from '@appeal/contract'
 import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../../ui/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -38,7 +36,6 @@ export default function DraftsPage() {
 function DraftLine({ draft }: { draft: OwnAppealRow }) {
   const t = useTexts(deskTexts)
   const { modal } = App.useApp()
-  const queries = useQueryClient()
   const intake = useScreenPath('appeals/intake') ?? '/appeal/intake'
   const remove = () =>
     modal.confirm({
@@ -47,8 +44,7 @@ function DraftLine({ draft }: { draft: OwnAppealRow }) {
       cancelText: t('cancel'),
       centered: true,
       onOk: async () => {
-        await call(contract.appeals.deleteByAppealInfoId, { body: { id: draft.id } }).catch(() => undefined)
-        await queries.invalidateQueries({ queryKey: ['appeals', 'drafts'] })
+        await call(api.appeals.deleteByAppealInfoId, { body: { id: draft.id } }).catch(() => undefined)
       },
     })
   return (

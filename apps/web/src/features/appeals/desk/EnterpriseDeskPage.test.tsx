@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refresh } from '../../../lib/query.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import EnterpriseDeskPage from './EnterpriseDeskPage.tsx'
@@ -197,15 +198,15 @@ describe('enterprise desk', () => {
   it('stays with the case somebody writes in when the list moves on', async () => {
     let rows = [first, second]
     api.on(contract.todo.enterprisepage, () => ({ records: rows, total: 2, size: 10, current: 1, pages: 1 }))
-    const { client } = open()
+    open()
     await userEvent.type(await screen.findByLabelText(/办理人电话/), '0755-27880000')
     rows = [second, first]
-    await act(() => client.invalidateQueries({ queryKey: ['appeals', 'enterprise'] }))
+    await act(() => refresh(['todo']))
     await waitFor(() => expect(document.querySelector('.o-ei b')?.textContent).toBe('00002'))
     expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
     // Also where the case itself has left the list.
     rows = [second]
-    await act(() => client.invalidateQueries({ queryKey: ['appeals', 'enterprise'] }))
+    await act(() => refresh(['todo']))
     await waitFor(() => expect(document.querySelectorAll('.o-ei')).toHaveLength(1))
     expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
   })

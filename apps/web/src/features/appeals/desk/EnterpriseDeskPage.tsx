@@ -15,6 +15,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { listQuery } from '../../../ui/useRecords.ts'
 import '../../../ui/ui.css'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { useListState } from '../../../ui/useListState.ts'
@@ -30,7 +31,6 @@ import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
 import { actionFaces } from './actions.ts'
 import {
   LIST_FILTERS,
-  listQuery,
   useCase,
   useEnterpriseQueue,
   useProblemWords,

@@ -1,6 +1,5 @@
-import { contract } from '@appeal/contract'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../lib/api.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { getUserInfo } from '../../../lib/session.ts'
 import { readTab, writeTab } from '../../../lib/tabStorage.ts'
 
@@ -45,7 +44,7 @@ export function useRegistrationDraft(saved: Saved | undefined) {
       if (!content) return
       unsaved.current = undefined
       try {
-        const answer = await call(contract.appeals.saveDraft, { body: { ...known.current, content }, quiet })
+        const answer = await call(api.appeals.saveDraft, { body: { ...known.current, content }, quiet })
         known.current = { id: answer.id, version: answer.version }
         remember(answer.id)
         setSavedAt(answer.savedAt.slice(11, 16))

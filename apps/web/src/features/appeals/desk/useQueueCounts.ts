@@ -1,7 +1,6 @@
-import { contract } from '@appeal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../../lib/api.ts'
+import { type Answering, api } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { Count } from '../../../ui/Counts.tsx'
 import { useMay } from '../../../ui/useMay.ts'
@@ -15,15 +14,8 @@ export function useQueueCounts(): QueueCounts {
   const { source, token } = useSession()
   const may = useMay()
   const isEnterprise = source === 'courier_workbench'
-  const { data } = useQuery({
-    queryKey: ['appeals', 'counts', isEnterprise],
-    enabled:
-      token !== undefined && may(isEnterprise ? contract.todo.enterprisecountpage : contract.todo.countpage),
-    queryFn: ({ signal }) =>
-      isEnterprise
-        ? call(contract.todo.enterprisecountpage, { quiet: true, signal })
-        : call(contract.todo.countpage, { quiet: true, signal }),
-  })
+  const route: Answering<QueueCounts> = isEnterprise ? api.todo.enterprisecountpage : api.todo.countpage
+  const { data } = useQuery({ ...route.query(), enabled: token !== undefined && may(route) })
   return data ?? NONE
 }
 

@@ -1,15 +1,12 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
-import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { brokenRule } from '@appeal/contract/rules.ts'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call, newIdempotencyKey } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { brandLabel, useBrands } from '../../../lib/brands.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatBytes, formatClockTime, formatDay, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
 import { sayRule } from '../../../lib/rules.ts'
 import { useSession, useUserInfo } from '../../../lib/session.ts'
@@ -205,8 +202,7 @@ const listed = (files: IntakeValues['files']) =>
 function Submit({ draft }: { draft: Draft }) {
   const t = useTexts(intakeTexts)
   const navigate = useNavigate()
-  const captcha = useCaptcha(submissionCaptchaRoutes.appeal)
-  const key = useRef(newIdempotencyKey())
+  const captcha = useCaptcha(api.submissionCaptcha.appeal)
   const form = useForm({
     initial: { declareTruth: false, declareNoProcedure: false, validCode: '' },
     check: ({ declareTruth, declareNoProcedure, validCode }) => ({
@@ -219,19 +215,16 @@ function Submit({ draft }: { draft: Draft }) {
       if (!picture) return captcha.refresh()
       const captchaGiven = { validCode, validCodeReqNo: picture.validCodeReqNo }
       const file = (id: string | undefined) =>
-        call(appealRoutes.add, {
+        call(api.appeals.add, {
           body: submissionOf(draft.values, { id, ...captchaGiven }),
-          idempotencyKey: key.current,
           quiet: true,
         })
       const receipt = await file(draft.id).catch((refusal: unknown) => {
         // The draft is gone from the account; what it held is all here, and no captcha was used up.
         if (!(refusal instanceof ApiError) || refusal.code !== GONE || !draft.id) throw refusal
-        key.current = newIdempotencyKey()
         return file(undefined)
       })
       dropDraft()
-      void queryClient.invalidateQueries({ queryKey: ['appeals'] })
       markFiled(INTAKE, receipt.id)
       navigate(receiptPath(INTAKE, receipt.id), {
         replace: true,
@@ -241,7 +234,6 @@ function Submit({ draft }: { draft: Draft }) {
     after: (error) => {
       // The server may have taken a request whose answer was lost: the same key and captcha find that out.
       if (error.code === UNREACHABLE) return
-      key.current = newIdempotencyKey()
       form.set('validCode', '')
       captcha.refresh()
       const step = Object.keys(error.fields).map(stepOfField).find(Boolean)

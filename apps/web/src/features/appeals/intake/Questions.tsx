@@ -2,10 +2,9 @@ import type { EligibilityAnswer } from '@appeal/contract/appeals/appeals.schemas
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { rows } from '../../../lib/rows.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
@@ -52,7 +51,7 @@ export const openQuestion = (values: IntakeValues): QuestionName | undefined =>
 /** Asks the server what the answers so far mean. */
 export function judge(values: IntakeValues): Promise<EligibilityAnswer> {
   const { matter, appellantRole, postDate, complaintDate, complaintResult, otherProcedure } = values
-  return call(rows.eligibility, {
+  return call(api.appeals.eligibility, {
     body: {
       ...(matter && { matter }),
       ...(appellantRole && { appellantRole }),

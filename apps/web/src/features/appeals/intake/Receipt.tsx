@@ -1,10 +1,9 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail, AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { usePromise } from '../../../lib/promise.ts'
 import { type Filed, useReceipt } from '../../../lib/receipt.ts'
 import { useTitle } from '../../../lib/title.ts'
@@ -46,7 +45,7 @@ function receiptOf({
 export function Receipt({ id }: { id: string }) {
   const t = useTexts(intakeTexts)
   const { filed, error, retry } = useReceipt(id, async (signal) =>
-    receiptOf(await call(appealRoutes.consumerDetail, { body: { id }, signal, quiet: true })),
+    receiptOf(await call(api.appeals.consumerDetail, { body: { id }, signal, quiet: true })),
   )
   if (filed) return <Paper {...filed} />
   return error ? (

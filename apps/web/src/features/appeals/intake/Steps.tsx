@@ -1,15 +1,14 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
 import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
 import { countCharacters } from '@appeal/contract/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { brandLabel, useBrands } from '../../../lib/brands.ts'
 import { type Form, fieldId } from '../../../lib/form.ts'
 import { formatDay, joinItems } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { sayRule } from '../../../lib/rules.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -176,10 +175,8 @@ function Duplicates({ waybillNo, brand }: { waybillNo: string; brand: string }) 
   const t = useTexts(intakeTexts)
   const { token } = useSession()
   const { data } = useQuery({
-    queryKey: ['appeals', 'duplicates', waybillNo, brand],
+    ...api.appeals.checkUserAppeal.query({ waybillNo, brand }),
     enabled: token !== undefined && waybillNo.trim().length >= 8 && brand !== '',
-    queryFn: ({ signal }) =>
-      call(appealRoutes.checkUserAppeal, { body: { waybillNo, brand }, signal, quiet: true }),
   })
   if (!data || data.appeals.length === 0) return null
   return (

@@ -1,5 +1,4 @@
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
-import { call } from '../../../lib/api.ts'
 import {
   type DraftHome,
   type Draft as DraftOf,
@@ -8,8 +7,7 @@ import {
   keptIn,
   useDraft as useDraftOf,
 } from '../../../lib/draft.ts'
-import { queryClient } from '../../../lib/query.ts'
-import { rows } from '../../../lib/rows.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
 
 export const COMPLAINT_RESULTS = ['NO_REPLY', 'UNSATISFIED', 'CHANNEL_BLOCKED'] as const
@@ -92,9 +90,8 @@ export const EMPTY: IntakeValues = {
 const home: DraftHome<IntakeValues> = {
   empty: EMPTY,
   key: STORED.appealDraft,
-  save: (body) => call(rows.saveDraft, { body, quiet: true }),
-  read: (id) => call(rows.draft, { query: { id }, quiet: true }),
-  saved: () => void queryClient.invalidateQueries({ queryKey: ['appeals', 'own'] }),
+  save: (body) => call(api.appeals.saveDraft, { body, quiet: true }),
+  read: (id) => call(api.appeals.draft, { query: { id }, quiet: true }),
 }
 
 export type Draft = DraftOf<IntakeValues>

@@ -1,9 +1,9 @@
-import type { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { BodySent } from '@appeal/contract/kit/routes.ts'
+import type { api } from '../../../lib/operations.ts'
 import type { IntakeValues } from './draft.ts'
 import { asksAmount } from './steps.ts'
 
-type Submission = BodySent<typeof appealRoutes.add>
+type Submission = BodySent<typeof api.appeals.add>
 
 const party = (values: IntakeValues, side: 'sender' | 'recipient') => ({
   name: values[`${side}.name`],

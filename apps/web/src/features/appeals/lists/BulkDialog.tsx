@@ -6,11 +6,11 @@ import {
   type BulkVerdict,
   bulkActions,
 } from '@appeal/contract/bulk/bulk.schemas.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form, Progress } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../../lib/api.ts'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
+import { refresh } from '../../../lib/query.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ContractForm, type Field } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -59,10 +59,9 @@ export function BulkDialog({ action, rows, onClose, onBegun }: Props) {
   const [order, setOrder] = useState<BulkOrder>()
   const [values, setValues] = useState<Values>({})
   const [runId, setRunId] = useState<string>()
-  const queries = useQueryClient()
   const close = () => {
     // What was done has moved cases between lists.
-    if (runId) void queries.invalidateQueries({ queryKey: ['appeals'] })
+    if (runId) void refresh(api.bulk.start.affects)
     onClose()
   }
   const begin = (id: string) => {
@@ -154,8 +153,6 @@ function CheckStep({ action, order, onClose, onBack, onRun }: CheckProps) {
   const [at, setAt] = useState(0)
   const [verdicts, setVerdicts] = useState<BulkVerdict[]>()
   const [starting, setStarting] = useState(false)
-  // One dry run is one order: a second press of the button is answered with the first answer.
-  const key = useRef(newIdempotencyKey())
   const total = order.items.length
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one dry run for each order
@@ -179,9 +176,8 @@ function CheckStep({ action, order, onClose, onBack, onRun }: CheckProps) {
     setStarting(true)
     try {
       const items = order.items.filter(([id]) => good.has(String(id)))
-      onRun((await startBulk({ ...order, items }, key.current)).id)
+      onRun((await startBulk({ ...order, items })).id)
     } catch (error) {
-      key.current = newIdempotencyKey()
       setStarting(false)
       void message.error((error as Error).message)
     }

@@ -1,12 +1,14 @@
 import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { type GroupCase, mergingRoutes, SplitBody } from '@appeal/contract/merging/merging.routes.ts'
+import type { BodySent } from '@appeal/contract/kit/routes.ts'
+import { type GroupCase, SplitBody } from '@appeal/contract/merging/merging.routes.ts'
 import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -72,7 +74,7 @@ function GroupLine({ one, mayUndo }: { one: GroupCase; mayUndo: boolean }) {
       okText: t('undoLink'),
       cancelText: t('cancel'),
       onOk: () =>
-        undo.mutateAsync(one.linkId).then(
+        undo.mutateAsync({ id: one.linkId }).then(
           () => void message.success(t('linkUndone')),
           () => {},
         ),
@@ -296,7 +298,7 @@ function SplitDialog({ detail, onClose }: { detail: AppealDetail; onClose(): voi
           ]}
           fixed={{ id: detail.id, version: detail.version }}
           onSubmit={async (values) => {
-            const made = await split.mutateAsync(values as never)
+            const made = await split.mutateAsync(values as BodySent<typeof api.merging.split>)
             void message.success(t('splitDone', { no: made.appealNo }))
             onClose()
           }}
@@ -307,4 +309,4 @@ function SplitDialog({ detail, onClose }: { detail: AppealDetail; onClose(): voi
 }
 
 /** Permission path of merging, for pages that reserve room for the card. */
-export const MERGING = mergingRoutes.merge.permission
+export const MERGING = api.merging.merge.permission

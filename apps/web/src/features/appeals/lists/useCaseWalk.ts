@@ -1,7 +1,7 @@
-import { contract } from '@appeal/contract'
+import type { QuerySent } from '@appeal/contract/kit/routes.ts'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { call } from '../../../lib/api.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { casePath } from '../desk/casePath.ts'
 import type { ListMemory } from './listMemory.ts'
 
@@ -22,8 +22,8 @@ async function widen(memory: ListMemory, step: 1 | -1): Promise<ListMemory> {
   const { walk, ids } = memory
   if (!walk) return memory
   const current = step > 0 ? walk.to + 1 : walk.from - 1
-  const { records, total } = await call(contract.todo.page, {
-    query: { ...walk.query, queue: walk.queue, size: walk.size, current } as never,
+  const { records, total } = await call(api.todo.page, {
+    query: { ...walk.query, queue: walk.queue, size: walk.size, current } as QuerySent<typeof api.todo.page>,
     quiet: true,
   })
   const fresh = records.map(({ id }) => id).filter((id) => !ids.includes(id))

@@ -1,11 +1,10 @@
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { call, newIdempotencyKey } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
@@ -14,23 +13,11 @@ import { Icon, type IconName } from '../../../ui/portal/Icon.tsx'
 import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
 import { ownTexts } from './own.texts.ts'
-import { useMoved } from './useAct.ts'
 
 type Own = { detail: AppealDetail }
 type YesNo = '' | 'yes' | 'no'
 const REMARK_MAX = 500
 const RECHECK_MIN = 5
-
-/** A key for one act: sent again after a lost answer it is the same act. */
-function useKey() {
-  const key = useRef(newIdempotencyKey())
-  return {
-    current: () => key.current,
-    renew: () => {
-      key.current = newIdempotencyKey()
-    },
-  }
-}
 
 const SCORES = [
   { value: 'SATISFIED', icon: 'smile' },
@@ -85,8 +72,6 @@ function ScoreRow({
 /** Evaluation of bureau and company, once, after closing (T23). */
 export function Evaluate({ detail }: Own) {
   const t = useTexts(ownTexts)
-  const moved = useMoved()
-  const key = useKey()
   const form = useForm({
     initial: { bureauScore: '' as Score | '', enterpriseScore: '' as Score | '', remark: '' },
     check: ({ bureauScore, enterpriseScore }) => ({
@@ -96,9 +81,8 @@ export function Evaluate({ detail }: Own) {
     send: async ({ bureauScore, enterpriseScore, remark }) => {
       if (!bureauScore || !enterpriseScore) return
       const body = { id: detail.id, version: detail.version, bureauScore, enterpriseScore, remark }
-      moved(await call(appealRoutes.evaluateInfo, { body, idempotencyKey: key.current(), quiet: true }))
+      await call(api.appeals.evaluateInfo, { body, quiet: true })
     },
-    after: key.renew,
   })
   const { values, errors, set } = form
   return (
@@ -263,8 +247,6 @@ const textOf = (record: Record<string, unknown> | null, key: string) => {
 /** The appellant's answer to a verification request (T16). */
 export function Verify({ detail }: Own) {
   const t = useTexts(ownTexts)
-  const moved = useMoved()
-  const key = useKey()
   return (
     <section className="rate rate--open" aria-labelledby="verify-h">
       <h2 className="h2" id="verify-h">
@@ -274,7 +256,7 @@ export function Verify({ detail }: Own) {
       <OpinionForm
         onSend={async (opinion) => {
           const body = { id: detail.id, version: detail.version, ...opinion }
-          moved(await call(todoRoutes.verifyAnswer, { body, idempotencyKey: key.current(), quiet: true }))
+          await call(api.todo.verifyAnswer, { body, quiet: true })
         }}
       />
     </section>
@@ -284,17 +266,14 @@ export function Verify({ detail }: Own) {
 /** The appellant's answer to a mediation proposal. */
 export function AnswerMediation({ detail }: Own) {
   const t = useTexts(ownTexts)
-  const moved = useMoved()
-  const key = useKey()
   const amount = textOf(detail.mediation, 'amount')
   const form = useForm({
     initial: { agrees: '' as YesNo, remark: '' },
     check: ({ agrees }) => ({ agrees: agrees ? undefined : t('choose') }),
     send: async ({ agrees, remark }) => {
       const body = { id: detail.id, version: detail.version, agrees: agrees === 'yes', remark }
-      moved(await call(todoRoutes.mediationAnswer, { body, idempotencyKey: key.current(), quiet: true }))
+      await call(api.todo.mediationAnswer, { body, quiet: true })
     },
-    after: key.renew,
   })
   return (
     <section className="rate rate--open" aria-labelledby="mediate-h">
@@ -357,8 +336,6 @@ export function Supplement({ detail }: Own) {
 /** Withdrawal, with its reason and after a second look (T22). */
 export function Withdraw({ detail }: Own) {
   const t = useTexts(ownTexts)
-  const moved = useMoved()
-  const key = useKey()
   return (
     <ReasonAct
       name="withdraw"
@@ -374,9 +351,8 @@ export function Withdraw({ detail }: Own) {
       most={REMARK_MAX}
       send={async (reason) => {
         const body = { id: detail.id, version: detail.version, reason }
-        moved(await call(appealRoutes.withdraw, { body, idempotencyKey: key.current(), quiet: true }))
+        await call(api.appeals.withdraw, { body, quiet: true })
       }}
-      after={key.renew}
     />
   )
 }
@@ -384,8 +360,6 @@ export function Withdraw({ detail }: Own) {
 /** A request to have an ended case looked at again by somebody else (T26). */
 export function AskRecheck({ detail }: Own) {
   const t = useTexts(ownTexts)
-  const moved = useMoved()
-  const key = useKey()
   return (
     <ReasonAct
       name="recheck"
@@ -403,9 +377,8 @@ export function AskRecheck({ detail }: Own) {
       rows={4}
       send={async (reason) => {
         const body = { id: detail.id, version: detail.version, reason }
-        moved(await call(todoRoutes.recheck, { body, idempotencyKey: key.current(), quiet: true }))
+        await call(api.todo.recheck, { body, quiet: true })
       }}
-      after={key.renew}
     />
   )
 }

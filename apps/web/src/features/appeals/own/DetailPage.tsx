@@ -1,15 +1,13 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { daysBetween } from '@appeal/contract/calendar/workdays.ts'
-import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
-import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call, saveFile } from '../../../lib/api.ts'
+import { saveFile } from '../../../lib/api.ts'
 import { formatBytes, formatDay, formatMoment, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { CaseRun, type RunMark, spacedMarks } from '../../../ui/portal/CaseRun.tsx'
@@ -33,7 +31,6 @@ import {
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
 import { ownTexts } from './own.texts.ts'
 import { Talk } from './Talk.tsx'
-import { detailKey } from './useAct.ts'
 import '../../../ui/portal/case.css'
 
 type Own = { detail: AppealDetail }
@@ -44,8 +41,7 @@ export default function DetailPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
   const { data, error, isError, refetch } = useQuery({
-    queryKey: detailKey(id),
-    queryFn: ({ signal }) => call(appealRoutes.consumerDetail, { body: { id }, signal, quiet: true }),
+    ...api.appeals.consumerDetail.query({ id }),
   })
   if (data) return <Detail detail={data} />
   return (
@@ -274,8 +270,7 @@ function Verdict({ closing }: { closing: NonNullable<AppealDetail['closing']> })
 function Files({ detail }: Own) {
   const t = useTexts(ownTexts)
   const attachments = [...(detail.proxy?.files ?? []), ...detail.attachments]
-  const download = (id: string) =>
-    void saveFile(fileRoutes.download, { query: { id } }).catch(() => undefined)
+  const download = (id: string) => void saveFile(api.files.download, { query: { id } }).catch(() => undefined)
   return (
     <section className="files" aria-labelledby="files-h">
       <header className="sec">
@@ -361,9 +356,7 @@ function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
         <button
           className="linkbtn side__act"
           type="button"
-          onClick={() =>
-            void saveFile(dossierRoutes.own, { query: { id: detail.id } }).catch(() => undefined)
-          }
+          onClick={() => void saveFile(api.dossiers.own, { query: { id: detail.id } }).catch(() => undefined)}
         >
           <Icon name="download" />
           {t('print')}

@@ -1,11 +1,10 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { formatDay, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
 import { CaseState } from '../../../ui/portal/CaseState.tsx'
 import { useClockWords } from '../../../ui/portal/ClockChip.tsx'
@@ -39,13 +38,7 @@ function todoOf(row: OwnAppealRow): 'supplement' | 'verifying' | 'mediating' | '
 
 const useOwn = (group: Group, size: number) =>
   useQuery({
-    queryKey: ['appeals', 'own', group, size],
-    queryFn: ({ signal }) =>
-      call(appealRoutes.consumerPage, {
-        body: { current: 1, size, ...(group === 'all' ? {} : { group }) },
-        signal,
-        quiet: true,
-      }),
+    ...api.appeals.consumerPage.query({ current: 1, size, ...(group === 'all' ? {} : { group }) }),
     placeholderData: (before) => before,
   })
 
@@ -115,8 +108,7 @@ function Todo() {
 
 function useWaiting(): number {
   const { data } = useQuery({
-    queryKey: ['appeals', 'own', 'corner'],
-    queryFn: ({ signal }) => call(appealRoutes.evaluateInfoCorner, { signal, quiet: true }),
+    ...api.appeals.evaluateInfoCorner.query(),
   })
   return data ?? 0
 }
@@ -270,12 +262,10 @@ function Left({ clock }: { clock: NonNullable<OwnAppealRow['clock']> }) {
 
 function RemoveDraft({ row }: { row: OwnAppealRow }) {
   const t = useTexts(ownTexts)
-  const cache = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = async () => {
-    await call(appealRoutes.deleteByAppealInfoId, { body: { id: row.id } })
+    await call(api.appeals.deleteByAppealInfoId, { body: { id: row.id } })
     setAsking(false)
-    await cache.invalidateQueries({ queryKey: ['appeals', 'own'] })
   }
   return (
     <>

@@ -1,12 +1,11 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { call, newIdempotencyKey } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
@@ -14,7 +13,6 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
 import { ownTexts } from './own.texts.ts'
-import { detailKey, useMoved } from './useAct.ts'
 import '../../../ui/portal/case.css'
 
 type Own = { detail: AppealDetail }
@@ -26,8 +24,7 @@ export default function SupplementPage() {
   const [search] = useSearchParams()
   const id = search.get('id') ?? ''
   const { data, error, isError, refetch } = useQuery({
-    queryKey: detailKey(id),
-    queryFn: ({ signal }) => call(appealRoutes.consumerDetail, { body: { id }, signal, quiet: true }),
+    ...api.appeals.consumerDetail.query({ id }),
   })
   return (
     <main id="main" className="flow wrap">
@@ -48,12 +45,9 @@ export default function SupplementPage() {
 
 function Form({ detail }: Own) {
   const t = useTexts(ownTexts)
-  const moved = useMoved()
   const navigate = useNavigate()
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [hold, setHold] = useState<string>()
-  // Sent again after a lost answer it is the same act.
-  const key = useRef(newIdempotencyKey())
   const waiting = detail.deadlines.findLast(({ kind, doneAt }) => kind === 'supplement' && !doneAt)
   const form = useForm({
     initial: { remark: '' },
@@ -68,11 +62,8 @@ function Form({ detail }: Own) {
         remark: remark.trim(),
         attachmentIds: files.map((file) => file.id),
       }
-      moved(await call(appealRoutes.supplementAnswer, { body, idempotencyKey: key.current, quiet: true }))
+      await call(api.appeals.supplementAnswer, { body, quiet: true })
       navigate(`/portal/supplement?id=${detail.id}&done=1`, { replace: true })
-    },
-    after: () => {
-      key.current = newIdempotencyKey()
     },
   })
   return (

@@ -1,31 +1,28 @@
-import { conversationRoutes, MESSAGE_MAX } from '@appeal/contract/conversations/conversations.routes.ts'
-import { fileRoutes, type StoredFile } from '@appeal/contract/files/files.routes.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError, call, newIdempotencyKey, saveFile } from '../../../lib/api.ts'
+import { MESSAGE_MAX } from '@appeal/contract/conversations/conversations.routes.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { ApiError, saveFile } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { fileIcon, type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
 import { ownTexts } from './own.texts.ts'
 
-const talkKey = (id: string) => ['appeals', 'talk', id] as const
-
 /** What the bureau and the appellant write to each other; the appellant answers here. */
 export function Talk({ id, bureauName }: { id: string; bureauName: string }) {
   const t = useTexts(ownTexts)
-  const cache = useQueryClient()
   const { data } = useQuery({
-    queryKey: talkKey(id),
-    queryFn: ({ signal }) => call(conversationRoutes.ownList, { query: { id }, quiet: true, signal }),
+    ...api.conversations.ownList.query({ id }),
   })
   const newest = data?.messages.at(-1)?.id
   const unread = data?.unread.user ?? 0
   useEffect(() => {
     if (!newest || unread === 0) return
-    void call(conversationRoutes.read, { body: { id, talk: 'user', messageId: newest }, quiet: true }).catch(
+    void call(api.conversations.read, { body: { id, talk: 'user', messageId: newest }, quiet: true }).catch(
       () => undefined,
     )
   }, [id, newest, unread])
@@ -50,11 +47,7 @@ export function Talk({ id, bureauName }: { id: string; bureauName: string }) {
         </ol>
       )}
       {data.may.includes('user') ? (
-        <Write
-          id={id}
-          first={data.messages.length === 0}
-          onSent={() => void cache.invalidateQueries({ queryKey: talkKey(id) })}
-        />
+        <Write id={id} first={data.messages.length === 0} />
       ) : (
         <p className="hint">{data.cannot[0]?.reason}</p>
       )}
@@ -70,7 +63,7 @@ function TalkFiles({ files }: { files: readonly StoredFile[] }) {
           <button
             className="linkbtn"
             type="button"
-            onClick={() => void saveFile(fileRoutes.download, { query: { id } }).catch(() => undefined)}
+            onClick={() => void saveFile(api.files.download, { query: { id } }).catch(() => undefined)}
           >
             <Icon name={fileIcon(name)} />
             {name}
@@ -81,31 +74,23 @@ function TalkFiles({ files }: { files: readonly StoredFile[] }) {
   )
 }
 
-function Write({ id, first, onSent }: { id: string; first: boolean; onSent(): void }) {
+function Write({ id, first }: { id: string; first: boolean }) {
   const t = useTexts(ownTexts)
   const field = useId()
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [hold, setHold] = useState<string>()
   const [attaching, setAttaching] = useState(false)
-  const key = useRef(newIdempotencyKey())
-  const send = useMutation({
-    mutationFn: () =>
-      call(conversationRoutes.ownSend, {
-        body: { id, text: text.trim(), attachmentIds: files.map((file) => file.id) },
-        idempotencyKey: key.current,
-        quiet: true,
-      }),
-    onSuccess: () => {
-      setText('')
-      setFiles([])
-      setAttaching(false)
-      onSent()
-    },
-    onSettled: () => {
-      key.current = newIdempotencyKey()
-    },
-  })
+  const send = useMutation(
+    api.conversations.ownSend.mutation({
+      quiet: true,
+      onSuccess: () => {
+        setText('')
+        setFiles([])
+        setAttaching(false)
+      },
+    }),
+  )
   const fault = send.error instanceof ApiError ? (send.error.fields.text ?? send.error.msg) : undefined
   return (
     <form
@@ -113,7 +98,8 @@ function Write({ id, first, onSent }: { id: string; first: boolean; onSent(): vo
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() && !send.isPending) send.mutate()
+        if (text.trim() && !send.isPending)
+          send.mutate({ id, text: text.trim(), attachmentIds: files.map((file) => file.id) })
       }}
     >
       <TextArea

@@ -1,10 +1,9 @@
-import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { OpinionForm } from './Acts.tsx'
@@ -19,8 +18,7 @@ export default function VerifyPage() {
   const token = search.get('token') ?? ''
   const [done, setDone] = useState(false)
   const { data, error, isError } = useQuery({
-    queryKey: ['appeals', 'verify', token],
-    queryFn: ({ signal }) => call(appealRoutes.verifyView, { query: { token }, signal, quiet: true }),
+    ...api.appeals.verifyView.query({ token }),
   })
   const thanks = done ? t('linkDone') : data?.answered ? t('linkAnswered') : undefined
   return (
@@ -41,7 +39,7 @@ export default function VerifyPage() {
           {data.reply && <EnterpriseAnswer answer={data.reply} brandName={data.brandName} />}
           <OpinionForm
             onSend={async (opinion) => {
-              await call(appealRoutes.verifyByLink, { body: { token, ...opinion }, quiet: true })
+              await call(api.appeals.verifyByLink, { body: { token, ...opinion }, quiet: true })
               setDone(true)
             }}
           />

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import { ARTICLE_CATEGORIES, ArticleContent, ReasonBody } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleDetail } from '@appeal/contract/articles/articles.schemas.ts'
 import {
@@ -10,11 +9,12 @@ import type { ArticleState } from '@appeal/contract/articles/articles.workflow.t
 import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
 import { Button, Checkbox, DatePicker, Form } from 'antd'
 import dayjs from 'dayjs'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { ApiError, newIdempotencyKey, tellSuccess } from '../../../lib/api.ts'
+import { ApiError, tellSuccess } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
 import { ContractForm, type Field } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -22,8 +22,9 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
+import { useRecordAct } from '../../../ui/useRecords.ts'
 import { TURN } from './ArticlesPage.tsx'
-import { useArticleAct, useDeskArticle } from './articles.desk.api.ts'
+import { useDeskArticle } from './articles.desk.api.ts'
 import './articles.desk.css'
 import { RichText } from '../../../ui/RichText.tsx'
 import { articleDeskTexts } from './articles.desk.texts.ts'
@@ -151,8 +152,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
   const t = useTexts(articleDeskTexts)
   const navigate = useNavigate()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const save = useArticleAct(article ? contract.articles.edit : contract.articles.add)
-  const key = useRef(newIdempotencyKey())
+  const save = useRecordAct(article ? api.articles.edit : api.articles.add)
   const listPath = useScreenPath('articles/list') ?? '/portal-content/articles'
   const editPath = useScreenPath('articles/edit') ?? '/portal-content/edit'
   const kept = useDeskText<Unsaved>(place, 'form')
@@ -180,20 +180,12 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
       ...(typeof values.caseDays === 'string' && { caseDays: Number(values.caseDays) }),
       ...(article && { id: article.id, version: article.version }),
     }
-    try {
-      const saved = (await save.mutateAsync({
-        body,
-        ...(article ? {} : { key: key.current }),
-      })) as ArticleDetail
-      setDirty(false)
-      setLeft(undefined)
-      kept.forget()
-      tellSuccess(t('saved'))
-      if (!article) void navigate(`${editPath}?id=${saved.id}`, { replace: true })
-    } catch (error) {
-      key.current = newIdempotencyKey()
-      throw error
-    }
+    const saved = await save.mutateAsync(body)
+    setDirty(false)
+    setLeft(undefined)
+    kept.forget()
+    tellSuccess(t('saved'))
+    if (!article) void navigate(`${editPath}?id=${saved.id}`, { replace: true })
   }
   return (
     <div className="o-art">
@@ -339,18 +331,16 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
 function ActDialog({ article, act, onClose }: { article: ArticleDetail; act: Act; onClose(): void }) {
   const t = useTexts(articleDeskTexts)
   const [form] = Form.useForm<Record<string, unknown>>()
-  const send = useArticleAct(contract.articles[act])
-  const key = useRef(newIdempotencyKey())
+  const send = useRecordAct(api.articles[act])
   const [checked, setChecked] = useState(false)
   const seen = { id: article.id, version: article.version }
   const needsReason = act === 'reject' || act === 'revoke'
   const suspects = act === 'pass' && article.findings.length > 0
   const go = async (more: Record<string, unknown>) => {
     try {
-      await send.mutateAsync({ body: { ...seen, ...more }, key: key.current })
+      await send.mutateAsync({ ...seen, ...more })
       onClose()
     } catch (error) {
-      key.current = newIdempotencyKey()
       // The shell has told the refusal.
       if (!(error instanceof ApiError)) throw error
     }

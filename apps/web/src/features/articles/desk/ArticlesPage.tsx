@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import { ARTICLE_CATEGORIES } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleRow } from '@appeal/contract/articles/articles.schemas.ts'
 import { articleStateTexts, categoryTexts } from '@appeal/contract/articles/articles.texts.ts'
@@ -6,6 +5,7 @@ import { type ArticleState, articleWorkflow } from '@appeal/contract/articles/ar
 import { Button, Popconfirm } from 'antd'
 import { useNavigate } from 'react-router'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -15,7 +15,8 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { useListState } from '../../../ui/useListState.ts'
-import { useArticleAct, useArticleCounts, useDeskArticles } from './articles.desk.api.ts'
+import { useRecordAct } from '../../../ui/useRecords.ts'
+import { useArticleCounts, useDeskArticles } from './articles.desk.api.ts'
 import './articles.desk.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 
@@ -36,7 +37,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
   const state = (control.filters.state ?? (isReview ? 'in_review' : undefined)) as ArticleState | undefined
   const list = useDeskArticles({ ...control, filters: { ...control.filters, ...(state && { state }) } })
   const counts = useArticleCounts()
-  const remove = useArticleAct(contract.articles.delete)
+  const remove = useRecordAct(api.articles.delete)
   const show = (id?: string) => void navigate(id ? `${editPath}?id=${id}` : editPath)
   const tag = (row: ArticleRow) => (
     <StatusTag
@@ -91,7 +92,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
             title={t('deleteAsk')}
             okText={t('delete')}
             cancelText={t('cancel')}
-            onConfirm={() => remove.mutateAsync({ body: [{ id: row.id }] }).catch(() => undefined)}
+            onConfirm={() => remove.mutateAsync([{ id: row.id }]).catch(() => undefined)}
             onPopupClick={(event) => event.stopPropagation()}
           >
             <Button type="link" size="small" danger onClick={(event) => event.stopPropagation()}>

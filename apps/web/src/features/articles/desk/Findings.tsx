@@ -1,17 +1,17 @@
-import { contract } from '@appeal/contract'
 import type { ArticleDetail } from '@appeal/contract/articles/articles.schemas.ts'
 import { findingTexts } from '@appeal/contract/articles/articles.texts.ts'
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
-import { useArticleAct } from './articles.desk.api.ts'
+import { useRecordAct } from '../../../ui/useRecords.ts'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 
 /** Personal data the detectors see in a case; the author writes over it, the reviewer checks what is left. */
 export function Findings({ article }: { article: ArticleDetail }) {
   const t = useTexts(articleDeskTexts)
-  const redact = useArticleAct(contract.articles.redact)
+  const redact = useRecordAct(api.articles.redact)
   const [keep, setKeep] = useState<readonly number[]>([])
   const { findings, can, id, version } = article
   const mayRedact = can.includes('redact')
@@ -72,7 +72,7 @@ export function Findings({ article }: { article: ArticleDetail }) {
           disabled={keep.length === findings.length}
           onClick={() =>
             redact
-              .mutateAsync({ body: { id, version, keep } })
+              .mutateAsync({ id, version, keep })
               .then(() => setKeep([]))
               .catch(() => undefined)
           }

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { encryptNewPassword } from '../../../lib/password.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
@@ -58,7 +58,7 @@ function RecoveryForm({ way }: { way: Way }) {
   const tc = useTexts(codeTexts)
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const { picture, refresh } = useCaptcha(contract.password.getPicCaptcha)
+  const { picture, refresh } = useCaptcha(api.password.getPicCaptcha)
   const [form] = Form.useForm<Values>()
   const [reqNo, setReqNo] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -69,8 +69,8 @@ function RecoveryForm({ way }: { way: Way }) {
     const { target, validCode } = await form.validateFields(['target', 'validCode'])
     const captcha = { validCode, validCodeReqNo: picture?.validCodeReqNo }
     const sent = byPhone
-      ? call(contract.password.findPasswordGetPhoneValidCode, { query: { phone: target, ...captcha } })
-      : call(contract.password.findPasswordGetEmailValidCode, { query: { email: target, ...captcha } })
+      ? call(api.password.findPasswordGetPhoneValidCode, { query: { phone: target, ...captcha } })
+      : call(api.password.findPasswordGetEmailValidCode, { query: { email: target, ...captcha } })
     setReqNo(await sent.finally(() => void refresh()))
   }
   const submit = async ({ target, code, newPassword }: Values) => {
@@ -86,8 +86,8 @@ function RecoveryForm({ way }: { way: Way }) {
         newPassword: await encryptNewPassword(key, newPassword),
       }
       await (byPhone
-        ? call(contract.password.findPasswordByPhone, { body: { phone: target, ...body }, quiet: true })
-        : call(contract.password.findPasswordByEmail, { body: { email: target, ...body }, quiet: true }))
+        ? call(api.password.findPasswordByPhone, { body: { phone: target, ...body }, quiet: true })
+        : call(api.password.findPasswordByEmail, { body: { email: target, ...body }, quiet: true }))
       void message.success(t('passwordReset'))
       void navigate('/login', { replace: true })
     } catch (error) {

@@ -2,11 +2,11 @@ import { Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { completeSignIn } from '../../../lib/account.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { ownPath } from '../../../lib/ownPath.ts'
 import { encryptPassword } from '../../../lib/password.ts'
-import { rows } from '../../../lib/rows.ts'
 import type { SignedIn } from '../../../lib/session.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { readText, STORED, writeText } from '../../../lib/storage.ts'
@@ -143,7 +143,7 @@ function AccountForm() {
   const tc = useTexts(codeTexts)
   const settings = useBaseSettings()
   const withCaptcha = captchaOpen(settings)
-  const { picture, refresh } = useCaptcha(rows.officeCaptcha)
+  const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
   const [form] = Form.useForm<AccountValues>()
   const { busy, fault, attempt } = useSignIn(() => {
     form.setFieldValue('validCode', undefined)
@@ -154,9 +154,9 @@ function AccountForm() {
   const submit = (values: AccountValues) =>
     attempt(async () => {
       const key = picture ?? (await refresh())
-      if (!key) return call(rows.officeCaptcha, { quiet: true }).then(() => '')
+      if (!key) return call(api.officeAuth.getPicCaptcha, { quiet: true }).then(() => '')
       writeText(STORED.rememberedAccount, values.remember ? values.account : undefined)
-      return call(rows.officeLogin, {
+      return call(api.officeAuth.doLogin, {
         body: {
           account: values.account.trim(),
           password: await encryptPassword(key, AREA, values.account.trim(), values.password),
@@ -233,7 +233,7 @@ interface PhoneValues {
 function PhoneForm() {
   const t = useTexts(officeAuthTexts)
   const tc = useTexts(codeTexts)
-  const { picture, refresh } = useCaptcha(rows.officeCaptcha)
+  const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
   const [form] = Form.useForm<PhoneValues>()
   const [reqNo, setReqNo] = useState<string>()
   const { busy, fault, attempt } = useSignIn(() => {
@@ -243,7 +243,7 @@ function PhoneForm() {
 
   const send = async () => {
     const { phone, validCode } = await form.validateFields(['phone', 'validCode'])
-    const sent = await call(rows.officePhoneCode, {
+    const sent = await call(api.officeAuth.getPhoneValidCode, {
       query: { phone, type: '1', validCode, validCodeReqNo: picture?.validCodeReqNo },
     }).finally(() => void refresh())
     setReqNo(sent)
@@ -251,7 +251,7 @@ function PhoneForm() {
   const submit = ({ phone, code }: PhoneValues) => {
     if (!reqNo) return form.setFields([{ name: 'code', errors: [tc('codeFirst')] }])
     return attempt(() =>
-      call(rows.officePhoneLogin, {
+      call(api.officeAuth.doLoginByPhone, {
         body: { phone, validCode: code, validCodeReqNo: reqNo },
         quiet: true,
       }),

@@ -1,21 +1,16 @@
-import { sessionRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import type { SignedInDevice } from '@appeal/contract/auth/auth.schemas.ts'
-import { thirdRoutes } from '@appeal/contract/third/third.routes.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import ChangePasswordDialog from './ChangePasswordDialog.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { goToProvider } from './third.ts'
-
-const DEVICES = ['me', 'devices'] as const
-const LINKS = ['me', 'thirdLinks'] as const
 
 /** Password, accounts of a third party, and the devices that are signed in. */
 export function SecurityTab() {
@@ -47,14 +42,11 @@ function PasswordSection() {
 function LinksSection({ provider }: { provider: string | undefined }) {
   const t = useTexts(officeAuthTexts)
   const { modal } = App.useApp()
-  const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: LINKS,
-    queryFn: () => call(thirdRoutes.own, { quiet: true }),
+    ...api.third.own.query(),
   })
   const unlink = useMutation({
-    mutationFn: (id: string) => call(thirdRoutes.unbindAccount, { body: { id } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: LINKS }),
+    mutationFn: (id: string) => call(api.third.unbindAccount, { body: { id } }),
   })
   const [leaving, setLeaving] = useState(false)
   const link = () => {
@@ -98,21 +90,16 @@ function LinksSection({ provider }: { provider: string | undefined }) {
 function DevicesSection() {
   const t = useTexts(officeAuthTexts)
   const { message } = App.useApp()
-  const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    queryKey: DEVICES,
-    queryFn: () => call(sessionRoutes.list, { quiet: true }),
+    ...api.sessions.list.query(),
   })
-  const onSettled = () => queries.invalidateQueries({ queryKey: DEVICES })
   const done = () => void message.success(t('deviceOut'))
   const exit = useMutation({
-    mutationFn: (id: string) => call(sessionRoutes.exit, { body: { id } }),
-    onSettled,
+    mutationFn: (id: string) => call(api.sessions.exit, { body: { id } }),
     onSuccess: done,
   })
   const exitOthers = useMutation({
-    mutationFn: () => call(sessionRoutes.exitOthers),
-    onSettled,
+    mutationFn: () => call(api.sessions.exitOthers),
     onSuccess: done,
   })
   const nameOf = ({ browser, device }: SignedInDevice) =>

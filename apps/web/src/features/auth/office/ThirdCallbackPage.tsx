@@ -1,10 +1,10 @@
-import { thirdRoutes } from '@appeal/contract/third/third.routes.ts'
 import { App, Spin } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { completeSignIn } from '../../../lib/account.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { say, useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { getSession } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { LoginFrame } from './LoginFrame.tsx'
@@ -40,10 +40,10 @@ export default function ThirdCallbackPage() {
     const back = linking ? SECURITY : '/login'
     const act = async () => {
       if (linking) {
-        await call(thirdRoutes.bindAccount, { body: answer, quiet: true })
+        await call(api.third.bindAccount, { body: answer, quiet: true })
         return void message.success(say(officeAuthTexts, 'thirdLinked'))
       }
-      await completeSignIn(await call(thirdRoutes.callback, { query: answer, quiet: true }))
+      await completeSignIn(await call(api.third.callback, { query: answer, quiet: true }))
     }
     act().then(
       () => navigate(linking ? SECURITY : '/', { replace: true }),

@@ -1,6 +1,5 @@
-import { contract } from '@appeal/contract'
-import { call } from '../../../lib/api.ts'
 import { say } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { encryptNewPassword } from '../../../lib/password.ts'
 import type { Picture } from '../../../ui/useCaptcha.ts'
 import { officeAuthTexts } from './officeAuth.texts.ts'
@@ -14,7 +13,7 @@ const STRONG = 'success'
 export async function newPasswordFault(key: Picture, password: string): Promise<string | undefined> {
   try {
     const value = await encryptNewPassword(key, password)
-    const verdict = await call(contract.officeAuth.validatePassByBody, { body: { value }, quiet: true })
+    const verdict = await call(api.officeAuth.validatePassByBody, { body: { value }, quiet: true })
     return verdict === STRONG ? undefined : verdict
   } catch {
     return say(officeAuthTexts, 'checkFailed')

@@ -1,4 +1,4 @@
-import { call } from '../../../lib/api.ts'
+import { call } from '../../../lib/operations.ts'
 import { readTab, writeTab } from '../../../lib/tabStorage.ts'
 
 // The provider sends the browser back to one address whether somebody signs in or links an account; this tells which.

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { App } from 'antd'
 import { useState } from 'react'
 import { signOut } from '../../../lib/account.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { say } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { encryptNewPassword, encryptPassword } from '../../../lib/password.ts'
 import { getSession, useUserInfo } from '../../../lib/session.ts'
 import { useCaptcha } from '../../../ui/useCaptcha.ts'
@@ -19,7 +19,7 @@ const areaOf = (source: string | undefined) => (source === 'courier_workbench' ?
 export function usePasswordChange() {
   const { message } = App.useApp()
   const user = useUserInfo()
-  const { picture, refresh } = useCaptcha(contract.password.getPicCaptcha)
+  const { picture, refresh } = useCaptcha(api.password.getPicCaptcha)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
 
@@ -30,7 +30,7 @@ export function usePasswordChange() {
     setFault(undefined)
     try {
       const area = areaOf(getSession().source)
-      await call(contract.password.updatePassword, {
+      await call(api.password.updatePassword, {
         body: {
           newPassword: await encryptNewPassword(key, values.newPassword),
           ...(values.password && {

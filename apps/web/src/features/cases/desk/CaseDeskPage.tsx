@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
@@ -7,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { ApiError, saveFile } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -156,7 +156,7 @@ function Files({ files }: { files: readonly StoredFile[] }) {
             type="button"
             className="o-plain o-a"
             onClick={() =>
-              void saveFile(contract.files.download, { query: { id: file.id } }).catch(() => undefined)
+              void saveFile(api.files.download, { query: { id: file.id } }).catch(() => undefined)
             }
           >
             <Icon name="download" size={14} />

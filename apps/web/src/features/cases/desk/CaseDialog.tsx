@@ -1,7 +1,7 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { Button, Form } from 'antd'
-import { useRef, useState } from 'react'
-import { ApiError, newIdempotencyKey } from '../../../lib/api.ts'
+import { useState } from 'react'
+import { ApiError } from '../../../lib/api.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -35,20 +35,17 @@ export function CaseDialog({
   const row = caseTables[kind].actions[action]
   const bureaus = useBureaus(action === 'redirect')
   const units = useUnits(id, kind === 'courier' && action === 'transfer')
-  const act = useCaseAct(kind, id, action)
+  const act = useCaseAct(kind, action)
   const [conflict, setConflict] = useState(false)
-  // One filling of the form is one act: a repeated click is answered with the first answer.
-  const key = useRef(newIdempotencyKey())
   if (!row) return null
   const context = { t, dictionary, detail, bureaus: asOptions(bureaus.data), units: asOptions(units.data) }
   const fields = caseFields[kind][action]?.(context) ?? []
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
-      await act.mutateAsync({ body: values, key: key.current })
+      await act.mutateAsync(values)
       onClose()
     } catch (error) {
-      key.current = newIdempotencyKey()
       if (error instanceof ApiError && error.code === CONFLICT) setConflict(true)
       else throw error
     }

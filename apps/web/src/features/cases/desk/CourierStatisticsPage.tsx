@@ -1,11 +1,10 @@
-import { contract } from '@appeal/contract'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import './cases.desk.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
@@ -21,8 +20,7 @@ export default function CourierStatisticsPage() {
   const year = Number(search.get('year')) || thisYear
   const span = { from: `${year}-01-01`, to: year === thisYear ? today : `${year}-12-31` }
   const { data, error, refetch } = useQuery({
-    queryKey: ['cases', 'courierStatistics', span],
-    queryFn: ({ signal }) => call(contract.couriers.statistics, { query: span, quiet: true, signal }),
+    ...api.couriers.statistics.query(span),
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />

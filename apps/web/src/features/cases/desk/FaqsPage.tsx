@@ -1,10 +1,10 @@
 import { contract } from '@appeal/contract'
 import { type DeskFaq, FAQ_STATES } from '@appeal/contract/consultations/consultations.routes.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call, type Operation } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
+import { useRecordAct, useRecordPage } from '../../../ui/useRecords.ts'
 import './cases.desk.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
@@ -25,22 +26,12 @@ export default function FaqsPage() {
   const t = useTexts(caseDeskTexts)
   const { label } = useDictionary()
   const { modal } = App.useApp()
-  const queries = useQueryClient()
   const control = useListState(FILTERS)
-  const { current, size, sortField, sortOrder, filters } = control
-  const query = { current, size, sortField, sortOrder, ...filters }
-  const list = useQuery({
-    queryKey: ['faqs', 'desk', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(contract.consultations.faqdeskpage, { query: query as never, quiet: true, signal }),
-  })
+  const list = useRecordPage(api.consultations.faqdeskpage, control)
   const [editing, setEditing] = useState<DeskFaq | 'new'>()
-  const fresh = () => queries.invalidateQueries({ queryKey: ['faqs'] })
   const move = useMutation({
     mutationFn: ({ row, to }: { row: DeskFaq; to: 'faqPublish' | 'faqTakeDown' }) =>
-      call(contract.consultations[to], { body: { id: row.id, version: row.version } }),
-    onSettled: fresh,
+      call(api.consultations[to], { body: { id: row.id, version: row.version } }),
   })
   const ask = (row: DeskFaq, to: 'faqPublish' | 'faqTakeDown') =>
     modal.confirm({
@@ -120,32 +111,17 @@ export default function FaqsPage() {
         )}
       />
       {editing && (
-        <FaqDialog
-          row={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(undefined)}
-          onSaved={fresh}
-        />
+        <FaqDialog row={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
     </section>
   )
 }
 
-function FaqDialog({
-  row,
-  onClose,
-  onSaved,
-}: {
-  row: DeskFaq | undefined
-  onClose(): void
-  onSaved(): unknown
-}) {
+function FaqDialog({ row, onClose }: { row: DeskFaq | undefined; onClose(): void }) {
   const t = useTexts(caseDeskTexts)
   const { options } = useDictionary()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const save = useMutation({
-    mutationFn: (body: Record<string, unknown>) =>
-      call(contract.consultations.faqSave, { body: body as never }),
-  })
+  const save = useRecordAct(api.consultations.faqSave as Operation)
   return (
     <DragModal
       open
@@ -176,7 +152,6 @@ function FaqDialog({
           fixed={row ? { id: row.id, version: row.version } : {}}
           onSubmit={async (values) => {
             await save.mutateAsync(values)
-            await onSaved()
             onClose()
           }}
         />

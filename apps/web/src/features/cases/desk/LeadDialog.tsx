@@ -1,11 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { EnforcementLead } from '@appeal/contract/reports/reports.routes.ts'
 import { LeadDecision } from '@appeal/contract/reports/reports.workflow.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
-import { useRef, useState } from 'react'
-import { call, newIdempotencyKey } from '../../../lib/api.ts'
+import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { codeOptions } from './caseFields.ts'
@@ -15,21 +13,17 @@ import { caseDeskTexts } from './cases.desk.texts.ts'
 export function LeadDialog({ lead, onClose }: { lead: EnforcementLead; onClose(): void }) {
   const t = useTexts(caseDeskTexts)
   const { message } = App.useApp()
-  const queries = useQueryClient()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [busy, setBusy] = useState(false)
-  const key = useRef(newIdempotencyKey())
   const submit = async (values: Record<string, unknown>) => {
     setBusy(true)
     try {
       const body = LeadDecision.parse(values)
-      await call(contract.reports.decideLead, { body, idempotencyKey: key.current })
+      await call(api.reports.decideLead, { body })
       void message.success(t('leadDone'))
       onClose()
     } finally {
-      key.current = newIdempotencyKey()
       setBusy(false)
-      void queries.invalidateQueries({ queryKey: ['cases', 'leads'] })
     }
   }
   return (

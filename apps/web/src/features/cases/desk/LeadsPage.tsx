@@ -1,13 +1,11 @@
-import { contract } from '@appeal/contract'
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import type { EnforcementLead } from '@appeal/contract/reports/reports.routes.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -15,6 +13,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
+import { useRecordPage } from '../../../ui/useRecords.ts'
 import './cases.desk.css'
 import { casePath } from '../../../domain/caseFaces.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
@@ -29,13 +28,7 @@ export default function LeadsPage() {
   const { label } = useDictionary()
   const navigate = useNavigate()
   const control = useListState(FILTERS)
-  const { current, size, filters } = control
-  const query = { current, size, ...filters }
-  const list = useQuery({
-    queryKey: ['cases', 'leads', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(contract.reports.leadpage, { query: query as never, quiet: true, signal }),
-  })
+  const list = useRecordPage(api.reports.leadpage, control)
   const [deciding, setDeciding] = useState<EnforcementLead>()
   const tag = (row: EnforcementLead) => (
     <StatusTag turn={row.state === 'open' ? 'ours' : 'closed'} word={t(`lead.${row.state}`)} />

@@ -1,13 +1,12 @@
-import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
-import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
-import { type ReactNode, useEffect } from 'react'
+import type { CaseDetail, CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
-import { type AnyRoute, ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { type DraftHome, differs, dropKept, keptIn, useDraft } from '../../../lib/draft.ts'
 import { type FieldErrors, type Form, useForm } from '../../../lib/form.ts'
 import { formatBytes, formatClockTime, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { queryClient } from '../../../lib/query.ts'
+import { type Answering, api, call } from '../../../lib/operations.ts'
 import { filedPath, forgetFiled, markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
 import type { StoredKey } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
@@ -24,7 +23,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx
 import { CaseReceiptPage } from './CaseReceiptPage.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { FromAccount, UploadsRunning } from './FormParts.tsx'
-import { useFiling, type Written } from './filing.ts'
+import type { Written } from './filing.ts'
 
 /** One topic of a form: its fields, what may be wrong with them, and how they read on the check page. */
 export interface Topic<V> {
@@ -55,18 +54,17 @@ export interface CaseFormProps<V extends Written> {
   declares?: boolean
   /** Where its captcha comes from; fetched on the last page, because a picture lasts for minutes. */
   captchaRoute?: CaptchaRoute
-  send(values: V, proofs: Proofs, idempotencyKey: string): Promise<CaseReceipt>
+  send(values: V, proofs: Proofs): Promise<CaseReceipt>
   /** Where one own case is read. */
-  detailRoute: AnyRoute
+  detailRoute: Answering<CaseDetail>
 }
 
 /** Drafts of one kind in the account. */
 export const draftHome = <V extends object>(kind: CaseKind, key: StoredKey, empty: V): DraftHome<V> => ({
   empty,
   key,
-  save: (draft) => call(caseRoutes.saveDraft, { body: { kind, ...draft }, quiet: true }),
-  read: (id) => call(caseRoutes.draft, { query: { id }, quiet: true }),
-  saved: () => void queryClient.invalidateQueries({ queryKey: ['cases', 'drafts', kind] }),
+  save: (draft) => call(api.cases.saveDraft, { body: { kind, ...draft }, quiet: true }),
+  read: (id) => call(api.cases.draft, { query: { id }, quiet: true }),
 })
 
 const GONE = 404
@@ -88,7 +86,8 @@ function Filling<V extends Written>(props: CaseFormProps<V>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const draft = useDraft(home, search.get('draft') ?? undefined)
-  const filing = useFiling(kind)
+  const [filesHold, setFilesHold] = useState<string>()
+  const filing = { filesHold, setFilesHold }
   const { form: address } = casePages[kind]
   const asked = search.get('step')
   const isEmpty = !differs(draft.values, home.empty)
@@ -128,7 +127,7 @@ function Filling<V extends Written>(props: CaseFormProps<V>) {
 
 type Inside<V extends Written> = CaseFormProps<V> & {
   draft: ReturnType<typeof useDraft<V>>
-  filing: ReturnType<typeof useFiling>
+  filing: { filesHold: string | undefined; setFilesHold(hold: string | undefined): void }
 }
 
 function TopicPage<V extends Written>({
@@ -194,7 +193,7 @@ export const filesRow = (term: string, files: Written['files']): SummaryRow => (
 })
 
 function Check<V extends Written>(props: Inside<V>) {
-  const { kind, title, topics, draft, declares, captchaRoute, filing, home, sendText, send } = props
+  const { kind, title, topics, draft, declares, captchaRoute, home, sendText, send } = props
   const t = useTexts(casePortalTexts)
   const kit = useTexts(kitTexts)
   const navigate = useNavigate()
@@ -209,10 +208,8 @@ function Check<V extends Written>(props: Inside<V>) {
     }),
     send: async ({ validCode }) => {
       const proofs = { validCode, validCodeReqNo: captcha?.picture?.validCodeReqNo, draftId: draft.id }
-      const receipt = await send(draft.values, proofs, filing.idempotencyKey())
+      const receipt = await send(draft.values, proofs)
       dropKept(home)
-      void queryClient.invalidateQueries({ queryKey: ['cases', 'drafts', kind] })
-      filing.finish()
       const { form: address } = casePages[kind]
       markFiled(address, receipt.id)
       navigate(receiptPath(address, receipt.id), {
@@ -223,7 +220,6 @@ function Check<V extends Written>(props: Inside<V>) {
     after: (error) => {
       // Unanswered is not refused: the same key and captcha find out whether it went through.
       if (error.code === UNREACHABLE) return
-      filing.renew()
       form.set('validCode', '')
       captcha?.refresh()
     },

@@ -1,9 +1,9 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseDetail, CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { Fragment } from 'react'
-import { type AnyRoute, call } from '../../../lib/api.ts'
 import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { type Answering, call } from '../../../lib/operations.ts'
 import { type Filed, useReceipt } from '../../../lib/receipt.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { ButtonLink } from '../../../ui/portal/Button.tsx'
@@ -44,10 +44,18 @@ const mineOf = (kind: CaseKind) =>
   kind === 'courier' ? '/couriers/personal' : `/portal/personal?kind=${kind}`
 
 /** After sending: the number, who has it, and by when something happens. It has an address of its own. */
-export function CaseReceiptPage({ kind, id, route }: { kind: CaseKind; id: string; route: AnyRoute }) {
+export function CaseReceiptPage({
+  kind,
+  id,
+  route,
+}: {
+  kind: CaseKind
+  id: string
+  route: Answering<CaseDetail>
+}) {
   const t = useTexts(casePortalTexts)
   const { filed, error, retry } = useReceipt(id, async (signal) =>
-    receiptOf((await call(route, { query: { id }, signal, quiet: true } as never)) as CaseDetail),
+    receiptOf(await call(route, { query: { id }, signal, quiet: true })),
   )
   if (filed) return <Paper kind={kind} {...filed} />
   return error ? (

@@ -1,11 +1,9 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
-import {
-  type ConsultationDetail,
-  consultationRoutes,
-} from '@appeal/contract/consultations/consultations.routes.ts'
+import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
@@ -16,7 +14,7 @@ import { CaseFrame, type Own, OwnCase, Rate, Withdraw } from './DetailParts.tsx'
 /** One own question, turn by turn. */
 export default function ConsultDetailPage() {
   return (
-    <OwnCase<ConsultationDetail> kind="consultation" route={consultationRoutes.detail}>
+    <OwnCase<ConsultationDetail> kind="consultation" route={api.consultations.detail}>
       {(own) => <Detail own={own} />}
     </OwnCase>
   )
@@ -37,7 +35,7 @@ function Detail({ own }: { own: Own<ConsultationDetail> }) {
         { term: t('consultType'), value: label('CONSULT_TYPE', detail.type) },
         { term: t('area'), value: detail.areaName },
       ]}
-      acts={detail.can.includes('withdraw') && <Withdraw own={own} route={consultationRoutes.withdraw} />}
+      acts={detail.can.includes('withdraw') && <Withdraw own={own} route={api.consultations.withdraw} />}
     >
       <ol className="turns">
         {facts.turns.map((turn) => (
@@ -57,7 +55,7 @@ function Detail({ own }: { own: Own<ConsultationDetail> }) {
         )}
       </ol>
       {detail.can.includes('followUp') && <FollowUp own={own} />}
-      <Rate own={own} route={consultationRoutes.evaluate} />
+      <Rate own={own} route={api.consultations.evaluate} />
     </CaseFrame>
   )
 }
@@ -69,7 +67,7 @@ function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
     check: ({ question }) => ({
       question: [...question.trim()].length >= 5 ? undefined : t('followMissing'),
     }),
-    send: ({ question }) => own.act(consultationRoutes.followUp, { question }),
+    send: ({ question }) => own.act(api.consultations.followUp, { question }),
   })
   return (
     <section className="rate" aria-labelledby="follow-h">

@@ -1,10 +1,9 @@
 import type { Faq } from '@appeal/contract/consultations/consultations.routes.ts'
-import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import type { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Select, TextInput } from '../../../ui/portal/Field.tsx'
@@ -89,11 +88,11 @@ export default function ConsultPage() {
       lead={t('consultLead', { bureau: t('consultBureau') })}
       side={<Frequent />}
       home={home}
-      detailRoute={consultationRoutes.detail}
+      detailRoute={api.consultations.detail}
       topics={topics}
       sendText={t('consultSend')}
-      send={(values, { draftId }, idempotencyKey) =>
-        call(consultationRoutes.addConsumer, {
+      send={(values, { draftId }) =>
+        call(api.consultations.addConsumer, {
           body: {
             type: values.type as (typeof CONSULT_TYPES)[number],
             areaCode: values.areaCode,
@@ -103,7 +102,6 @@ export default function ConsultPage() {
             attachmentIds: values.files.map(({ id }) => id),
             draftId,
           },
-          idempotencyKey,
           quiet: true,
         })
       }
@@ -125,10 +123,8 @@ function Alike({ text }: { text: string }) {
   const t = useTexts(casePortalTexts)
   const asked = useSettled(text)
   const { data } = useQuery({
-    queryKey: ['faqs', 'suggest', asked],
+    ...api.consultations.suggest.query({ text: asked }),
     enabled: [...asked].length >= 4,
-    queryFn: ({ signal }) =>
-      call(consultationRoutes.suggest, { query: { text: asked }, signal, quiet: true }),
     placeholderData: (before) => before,
   })
   return (
@@ -147,9 +143,7 @@ function Alike({ text }: { text: string }) {
 function Frequent() {
   const t = useTexts(casePortalTexts)
   const { data } = useQuery({
-    queryKey: ['faqs', 'top'],
-    queryFn: ({ signal }) =>
-      call(consultationRoutes.faqpage, { query: { current: 1, size: 10 }, signal, quiet: true }),
+    ...api.consultations.faqpage.query({ current: 1, size: 10 }),
   })
   if (!data || data.records.length === 0) return null
   return (
@@ -167,7 +161,7 @@ function Faqs({ rows }: { rows: readonly Faq[] }) {
       key={id}
       onToggle={(event) => {
         if (event.currentTarget.open)
-          void call(consultationRoutes.faqRead, { body: { id }, quiet: true }).catch(() => undefined)
+          void call(api.consultations.faqRead, { body: { id }, quiet: true }).catch(() => undefined)
       }}
     >
       <summary>

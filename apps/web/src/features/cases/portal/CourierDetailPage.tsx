@@ -1,9 +1,10 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
-import { type CourierDetail, courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
+import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useForm } from '../../../lib/form.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
@@ -17,7 +18,7 @@ import { Answer, CaseFrame, Confirmed, type Own, OwnCase, OwnWords, Rate, Withdr
 /** One own case of a courier. */
 export default function CourierDetailPage() {
   return (
-    <OwnCase<CourierDetail> kind="courier" route={courierRoutes.detail}>
+    <OwnCase<CourierDetail> kind="courier" route={api.couriers.detail}>
       {(own) => <Detail own={own} />}
     </OwnCase>
   )
@@ -48,20 +49,20 @@ function Detail({ own }: { own: Own<CourierDetail> }) {
           {detail.can.includes('agreeDisclosure') && (
             <Confirmed
               own={own}
-              route={courierRoutes.agreeDisclosure}
+              route={api.couriers.agreeDisclosure}
               label={t('disclose')}
               question={t('discloseAsk')}
               keep={t('discloseKeep')}
             />
           )}
-          {detail.can.includes('withdraw') && <Withdraw own={own} route={courierRoutes.withdraw} />}
+          {detail.can.includes('withdraw') && <Withdraw own={own} route={api.couriers.withdraw} />}
         </>
       }
     >
       <Notice icon={facts.shielded ? 'shield' : 'user'}>{t(facts.shielded ? 'shielded' : 'open')}</Notice>
       {detail.can.includes('confirm') && <Confirm own={own} />}
       <Answer title={reason ? `${t('reason')} ${reason}` : t('answer')} text={detail.answer} />
-      <Rate own={own} route={courierRoutes.evaluate} />
+      <Rate own={own} route={api.couriers.evaluate} />
       <Answer title={t('enterpriseSaid')} text={facts.reply?.result ?? null} />
       <OwnWords detail={detail} />
       {['referred', 'refused', 'closed'].includes(detail.state) && <Bodies />}
@@ -74,7 +75,7 @@ function Confirm({ own }: { own: Own<CourierDetail> }) {
   const form = useForm({
     initial: { agrees: '' as '' | 'yes' | 'no', remark: '' },
     check: ({ agrees }) => ({ agrees: agrees ? undefined : t('choose') }),
-    send: ({ agrees, remark }) => own.act(courierRoutes.confirm, { agrees: agrees === 'yes', remark }),
+    send: ({ agrees, remark }) => own.act(api.couriers.confirm, { agrees: agrees === 'yes', remark }),
   })
   return (
     <section className="rate rate--open" aria-labelledby="confirm-h">

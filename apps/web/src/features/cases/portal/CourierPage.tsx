@@ -1,15 +1,14 @@
 import { codeTexts } from '@appeal/contract/cases/cases.texts.ts'
-import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import {
   COMPLAINED_TO,
   type COURIER_ISSUES,
   type EMPLOYMENT_FORMS,
   type JOB_KINDS,
 } from '@appeal/contract/couriers/couriers.workflow.ts'
-import { call } from '../../../lib/api.ts'
 import { brandLabel, useBrands } from '../../../lib/brands.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { STORED } from '../../../lib/storage.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -206,12 +205,12 @@ export default function CourierPage() {
       lead={t('courierLead')}
       side={<Bodies />}
       home={home}
-      detailRoute={courierRoutes.detail}
+      detailRoute={api.couriers.detail}
       topics={topics}
       sendText={t('courierSend')}
       declares
-      send={(values, { draftId }, idempotencyKey) =>
-        call(courierRoutes.addCourier, {
+      send={(values, { draftId }) =>
+        call(api.couriers.addCourier, {
           body: {
             areaCode: values.areaCode,
             jobKind: values.jobKind as (typeof JOB_KINDS)[number],
@@ -228,7 +227,6 @@ export default function CourierPage() {
             declareTruth: true,
             draftId,
           },
-          idempotencyKey,
           quiet: true,
         })
       }

@@ -1,13 +1,13 @@
 import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
-import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { type AnyRoute, ApiError, call, newIdempotencyKey, saveFile } from '../../../lib/api.ts'
+import { saveFile } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatBytes, formatDay, joinParts } from '../../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { type Answering, api, call, type Operation } from '../../../lib/operations.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
@@ -27,12 +27,11 @@ import '../../../ui/portal/case.css'
 import './cases.portal.css'
 
 const REMARK_MAX = 500
-const UNREACHABLE = 503
 
 /** A case as it stands and the way to act on it; each act carries the version that was seen. */
 export interface Own<D extends CaseDetail> {
   detail: D
-  act(route: AnyRoute, input: Record<string, unknown>): Promise<void>
+  act(route: Operation, input: Record<string, unknown>): Promise<void>
 }
 
 /** Fetches one own case and draws it, once it is there. */
@@ -42,19 +41,13 @@ export function OwnCase<D extends CaseDetail>({
   children,
 }: {
   kind: CaseKind
-  route: AnyRoute
+  route: Answering<D>
   children: (own: Own<D>) => ReactNode
 }) {
   const t = useTexts(casePortalTexts)
   const [search] = useSearchParams()
-  const cache = useQueryClient()
   const id = search.get('id') ?? ''
-  const queryKey = ['cases', 'detail', kind, id]
-  const key = useRef(newIdempotencyKey())
-  const { data, error, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(route, { query: { id }, signal, quiet: true } as never) as Promise<D>,
-  })
+  const { data, error, isError, refetch } = useQuery(route.query({ id }))
   if (!data && isError)
     return (
       <FailedPage
@@ -72,19 +65,8 @@ export function OwnCase<D extends CaseDetail>({
         <Skeleton lines={8} />
       </main>
     )
-  const act = async (to: AnyRoute, input: Record<string, unknown>) => {
-    try {
-      const body = { id: data.id, version: data.version, ...input }
-      const after = await call(to, { body, idempotencyKey: key.current, quiet: true } as never)
-      cache.setQueryData(queryKey, after)
-      void cache.invalidateQueries({ queryKey: ['cases', 'own', kind] })
-      void cache.invalidateQueries({ queryKey: ['cases', 'summary'] })
-      key.current = newIdempotencyKey()
-    } catch (error) {
-      // Unanswered is not refused: sent again under the same key it is the same act.
-      if (!(error instanceof ApiError) || error.code !== UNREACHABLE) key.current = newIdempotencyKey()
-      throw error
-    }
+  const act = async (to: Operation, input: Record<string, unknown>) => {
+    await call(to, { body: { id: data.id, version: data.version, ...input }, quiet: true })
   }
   return children({ detail: data, act })
 }
@@ -238,7 +220,7 @@ function Files({ files }: { files: CaseDetail['attachments'] }) {
             type="button"
             className="linkbtn"
             onClick={() =>
-              void saveFile(fileRoutes.download, { query: { id: file.id } }).catch(() => undefined)
+              void saveFile(api.files.download, { query: { id: file.id } }).catch(() => undefined)
             }
           >
             {t('download')}
@@ -251,7 +233,7 @@ function Files({ files }: { files: CaseDetail['attachments'] }) {
 }
 
 /** Withdrawal, with its reason and after a second look. */
-export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; route: AnyRoute }) {
+export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; route: Operation }) {
   const t = useTexts(casePortalTexts)
   return (
     <ReasonAct
@@ -279,7 +261,7 @@ export function Confirmed<D extends CaseDetail>({
   keep,
 }: {
   own: Own<D>
-  route: AnyRoute
+  route: Operation
   label: string
   question: string
   /** What closing without the act means. */
@@ -319,7 +301,7 @@ export function Confirmed<D extends CaseDetail>({
 const SCORES = ['SATISFIED', 'BASICALLY_SATISFIED', 'UNSATISFIED'] as const
 
 /** One rating, once. */
-export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route: AnyRoute }) {
+export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route: Operation }) {
   const t = useTexts(casePortalTexts)
   const { detail } = own
   const form = useForm({

@@ -1,6 +1,7 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
-import { type LetterDetail, letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
+import type { LetterDetail } from '@appeal/contract/letters/letters.routes.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { Notice } from '../../../ui/portal/States.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { Answer, CaseFrame, Confirmed, type Own, OwnCase, OwnWords, Withdraw } from './DetailParts.tsx'
@@ -8,7 +9,7 @@ import { Answer, CaseFrame, Confirmed, type Own, OwnCase, OwnWords, Withdraw } f
 /** One own thank-you letter, and what the company did about it. */
 export default function LetterDetailPage() {
   return (
-    <OwnCase<LetterDetail> kind="letter" route={letterRoutes.detail}>
+    <OwnCase<LetterDetail> kind="letter" route={api.letters.detail}>
       {(own) => <Detail own={own} />}
     </OwnCase>
   )
@@ -38,13 +39,13 @@ function Detail({ own }: { own: Own<LetterDetail> }) {
           {detail.can.includes('revokeConsent') && (
             <Confirmed
               own={own}
-              route={letterRoutes.revokeConsent}
+              route={api.letters.revokeConsent}
               label={t('revoke')}
               question={t('revokeAsk')}
               keep={t('revokeKeep')}
             />
           )}
-          {detail.can.includes('withdraw') && <Withdraw own={own} route={letterRoutes.withdraw} />}
+          {detail.can.includes('withdraw') && <Withdraw own={own} route={api.letters.withdraw} />}
         </>
       }
     >

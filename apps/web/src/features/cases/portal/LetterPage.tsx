@@ -1,6 +1,5 @@
-import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
 import { TextInput } from '../../../ui/portal/Field.tsx'
@@ -123,11 +122,11 @@ export default function LetterPage() {
       lead={t('letterLead')}
       side={<p>{t('letterAgreeHint')}</p>}
       home={home}
-      detailRoute={letterRoutes.detail}
+      detailRoute={api.letters.detail}
       topics={topics}
       sendText={t('letterSend')}
-      send={(values, { draftId }, idempotencyKey) =>
-        call(letterRoutes.insert, {
+      send={(values, { draftId }) =>
+        call(api.letters.insert, {
           body: {
             brand: values.brand,
             areaCode: values.areaCode,
@@ -141,7 +140,6 @@ export default function LetterPage() {
             agreePublish: values.agree === 'yes',
             draftId,
           },
-          idempotencyKey,
           quiet: true,
         })
       }

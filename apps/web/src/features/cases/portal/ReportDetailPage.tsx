@@ -1,7 +1,8 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
-import { type ReportDetail, reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
+import type { ReportDetail } from '@appeal/contract/reports/reports.routes.ts'
 import { formatDay, joinItems } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { Notice } from '../../../ui/portal/States.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { Answer, CaseFrame, type Own, OwnCase, OwnWords, Withdraw } from './DetailParts.tsx'
@@ -9,7 +10,7 @@ import { Answer, CaseFrame, type Own, OwnCase, OwnWords, Withdraw } from './Deta
 /** One own report: type, state and result. */
 export default function ReportDetailPage() {
   return (
-    <OwnCase<ReportDetail> kind="report" route={reportRoutes.detail}>
+    <OwnCase<ReportDetail> kind="report" route={api.reports.detail}>
       {(own) => <Detail own={own} />}
     </OwnCase>
   )
@@ -31,7 +32,7 @@ function Detail({ own }: { own: Own<ReportDetail> }) {
         { term: t('occurredOn'), value: formatDay(facts.occurredOn, { year: true }) },
         { term: t('passedTo'), value: facts.passedTo },
       ]}
-      acts={detail.can.includes('withdraw') && <Withdraw own={own} route={reportRoutes.withdraw} />}
+      acts={detail.can.includes('withdraw') && <Withdraw own={own} route={api.reports.withdraw} />}
     >
       <Notice icon="lock">{t('secret')}</Notice>
       <Answer title={reason ? `${t('reason')} ${reason}` : t('answer')} text={detail.answer} />

@@ -1,10 +1,8 @@
-import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { type REPORT_TYPES, type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
-import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { DateInput } from '../../../ui/portal/DateInput.tsx'
@@ -149,13 +147,13 @@ export default function ReportPage() {
       title={t('reportTitle')}
       lead={t('reportLead')}
       home={home}
-      detailRoute={reportRoutes.detail}
+      detailRoute={api.reports.detail}
       topics={topics}
       sendText={t('reportSend')}
       declares
-      captchaRoute={submissionCaptchaRoutes.report}
-      send={(values, proofs, idempotencyKey) =>
-        call(reportRoutes.addConsumer, {
+      captchaRoute={api.submissionCaptcha.report}
+      send={(values, proofs) =>
+        call(api.reports.addConsumer, {
           body: {
             type: values.type as (typeof REPORT_TYPES)[number],
             areaCode: values.areaCode,
@@ -169,7 +167,6 @@ export default function ReportPage() {
             declareTruth: true,
             ...proofs,
           },
-          idempotencyKey,
           quiet: true,
         })
       }

@@ -1,7 +1,3 @@
-import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { newIdempotencyKey } from '../../../lib/api.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { pastDateFault } from '../../../ui/portal/DateInput.tsx'
 import type { UploadedFile } from '../../../ui/portal/Uploads.tsx'
@@ -31,25 +27,6 @@ const DATE_TEXT = { missing: 'dateMissing', nosuch: 'dateWrong', future: 'dateFu
 export function dateFault(t: PortalWords, value: string, optional = false): string | undefined {
   const fault = value === '' && optional ? undefined : pastDateFault(value)
   return fault && t(DATE_TEXT[fault])
-}
-
-/** Sending a case: one filling of the form is one act. */
-export function useFiling(kind: CaseKind) {
-  const cache = useQueryClient()
-  const key = useRef(newIdempotencyKey())
-  const [filesHold, setFilesHold] = useState<string>()
-  return {
-    filesHold,
-    setFilesHold,
-    idempotencyKey: () => key.current,
-    renew: () => {
-      key.current = newIdempotencyKey()
-    },
-    finish: () => {
-      void cache.invalidateQueries({ queryKey: ['cases', 'own', kind] })
-      void cache.invalidateQueries({ queryKey: ['cases', 'summary'] })
-    },
-  }
 }
 
 /** Nothing typed is nothing sent. */

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   AccountActBody,
   type AccountRow,
@@ -16,6 +15,7 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import type { Field } from '../../../ui/ContractForm.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -190,7 +190,7 @@ function AccountDialog({ act, row, units, rolesAt, onClose }: DialogProps) {
     return (
       <RecordDialog
         width={560}
-        route={contract.enterpriseAccounts.add}
+        route={api.enterpriseAccounts.add}
         schema={NewAccountBody}
         title={t('addTitle')}
         note={t('addHint')}
@@ -210,7 +210,7 @@ function AccountDialog({ act, row, units, rolesAt, onClose }: DialogProps) {
     return (
       <RecordDialog
         width={560}
-        route={contract.enterpriseAccounts.edit}
+        route={api.enterpriseAccounts.edit}
         schema={EditAccountBody}
         title={t('editTitle')}
         fields={place}
@@ -223,7 +223,7 @@ function AccountDialog({ act, row, units, rolesAt, onClose }: DialogProps) {
   return (
     <RecordDialog
       width={560}
-      route={contract.enterpriseAccounts[act]}
+      route={api.enterpriseAccounts[act]}
       schema={AccountActBody}
       title={t(TITLES[act], { name: row.name ?? row.account })}
       note={t(TEXTS[act])}

@@ -1,4 +1,3 @@
-import { contract } from '@appeal/contract'
 import {
   AUDIT_STATES,
   type AuditDetail,
@@ -17,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { saveFile } from '../../../lib/api.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -194,7 +194,7 @@ function OpenAudit({ id, onClose }: { id: string; onClose(): void }) {
       {data && act === 'return' && (
         <RecordDialog
           width={560}
-          route={contract.enterpriseAudit.return}
+          route={api.enterpriseAudit.return}
           schema={ReturnBody}
           title={t('returnTitle')}
           fields={[{ path: 'reason', label: t('returnReason'), kind: 'textarea', hint: t('returnHint') }]}
@@ -230,9 +230,7 @@ function Detail({ data }: { data: AuditDetail }) {
           size="small"
           icon={<Icon name="download" size={14} />}
           aria-label={t('download', { name: file.name })}
-          onClick={() =>
-            void saveFile(contract.files.download, { query: { id: file.id } }).catch(() => undefined)
-          }
+          onClick={() => void saveFile(api.files.download, { query: { id: file.id } }).catch(() => undefined)}
         >
           {file.name}
         </Button>

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button, Checkbox, DatePicker, Form, Input, Select, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -43,7 +43,7 @@ export function BindDialog({
   const [missing, setMissing] = useState(false)
   const units = useUnits(brand, search)
   const holders = useHolders(brand, areas)
-  const { send, busy, conflict } = useOnce(contract.bindings.add, onClose)
+  const { send, busy, conflict } = useOnce(api.bindings.add, onClose)
   const taken = (holders.data ?? []).filter(({ holder }) => holder)
   const nameOf = (code: string) => holders.data?.find((one) => one.areaCode === code)?.areaName ?? code
   const submit = (values: Values) => {

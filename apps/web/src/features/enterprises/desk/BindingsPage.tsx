@@ -1,10 +1,10 @@
-import { contract } from '@appeal/contract'
 import { type BindingRow, type Gap, UnbindBody } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button, DatePicker, Form, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -169,7 +169,7 @@ const DAY = 'YYYY-MM-DD'
 function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
   const t = useTexts(enterpriseDeskTexts)
   const [form] = Form.useForm<{ validTo: dayjs.Dayjs; reason: string }>()
-  const { send, busy, conflict } = useOnce(contract.bindings.end, onClose)
+  const { send, busy, conflict } = useOnce(api.bindings.end, onClose)
   return (
     <DragModal
       open

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { type EnterpriseRow, LEVELS, StandingBody } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
@@ -100,7 +100,7 @@ export default function EnterprisesPage() {
       {acting && (
         <RecordDialog
           width={560}
-          route={contract.enterprises[acting.act]}
+          route={api.enterprises[acting.act]}
           schema={StandingBody}
           title={t(acting.act === 'disable' ? 'disableTitle' : 'enableTitle', { name: acting.row.name })}
           note={textOf(acting)}

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import type { AuditDetail } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button, Checkbox, DatePicker, Form, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
@@ -24,7 +24,7 @@ const DAY = 'YYYY-MM-DD'
 export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose(): void }) {
   const t = useTexts(enterpriseDeskTexts)
   const [form] = Form.useForm<Values>()
-  const { send, busy, conflict } = useOnce(contract.enterpriseAudit.pass, onClose)
+  const { send, busy, conflict } = useOnce(api.enterpriseAudit.pass, onClose)
   const way = Form.useWatch('way', form)
   const held = detail.holders.filter(({ holder }) => holder)
   const option = ({ id, name, level, areaName }: AuditDetail['nodes'][number]) => ({

@@ -1,9 +1,9 @@
-import { contract } from '@appeal/contract'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { monthOf, periodLike, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import '../figures.css'
@@ -40,7 +40,7 @@ export function Dashboard() {
   const isEnterprise = useSession().source === 'courier_workbench'
   const [span, setSpan] = useState<Span>('month')
   const period = periodOf(span)
-  const figures = may(contract.statistics.query)
+  const figures = may(api.statistics.query)
   return (
     <div className="o-board">
       {figures && (
@@ -55,7 +55,7 @@ export function Dashboard() {
             />
             <span className="o-mut o-sm">{period}</span>
           </div>
-          {may(contract.statistics.clocks) && <ClockCard />}
+          {may(api.statistics.clocks) && <ClockCard />}
           <MonthsCard period={period} />
           <RankingCard period={period} ranks={RANKS[isEnterprise ? 'enterprise' : 'bureau']} />
           <QualityCard period={period} />

@@ -1,15 +1,14 @@
-import { contract } from '@appeal/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { call } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call, local } from '../../../lib/operations.ts'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import { Card } from './Card.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-const { monitor, sessionAdmin, logs } = contract
+const { monitor, sessionAdmin, logs } = api
 
 /** What the three administrators look at first: jobs, sessions, logs; each sees what belongs to the own duty. */
 export function PlatformCards() {
@@ -48,8 +47,7 @@ function JobsCard() {
   const [jobs, server] = [useScreenPath('jobs/list'), useScreenPath('monitor/server')]
   const page = jobs ?? server
   const work = useQuery({
-    queryKey: ['dashboard', 'work'],
-    queryFn: ({ signal }) => call(monitor.workInfo, { quiet: true, signal }),
+    ...monitor.workInfo.query(),
   })
   const { data } = work
   return (
@@ -91,8 +89,7 @@ function SessionsCard() {
   const t = useTexts(dashboardTexts)
   const page = useScreenPath('sessions/list')
   const sessions = useQuery({
-    queryKey: ['dashboard', 'sessions'],
-    queryFn: ({ signal }) => call(sessionAdmin.analysis, { quiet: true, signal }),
+    ...sessionAdmin.analysis.query(),
   })
   const { data } = sessions
   return (
@@ -112,16 +109,15 @@ function LogsCard() {
   const t = useTexts(dashboardTexts)
   const acts = useScreenPath('logs/operations')
   const visits = useScreenPath('logs/visits')
-  const counts = useQuery({
-    queryKey: ['dashboard', 'logs'],
-    queryFn: async ({ signal }) => {
+  const counts = useQuery(
+    local('logs', undefined, async ({ signal }) => {
       const [op, vis] = await Promise.all([
         call(logs.opBarChartData, { quiet: true, signal }),
         call(logs.visLineChartData, { quiet: true, signal }),
       ])
       return { op, vis }
-    },
-  })
+    }),
+  )
   const { data } = counts
   const sum = (of: readonly number[]) => String(of.reduce((all, n) => all + n, 0))
   const named = [...new Set(data?.op.map(({ name }) => name))]

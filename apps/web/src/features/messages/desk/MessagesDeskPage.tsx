@@ -92,7 +92,7 @@ function OpenMessage({ id, onClose }: { id: string; onClose(): void }) {
   const navigate = useNavigate()
   const { one } = useReadMessages()
   const { mutate, data } = one
-  useEffect(() => mutate(id), [id, mutate])
+  useEffect(() => mutate({ id }), [id, mutate])
   const addressOf = useMessageAddress()
   const address = data && addressOf(data)
   return (

@@ -63,7 +63,7 @@ function Line({ message, onLeave }: { message: MessageRow; onLeave: (() => void)
       type="button"
       className={`o-plain o-msg${message.read ? ' o-msg-read' : ''}`}
       onClick={() => {
-        if (!message.read) one.mutate(message.id)
+        if (!message.read) one.mutate({ id: message.id })
         onLeave?.()
         void navigate(addressOf(message) ?? `/messages?open=${message.id}`)
       }}

@@ -1,35 +1,23 @@
-import { contract } from '@appeal/contract'
 import { CASE_KINDS } from '@appeal/contract/cases/cases.schemas.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { call } from '../../../lib/api.ts'
+import { api } from '../../../lib/operations.ts'
 import { ScreenPathsContext } from '../../../ui/screenPaths.ts'
 
 /** Own messages, newest first. */
 export const useMessages = (current: number, size: number, enabled = true) =>
   useQuery({
-    queryKey: ['messages', current, size],
+    ...api.messages.loginUnreadMessagePage.query({ current, size }),
     enabled,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(contract.messages.loginUnreadMessagePage, { query: { current, size }, quiet: true, signal }),
   })
 
 /** Marks messages as read: one by opening it, or all at once. */
-export function useReadMessages() {
-  const queries = useQueryClient()
-  const fresh = () => queries.invalidateQueries({ queryKey: ['messages'] })
-  const one = useMutation({
-    mutationFn: (id: string) => call(contract.messages.loginUnreadMessageDetail, { query: { id } }),
-    onSuccess: fresh,
-  })
-  const all = useMutation({
-    mutationFn: () => call(contract.messages.allMessageMarkRead),
-    onSuccess: fresh,
-  })
-  return { one, all }
-}
+export const useReadMessages = () => ({
+  one: useMutation(api.messages.loginUnreadMessageDetail.mutation()),
+  all: useMutation(api.messages.allMessageMarkRead.mutation()),
+})
 
 /** What a message is about, by kind: the screen that shows it, and its address there. */
 const SCREENS: Readonly<Record<string, { component: string; address(path: string, id: string): string }>> = {

@@ -74,7 +74,7 @@ export default function OwnMessagesPage() {
         <>
           <ul className="msgs__list">
             {own.data.records.map((row) => (
-              <Message key={row.id} row={row} onRead={() => !row.read && one.mutate(row.id)} />
+              <Message key={row.id} row={row} onRead={() => !row.read && one.mutate({ id: row.id })} />
             ))}
           </ul>
           <p className="rows__end">{t('total', { n: own.data.total })}</p>

@@ -1,14 +1,13 @@
-import { officeAuthRoutes, passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { CODE_PURPOSES } from '@appeal/contract/auth/auth.schemas.ts'
 import { brokenRealName } from '@appeal/contract/rules.ts'
-import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { App, Button, Form, Input, Select } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { refreshUser } from '../../../lib/account.ts'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { encryptPassword } from '../../../lib/password.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
@@ -118,7 +117,7 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
 
   const proofOf = async ({ proof, ownCode }: Values) => {
     if (byCode) return { ownCode, ownCodeReqNo: sent.current.own }
-    const key = await call(officeAuthRoutes.getPicCaptcha, { quiet: true })
+    const key = await call(api.officeAuth.getPicCaptcha, { quiet: true })
     return { password: await encryptPassword(key, me.loginAreaType, me.account, proof ?? '') }
   }
 
@@ -127,7 +126,7 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
     if (isNewPhone && !reqNo) return form.setFields([{ name: 'validCode', errors: [tc('codeFirst')] }])
     setBusy(true)
     try {
-      await call(userCentreRoutes.updateUserInfo, {
+      await call(api.userCentre.updateUserInfo, {
         body: {
           ...body,
           id: me.id,
@@ -140,7 +139,7 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
       })
       await refreshUser().catch(() => undefined)
       if (speaksForOrg && servicePhone !== undefined && values.servicePhone !== servicePhone)
-        await call(userCentreRoutes.updateOrgUserInfo, {
+        await call(api.userCentre.updateOrgUserInfo, {
           body: { id: me.id, servicePhone: values.servicePhone ?? '' },
           quiet: true,
         })
@@ -293,10 +292,10 @@ const maskedRule = (before: string | null | undefined, name: 'phone' | 'email' |
 function PhoneCode({ onSent }: { onSent(reqNo: string): void }) {
   const tc = useTexts(codeTexts)
   const form = Form.useFormInstance<Values>()
-  const { picture, refresh } = useCaptcha(passwordRoutes.getPicCaptcha)
+  const { picture, refresh } = useCaptcha(api.password.getPicCaptcha)
   const send = async () => {
     const { phone, captcha } = await form.validateFields(['phone', 'captcha'])
-    const sent = call(officeAuthRoutes.getPhoneValidCode, {
+    const sent = call(api.officeAuth.getPhoneValidCode, {
       query: {
         phone: phone ?? '',
         type: CODE_PURPOSES.changeInfo,
@@ -337,7 +336,7 @@ function OwnCode(props: {
 }) {
   const { name, label, email, onSent } = props
   const send = async () => {
-    const { validCodeReqNo } = await call(passwordRoutes.getOwnValidCode, { body: email ? { email } : {} })
+    const { validCodeReqNo } = await call(api.password.getOwnValidCode, { body: email ? { email } : {} })
     onSent(validCodeReqNo)
   }
   return (

@@ -1,36 +1,24 @@
-import { officeAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
-import { preferenceRoutes, WorkbenchData } from '@appeal/contract/preferences/preferences.routes.ts'
-import { orgConfigRoutes } from '@appeal/contract/settings/settings.routes.ts'
-import { profileRoutes } from '@appeal/contract/users/users.routes.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { WorkbenchData } from '@appeal/contract/preferences/preferences.routes.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { refreshUser } from '../../../lib/account.ts'
-import { call } from '../../../lib/api.ts'
-
-const OWN = ['me'] as const
+import { api, call } from '../../../lib/operations.ts'
 
 /** The signed-in user with everything the server tells; personal values are masked. */
-export const useMe = () =>
-  useQuery({ queryKey: OWN, queryFn: () => call(officeAuthRoutes.getLoginUser, { quiet: true }) })
+export const useMe = () => useQuery({ ...api.officeAuth.getLoginUser.query() })
 
 /** Settings of the own organisation. */
-export const useOrgConfig = () =>
-  useQuery({ queryKey: ['orgConfig'], queryFn: () => call(orgConfigRoutes.queryOrgConfig, { quiet: true }) })
+export const useOrgConfig = () => useQuery({ ...api.orgConfig.queryOrgConfig.query() })
 
-export const useOrgTree = () =>
-  useQuery({ queryKey: ['me', 'orgTree'], queryFn: () => call(profileRoutes.loginOrgTree, { quiet: true }) })
+export const useOrgTree = () => useQuery({ ...api.profile.loginOrgTree.query() })
 
 export const usePositions = () =>
   useQuery({
-    queryKey: ['me', 'positions'],
-    queryFn: () => call(profileRoutes.loginPositionInfo, { quiet: true }),
+    ...api.profile.loginPositionInfo.query(),
   })
 
 /** After a change of the own data: the shell's name and picture, and every part that shows them. */
 function useRefresh() {
-  const queries = useQueryClient()
-  return async () => {
-    await Promise.all([refreshUser(), queries.invalidateQueries({ queryKey: OWN })])
-  }
+  return async () => void (await refreshUser())
 }
 
 export function useAvatar() {
@@ -39,7 +27,7 @@ export function useAvatar() {
     mutationFn: (picture: Blob) => {
       const form = new FormData()
       form.set('file', picture, 'portrait.jpg')
-      return call(profileRoutes.updateAvatar, { form })
+      return call(api.profile.updateAvatar, { form })
     },
     onSuccess,
   })
@@ -48,22 +36,19 @@ export function useAvatar() {
 export function useSignature() {
   const onSuccess = useRefresh()
   return useMutation({
-    mutationFn: (signature: string) => call(profileRoutes.updateSignature, { body: { signature } }),
+    mutationFn: (signature: string) => call(api.profile.updateSignature, { body: { signature } }),
     onSuccess,
   })
 }
 
 export type Shortcut = WorkbenchData['shortcut'][number]
 
-const WORKBENCH = ['workbench'] as const
-
 /** Pages at hand on the start page. What is stored may have been written by another client, so it is read with care. */
 export const useShortcuts = () =>
   useQuery({
-    queryKey: WORKBENCH,
+    ...api.preferences.loginWorkbench.query(),
     staleTime: 60_000,
-    queryFn: async (): Promise<Shortcut[]> => {
-      const text = await call(preferenceRoutes.loginWorkbench, { quiet: true })
+    select: (text): Shortcut[] => {
       try {
         return WorkbenchData.parse(JSON.parse(text)).shortcut
       } catch {
@@ -72,11 +57,8 @@ export const useShortcuts = () =>
     },
   })
 
-export function useSaveShortcuts() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useSaveShortcuts = () =>
+  useMutation({
     mutationFn: (shortcut: readonly Shortcut[]) =>
-      call(preferenceRoutes.updateUserWorkbench, { body: { workbenchData: JSON.stringify({ shortcut }) } }),
-    onSuccess: (_, shortcut) => queries.setQueryData(WORKBENCH, shortcut),
+      call(api.preferences.updateUserWorkbench, { body: { workbenchData: JSON.stringify({ shortcut }) } }),
   })
-}

@@ -1,0 +1,125 @@
+import type { contract } from '@appeal/contract'
+import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
+import { type Row, type RowOf, unpack } from '@appeal/contract/kit/rows.ts'
+import { packed } from '@appeal/contract/rows.ts'
+import {
+  type DataTag,
+  type QueryFunction,
+  type QueryKey,
+  type SkipToken,
+  skipToken,
+  type UseMutationOptions,
+} from '@tanstack/react-query'
+import { type AnyRoute, type InputArgument, type LooseInput, request } from './api.ts'
+import { once } from './press.ts'
+import { keyOf, queryClient } from './query.ts'
+
+/** What a caller sends: the body of a POST, the query of a GET. */
+type Sent<Q, B> = [B] extends [undefined] ? Q : B
+type Argument<S> =
+  Record<never, never> extends S
+    ? [input?: S | SkipToken, how?: How]
+    : [S] extends [undefined]
+      ? [input?: SkipToken, how?: How]
+      : [input: S | SkipToken, how?: How]
+/** What is sent by `mutate`; nothing where nothing is taken. */
+// biome-ignore lint/suspicious/noConfusingVoidType: TanStack's word for an act that takes nothing
+type Given<S> = 0 extends 1 & S ? S : [S] extends [undefined] ? void : S
+
+interface How {
+  /** The page shows errors itself; the shell's message is not wanted. Questions are quiet unless said otherwise. */
+  quiet?: boolean
+}
+
+/** What TanStack Query takes for a question; spread it to add more. */
+export interface Asked<R> {
+  queryKey: DataTag<QueryKey, R, Error>
+  /** `skipToken` in truth where nothing is asked yet; TanStack's types for known first data want a function. */
+  queryFn: QueryFunction<R>
+}
+
+/** One route as pages use it. */
+// biome-ignore lint/suspicious/noExplicitAny: an operation of any shape
+export interface Operation<Q = any, B = any, R = any> extends Row<Q, B, R> {
+  /** The question with its key; `skipToken` as input asks nothing yet. */
+  query(...input: Argument<Sent<Q, B>>): Asked<R>
+  /** The act with its key of a press, and with what it makes stale. */
+  mutation(
+    options?: Omit<UseMutationOptions<R, Error, Given<Sent<Q, B>>>, 'mutationFn' | 'mutationKey' | 'meta'> &
+      How,
+  ): UseMutationOptions<R, Error, Given<Sent<Q, B>>>
+}
+// biome-ignore lint/suspicious/noExplicitAny: what an operation takes is left open
+export type Acting<R> = Operation<any, any, R>
+/** An operation that is asked only. */
+export type Answering<R> = Omit<Acting<R>, 'mutation'>
+
+type OperationOf<T> = RowOf<T> extends Row<infer Q, infer B, infer R> ? Operation<Q, B, R> : never
+type Contract = typeof contract
+/** All calls of the contract, by feature and operation. */
+export type Api = {
+  readonly [F in keyof Contract]: { readonly [O in keyof Contract[F]]: OperationOf<Contract[F][O]> }
+}
+
+const inputOf = ({ method }: AnyRoute, sent: unknown): LooseInput =>
+  method === 'POST' ? { body: sent } : { query: sent as object | undefined }
+
+/** Sends an act; where a repeat must not do it twice, under the key of its press. */
+function act<R>(row: Row, input: LooseInput): Promise<R> {
+  if (!row.idempotent) return request<R>(row, input)
+  return once(row, input, (idempotencyKey) => request<R>(row, { ...input, idempotencyKey }))
+}
+
+const nothing = skipToken as unknown as QueryFunction<unknown>
+
+function operation(row: Row): Operation {
+  return {
+    ...row,
+    query: (sent?: unknown, { quiet = true }: How = {}): Asked<unknown> => ({
+      queryKey: keyOf(row, sent === skipToken ? undefined : sent) as Asked<unknown>['queryKey'],
+      queryFn:
+        sent === skipToken ? nothing : ({ signal }) => request(row, { ...inputOf(row, sent), quiet, signal }),
+    }),
+    mutation: ({ quiet = false, ...options }: How = {}) => ({
+      ...options,
+      mutationKey: keyOf(row),
+      meta: { row },
+      mutationFn: (sent: unknown) => act(row, { ...inputOf(row, sent), quiet }),
+    }),
+  }
+}
+
+const tables = Object.entries(unpack(packed)).map(([feature, table]) => {
+  const operations = Object.entries(table).map(([name, row]) => [name, operation(row)])
+  return [feature, Object.fromEntries(operations)]
+})
+export const api = Object.fromEntries(tables) as Api
+
+const isAct = (row: AnyRoute): row is Row => row.method === 'POST' || row.acts === true
+
+/**
+ * Calls a route outside of a page's questions: a look at something now, or an act at the end of a form. An act is
+ * treated as `mutation()` treats it.
+ *
+ * @returns `data` of the envelope
+ * @throws ApiError for every other code than 200, for a missing network and for HTTP errors (code 503);
+ *   the abort reason when `signal` fires
+ */
+export function call<T extends AnyRoute>(route: T, ...[input]: InputArgument<T>): Promise<ReplyOf<T>> {
+  const given: LooseInput = input ?? {}
+  if (!isAct(route)) return request(route, given)
+  return queryClient
+    .getMutationCache()
+    .build<ReplyOf<T>, Error, unknown, unknown>(queryClient, {
+      mutationKey: keyOf(route),
+      meta: { row: route },
+      mutationFn: () => act(route, given),
+    })
+    .execute(given.body ?? given.query)
+}
+
+/** What a page works out by itself from answers, files or pictures, kept like an answer under a name of its own. */
+export const local = <R>(name: string, input: unknown, queryFn: QueryFunction<R>): Asked<R> => ({
+  queryKey: ['local', name, input] as unknown as Asked<R>['queryKey'],
+  queryFn,
+})
