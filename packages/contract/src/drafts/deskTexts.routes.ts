@@ -21,6 +21,7 @@ export const deskTextRoutes = routes('deskTexts', '/api/webapp/sys/userCenter', 
     reply: z.array(z.object({ what: z.string(), content: z.unknown(), savedAt: z.string() })),
   }),
   save: post('/deskTexts', {
+    affects: [],
     access: signedIn('a', 'b'),
     summary: 'Keeps one unfinished text; null forgets it. The last one who saves wins',
     body: z.object({
