@@ -17,9 +17,9 @@ describe('the schema-free half', () => {
   it('says of each route what the contract says', () => {
     const said = Object.values(sent).flatMap((table) => Object.values(table))
     expect(said).toEqual(
-      allRoutes.map(({ method, name, url, permission, idempotent, acts, affects, answers }) => ({
+      allRoutes.map(({ method, name, url, permission, idempotent, acts, raw, affects, answers }) => ({
         ...{ method, name, url, permission, affects, answers },
-        ...{ idempotent: idempotent === true, acts: acts === true },
+        ...{ idempotent: idempotent === true, acts: acts === true, raw: raw === true },
       })),
     )
   })

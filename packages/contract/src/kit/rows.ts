@@ -12,6 +12,8 @@ export interface Row<Q = any, B = any, R = any> {
   readonly permission: string
   readonly idempotent: boolean
   readonly acts: boolean
+  /** Answers a stream or a file. */
+  readonly raw: boolean
   readonly affects: readonly string[]
   readonly answers: readonly string[]
   /** Never there: it carries the types. */
@@ -36,6 +38,7 @@ export const permissionOf = (url: string): string => url.replace(GATEWAY, '')
 const POST = 'P'
 const ONCE = '!'
 const ACTS = '*'
+const RAW = '~'
 const NOTHING = '-'
 
 const namesOf = (list: readonly string[]) => list.join(',') || NOTHING
@@ -48,7 +51,7 @@ function packTable(table: Table, placeOf: (names: string) => number): PackedTabl
   const [feature = ''] = first.name.split('.')
   const base = first.url.slice(0, first.url.length - first.path.length)
   const lines = Object.entries(table).map(([operation, row]) => {
-    const flags = `${row.method[0]}${row.idempotent ? ONCE : ''}${row.acts ? ACTS : ''}`
+    const flags = `${row.method[0]}${row.idempotent ? ONCE : ''}${row.acts ? ACTS : ''}${row.raw ? RAW : ''}`
     const path = row.path === `/${operation}` ? '' : row.path
     const [affects, answers] = [namesOf(row.affects), namesOf(row.answers)]
     const usual = row.method === 'POST' ? feature : NOTHING
@@ -70,6 +73,7 @@ function unpackTable([feature, base, lines]: PackedTable, lists: readonly string
       permission: permissionOf(url),
       idempotent: flags.includes(ONCE),
       acts: flags.includes(ACTS),
+      raw: flags.includes(RAW),
       affects: affects ? listOf(lists[Number(affects)]) : isPost ? [feature] : [],
       answers: answers ? listOf(lists[Number(answers)]) : [],
     }

@@ -1,8 +1,8 @@
-import { type FactorSecret, factorRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
+import type { FactorSecret } from '@appeal/contract/auth/auth.factor.routes.ts'
 import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import { call } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { factorTexts } from './factor.texts.ts'
 
@@ -14,7 +14,7 @@ export function FactorOffer({ token }: { token?: string }) {
   // A secret is shown once and kept nowhere here: no cache of answers holds it.
   const load = useCallback(() => {
     setError(undefined)
-    call(factorRoutes.getOtpInfo, { quiet: true, ...(token && { token }) }).then(setOffer, setError)
+    call(api.factor.getOtpInfo, { quiet: true, ...(token && { token }) }).then(setOffer, setError)
   }, [token])
   useEffect(load, [load])
   if (error) return <ErrorState error={error} onRetry={load} />

@@ -1,8 +1,8 @@
-import { factorRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
 import { Button, Form, Input } from 'antd'
 import { useEffect, useId, useState } from 'react'
-import { ApiError, call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { FactorOffer, RecoveryCodes } from './FactorOffer.tsx'
 import { factorTexts } from './factor.texts.ts'
@@ -29,9 +29,9 @@ export function FactorStep({ token, needed, onDone, onBack }: FactorStepProps) {
     const body = { otpCode: otpCode.trim() }
     try {
       if (needed === 'enrol')
-        setCodes((await call(factorRoutes.bindOtp, { token, body, quiet: true })).recoveryCodes)
+        setCodes((await call(api.factor.bindOtp, { token, body, quiet: true })).recoveryCodes)
       else {
-        await call(factorRoutes.passOtp, { token, body, quiet: true })
+        await call(api.factor.passOtp, { token, body, quiet: true })
         await onDone()
       }
     } catch (error) {
