@@ -3,12 +3,14 @@ import { defineConfig } from 'vitest/config'
 // Three projects: plain rules, server features on a real PostgreSQL, pages in a simulated DOM.
 // Test files share what is loaded: on the server nothing that matters lives in a module (two servers run in one process
 // as well as in two), and pages get a new document for each file. Loading it anew for each takes a third of the time.
+// A test that asserts nothing fails: its loop ran over nothing.
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: 'rules',
+          expect: { requireAssertions: true },
           isolate: false,
           // Properties and standards' vectors take their time on a busy machine; none of them waits for anything.
           testTimeout: 120_000,
@@ -21,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'features',
+          expect: { requireAssertions: true },
           isolate: false,
           // On a shared machine a race is sometimes decided by the machine: CI asks once more, and says so.
           retry: process.env.CI ? 1 : 0,
@@ -37,6 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
+          expect: { requireAssertions: true },
           isolate: false,
           testTimeout: 60_000,
           maxWorkers: 2,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { BodySent, QuerySent, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { buildApp, openPlatform } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type Feature, fold } from '../feature.ts'
@@ -52,6 +52,8 @@ export interface TestApp extends Caller {
   inject: Awaited<ReturnType<typeof buildApp>>['inject']
   /** The same calls with a session of this user. */
   as(userId: string): Promise<Caller & { token: string }>
+  /** @throws Error for refusals whose code nobody has read: steps that a test took for done */
+  noneOverlooked(): void
   close(): Promise<void>
 }
 
@@ -145,8 +147,38 @@ async function pressAgain(
   if (process.env.PRESSED_FILE) appendFileSync(process.env.PRESSED_FILE, `${name}\n`)
 }
 
+const LOOKED_AT: readonly PropertyKey[] = ['status', 'code', 'msg', 'reason'] satisfies (keyof Answer)[]
+
+/**
+ * Answers as a test gets them. A refusal counts as seen once its code or reason was read; taking its data alone, or
+ * nothing at all, overlooks it, and whatever is asserted after that is asserted of a step that never was.
+ */
+function watchAnswers() {
+  const overlooked = new Map<object, string>()
+  return {
+    watched<T>(route: Route, answer: Answer<T>): Answer<T> {
+      if (answer.code === 200) return answer
+      const seen = new Proxy(answer, {
+        get(target, key) {
+          if (LOOKED_AT.includes(key)) overlooked.delete(target)
+          return Reflect.get(target, key)
+        },
+      })
+      const told = `${answer.code} ${answer.msg} ${JSON.stringify(answer.data)}`
+      overlooked.set(answer, `${route.name}: ${told.slice(0, 200)}`)
+      return seen
+    },
+    noneOverlooked() {
+      const refusals = [...overlooked.values()]
+      overlooked.clear()
+      if (refusals.length > 0) throw new Error(`Refusals that nobody looked at:\n${refusals.join('\n')}`)
+    },
+  }
+}
+
 async function openDoors(platform: Platform, clock: ManualClock): Promise<TestApp> {
   const server = await buildApp(platform)
+  const { watched, noneOverlooked } = watchAnswers()
   const caller = (token?: string): Caller => ({
     async call(route, { body, query, params, headers, address } = {}) {
       const send = () =>
@@ -162,7 +194,7 @@ async function openDoors(platform: Platform, clock: ManualClock): Promise<TestAp
       const isFile = !/json/.test(String(response.headers['content-type']))
       const { code, msg, data } = isFile ? { code: 200, msg: 'file', data: null } : response.json()
       if (route.idempotent && code === 200) await pressAgain(route.name, response.body, send)
-      return { status: response.statusCode, code, msg, data, reason: data?.reason }
+      return watched(route, { status: response.statusCode, code, msg, data, reason: data?.reason })
     },
   })
   return {
@@ -174,6 +206,7 @@ async function openDoors(platform: Platform, clock: ManualClock): Promise<TestAp
       const token = await openSession(systemContext(platform, 'test'), userId)
       return { ...caller(token), token }
     },
+    noneOverlooked,
     close: () => server.close(),
   }
 }
@@ -184,6 +217,7 @@ export function useTestApp(...more: Feature[]): { readonly app: TestApp } {
   beforeAll(async () => {
     app = await createTestApp(...more)
   })
+  afterEach(() => app?.noneOverlooked())
   afterAll(() => app?.close())
   return {
     get app() {
@@ -191,6 +225,13 @@ export function useTestApp(...more: Feature[]): { readonly app: TestApp } {
       return app
     },
   }
+}
+
+/** What an act answered, for steps on the way to what a test is about: they have to be taken first. */
+export async function ok<T>(answer: Answer<T> | Promise<Answer<T>>): Promise<T> {
+  const given = await answer
+  expect(given).toSucceed()
+  return given.data
 }
 
 expect.extend({

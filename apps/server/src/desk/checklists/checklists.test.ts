@@ -3,7 +3,7 @@ import { checklistItemRoutes, checklistRoutes } from '@appeal/contract/checklist
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { checklistSeeds } from '../../seed/casework.data.ts'
-import { START, type TestApp, useTestApp } from '../../testing/app.ts'
+import { ok, START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { A_CLOSING, type Players } from '../../testing/cases.ts'
 import { makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
@@ -76,11 +76,11 @@ describe('checklists', () => {
     })
     expect(english.msg).not.toMatch(/\p{Script=Han}/u)
 
-    await tick(items[0]!.id)
+    await ok(tick(items[0]!.id))
     const still = await close()
     expect(still).toFailWith('checklists.incomplete')
     expect(still.msg).not.toContain(items[0]!.title)
-    for (const item of items.slice(1)) await tick(item.id)
+    for (const item of items.slice(1)) await ok(tick(item.id))
     expect((await list()).data.missing).toBe(0)
     expect(await close()).toSucceed()
   })
@@ -116,13 +116,14 @@ describe('checklists', () => {
 
   it('make one tick of two at once', async () => {
     const [item] = await required()
-    await Promise.all([tick(item!.id), tick(item!.id)])
+    await Promise.all([ok(tick(item!.id)), ok(tick(item!.id))])
     expect(await ticksInHistory()).toHaveLength(1)
   })
 
   it('are closed with the case', async () => {
-    for (const item of await required()) await tick(item.id)
-    const [item] = await required()
+    const items = await required()
+    for (const item of items) await ok(tick(item.id))
+    const [item] = items
     expect(await close()).toSucceed()
     expect(await tick(item!.id, false)).toFailWith('checklists.case_ended')
     expect((await list()).data).toMatchObject({ editable: false, missing: 0 })
@@ -163,12 +164,14 @@ describe('the lists themselves', () => {
 
   it('hold for open cases at once, survive the reference data, and tell a stale form', async () => {
     const state = await keeper()
-    const added = await state.call(checklistItemRoutes.add, { body: anItem })
-    expect(added).toSucceed()
-    const { id: itemId, version } = added.data
-    const asked = async () => (await list()).data.items.some((item) => item.id === itemId)
     const { rows } = await test.app.platform.database.pool.query('select l1 from appeals where id = $1', [id])
-    expect(await asked()).toBe(rows[0].l1 === 'DAMAGE')
+    const ofOthers = await ok(state.call(checklistItemRoutes.add, { body: anItem }))
+    expect(rows[0].l1).not.toBe(anItem.l1)
+    const body = { ...anItem, l1: rows[0].l1, title: '投递地址已核对' }
+    const { id: itemId, version } = await ok(state.call(checklistItemRoutes.add, { body }))
+    const asked = async (asItem = itemId) => (await ok(list())).items.some((item) => item.id === asItem)
+    expect(await asked(ofOthers.id)).toBe(false)
+    expect(await asked()).toBe(true)
     const ctx = systemContext(test.app.platform, 'test')
     await ctx.unitOfWork(async (tx) => {
       await loadChecklists(tx, ctx, checklistSeeds)
@@ -177,10 +180,11 @@ describe('the lists themselves', () => {
     const stop = (retired: boolean, seen: number) =>
       state.call(checklistItemRoutes.retire, { body: { id: itemId, version: seen, retired } })
     const page = async () =>
-      (await state.call(checklistItemRoutes.page, { query: { searchKey: '包装材料' } })).data.records
+      (await state.call(checklistItemRoutes.page, { query: { searchKey: body.title } })).data.records
     expect(await page()).toMatchObject([{ id: itemId, retired: false, version }])
     expect((await stop(true, version)).data).toMatchObject({ retired: true, version: version + 1 })
     expect(await stop(false, version)).toFailWith('record.stale')
     expect(await asked()).toBe(false)
+    expect((await page())[0]).toMatchObject({ retired: true, version: version + 1 })
   })
 })

@@ -39,7 +39,7 @@ describe('logs', () => {
     await system.call(settings.editBatch, {
       body: [{ configKey: 'SNOWY_SYS_COPYRIGHT', configValue: '新的' }] as never,
     })
-    await system.call(logs.page)
+    expect(await system.call(logs.page)).toFailWith('request.not_permitted')
     const { data } = await audit.call(logs.page, { query: { module: 'settings' } })
     expect(data.records[0]).toMatchObject({ opUser: '周岚', exeStatus: 'SUCCESS', methodName: 'editBatch' })
     const one = await audit.call(logs.detail, { query: { id: data.records[0]!.id } })
@@ -51,7 +51,8 @@ describe('logs', () => {
   })
 
   it('say why an act was refused in a sentence without empty places', async () => {
-    await system.call(settings.editBatch, { body: [{ configKey: 7 }] as never })
+    const wrong = [{ configKey: 7 }] as never
+    expect(await system.call(settings.editBatch, { body: wrong })).toFailWith('request.invalid')
     for (const language of ['zh', 'en']) {
       const headers = { 'accept-language': language }
       const query = { module: 'settings', exeStatus: 'FAIL' } as const
@@ -115,7 +116,8 @@ describe('logs', () => {
 
   it('filter by day, address and person; sign-ins and reads stand beside', async () => {
     const id = await person(test.app, { area: 'b', account: 'watched', phone: '13900009999' })
-    await signIn(test.app, 'b', 'watched', { password: 'Wrong#2026pass' })
+    const guess = await signIn(test.app, 'b', 'watched', { password: 'Wrong#2026pass' })
+    expect(guess).toFailWith('auth.login_failed')
     const page = (query: Record<string, unknown>) => audit.call(logs.page, { query })
     const found = await page({ category: 'LOGIN', account: 'watched' })
     expect(found.data.records).toHaveLength(1)

@@ -3,7 +3,7 @@ import { AREAS, type Area } from '@appeal/contract/kit/access.ts'
 import { sql } from 'drizzle-orm'
 import { sm2 as olderSm2 } from 'sm-crypto'
 import { describe, expect, it } from 'vitest'
-import { START } from '../../testing/app.ts'
+import { ok, START } from '../../testing/app.ts'
 import {
   bodyOf,
   encrypt,
@@ -248,6 +248,8 @@ describe('doLogin: nonce', () => {
 })
 
 describe('doLogin: lock', () => {
+  const guess = (typed: string) => signIn(use.app, 'b', typed, { password: 'Wrong7!mZ2w#' })
+
   it('evaluates five of many wrong passwords at once, then refuses the right one too', async () => {
     const { name } = await clerk()
     await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'false')
@@ -274,8 +276,10 @@ describe('doLogin: lock', () => {
   it('locks names that nobody has alike', async () => {
     const { name } = await clerk()
     const fill = async (typed: string) => {
-      for (let i = 0; i < 5; i++) await signIn(use.app, 'b', typed, { password: 'Wrong7!mZ2w#' })
-      return bodyOf(await signIn(use.app, 'b', typed, { password: 'Wrong7!mZ2w#' }))
+      for (let i = 0; i < 5; i++) expect(await guess(typed)).toFailWith('auth.login_failed')
+      const locked = await guess(typed)
+      expect(locked).toFailWith('auth.locked')
+      return bodyOf(locked)
     }
     expect(await fill('nobody-at-all')).toBe(await fill(name))
   })
@@ -283,7 +287,7 @@ describe('doLogin: lock', () => {
   it('counts account and phone number of one person together, without telling', async () => {
     const phone = freshPhone()
     const { name } = await clerk({ phone })
-    for (let i = 0; i < 5; i++) await signIn(use.app, 'b', name, { password: 'Wrong7!mZ2w#' })
+    for (let i = 0; i < 5; i++) expect(await guess(name)).toFailWith('auth.login_failed')
     expect(await signIn(use.app, 'b', phone)).toFailWith('auth.login_failed')
   })
 
@@ -291,7 +295,8 @@ describe('doLogin: lock', () => {
     const { name } = await clerk()
     const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' }
     expect(await signIn(use.app, 'b', name, { headers })).toSucceed()
-    for (let i = 0; i < 6; i++) await signIn(use.app, 'b', name, { password: 'Wrong7!mZ2w#' })
+    for (let i = 0; i < 5; i++) expect(await guess(name)).toFailWith('auth.login_failed')
+    expect(await guess(name)).toFailWith('auth.locked')
     expect(await signIn(use.app, 'b', name)).toFailWith('auth.locked')
     expect(await signIn(use.app, 'b', name, { headers })).toSucceed()
   })
@@ -340,11 +345,13 @@ describe('doLogin: lock', () => {
       headers,
     })
     try {
-      for (let i = 0; i < 300; i++)
-        await use.app.call(b.doLogin, {
+      for (let i = 0; i < 300; i++) {
+        const { reason } = await use.app.call(b.doLogin, {
           body: { account: `wide${i}`, password: encrypt(use.app.platform, 'Wrong7!mZ2w#') },
           address: `198.${i >> 8}.${i & 255}.1`,
         })
+        expect(['auth.login_failed', 'auth.captcha_required']).toContain(reason)
+      }
       expect(await use.app.call(b.doLogin, plainly(away))).toFailWith('auth.captcha_required')
       expect(await signIn(use.app, 'b', away)).toSucceed()
       expect(await use.app.call(b.doLogin, plainly(name))).toSucceed()
@@ -433,17 +440,16 @@ describe('doLogin', () => {
 
   it('keeps last and latest sign-in, and writes the log', async () => {
     const { name, id } = await clerk()
-    await signIn(use.app, 'b', name, { password: OTHER_PASSWORD })
+    expect(await signIn(use.app, 'b', name, { password: OTHER_PASSWORD })).toFailWith('auth.login_failed')
     use.app.clock.advance(1)
-    await signIn(use.app, 'b', name)
+    await ok(signIn(use.app, 'b', name))
     use.app.clock.advance(HOUR)
-    const { data } = await signIn(use.app, 'b', name)
-    const { token } = data as { token: string }
+    const { token } = (await ok(signIn(use.app, 'b', name))) as { token: string }
     const me = await meOf(token)
     expect(me.data).toMatchObject({ lastLoginIp: '127.0.0.1', latestLoginIp: '127.0.0.1' })
     expect(Date.parse(me.data.latestLoginTime ?? '') - Date.parse(me.data.lastLoginTime ?? '')).toBe(HOUR)
     use.app.clock.advance(1)
-    await use.app.call(b.doLogout, { headers: { token } })
+    await ok(use.app.call(b.doLogout, { headers: { token } }))
     const { rows } = await use.app.platform.db.execute<{ line: string }>(
       sql`select category || ' ' || result || ' ' || reason as line from login_log where user_id = ${id} order by at, id`,
     )

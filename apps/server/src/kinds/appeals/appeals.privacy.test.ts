@@ -341,8 +341,9 @@ describe('progress without signing in', () => {
     })
   /** The answer to the picture that the next refusal brings. */
   const answered = async () => {
-    const { data } = await ask('SS4403002026092199999', '0000')
-    const picture = data as unknown as { validCodeText: string; validCodeReqNo: string }
+    const refused = await ask('SS4403002026092199999', '0000')
+    expect(refused).toFailWith('request.challenge')
+    const picture = refused.data as unknown as { validCodeText: string; validCodeReqNo: string }
     const [left, right] = (picture.validCodeText.match(/\d+/g) ?? []).map(Number) as [number, number]
     return `${picture.validCodeReqNo}:${left + right}`
   }
@@ -403,7 +404,8 @@ describe('progress without signing in', () => {
         address: `198.51.${i}.7`,
       })
     // Pictures come to who has asked five times.
-    for (let i = 0; i < 5; i++) await ask('SS4403002026092199999', '0000')
+    for (let i = 0; i < 5; i++)
+      expect(await ask('SS4403002026092199999', '0000')).toFailWith('appeals.not_found')
     for (let i = 0; i < 8; i++) expect(await from(100, appealNo, tail, await answered())).toSucceed()
     for (let i = 0; i < 20; i++)
       expect(await from(i, appealNo, wrong, await answered())).toFailWith('appeals.not_found')

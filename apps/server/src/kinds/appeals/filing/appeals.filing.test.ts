@@ -9,7 +9,7 @@ import { consumeCaptcha } from '../../../features/auth/auth.service.ts'
 import { png } from '../../../features/files/files.fixtures.ts'
 import { storeWhole } from '../../../features/files/files.service.ts'
 import { systemContext } from '../../../platform/context.ts'
-import { useTestApp } from '../../../testing/app.ts'
+import { type Answer, useTestApp } from '../../../testing/app.ts'
 import { actOver, aMatter, contextOf } from '../../../testing/cases.ts'
 import { brokenPromises } from '../../../testing/invariants.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
@@ -113,8 +113,10 @@ describe('what is filled in', () => {
 
 describe('filing for somebody else', () => {
   const MOTHER = { name: '司马秀兰', phone: '13733334444', relation: 'PARENT', consent: true } as const
-  const fieldsOf = (answer: { data: unknown }) =>
-    (answer.data as { fields: { field: string }[] }).fields.map(({ field }) => field)
+  const fieldsOf = (answer: Answer) => {
+    expect(answer).toFailWith('request.invalid')
+    return (answer.data as { fields: { field: string }[] }).fields.map(({ field }) => field)
+  }
 
   async function agent() {
     const { app } = test
