@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as inputs from '../../packages/contract/src/appeals/appeals.inputs.ts'
-import { type DeadlineKind, deadlineKinds } from '../../packages/contract/src/calendar/deadlineKinds.ts'
 import { BRAND_PATTERNS, recogniseWaybill } from '../../packages/contract/src/identifiers.ts'
 import { DATA_DIR } from './write.ts'
 
@@ -21,19 +20,6 @@ interface Brand extends Item {
   serviceKind: string
   patterns: { pattern: string; confidence: number; era: string; sample: string }[]
 }
-interface Setting {
-  key: string
-  value: string
-  category: string
-  type: string
-  unit?: string
-  dict?: string
-  public?: boolean
-  zh: string
-  en: string
-  law?: { zh: string; en: string }
-  sort: number
-}
 type AreaRow = [code: string, name: string, level: number, parent: string]
 type OrgRow = [
   code: string,
@@ -51,7 +37,6 @@ const read = <T>(file: string) => JSON.parse(readFileSync(`${DATA_DIR}${file}`, 
 const { areas, telCodes } = read<{ areas: AreaRow[]; telCodes: Record<string, string> }>('areas.json')
 const { type: brandType, brands } = read<{ type: Type; brands: Brand[] }>('brands.json')
 const { types } = read<{ types: Type[] }>('dictionaries.json')
-const { settings } = read<{ settings: Setting[] }>('settings.json')
 const { organisations, orgAreas, bindings } = read<{
   organisations: OrgRow[]
   orgAreas: Record<string, string[]>
@@ -240,77 +225,6 @@ describe('brands', () => {
       patterns.map(({ pattern: shape, confidence }) => ({ brand, shape: new RegExp(shape), confidence })),
     )
     expect(recogniseWaybill(sample, shapes).candidates.map(({ brand }) => brand)).toContain(code)
-  })
-})
-
-describe('settings', () => {
-  const byKey = new Map(settings.map((setting) => [setting.key, setting]))
-
-  it('have unique keys, remarks in both languages, and values of their type', () => {
-    const shapes: Record<string, RegExp> = {
-      integer: /^\d+$/,
-      boolean: /^(true|false)$/,
-      list: /^\d+(,\d+)*$/,
-      words: /^([^|\s]+(\|[^|\s]+)*)?$/,
-      json: /^[{[].*[}\]]$/,
-      secret: /^$/,
-      text: /^[^\n]*$/,
-      image: /^(data:image\/.*)?$/,
-      select: /^\w+$/,
-    }
-    expect(duplicates(settings.map(({ key }) => key))).toEqual([])
-    for (const setting of settings) {
-      expect(setting.zh, setting.key).toMatch(/\S/)
-      expect(setting.en, setting.key).toMatch(ENGLISH)
-      expect(setting.value, setting.key).toMatch(shapes[setting.type]!)
-      if (setting.type === 'integer' && setting.category !== 'EMAIL_LOCAL') {
-        expect(setting.unit, setting.key).toBeTruthy()
-      }
-    }
-  })
-
-  it('select an entry of an existing dictionary', () => {
-    for (const { key, dict, value, type } of settings) {
-      expect(dict !== undefined, key).toBe(type === 'select')
-      const entries = types.find(({ code }) => code === dict)?.items ?? []
-      if (dict) expect(codes(entries), key).toContain(value)
-    }
-  })
-
-  it('ship the defaults of every deadline kind, with its law', () => {
-    for (const [key, kind] of Object.entries(deadlineKinds) as [string, DeadlineKind][]) {
-      const setting = byKey.get(kind.settingKey)
-      expect(setting, key).toMatchObject({ value: String(kind.count), category: 'TIME_LIMIT', law: kind.law })
-    }
-  })
-
-  it('never make a secret public, and ship no secret value', () => {
-    for (const { key, type, public: isPublic } of settings) {
-      if (/SECRET_KEY|_SECRET$|PASSWORD$/.test(key)) expect(type, key).toBe('secret')
-      if (type === 'secret') expect(isPublic, key).toBeUndefined()
-    }
-  })
-
-  it('weigh the composite index to one', () => {
-    const weights = (byKey.get('STAT_INDEX_WEIGHTS')?.value ?? '').split(',').map(Number)
-    expect(Object.values(weights).reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 10)
-  })
-
-  it('answer both captcha switches and the base keys to everybody', () => {
-    const open = settings.filter((setting) => setting.public).map(({ key }) => key)
-    for (const key of [
-      'NAME',
-      'LOGO',
-      'VERSION',
-      'COPYRIGHT',
-      'COPYRIGHT_URL',
-      'DEFAULT_CAPTCHA_OPEN',
-      'DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B',
-      'DEFAULT_DESCRRIPTION',
-    ]) {
-      expect(open).toContain(`SNOWY_SYS_${key}`)
-    }
-    expect(open).not.toContain('SNOWY_SYS_DEFAULT_PASSWORD')
   })
 })
 

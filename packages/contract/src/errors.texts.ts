@@ -111,6 +111,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '账号已停用，请联系管理员',
     en: 'This account is disabled, please contact the administrator',
   },
+  'auth.phone_login_off': {
+    zh: '本系统未开放手机号登录，请用账号和密码登录',
+    en: 'Sign-in by phone is switched off here, please use account and password',
+  },
   'auth.code_wrong': { zh: '短信验证码错误或已过期', en: 'The code is wrong or has expired' },
   'auth.code_too_soon': {
     zh: '验证码已发送，请 {seconds} 秒后再试',

@@ -42,6 +42,7 @@ export const errors = {
   'auth.locked': 500,
   'auth.account_disabled': 500,
   'auth.code_wrong': 500,
+  'auth.phone_login_off': 500,
   'auth.code_too_soon': 429,
   'auth.code_limit': 429,
   'auth.phone_taken': 500,

@@ -1,6 +1,6 @@
 import { WARNING_DAYS, type WarningDays, widest } from '@appeal/contract/calendar/warnings.ts'
 import type { WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
-import { calendarOf } from '../features/calendar/calendar.service.ts'
+import { calendarOf, REPLY_WARN_DAYS, WARN_DAYS } from '../features/calendar/calendar.service.ts'
 import { type OrgDirectory, orgDirectory } from '../features/organisations/organisations.service.ts'
 import { type StandIns, standIns } from '../features/people/absences/absences.service.ts'
 import {
@@ -38,8 +38,8 @@ export async function wordsOf(platform: Platform): Promise<Words> {
     standIns(platform),
   ])
   const warnDays = {
-    bureau: widest(limits.numbers('WARN_DAYS'), WARNING_DAYS.bureau),
-    enterprise: widest(limits.numbers('REPLY_WARN_DAYS'), WARNING_DAYS.enterprise),
+    bureau: widest(WARN_DAYS.of(limits), WARNING_DAYS.bureau),
+    enterprise: widest(REPLY_WARN_DAYS.of(limits), WARNING_DAYS.enterprise),
   }
   return { orgs, areas, brands, labels, calendar, warnDays, standIns: away }
 }

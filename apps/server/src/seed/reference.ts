@@ -16,7 +16,7 @@ import {
   loadBrands,
 } from '../features/reference/areas/areas.service.ts'
 import { loadDictionaries, type TypeSeed } from '../features/reference/dictionaries/dictionaries.service.ts'
-import { loadSettings, type SettingSeed } from '../features/reference/settings/settings.service.ts'
+import { loadSettings } from '../features/reference/settings/settings.service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { demoArticles, referenceArticles } from './articles.data.ts'
@@ -24,6 +24,7 @@ import { cannedSeeds, checklistSeeds } from './casework.data.ts'
 import { menuSeeds } from './menus.data.ts'
 import * as store from './reference.store.ts'
 import { roleSeeds } from './roles.data.ts'
+import { declaredSettings } from './settings.ts'
 
 interface Part {
   name: string
@@ -70,12 +71,11 @@ async function partsFor(ctx: Context): Promise<Part[]> {
   const { config } = ctx.platform
   const folder = resolve(config.root, 'apps/server/src/seed/data')
   const read = (name: string) => readFile(resolve(folder, name), 'utf8')
-  const [dictionaries, brands, areas, calendar, settings, organisations] = await Promise.all([
+  const [dictionaries, brands, areas, calendar, organisations] = await Promise.all([
     read('dictionaries.json'),
     read('brands.json'),
     read('areas.json'),
     read('calendar.json'),
-    read('settings.json'),
     read('organisations.json'),
   ])
   // Invented enterprise nodes belong into demonstrations and tests; production starts with the headquarters.
@@ -105,8 +105,8 @@ async function partsFor(ctx: Context): Promise<Part[]> {
     },
     {
       name: 'settings',
-      sources: [settings],
-      load: (tx) => loadSettings(tx, ctx, (JSON.parse(settings) as { settings: SettingSeed[] }).settings),
+      sources: [JSON.stringify(declaredSettings)],
+      load: (tx) => loadSettings(tx, ctx, declaredSettings),
     },
     {
       name: 'organisations',

@@ -131,6 +131,7 @@ export async function createTwin({ platform: { config, database, log }, clock }:
     async close() {
       await closeDoors()
       await close()
+      doors.noneOverlooked()
     },
   }
 }

@@ -43,7 +43,13 @@ const common = (mine: Access) => ({
     query: PhoneCodeQuery,
     reply: z.string(),
     acts: true,
-    errors: ['auth.captcha_required', 'auth.captcha_wrong', 'auth.code_too_soon', 'auth.code_limit'],
+    errors: [
+      'auth.captcha_required',
+      'auth.captcha_wrong',
+      'auth.code_too_soon',
+      'auth.code_limit',
+      'auth.phone_login_off',
+    ],
   }),
   doLogin: post('/doLogin', {
     access: anyone,
@@ -58,7 +64,7 @@ const common = (mine: Access) => ({
     summary: 'Signs in with phone and SMS code',
     body: PhoneLoginBody,
     reply: LoginReply,
-    errors: ['auth.code_wrong', 'auth.locked'],
+    errors: ['auth.code_wrong', 'auth.locked', 'auth.phone_login_off'],
     secret: true,
   }),
   doLogout: get('/doLogout', {

@@ -4,15 +4,15 @@ import { type DeadlineKind, deadlineKinds } from './deadlineKinds.ts'
 const kinds = Object.entries(deadlineKinds) as [string, DeadlineKind][]
 
 describe('deadline kinds', () => {
-  it('numbers the twelve limits of the regulation once each', () => {
+  it('numbers the limits of the regulation that are somebody’s to keep once each', () => {
     const limits = kinds.flatMap(([, kind]) => kind.limit ?? [])
-    expect(limits).toEqual(Array.from({ length: 12 }, (_, index) => `L${index + 1}`))
+    expect(limits).toEqual(Array.from({ length: 10 }, (_, index) => `L${index + 1}`))
   })
 
   it('gives every limit a setting of its own whose name tells the unit', () => {
     const keys = kinds.map(([, kind]) => kind.settingKey)
     expect(new Set(keys).size).toBe(keys.length)
-    const suffix = { day: '_DAYS', workday: '_WORKDAYS', month: '_MONTHS', year: '_YEARS', attempt: '_MAX' }
+    const suffix = { day: '_DAYS', workday: '_WORKDAYS', month: '_MONTHS', attempt: '_MAX' }
     for (const [key, kind] of kinds) expect(kind.settingKey.endsWith(suffix[kind.unit]), key).toBe(true)
   })
 

@@ -2,16 +2,16 @@
  * Every time limit of the trade, as data: how long, in which kind of day, by which rule, owed by whom.
  *
  * The numbers are defaults. The value in force is the setting named by `settingKey`, because the rules are revised and
- * several are known only in an older edition. `settings.json` ships the same defaults; a test holds the two together.
+ * several are known only in an older edition.
  */
 
-/** Whose case the limit belongs to; `platform` limits are no case's clock. */
-export type DeadlineScope = 'appeal' | 'courier' | 'report' | 'consultation' | 'letter' | 'platform'
+/** Whose case the limit belongs to. */
+export type DeadlineScope = 'appeal' | 'courier' | 'report' | 'consultation' | 'letter'
 
 /** Who is late when the limit passes. */
-export type DeadlineOwer = 'enterprise' | 'bureau' | 'appellant' | 'both' | 'platform'
+export type DeadlineOwer = 'enterprise' | 'bureau' | 'appellant' | 'both'
 
-export type DeadlineUnit = 'day' | 'workday' | 'month' | 'year' | 'attempt'
+export type DeadlineUnit = 'day' | 'workday' | 'month' | 'attempt'
 
 export interface DeadlineKind {
   /** Number in the table of limits (domain 1.7), where it has one. */
@@ -155,28 +155,6 @@ export const deadlineKinds = {
     clock: true,
     label: { zh: '答复申诉人', en: 'Answer to the appellant' },
     law: POSTAL_LAW_65,
-  },
-  archive: {
-    limit: 'L11',
-    scope: 'platform',
-    settingKey: 'ARCHIVE_YEARS',
-    count: 3,
-    unit: 'year',
-    owedBy: 'platform',
-    clock: false,
-    label: { zh: '处理材料保存', en: 'Keeping of the handling material' },
-    law: APPEAL_RULES,
-  },
-  bulletin: {
-    limit: 'L12',
-    scope: 'platform',
-    settingKey: 'BULLETIN_PERIOD_MONTHS',
-    count: 3,
-    unit: 'month',
-    owedBy: 'bureau',
-    clock: false,
-    label: { zh: '通告周期', en: 'Period of the bulletin' },
-    law: BUREAU_RULE,
   },
   supplement: {
     limit: null,

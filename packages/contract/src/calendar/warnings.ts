@@ -21,7 +21,7 @@ export const widest = (thresholds: readonly number[], fallback: number): number 
  */
 export function warnsWithin(clock: DeadlineKey, days: WarningDays = WARNING_DAYS): number | null {
   const { unit, owedBy } = deadlineKinds[clock]
-  if (owedBy === 'appellant' || owedBy === 'platform') return null
+  if (owedBy === 'appellant') return null
   if (unit !== 'day') return 0
   return owedBy === 'enterprise' ? days.enterprise : days.bureau
 }

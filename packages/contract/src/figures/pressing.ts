@@ -10,7 +10,7 @@ export type PressBand = (typeof PRESS_BANDS)[number]
 const kinds = Object.entries(deadlineKinds) as [DeadlineKey, DeadlineKind][]
 /** Clocks of appeals that press the platform's own people; what an appellant owes is nobody's delay. */
 const PRESSING = kinds.flatMap(([key, { scope, clock, owedBy }]) =>
-  scope === 'appeal' && clock && owedBy !== 'appellant' && owedBy !== 'platform' ? [key] : [],
+  scope === 'appeal' && clock && owedBy !== 'appellant' ? [key] : [],
 )
 
 /** Clocks that one side of the desk is shown, in the order of a case's life. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@appeal/contract'
+import { addWorkdays } from '@appeal/contract/calendar/workdays.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'
 import {
@@ -11,10 +12,12 @@ import {
 } from '@appeal/contract/couriers/couriers.workflow.ts'
 import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { calendarOf } from '../../features/calendar/calendar.service.ts'
 import { changeSetting } from '../../features/reference/settings/settings.service.ts'
 import { likeness } from '../../kinds/consultations/consultations.likeness.ts'
+import { REPORT_VERIFY_EXTEND_WORKDAYS } from '../../kinds/reports/reports.settings.ts'
 import { systemContext } from '../../platform/context.ts'
-import { type Caller, START, useTestApp } from '../../testing/app.ts'
+import { type Caller, ok, START, useTestApp } from '../../testing/app.ts'
 import {
   A_DEFENCE,
   A_LETTER,
@@ -186,10 +189,11 @@ describe('clocks', () => {
     }
     const id = await caseAt(app, 'report', 'verifying', who)
     const before = (await (await app.as(who.officer)).call(reports.deskDetail, { query: { id } })).data.clock!
-    const after = await actOn(app, 'report', who.officer, 'extend', id)
-    expect(after.code).toBe(200)
-    const { clock } = after.data as { clock: typeof before }
-    expect(clock.legalDueOn > before.legalDueOn).toBe(true)
+    const ctx = systemContext(app.platform, 'test')
+    await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'REPORT_VERIFY_EXTEND_WORKDAYS', '4'))
+    await expect.poll(async () => REPORT_VERIFY_EXTEND_WORKDAYS.read(app.platform)).toBe(4)
+    const { clock } = (await ok(actOn(app, 'report', who.officer, 'extend', id))) as { clock: typeof before }
+    expect(clock.legalDueOn).toBe(addWorkdays(before.legalDueOn, 4, await calendarOf(app.platform)))
     expect(await actOn(app, 'report', who.officer, 'extend', id)).toFailWith('cases.condition')
   })
 

@@ -5,7 +5,6 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { takeDraft } from '../../desk/drafts/drafts.service.ts'
 import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
 import { findByPhone, getPerson, lockUser, type Person } from '../../features/people/users/users.service.ts'
-import { settings } from '../../features/reference/settings/settings.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -13,6 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import { rulesOf } from '../cases.kinds.ts'
 import { tellBureau, tellFiled } from '../cases.notices.ts'
 import { seal, sealSecrets } from '../cases.people.ts'
+import { FILED_PER_DAY } from '../cases.settings.ts'
 import * as store from '../cases.store.ts'
 import { type Words, wordsOf } from '../cases.words.ts'
 import { beginCase } from './cases.filing.ts'
@@ -106,12 +106,12 @@ export const file = (
  */
 export async function demandRoomToday(
   ctx: Context,
-  kind: string,
+  kind: keyof typeof FILED_PER_DAY,
   filedSince: (since: Date) => Promise<number>,
 ): Promise<void> {
   // What no person sends — a demonstration that plays months in a minute — is no robot's doing.
   if (!ctx.route) return
-  const limit = (await settings(ctx.platform)).number(`FILED_PER_DAY_${kind.toUpperCase()}`)
+  const limit = await FILED_PER_DAY[kind].read(ctx.platform)
   const today = shanghaiDate(ctx.now())
   if ((await filedSince(startOfDay(today))) >= limit)
     fail('cases.too_many_today', { limit, date: addCalendarDays(today, 1) })

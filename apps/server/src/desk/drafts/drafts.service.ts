@@ -5,7 +5,6 @@ import { zId } from '@appeal/contract/kit/scalars.ts'
 import type { z } from 'zod'
 import { freeFiles, holdLooseFiles } from '../../features/files/files.service.ts'
 import { tell } from '../../features/inbox/messages/messages.service.ts'
-import { settings } from '../../features/reference/settings/settings.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -13,6 +12,7 @@ import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { retireDeskTexts } from './deskTexts.service.ts'
+import { APPEAL_DRAFT_MAX } from './drafts.settings.ts'
 import * as store from './drafts.store.ts'
 import { draftTemplates } from './drafts.templates.ts'
 
@@ -96,7 +96,7 @@ async function change(
 
 async function begin(tx: Tx, ctx: Context, row: store.DraftRecord): Promise<store.DraftRecord> {
   await store.lockOwner(tx, row.ownerId)
-  const limit = (await settings(ctx.platform)).number('APPEAL_DRAFT_MAX')
+  const limit = await APPEAL_DRAFT_MAX.read(ctx.platform)
   if ((await store.countOf(tx, row.ownerId)) >= limit) fail('drafts.too_many', { limit })
   await store.insert(tx, row)
   return row

@@ -4,8 +4,8 @@ import type { Verified } from '@appeal/contract/audit/audit.routes.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './audit.logs.store.ts'
+import { LOG_RETENTION_MONTHS } from './audit.settings.ts'
 
 const GENESIS = Buffer.alloc(32)
 const PORTION = 2_000
@@ -53,7 +53,7 @@ export async function sealLogs({ db }: Pick<Platform, 'db'>): Promise<number> {
 }
 
 const retentionStart = async (ctx: Context): Promise<Date> => {
-  const months = Math.max(6, (await settings(ctx.platform)).number('LOG_RETENTION_MONTHS'))
+  const months = Math.max(6, await LOG_RETENTION_MONTHS.read(ctx.platform))
   return new Date(ctx.now().getTime() - months * MONTH)
 }
 

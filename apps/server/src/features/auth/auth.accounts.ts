@@ -45,9 +45,16 @@ import {
   spendCode,
 } from './auth.codes.ts'
 import { isOther, judgeOwnChange, provesOldPassword, writeOwnChange } from './auth.contact.ts'
-import { admit, areaNameOf, isTooOld, type LoginReply, log, unlock } from './auth.login.ts'
+import { admit, areaNameOf, demandPhoneLogin, isTooOld, type LoginReply, log, unlock } from './auth.login.ts'
 import { setPassword } from './auth.password.ts'
 import { endSessions } from './auth.sessions.ts'
+import {
+  ALLOW_EMAIL_LOGIN_FLAG_FOR_B,
+  ALLOW_PHONE_LOGIN_FLAG_FOR_B,
+  AUTH_ACCOUNT_CHECK_PER_DAY,
+  AUTH_ACCOUNT_CHECK_PER_MINUTE,
+  PASSWORD_VALID_DAYS_OFFICE,
+} from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import { type CaptchaGiven, guardByCaptcha } from './captcha/auth.captcha.ts'
 import { canReceive, judgeNewPassword, readNewPassword } from './captcha/auth.proof.ts'
@@ -120,6 +127,7 @@ export async function sendPhoneCode(
 ): Promise<string> {
   await guardByCaptcha(ctx, area, query)
   const purpose = PURPOSE_OF.get(query.type) ?? fail('request.refused')
+  if (purpose === 'login') await demandPhoneLogin(ctx, area)
   const user = await findByPhone(ctx.platform, area, query.phone)
   const known = OPEN_TO_STRANGERS[purpose].includes(area) || canReceive(user)
   return issueCode(ctx, `${purpose}:${area}`, { phone: query.phone }, { known })
@@ -199,12 +207,12 @@ export async function isFree(
   const known = await settings(ctx.platform)
   const { db } = ctx.platform
   const at = ctx.now()
-  for (const [span, key, windowSeconds] of [
-    ['minute', 'AUTH_ACCOUNT_CHECK_PER_MINUTE', 60],
-    ['day', 'AUTH_ACCOUNT_CHECK_PER_DAY', 86_400],
+  for (const [span, limit, windowSeconds] of [
+    ['minute', AUTH_ACCOUNT_CHECK_PER_MINUTE, 60],
+    ['day', AUTH_ACCOUNT_CHECK_PER_DAY, 86_400],
   ] as const) {
     const verdict = await hitAddress(db, `account:${span}`, ctx.ip, {
-      limit: known.number(key),
+      limit: limit.of(known),
       windowSeconds,
       at,
     })
@@ -383,15 +391,15 @@ export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody
 
 /** Whether people sign in by phone, or by e-mail, and the signed-in person could not. */
 export async function needsToBind(ctx: Context, what: 'phone' | 'email'): Promise<boolean> {
-  const known = await settings(ctx.platform)
-  if (!known.flag(`SNOWY_SYS_DEFAULT_ALLOW_${what.toUpperCase()}_LOGIN_FLAG_FOR_B`)) return false
+  const isAllowed = what === 'phone' ? ALLOW_PHONE_LOGIN_FLAG_FOR_B : ALLOW_EMAIL_LOGIN_FLAG_FOR_B
+  if (!(await isAllowed.read(ctx.platform))) return false
   const user = (await findUser(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')
   return user[what] === null
 }
 
 /** Whether the signed-in person has to set another password now. */
 export async function passwordExpired(ctx: Context): Promise<boolean> {
-  const days = (await settings(ctx.platform)).number('PASSWORD_VALID_DAYS_OFFICE')
+  const days = await PASSWORD_VALID_DAYS_OFFICE.read(ctx.platform)
   const user = (await findUser(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')
   return user.mustChangePassword !== 'NO' || isTooOld(ctx, user, days)
 }

@@ -13,7 +13,7 @@ import {
   useAuthApp,
 } from './auth.fixture.ts'
 
-const { use, account, meOf } = useAuthApp()
+const { use, account, meOf, change } = useAuthApp()
 const MINUTE = 60_000
 const HOUR = 60 * 60_000
 const { c } = routesOf
@@ -31,8 +31,8 @@ describe('SMS codes', () => {
 
   it('sends one message for many requests at once, on all calls together', async () => {
     const phone = freshPhone()
-    await person(use.app, { area: 'b', account: account(), phone })
     const areas: Area[] = ['a', 'b', 'c', 'd']
+    for (const area of areas) await person(use.app, { area, account: account(), phone })
     const dressed = [phone, `+86${phone}`, `86 ${phone}`, ` ${phone.slice(0, 3)}-${phone.slice(3)} `]
     const solved = await Promise.all(
       Array.from({ length: 20 }, (_, i) => solve(use.app, routesOf[areas[i % 4]!].getPicCaptcha)),
@@ -173,6 +173,23 @@ describe('SMS codes', () => {
 describe('doLoginByPhone', () => {
   const login = (area: Area, body: Record<string, unknown>) =>
     use.app.call(routesOf[area].doLoginByPhone, { body })
+
+  it('is closed at the desk where the setting says so, with codes for it, and nowhere else', async () => {
+    const phone = freshPhone()
+    await person(use.app, { area: 'b', account: account(), phone })
+    await person(use.app, { area: 'c', account: account(), phone })
+    const code = await receiveCode(use.app, 'b', phone)
+    await change('SNOWY_SYS_DEFAULT_ALLOW_PHONE_LOGIN_FLAG_FOR_B', 'false')
+    try {
+      expect(await login('b', { phone, ...code })).toFailWith('auth.phone_login_off')
+      use.app.clock.advance(3 * MINUTE)
+      expect(await askCode(use.app, 'b', phone)).toFailWith('auth.phone_login_off')
+      expect(await askCode(use.app, 'b', phone, '3')).toSucceed()
+      expect(await login('c', { phone, ...(await receiveCode(use.app, 'c', phone)) })).toSucceed()
+    } finally {
+      await change('SNOWY_SYS_DEFAULT_ALLOW_PHONE_LOGIN_FLAG_FOR_B', 'true')
+    }
+  })
 
   it('refuses a wrong code, and the right one after five tries', async () => {
     const phone = freshPhone()

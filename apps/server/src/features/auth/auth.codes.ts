@@ -13,6 +13,15 @@ import { giveBack, hit, hitAddress, type LimitKey, limitKey } from '../../platfo
 import { tell } from '../inbox/messages/messages.service.ts'
 import { personIndex } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
+import {
+  SMS_CODE_MINUTES,
+  SMS_CODE_TRIES,
+  SMS_PER_IP_HOUR,
+  SMS_PER_NETWORK_HOUR,
+  SMS_PER_PHONE_DAY,
+  SMS_PER_PHONE_HOUR,
+  SMS_RESEND_SECONDS,
+} from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import { authTemplates } from './auth.templates.ts'
 
@@ -59,16 +68,16 @@ async function takeSlots(ctx: Context, scope: CodeScope, to: Receiver): Promise<
   const [purpose = ''] = scope.split(':')
   const asker = crypto.mac('code.asker', `${who}|${addressKey(ctx.ip).network}`).toString('hex')
   const asked = await hitAddress(db, 'code', ctx.ip, {
-    limit: known.number('SMS_PER_IP_HOUR'),
-    networkLimit: known.number('SMS_PER_NETWORK_HOUR'),
+    limit: SMS_PER_IP_HOUR.of(known),
+    networkLimit: SMS_PER_NETWORK_HOUR.of(known),
     windowSeconds: HOUR,
     at,
   })
   if (!asked.allowed) tooMany(asked.retryAfterSeconds)
   const ofReceiver = (what: string, of: string): Step[] => [
-    [limitKey(`${what}:gap`, purpose, of), 1, known.number('SMS_RESEND_SECONDS'), tooSoon],
-    [limitKey(`${what}:hour`, of), known.number('SMS_PER_PHONE_HOUR'), HOUR, tooSoon],
-    [limitKey(`${what}:day`, of), known.number('SMS_PER_PHONE_DAY'), DAY, () => fail('auth.code_limit')],
+    [limitKey(`${what}:gap`, purpose, of), 1, SMS_RESEND_SECONDS.of(known), tooSoon],
+    [limitKey(`${what}:hour`, of), SMS_PER_PHONE_HOUR.of(known), HOUR, tooSoon],
+    [limitKey(`${what}:day`, of), SMS_PER_PHONE_DAY.of(known), DAY, () => fail('auth.code_limit')],
   ]
   const own = ofReceiver('code', who)
   const all: Step = [limitKey('code:all'), GLOBAL_PER_HOUR, HOUR, () => fail('server.busy')]
@@ -104,7 +113,7 @@ export async function issueCode(
   { known }: { known: boolean },
 ): Promise<string> {
   const slots = await takeSlots(ctx, scope, to)
-  const minutes = (await settings(ctx.platform)).number('SMS_CODE_MINUTES')
+  const minutes = await SMS_CODE_MINUTES.read(ctx.platform)
   const id = newToken()
   const code = newDigits(DIGITS)
   const at = ctx.now()
@@ -178,7 +187,7 @@ export async function checkCode(
   to: Receiver,
   { validCode, validCodeReqNo }: CodeGiven,
 ): Promise<void> {
-  const tries = (await settings(ctx.platform)).number('SMS_CODE_TRIES')
+  const tries = await SMS_CODE_TRIES.read(ctx.platform)
   const digest = await store.tryCode(ctx.platform.db, validCodeReqNo, { tries, at: ctx.now() })
   const typed = halfWidth(validCode).trim()
   const right = scopes.some(

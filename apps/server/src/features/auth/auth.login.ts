@@ -34,6 +34,16 @@ import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { type CodeScope, checkCode, spendCode } from './auth.codes.ts'
 import { endOlder, startSession } from './auth.sessions.ts'
+import {
+  ALLOW_PHONE_LOGIN_FLAG_FOR_B,
+  AUTH_CAPTCHA_AFTER_FAILURES,
+  AUTH_LOGIN_FAIL_MAX,
+  AUTH_LOGIN_FAIL_WINDOW_MINUTES,
+  AUTH_LOGIN_IP_FAIL_MAX,
+  AUTH_LOGIN_LOCK_MINUTES,
+  PASSWORD_INITIAL_HOURS,
+  PASSWORD_VALID_DAYS_OFFICE,
+} from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import { guardByCaptcha } from './captcha/auth.captcha.ts'
 import { readProof } from './captcha/auth.proof.ts'
@@ -106,11 +116,11 @@ export async function admit(
   let user = (await lockUser(tx, proven.id)) ?? fail('auth.login_failed')
   if (user.passwordHash !== proven.passwordHash) fail('auth.login_failed')
   if (isDisabled(user)) fail('auth.account_disabled')
-  const initialFor = known.number('PASSWORD_INITIAL_HOURS') * HOUR
+  const initialFor = PASSWORD_INITIAL_HOURS.of(known) * HOUR
   const set = user.passwordChangedAt?.getTime() ?? 0
   if (way === 'password' && user.mustChangePassword === 'INITIAL' && ctx.now().getTime() - set > initialFor)
     fail('auth.password_expired')
-  if (isTooOld(ctx, user, known.number('PASSWORD_VALID_DAYS_OFFICE'))) {
+  if (isTooOld(ctx, user, PASSWORD_VALID_DAYS_OFFICE.of(known))) {
     await forcePasswordChange(tx, ctx, user.id)
     user = { ...user, mustChangePassword: 'YES' }
   }
@@ -191,11 +201,11 @@ export async function failureLimits(ctx: Context) {
   const known = await settings(ctx.platform)
   return {
     at: ctx.now(),
-    windowSeconds: known.number('AUTH_LOGIN_FAIL_WINDOW_MINUTES') * 60,
-    blockSeconds: known.number('AUTH_LOGIN_LOCK_MINUTES') * 60,
-    limit: known.number('AUTH_LOGIN_FAIL_MAX'),
-    ipLimit: known.number('AUTH_LOGIN_IP_FAIL_MAX'),
-    captchaAfter: known.number('AUTH_CAPTCHA_AFTER_FAILURES'),
+    windowSeconds: AUTH_LOGIN_FAIL_WINDOW_MINUTES.of(known) * 60,
+    blockSeconds: AUTH_LOGIN_LOCK_MINUTES.of(known) * 60,
+    limit: AUTH_LOGIN_FAIL_MAX.of(known),
+    ipLimit: AUTH_LOGIN_IP_FAIL_MAX.of(known),
+    captchaAfter: AUTH_CAPTCHA_AFTER_FAILURES.of(known),
   }
 }
 
@@ -286,6 +296,11 @@ export async function signInByPassword(
   )
 }
 
+/** The desk may do without sign-in by SMS: codes by SMS are restricted there (NIST SP 800-63B-4, 3.1.3). @throws auth.phone_login_off */
+export async function demandPhoneLogin(ctx: Context, area: Area): Promise<void> {
+  if (area === 'b' && !(await ALLOW_PHONE_LOGIN_FLAG_FOR_B.read(ctx.platform))) fail('auth.phone_login_off')
+}
+
 /**
  * Signs in by phone and SMS code.
  *
@@ -298,6 +313,7 @@ export async function signInByPhone(
   body: z.output<typeof PhoneLoginBody>,
   { open = false }: { open?: boolean } = {},
 ): Promise<LoginReply> {
+  await demandPhoneLogin(ctx, area)
   const scope: CodeScope = `login:${area}`
   const { phone, device } = body
   await checkCode(ctx, [scope], { phone }, body)

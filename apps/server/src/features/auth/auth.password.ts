@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
 import { lockUser, storePassword, type UserRow } from '../people/users/users.service.ts'
-import { settings } from '../reference/settings/settings.service.ts'
 import { endSessions } from './auth.sessions.ts'
+import { PASSWORD_HISTORY } from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import { authTemplates } from './auth.templates.ts'
 import { refuseReuse } from './captcha/auth.proof.ts'
@@ -24,7 +24,7 @@ export async function setPassword(
   plain: string,
   before: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  const remember = (await settings(ctx.platform)).number('PASSWORD_HISTORY')
+  const remember = await PASSWORD_HISTORY.read(ctx.platform)
   await refuseReuse(ctx, user, plain, remember)
   const passwordHash = await ctx.platform.crypto.hashPassword(plain)
   await ctx.unitOfWork(async (tx) => {

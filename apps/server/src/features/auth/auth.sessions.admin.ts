@@ -4,11 +4,13 @@ import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
+import { AUTH_IDLE_MINUTES_OFFICE, AUTH_IDLE_MINUTES_PORTAL } from '../inbox/messages/messages.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { findByLogin, namesOf, usersById } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import * as store from './auth.sessions.store.ts'
 import { endSessions } from './auth.sessions.ts'
+import { AUTH_ABSOLUTE_HOURS } from './auth.settings.ts'
 
 /** `b` in the clients' words: everybody who works at a desk; `c`: the portal. */
 const SIDES = { b: ['a', 'b'], c: ['c', 'd'] } as const satisfies Record<string, readonly Area[]>
@@ -18,7 +20,7 @@ const HOUR = 3_600_000
 /** Open sessions that were used lately enough to count still. */
 async function aliveSince(ctx: Context): Promise<Date> {
   const known = await settings(ctx.platform)
-  const idle = Math.max(known.number('AUTH_IDLE_MINUTES_OFFICE'), known.number('AUTH_IDLE_MINUTES_PORTAL'))
+  const idle = Math.max(AUTH_IDLE_MINUTES_OFFICE.of(known), AUTH_IDLE_MINUTES_PORTAL.of(known))
   return new Date(ctx.now().getTime() - idle * 60_000)
 }
 
@@ -47,7 +49,7 @@ export async function sessionPage(ctx: Context, side: Side, query: Query): Promi
   const people = new Map((await usersById(platform.db, ids)).map((user) => [user.id, user]))
   const names = await namesOf(ctx, ids)
   const orgs = await orgDirectory(platform)
-  const longest = (await settings(platform)).number('AUTH_ABSOLUTE_HOURS') * HOUR
+  const longest = (await AUTH_ABSOLUTE_HOURS.read(platform)) * HOUR
   const now = ctx.now().getTime()
   const records = ids.map((id): SessionRecord => {
     const user = people.get(id)

@@ -8,8 +8,10 @@ import type { Authenticate } from '../../platform/http/server.ts'
 import { newId } from '../../platform/ids.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import { browserOf } from '../../platform/userAgent.ts'
+import { IDLE_MINUTES } from '../inbox/messages/messages.service.ts'
 import { type ViewerFacts, viewerFacts } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
+import { AUTH_ABSOLUTE_HOURS, AUTH_SINGLE_SESSION_OFFICE } from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import type { EndReason } from './auth.tables.ts'
 import { passSession } from './factor/auth.factor.store.ts'
@@ -61,13 +63,6 @@ const ENDED: Record<EndReason, ErrorKey> = {
   disabled: 'session.expired',
 }
 
-const IDLE_KEY: Record<Area, string> = {
-  a: 'AUTH_IDLE_MINUTES_OFFICE',
-  b: 'AUTH_IDLE_MINUTES_OFFICE',
-  c: 'AUTH_IDLE_MINUTES_PORTAL',
-  d: 'AUTH_IDLE_MINUTES_PORTAL',
-}
-
 /** Why a session no longer counts, undefined where it does. */
 export async function faultOf(
   platform: Platform,
@@ -77,8 +72,8 @@ export async function faultOf(
   if (session.endReason) return ENDED[session.endReason]
   const limits = await settings(platform)
   const now = platform.clock.now().getTime()
-  const idle = limits.number(IDLE_KEY[session.area]) * MINUTE
-  const absolute = limits.number('AUTH_ABSOLUTE_HOURS') * HOUR
+  const idle = IDLE_MINUTES[session.area].of(limits) * MINUTE
+  const absolute = AUTH_ABSOLUTE_HOURS.of(limits) * HOUR
   // A first factor alone is worth nothing for long.
   if (session.factor === 'awaited' && now - session.createdAt.getTime() > AWAITED_MS) return 'session.expired'
   const over = now - session.lastSeenAt.getTime() > idle || now - session.createdAt.getTime() > absolute
@@ -172,7 +167,7 @@ export async function endSessions(
 
 /** An older session of a back-office account ends when a new one counts. */
 export async function endOlder(tx: Queryable, ctx: Context, userId: string, area: Area): Promise<void> {
-  if (area === 'b' && (await settings(ctx.platform)).flag('AUTH_SINGLE_SESSION_OFFICE'))
+  if (area === 'b' && (await AUTH_SINGLE_SESSION_OFFICE.read(ctx.platform)))
     await endSessions(tx, ctx, userId, 'replaced')
 }
 
@@ -186,7 +181,7 @@ export async function passFactor(
   const others = await store.listOpenSessions(tx, userId)
   const hash = await passSession(tx, sessionId)
   if (!hash) return
-  if (viewer?.area === 'b' && (await settings(ctx.platform)).flag('AUTH_SINGLE_SESSION_OFFICE')) {
+  if (viewer?.area === 'b' && (await AUTH_SINGLE_SESSION_OFFICE.read(ctx.platform))) {
     const ids = others.map(({ id }) => id).filter((id) => id !== sessionId)
     if (ids.length) await endSessions(tx, ctx, { ids }, 'replaced')
   }

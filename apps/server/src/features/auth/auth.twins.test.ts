@@ -58,7 +58,10 @@ describe('two servers on one database', () => {
   it('lock an account after wrong passwords, whoever counted them', async () => {
     const account = await clerk()
     const servers = [use.app, twin]
-    for (let n = 0; n < 5; n += 1) await signIn(servers[n % 2]!, 'b', account, { password: 'Wrong#2026pass' })
+    for (let n = 0; n < 5; n += 1) {
+      const guess = await signIn(servers[n % 2]!, 'b', account, { password: 'Wrong#2026pass' })
+      expect(guess).toFailWith('auth.login_failed')
+    }
     for (const server of servers) expect(await signIn(server, 'b', account)).toFailWith('auth.locked')
   })
 

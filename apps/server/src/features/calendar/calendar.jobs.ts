@@ -17,11 +17,13 @@ import { type Receiver, tell } from '../inbox/messages/messages.service.ts'
 import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
 import { standIns } from '../people/absences/absences.service.ts'
 import { findHolders, findOfficeHolders } from '../people/users/users.service.ts'
+import type { Setting } from '../reference/settings/settings.declare.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import type { WarningRule } from './calendar.notices.store.ts'
 import * as store from './calendar.notices.store.ts'
 import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
 import { type ClockCase, calendarOf, clockCases } from './calendar.service.ts'
+import { REPLY_WARN_DAYS, WARN_DAYS } from './calendar.settings.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { calendarTemplates } from './calendar.templates.ts'
 import { listRuns } from './calendar.versions.store.ts'
@@ -41,10 +43,10 @@ const OWED = (Object.keys(deadlineKinds) as DeadlineKey[]).filter((key) => {
 /** Days before the strict end at which each clock is warned of, largest first; 0 is the day itself. */
 async function warnings(ctx: Context): Promise<readonly [clock: DeadlineKey, days: number[]][]> {
   const now = await settings(ctx.platform)
-  const days = (key: string) => now.numbers(key).toSorted((a, b) => b - a)
+  const days = (of: Setting<readonly number[]>) => of.of(now).toSorted((a, b) => b - a)
   return [
-    ['answer', days('WARN_DAYS')],
-    ['reply', days('REPLY_WARN_DAYS')],
+    ['answer', days(WARN_DAYS)],
+    ['reply', days(REPLY_WARN_DAYS)],
     ['accept', [0]],
   ]
 }

@@ -20,10 +20,12 @@ import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Attempt, forEachBatch } from '../../platform/jobs/batches.ts'
 import { table } from '../../platform/product.ts'
-import { settings } from '../reference/settings/settings.service.ts'
+import { TIME_LIMITS } from './calendar.settings.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import * as store from './calendar.store.ts'
 import type { VersionRow } from './calendar.versions.store.ts'
+
+export { REPLY_WARN_DAYS, STATISTICS_FREEZE_WORKDAY, WARN_DAYS } from './calendar.settings.ts'
 
 /** One running or ended clock of a case. */
 export type Clock = DeadlineRow
@@ -168,7 +170,7 @@ function runningKind(clock: DeadlineKey) {
 
 /** The value in force of a time limit; all are settings, because the rules are revised. */
 export async function limitOf(platform: Platform, clock: DeadlineKey): Promise<number> {
-  return (await settings(platform)).number(deadlineKinds[clock].settingKey)
+  return TIME_LIMITS[clock].read(platform)
 }
 
 /** Starts a clock of a case. The day of `from` is not counted (民法典 art. 201). */

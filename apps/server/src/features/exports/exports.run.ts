@@ -14,9 +14,9 @@ import type { SheetNotes, SheetWriter } from '../../platform/sheets/sheet.ts'
 import { xlsxWriter } from '../../platform/sheets/xlsx.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { viewerFacts } from '../people/users/users.service.ts'
-import { settings } from '../reference/settings/settings.service.ts'
 import { forgetParts, keepPart } from './exports.files.ts'
 import { conditionOf, openAsked, wordsOf } from './exports.presenter.ts'
+import { EXPORT_KEEP_DAYS } from './exports.settings.ts'
 import type { RecordRow } from './exports.store.ts'
 import * as store from './exports.store.ts'
 
@@ -211,7 +211,7 @@ async function finish(
   { rows, size, checksum }: { rows: number; size: number; checksum: string },
 ): Promise<void> {
   const { platform } = system
-  const days = (await settings(platform)).number('EXPORT_KEEP_DAYS')
+  const days = await EXPORT_KEEP_DAYS.read(platform)
   const now = system.now()
   await platform.db.transaction(async (tx) => {
     const done = await store.changeOpen(tx, row.id, {

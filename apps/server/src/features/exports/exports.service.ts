@@ -23,10 +23,10 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { orgSight } from '../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { findByLogin } from '../people/users/users.service.ts'
-import { settings } from '../reference/settings/settings.service.ts'
 import { openPart } from './exports.files.ts'
 import { presentRecords, sealAsked, wordsOf } from './exports.presenter.ts'
 import { clear, RUN } from './exports.run.ts'
+import { EXPORT_RUNNING_MAX } from './exports.settings.ts'
 import type { PartRow, RecordRow } from './exports.store.ts'
 import * as store from './exports.store.ts'
 
@@ -65,7 +65,7 @@ export async function startExport(ctx: Context, order: ExportOrder): Promise<Exp
     { ...ctx, grant },
     { ...asked, current: 1, size: 1 },
   )
-  const limit = (await settings(ctx.platform)).number('EXPORT_RUNNING_MAX')
+  const limit = await EXPORT_RUNNING_MAX.read(ctx.platform)
   const id = newId(ctx.platform.clock)
   // Of an order sent twice the first one's number comes back.
   const ordered = await ctx.unitOfWork(async (tx) => {

@@ -23,12 +23,10 @@ import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { calendarOf } from '../calendar/calendar.service.ts'
+import { calendarOf, STATISTICS_FREEZE_WORKDAY } from '../calendar/calendar.service.ts'
 import * as store from './figures.store.ts'
 import { type Dimension, type StatFilter, sumsBy } from './figures.sums.store.ts'
 
-/** A month is frozen on this working day of the next one (domain 4.5). */
-const FREEZE_WORKDAY = 6
 /** Months whose later changes are still carried; what is older is corrected by hand. */
 const CARRY_MONTHS = 36
 
@@ -185,10 +183,10 @@ export async function verifySnapshot(ctx: Context, id: string): Promise<z.output
   }
 }
 
-/** The day on which a month is frozen: the sixth working day of the month after. */
+/** The day on which a month is frozen: a working day of the month after, the sixth unless the regulator chose another. */
 export async function freezingDay(platform: Platform, month: string): Promise<LocalDate> {
   const lastDay = addCalendarDays(`${shiftMonth(month, 1)}-01`, -1)
-  return addWorkdays(lastDay, FREEZE_WORKDAY, await calendarOf(platform))
+  return addWorkdays(lastDay, await STATISTICS_FREEZE_WORKDAY.read(platform), await calendarOf(platform))
 }
 
 /** Freezes every month that is due: last month from its freezing day on, and what an outage left over. */

@@ -38,6 +38,7 @@ import { type Context, type Platform, viewerOf } from '../../platform/context.ts
 import type { Queryable } from '../../platform/db/db.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { type Labels, labelsOf } from './figures.labels.ts'
+import { STAT_INDEX_WEIGHTS, STAT_LEAST_CASES } from './figures.settings.ts'
 import * as store from './figures.store.ts'
 import { type Dimension, type StatFilter, sumOf, sumsBy } from './figures.sums.store.ts'
 import { type Covered, readVolumes, type VolumeChoice, type Volumes } from './figures.volumes.ts'
@@ -50,7 +51,7 @@ const CASES = '/biz/statistics/casepage'
 /** Small-number rule and weights of the index, as set. */
 export async function rulesOf(platform: Platform): Promise<MeasureRules> {
   const now = await settings(platform)
-  return { least: now.number('STAT_LEAST_CASES'), weights: now.numbers('STAT_INDEX_WEIGHTS') }
+  return { least: STAT_LEAST_CASES.of(now), weights: STAT_INDEX_WEIGHTS.of(now) }
 }
 
 export function filterOf(

@@ -17,6 +17,7 @@ import { fileEngines } from './files.engines.ts'
 import { noisyJpeg, pdf, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
 import { claimFiles, storeWhole } from './files.service.ts'
+import { DEFAULT_FILE_URL } from './files.settings.ts'
 
 const test = useTestApp({ name: 'test', fileOwners: { 'admin-case': { maySee: async () => false } } })
 const { fileAdmin, fileRead, files } = contract
@@ -107,8 +108,16 @@ describe('fileAdmin', () => {
     await test.app.platform.db.transaction((tx) =>
       claimFiles(tx, ctx(wang.id), [evidence.id], { kind, subjectId: '77', role: 'evidence' }),
     )
+    const machine = systemContext(test.app.platform, 'test')
+    await machine.unitOfWork((tx) =>
+      changeSetting(tx, machine, 'SNOWY_SYS_DEFAULT_FILE_URL', 'https://files.example.cn/'),
+    )
+    await expect.poll(() => DEFAULT_FILE_URL.read(test.app.platform)).not.toBe('')
     const { data } = await system.call(fileAdmin.page, { query: { ownerKind: kind } })
     expect(data.records).toHaveLength(1)
+    expect(data.records[0]!.downloadPath).toBe(
+      `https://files.example.cn${files.download.url}?id=${evidence.id}`,
+    )
     expect(data.records[0]).toMatchObject({
       id: evidence.id,
       name: '张***.png',
@@ -254,7 +263,9 @@ describe('fileRead.open', () => {
     expect(await reason(url.replace(/until=(\d+)/, (_, n: string) => `until=${Number(n) + 60}`))).toBe(
       'files.link_over',
     )
-    expect(await reason(url.replace(/sign=../, 'sign=00'))).toBe('files.link_over')
+    expect(
+      await reason(url.replace(/sign=(..)/, (_, begins: string) => `sign=${begins === '00' ? '11' : '00'}`)),
+    ).toBe('files.link_over')
     expect(await reason(url.replace(/sign=\w+/, 'sign=zz'))).toBe('files.link_over')
     expect((await get(url)).rawPayload).toEqual(pdf())
     test.app.clock.advance(5 * 60_000)

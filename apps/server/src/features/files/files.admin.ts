@@ -18,6 +18,7 @@ import { fileEngines } from './files.engines.ts'
 import { presentFile, sizeInfo } from './files.presenter.ts'
 import { nameIndex, openName, openThumbnail } from './files.sealing.ts'
 import { discardOf, isVisible, storeFile } from './files.service.ts'
+import { DEFAULT_FILE_URL } from './files.settings.ts'
 import * as store from './files.store.ts'
 
 /** Files that people keep by themselves, without a record: until somebody deletes them. */
@@ -67,6 +68,7 @@ async function uploaders(ctx: Context, rows: readonly list.ListedFile[]): Promis
 
 /** Rows for the administration. Seeing a file follows from its record: who keeps the machine reads no evidence. */
 async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<FileRecord[]> {
+  const origin = (await DEFAULT_FILE_URL.read(ctx.platform)).replace(/\/$/, '')
   const { crypto } = ctx.platform
   const known = await uploaders(ctx, rows)
   const records: FileRecord[] = []
@@ -86,7 +88,7 @@ async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<
       sizeInfo: sizeInfo(file.size),
       objName: file.storedName,
       storagePath: `${file.bucket ?? 'files'}/${file.storedName}`,
-      downloadPath: downloadPath(file.id),
+      downloadPath: origin + downloadPath(file.id),
       thumbnail: isOpen ? openThumbnail(crypto, file) : null,
       extJson: null,
       ownerKind: link?.kind ?? null,

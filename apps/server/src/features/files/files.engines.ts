@@ -8,6 +8,23 @@ import { localEngine } from '../../platform/files/local.ts'
 import { s3Engine } from '../../platform/files/s3.ts'
 import { outboundOf } from '../../platform/outbound.ts'
 import { type Settings, settings } from '../reference/settings/settings.service.ts'
+import {
+  DEFAULT_FILE_ENGINE,
+  FILE_ALIYUN_ACCESS_KEY_ID,
+  FILE_ALIYUN_ACCESS_KEY_SECRET,
+  FILE_ALIYUN_DEFAULT_BUCKET_NAME,
+  FILE_ALIYUN_END_POINT,
+  FILE_LOCAL_FOLDER_FOR_UNIX,
+  FILE_LOCAL_FOLDER_FOR_WINDOWS,
+  FILE_MINIO_ACCESS_KEY,
+  FILE_MINIO_DEFAULT_BUCKET_NAME,
+  FILE_MINIO_END_POINT,
+  FILE_MINIO_SECRET_KEY,
+  FILE_TENCENT_DEFAULT_BUCKET_NAME,
+  FILE_TENCENT_REGION_ID,
+  FILE_TENCENT_SECRET_ID,
+  FILE_TENCENT_SECRET_KEY,
+} from './files.settings.ts'
 
 export interface FileEngines {
   /** Where new files go. */
@@ -35,29 +52,29 @@ interface Bucket {
 const address = (text: string) => (/^https?:\/\//.test(text) ? text : `https://${text}`)
 
 // Aliyun and Tencent speak the S3 protocol under addresses of their own; the region is part of them.
-const BUCKETS: Record<'MINIO' | 'ALIYUN' | 'TENCENT', (of: Settings) => Bucket> = {
-  MINIO: ({ text }) => ({
-    endpoint: text('SNOWY_FILE_MINIO_END_POINT'),
+const BUCKETS: Record<'MINIO' | 'ALIYUN' | 'TENCENT', (known: Settings) => Bucket> = {
+  MINIO: (known) => ({
+    endpoint: FILE_MINIO_END_POINT.of(known),
     region: undefined,
-    bucket: text('SNOWY_FILE_MINIO_DEFAULT_BUCKET_NAME'),
-    accessKey: text('SNOWY_FILE_MINIO_ACCESS_KEY'),
-    secretKey: text('SNOWY_FILE_MINIO_SECRET_KEY'),
+    bucket: FILE_MINIO_DEFAULT_BUCKET_NAME.of(known),
+    accessKey: FILE_MINIO_ACCESS_KEY.of(known),
+    secretKey: FILE_MINIO_SECRET_KEY.of(known),
   }),
-  ALIYUN: ({ text }) => ({
-    endpoint: text('SNOWY_FILE_ALIYUN_END_POINT'),
-    region: /oss-([a-z0-9-]+?)(-internal)?\.aliyuncs\.com/.exec(text('SNOWY_FILE_ALIYUN_END_POINT'))?.[1],
-    bucket: text('SNOWY_FILE_ALIYUN_DEFAULT_BUCKET_NAME'),
-    accessKey: text('SNOWY_FILE_ALIYUN_ACCESS_KEY_ID'),
-    secretKey: text('SNOWY_FILE_ALIYUN_ACCESS_KEY_SECRET'),
+  ALIYUN: (known) => ({
+    endpoint: FILE_ALIYUN_END_POINT.of(known),
+    region: /oss-([a-z0-9-]+?)(-internal)?\.aliyuncs\.com/.exec(FILE_ALIYUN_END_POINT.of(known))?.[1],
+    bucket: FILE_ALIYUN_DEFAULT_BUCKET_NAME.of(known),
+    accessKey: FILE_ALIYUN_ACCESS_KEY_ID.of(known),
+    secretKey: FILE_ALIYUN_ACCESS_KEY_SECRET.of(known),
   }),
-  TENCENT: ({ text }) => {
-    const region = text('SNOWY_FILE_TENCENT_REGION_ID')
+  TENCENT: (known) => {
+    const region = FILE_TENCENT_REGION_ID.of(known)
     return {
       endpoint: region && `cos.${region}.myqcloud.com`,
       region,
-      bucket: text('SNOWY_FILE_TENCENT_DEFAULT_BUCKET_NAME'),
-      accessKey: text('SNOWY_FILE_TENCENT_SECRET_ID'),
-      secretKey: text('SNOWY_FILE_TENCENT_SECRET_KEY'),
+      bucket: FILE_TENCENT_DEFAULT_BUCKET_NAME.of(known),
+      accessKey: FILE_TENCENT_SECRET_ID.of(known),
+      secretKey: FILE_TENCENT_SECRET_KEY.of(known),
     }
   },
 }
@@ -81,11 +98,12 @@ function configured(config: Config): FileEngine | undefined {
 const folders = new WeakMap<Config, string | null>()
 
 /** The folder of the settings; null for the one inside the data folder. */
-function folderOf(config: Config, { text }: Settings): string | null {
-  const known = folders.get(config)
-  if (known !== undefined) return known
-  const key = process.platform === 'win32' ? 'WINDOWS' : 'UNIX'
-  const given = text(`SNOWY_FILE_LOCAL_FOLDER_FOR_${key}`)
+function folderOf(config: Config, known: Settings): string | null {
+  const kept = folders.get(config)
+  if (kept !== undefined) return kept
+  const given = (
+    process.platform === 'win32' ? FILE_LOCAL_FOLDER_FOR_WINDOWS : FILE_LOCAL_FOLDER_FOR_UNIX
+  ).of(known)
   const folder = given && isAbsolute(given) ? given : null
   folders.set(config, folder)
   return folder
@@ -122,7 +140,7 @@ async function load(platform: Platform): Promise<FileEngines> {
   const get = (name: EngineName, bucket?: string | null) =>
     find(name, bucket) ?? fail('files.engine_unready', { engine: name })
 
-  const chosen = known.text('SNOWY_SYS_DEFAULT_FILE_ENGINE') as EngineName
+  const chosen = DEFAULT_FILE_ENGINE.of(known) as EngineName
   const names: EngineName[] = ['LOCAL', 'S3', 'MINIO', 'ALIYUN', 'TENCENT']
   return {
     get,

@@ -16,12 +16,14 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { namesOf } from '../people/users/users.service.ts'
+import type { Setting } from '../reference/settings/settings.declare.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import * as list from './outbox.desk.store.ts'
 import { Undeliverable } from './outbox.engine.ts'
 import type { Channel, Via } from './outbox.engines.ts'
 import { BY_HAND, demandRoom } from './outbox.limits.ts'
 import { indexOf, type Payload, queue, SEALED } from './outbox.service.ts'
+import { SMS_ALIYUN_TEMPLATE_CODES, SMS_TENCENT_TEMPLATE_CODES } from './outbox.settings.ts'
 import { templateCode } from './outbox.sms.ts'
 import type * as store from './outbox.store.ts'
 import { allTemplates, render, templateOf } from './outbox.templates.ts'
@@ -257,9 +259,9 @@ const SAMPLES: Readonly<Record<string, string>> = {
 /** The texts of the platform, each with a preview and its codes at the providers. */
 export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]> {
   const known = await settings(ctx.platform)
-  const codeAt = (key: string, name: string) => {
+  const codeAt = (codes: Setting<string>, name: string) => {
     try {
-      return templateCode(known.text(key), name)
+      return templateCode(codes.of(known), name)
     } catch (error) {
       if (error instanceof Undeliverable) return null
       throw error
@@ -277,8 +279,8 @@ export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]>
       Object.fromEntries(row.fields.map((field) => [field, SAMPLES[field] ?? `〔${field}〕`])),
     ),
     codes: {
-      ALIYUN: codeAt('SNOWY_SMS_ALIYUN_TEMPLATE_CODES', row.name),
-      TENCENT: codeAt('SNOWY_SMS_TENCENT_TEMPLATE_CODES', row.name),
+      ALIYUN: codeAt(SMS_ALIYUN_TEMPLATE_CODES, row.name),
+      TENCENT: codeAt(SMS_TENCENT_TEMPLATE_CODES, row.name),
     },
   }))
 }

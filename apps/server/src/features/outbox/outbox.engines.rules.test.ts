@@ -142,6 +142,7 @@ describe('engines', () => {
       text: (key: string) => values[key] ?? '',
       flag: (key: string) => values[key] === 'true',
       number: (key: string) => Number(values[key]),
+      numbers: () => [],
     }
     return buildEngines({
       config: readConfig('/nowhere', { APP_MODE: 'test', ENGINE_HOSTS: '127.0.0.1', ...env }),

@@ -5,10 +5,53 @@ import { cachedPerPlatform } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Platform } from '../../platform/context.ts'
 import { createOutbound, outboundOf } from '../../platform/outbound.ts'
-import { type Settings, settings } from '../reference/settings/settings.service.ts'
+import type { Known, Setting } from '../reference/settings/settings.declare.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import { type Engine, keeping } from './outbox.engine.ts'
 import { aliyunMail, smtp, smtpByAddress, tencentMail } from './outbox.mail.ts'
 import { dingTalk, feiShu, workWechat } from './outbox.robots.ts'
+import {
+  DEFAULT_EMAIL_ENGINE,
+  DEFAULT_PUSH_ENGINE,
+  DEFAULT_SMS_ENGINE,
+  EMAIL_ALIYUN_ACCESS_KEY_ID,
+  EMAIL_ALIYUN_ACCESS_KEY_SECRET,
+  EMAIL_ALIYUN_END_POINT,
+  EMAIL_ALIYUN_FROM,
+  EMAIL_ALIYUN_REGION_ID,
+  EMAIL_LOCAL_AUTH,
+  EMAIL_LOCAL_FROM,
+  EMAIL_LOCAL_PASSWORD,
+  EMAIL_LOCAL_SMTP_HOST,
+  EMAIL_LOCAL_SMTP_PORT,
+  EMAIL_LOCAL_SSL_ENABLE,
+  EMAIL_LOCAL_STARTTLS_ENABLE,
+  EMAIL_TENCENT_END_POINT,
+  EMAIL_TENCENT_FROM,
+  EMAIL_TENCENT_REGION_ID,
+  EMAIL_TENCENT_SECRET_ID,
+  EMAIL_TENCENT_SECRET_KEY,
+  PUSH_DINGTALK_END_POINT,
+  PUSH_DINGTALK_SIGN,
+  PUSH_DINGTALK_TOKEN_ID,
+  PUSH_FEISHU_END_POINT,
+  PUSH_FEISHU_SIGN,
+  PUSH_FEISHU_TOKEN_ID,
+  PUSH_WORKWECHAT_END_POINT,
+  PUSH_WORKWECHAT_TOKEN_ID,
+  SMS_ALIYUN_ACCESS_KEY_ID,
+  SMS_ALIYUN_ACCESS_KEY_SECRET,
+  SMS_ALIYUN_DEFAULT_SIGN_NAME,
+  SMS_ALIYUN_END_POINT,
+  SMS_ALIYUN_TEMPLATE_CODES,
+  SMS_TENCENT_DEFAULT_SDK_APP_ID,
+  SMS_TENCENT_DEFAULT_SIGN_NAME,
+  SMS_TENCENT_END_POINT,
+  SMS_TENCENT_REGION_ID,
+  SMS_TENCENT_SECRET_ID,
+  SMS_TENCENT_SECRET_KEY,
+  SMS_TENCENT_TEMPLATE_CODES,
+} from './outbox.settings.ts'
 import { aliyunSms, tencentSms } from './outbox.sms.ts'
 
 export type { Engine, Fate, Outgoing } from './outbox.engine.ts'
@@ -33,35 +76,35 @@ export const engineFor = (engines: Engines, channel: Channel, via: string | null
 interface Sources {
   config: Config
   clock: Clock
-  known: Pick<Settings, 'text' | 'flag' | 'number'>
+  known: Known
 }
 
 const ALIYUN_SMS = 'dysmsapi.aliyuncs.com'
 const TENCENT_SMS = 'sms.tencentcloudapi.com'
 const TENCENT_REGION = 'ap-guangzhou'
 
-function smsEngines({ config, clock, known: { text } }: Sources): Record<SendEngine, Engine> {
+function smsEngines({ config, clock, known }: Sources): Record<SendEngine, Engine> {
   const shared = { outbound: outboundOf(config), clock }
   return {
     LOCAL: keeping,
     ALIYUN: aliyunSms({
       ...shared,
       keys: {
-        id: text('SNOWY_SMS_ALIYUN_ACCESS_KEY_ID'),
-        secret: text('SNOWY_SMS_ALIYUN_ACCESS_KEY_SECRET'),
+        id: SMS_ALIYUN_ACCESS_KEY_ID.of(known),
+        secret: SMS_ALIYUN_ACCESS_KEY_SECRET.of(known),
       },
-      endpoint: text('SNOWY_SMS_ALIYUN_END_POINT') || ALIYUN_SMS,
-      signName: text('SNOWY_SMS_ALIYUN_DEFAULT_SIGN_NAME'),
-      templates: text('SNOWY_SMS_ALIYUN_TEMPLATE_CODES'),
+      endpoint: SMS_ALIYUN_END_POINT.of(known) || ALIYUN_SMS,
+      signName: SMS_ALIYUN_DEFAULT_SIGN_NAME.of(known),
+      templates: SMS_ALIYUN_TEMPLATE_CODES.of(known),
     }),
     TENCENT: tencentSms({
       ...shared,
-      keys: { id: text('SNOWY_SMS_TENCENT_SECRET_ID'), secret: text('SNOWY_SMS_TENCENT_SECRET_KEY') },
-      endpoint: text('SNOWY_SMS_TENCENT_END_POINT') || TENCENT_SMS,
-      region: text('SNOWY_SMS_TENCENT_REGION_ID') || TENCENT_REGION,
-      appId: text('SNOWY_SMS_TENCENT_DEFAULT_SDK_APP_ID'),
-      signName: text('SNOWY_SMS_TENCENT_DEFAULT_SIGN_NAME'),
-      templates: text('SNOWY_SMS_TENCENT_TEMPLATE_CODES'),
+      keys: { id: SMS_TENCENT_SECRET_ID.of(known), secret: SMS_TENCENT_SECRET_KEY.of(known) },
+      endpoint: SMS_TENCENT_END_POINT.of(known) || TENCENT_SMS,
+      region: SMS_TENCENT_REGION_ID.of(known) || TENCENT_REGION,
+      appId: SMS_TENCENT_DEFAULT_SDK_APP_ID.of(known),
+      signName: SMS_TENCENT_DEFAULT_SIGN_NAME.of(known),
+      templates: SMS_TENCENT_TEMPLATE_CODES.of(known),
     }),
   }
 }
@@ -90,61 +133,63 @@ function configuredSms({ config, clock }: Sources): Engine {
       })
 }
 
-function mailEngines({ config, clock, known: { text, flag, number } }: Sources): Record<SendEngine, Engine> {
+function mailEngines({ config, clock, known }: Sources): Record<SendEngine, Engine> {
   const shared = { outbound: outboundOf(config), clock }
-  const host = text('SNOWY_EMAIL_LOCAL_SMTP_HOST')
+  const host = EMAIL_LOCAL_SMTP_HOST.of(known)
   const configured = config.SMTP_URL ? smtpByAddress(config.SMTP_URL, config.MAIL_FROM) : keeping
-  const aliyunRegion = text('SNOWY_EMAIL_ALIYUN_REGION_ID')
+  const aliyunRegion = EMAIL_ALIYUN_REGION_ID.of(known)
   return {
     LOCAL: host
       ? smtp({
           outbound: shared.outbound,
           host,
-          port: number('SNOWY_EMAIL_LOCAL_SMTP_PORT'),
-          ssl: flag('SNOWY_EMAIL_LOCAL_SSL_ENABLE'),
-          startTls: flag('SNOWY_EMAIL_LOCAL_STARTTLS_ENABLE'),
-          auth: flag('SNOWY_EMAIL_LOCAL_AUTH'),
-          from: text('SNOWY_EMAIL_LOCAL_FROM'),
-          password: text('SNOWY_EMAIL_LOCAL_PASSWORD'),
+          port: EMAIL_LOCAL_SMTP_PORT.of(known),
+          ssl: EMAIL_LOCAL_SSL_ENABLE.of(known),
+          startTls: EMAIL_LOCAL_STARTTLS_ENABLE.of(known),
+          auth: EMAIL_LOCAL_AUTH.of(known),
+          from: EMAIL_LOCAL_FROM.of(known),
+          password: EMAIL_LOCAL_PASSWORD.of(known),
         })
       : configured,
     ALIYUN: aliyunMail({
       ...shared,
       keys: {
-        id: text('SNOWY_EMAIL_ALIYUN_ACCESS_KEY_ID'),
-        secret: text('SNOWY_EMAIL_ALIYUN_ACCESS_KEY_SECRET'),
+        id: EMAIL_ALIYUN_ACCESS_KEY_ID.of(known),
+        secret: EMAIL_ALIYUN_ACCESS_KEY_SECRET.of(known),
       },
       // The first region has no name in its address.
       endpoint:
-        text('SNOWY_EMAIL_ALIYUN_END_POINT') ||
+        EMAIL_ALIYUN_END_POINT.of(known) ||
         (aliyunRegion && aliyunRegion !== 'cn-hangzhou'
           ? `dm.${aliyunRegion}.aliyuncs.com`
           : 'dm.aliyuncs.com'),
-      from: text('SNOWY_EMAIL_ALIYUN_FROM'),
+      from: EMAIL_ALIYUN_FROM.of(known),
     }),
     TENCENT: tencentMail({
       ...shared,
-      keys: { id: text('SNOWY_EMAIL_TENCENT_SECRET_ID'), secret: text('SNOWY_EMAIL_TENCENT_SECRET_KEY') },
-      endpoint: text('SNOWY_EMAIL_TENCENT_END_POINT') || 'ses.tencentcloudapi.com',
-      region: text('SNOWY_EMAIL_TENCENT_REGION_ID') || TENCENT_REGION,
-      from: text('SNOWY_EMAIL_TENCENT_FROM'),
+      keys: { id: EMAIL_TENCENT_SECRET_ID.of(known), secret: EMAIL_TENCENT_SECRET_KEY.of(known) },
+      endpoint: EMAIL_TENCENT_END_POINT.of(known) || 'ses.tencentcloudapi.com',
+      region: EMAIL_TENCENT_REGION_ID.of(known) || TENCENT_REGION,
+      from: EMAIL_TENCENT_FROM.of(known),
     }),
   }
 }
 
-function robots({ config, clock, known: { text } }: Sources): Record<PushEngine, Engine> {
-  const of = (name: PushEngine, host: string) => ({
+function robots({ config, clock, known }: Sources): Record<PushEngine, Engine> {
+  const of = (endPoint: Setting<string>, token: Setting<string>, host: string, sign?: Setting<string>) => ({
     outbound: outboundOf(config),
     clock,
-    endpoint: text(`SNOWY_PUSH_${name}_END_POINT`) || host,
-    token: text(`SNOWY_PUSH_${name}_TOKEN_ID`),
-    // WeCom's robots know no signature; their token is all.
-    secret: name === 'WORKWECHAT' ? '' : text(`SNOWY_PUSH_${name}_SIGN`),
+    endpoint: endPoint.of(known) || host,
+    token: token.of(known),
+    secret: sign?.of(known) ?? '',
   })
   return {
-    FEISHU: feiShu(of('FEISHU', 'open.feishu.cn')),
-    DINGTALK: dingTalk(of('DINGTALK', 'oapi.dingtalk.com')),
-    WORKWECHAT: workWechat(of('WORKWECHAT', 'qyapi.weixin.qq.com')),
+    FEISHU: feiShu(of(PUSH_FEISHU_END_POINT, PUSH_FEISHU_TOKEN_ID, 'open.feishu.cn', PUSH_FEISHU_SIGN)),
+    DINGTALK: dingTalk(
+      of(PUSH_DINGTALK_END_POINT, PUSH_DINGTALK_TOKEN_ID, 'oapi.dingtalk.com', PUSH_DINGTALK_SIGN),
+    ),
+    // WeCom's robots know no signature; their token is all.
+    WORKWECHAT: workWechat(of(PUSH_WORKWECHAT_END_POINT, PUSH_WORKWECHAT_TOKEN_ID, 'qyapi.weixin.qq.com')),
   }
 }
 
@@ -152,14 +197,14 @@ function robots({ config, clock, known: { text } }: Sources): Record<PushEngine,
 export function buildEngines(sources: Sources): Engines {
   const byChannel = { sms: smsEngines(sources), mail: mailEngines(sources) }
   const pushes = robots(sources)
-  const chosen = (channel: 'sms' | 'mail', key: string) => {
-    const via = sources.known.text(key) as SendEngine
+  const chosen = (channel: 'sms' | 'mail', by: Setting<string>) => {
+    const via = by.of(sources.known) as SendEngine
     if (channel === 'sms' && via === 'LOCAL') return configuredSms(sources)
     return byChannel[channel][via] ?? byChannel[channel].LOCAL
   }
   return {
-    sms: chosen('sms', 'SNOWY_SYS_DEFAULT_SMS_ENGINE'),
-    mail: chosen('mail', 'SNOWY_SYS_DEFAULT_EMAIL_ENGINE'),
+    sms: chosen('sms', DEFAULT_SMS_ENGINE),
+    mail: chosen('mail', DEFAULT_EMAIL_ENGINE),
     push: pushes[defaultRobot(sources.known)],
     named: (channel, via) =>
       channel === 'push' ? pushes[via as PushEngine] : byChannel[channel][via as SendEngine],
@@ -167,8 +212,8 @@ export function buildEngines(sources: Sources): Engines {
 }
 
 /** The group robot that the settings name. */
-export const defaultRobot = (known: Pick<Settings, 'text'>): PushEngine => {
-  const name = known.text('SNOWY_SYS_DEFAULT_PUSH_ENGINE')
+export const defaultRobot = (known: Known): PushEngine => {
+  const name = DEFAULT_PUSH_ENGINE.of(known)
   return PUSH_ENGINES.find((one) => one === name) ?? 'FEISHU'
 }
 

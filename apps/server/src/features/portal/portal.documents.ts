@@ -20,6 +20,7 @@ import { publishedBulletin, publishedBulletins } from '../bulletins/bulletins.se
 import { settings } from '../reference/settings/settings.service.ts'
 import { contacts } from './portal.addresses.ts'
 import { columnOf, isColumn, openingFrame, openingOf } from './portal.opening.ts'
+import { SITE_NAME } from './portal.settings.ts'
 
 const pages: readonly PublicPage[] = Object.values(publicPages)
 const DETAILS: ReadonlySet<string> = new Set([publicPages.noticeDetail.path, publicPages.detailsPage.path])
@@ -130,7 +131,7 @@ async function bodyOf(ctx: Context, name: string, page: PublicPage, asked: strin
 
 async function nameOf(ctx: Context): Promise<string> {
   const known = await settings(ctx.platform)
-  return ctx.language === 'en' ? 'Postal Appeal Service Platform' : known.text('SNOWY_SYS_NAME')
+  return ctx.language === 'en' ? 'Postal Appeal Service Platform' : SITE_NAME.of(known)
 }
 
 /** The address that search engines should keep; a path alone where nobody vouches for the host. */

@@ -1,7 +1,7 @@
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { Expectation, PortalFigures } from '@appeal/contract/portal/portal.routes.ts'
 import type { Context } from '../../platform/context.ts'
-import { settings } from '../reference/settings/settings.service.ts'
+import { PORTAL_LEAST_CASES } from './portal.settings.ts'
 import * as store from './portal.store.ts'
 
 const FIGURES = 'appeals'
@@ -18,7 +18,7 @@ export async function computeFigures(ctx: Context): Promise<void> {
   const asOf = addCalendarDays(today, -1)
   const until = startOfDay(today)
   const since = (days: number) => startOfDay(addCalendarDays(today, -days))
-  const least = (await settings(ctx.platform)).number('PORTAL_LEAST_CASES')
+  const least = await PORTAL_LEAST_CASES.read(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
     const found = await store.measureDurations(tx, { from: since(EXPECTATION_DAYS), until, least })
     await store.replaceDurations(
@@ -34,7 +34,7 @@ export async function computeFigures(ctx: Context): Promise<void> {
 export async function figures(ctx: Context): Promise<PortalFigures | null> {
   const row = await store.findFigures(ctx.platform.db, FIGURES)
   if (!row) return null
-  const least = (await settings(ctx.platform)).number('PORTAL_LEAST_CASES')
+  const least = await PORTAL_LEAST_CASES.read(ctx.platform)
   const number = (key: string) => Number(row.value[key] ?? 0)
   if (number('received') < least) return null
   const evaluated = number('evaluated')

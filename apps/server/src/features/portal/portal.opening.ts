@@ -5,7 +5,7 @@ import { openings } from '@appeal/contract/portal/portal.openings.ts'
 import { type PublicPage, publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import type { Context } from '../../platform/context.ts'
 import { htmlText } from '../../platform/http/pages.ts'
-import { settings } from '../reference/settings/settings.service.ts'
+import { limitOf } from '../calendar/calendar.service.ts'
 
 /** Columns whose list stands below a lead of its own. */
 const COLUMNS: Readonly<Record<string, 'noticeLead' | 'newsLead' | 'caseLead'>> = {
@@ -75,10 +75,12 @@ export async function openingOf(ctx: Context, page: PublicPage, list: string): P
   }
   if (page.path !== publicPages.home.path) return undefined
   const says = openings.home[language]
-  const limits = await settings(ctx.platform)
+  const [answer, wait] = await Promise.all(
+    (['answer', 'complaintWait'] as const).map((clock) => limitOf(ctx.platform, clock)),
+  )
   const before = says.promiseBefore.split('|').map((line) => `<span class="hero__line">${line}</span>`)
-  const days = (text: string, key: string) => text.replace('{n}', String(limits.number(key)))
-  return `<main id="main"><section class="hero"><div class="wrap hero__grid"><div class="hero__say"><h1>${before.join('')}<span class="nb">${says.promiseWe}<em class="tape">${days(says.promiseDays, 'APPEAL_TOTAL_DAYS')}</em></span><span class="nb">${says.promiseAfter}</span></h1><p class="hero__date"></p><p class="lead">${phrases(days(says.lead, 'APPEAL_COMPLAINT_WAIT_DAYS'))}</p><p class="hero__act"><a class="btn btn--primary btn--xl" href="${publicPages.appeal.path}">${says.appeal}</a></p></div></div></section></main>`
+  const days = (text: string, n: number) => text.replace('{n}', String(n))
+  return `<main id="main"><section class="hero"><div class="wrap hero__grid"><div class="hero__say"><h1>${before.join('')}<span class="nb">${says.promiseWe}<em class="tape">${days(says.promiseDays, answer!)}</em></span><span class="nb">${says.promiseAfter}</span></h1><p class="hero__date"></p><p class="lead">${phrases(days(says.lead, wait!))}</p><p class="hero__act"><a class="btn btn--primary btn--xl" href="${publicPages.appeal.path}">${says.appeal}</a></p></div></div></section></main>`
 }
 
 /** The frame of a page with an opening: the application's own header, the opening, and below it what else is to read. */

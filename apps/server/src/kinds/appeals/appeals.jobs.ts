@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import { actAsSystem, settle, wordsOf } from '../../cases/cases.service.ts'
 import { eachExpired } from '../../features/calendar/calendar.service.ts'
-import { settings } from '../../features/reference/settings/settings.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { appealKind, TIMERS } from './appeals.kind.ts'
+import { RECHECK_SAMPLE_PERCENT } from './appeals.settings.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 import { remindOfDrafts } from './filing/appeals.drafts.ts'
@@ -40,7 +40,7 @@ export async function sampleForRecheck(ctx: Context): Promise<void> {
   const [from, before] = [startOfDay(lastMonth), startOfDay(thisMonth)]
   const waiting = await overlays.listSampleable(db, from, before)
   const drawn = await overlays.countSampled(db, from, before)
-  const percent = (await settings(ctx.platform)).number('RECHECK_SAMPLE_PERCENT')
+  const percent = await RECHECK_SAMPLE_PERCENT.read(ctx.platform)
   const missing = Math.ceil(((waiting.length + drawn) * percent) / 100) - drawn
   const chosen = byChance(waiting, Math.max(0, missing))
   const words = await wordsOf(ctx.platform)

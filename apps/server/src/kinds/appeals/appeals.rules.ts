@@ -2,11 +2,16 @@ import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { appealClosesOn, appealOpensOn, computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import {
   addCalendarDays,
-  isWorkday,
+  addWorkdays,
   shanghaiDate,
   type WorkCalendar,
 } from '@appeal/contract/calendar/workdays.ts'
-import { calendarOf, clocksOf, limitOf } from '../../features/calendar/calendar.service.ts'
+import {
+  calendarOf,
+  clocksOf,
+  limitOf,
+  STATISTICS_FREEZE_WORKDAY,
+} from '../../features/calendar/calendar.service.ts'
 import {
   type Org,
   type OrgDirectory,
@@ -15,7 +20,7 @@ import {
 } from '../../features/organisations/organisations.service.ts'
 import { areaDirectory, brandDirectory } from '../../features/reference/areas/areas.service.ts'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { CASE } from './appeals.step.ts'
@@ -69,19 +74,15 @@ export async function opensOnDay(ctx: Context, complaintDate: string): Promise<s
   return appealOpensOn(complaintDate, await limitOf(ctx.platform, 'complaintWait'))
 }
 
-/** The working day of the next month on which a month's statistics are frozen (domain 4.5). */
-const FREEZE_WORKDAY = 6
-
 /** The day on which the statistics of the month of `day` are frozen. */
-export function frozenOn(day: string, calendar: WorkCalendar): string {
+async function frozenOn(platform: Platform, day: string, calendar: WorkCalendar): Promise<string> {
+  const lastDay = addCalendarDays(`${nextMonth(day)}-01`, -1)
+  return addWorkdays(lastDay, await STATISTICS_FREEZE_WORKDAY.read(platform), calendar)
+}
+
+function nextMonth(day: string): string {
   const [year, month] = day.split('-').map(Number) as [number, number]
-  const next = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
-  let date = addCalendarDays(`${next}-01`, -1)
-  for (let left = FREEZE_WORKDAY; left > 0; ) {
-    date = addCalendarDays(date, 1)
-    if (isWorkday(date, calendar)) left -= 1
-  }
-  return date
+  return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
 }
 
 /**
@@ -94,7 +95,7 @@ export async function lastDays(ctx: Context): Promise<{ excludeUntil: string; re
   const calendar = await calendarOf(platform)
   const lastDay = async (key: 'excludeApply' | 'recheckApply') =>
     computeDeadline({ startOn, count: await limitOf(platform, key), unit: 'day' }, calendar).legalDueOn
-  const beforeFreeze = addCalendarDays(frozenOn(startOn, calendar), -1)
+  const beforeFreeze = addCalendarDays(await frozenOn(platform, startOn, calendar), -1)
   const applyBy = await lastDay('excludeApply')
   return {
     excludeUntil: [applyBy, beforeFreeze].toSorted()[0]!,

@@ -25,9 +25,10 @@ import {
   tellOwner,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
-import { extendClock, limitOf } from '../../features/calendar/calendar.service.ts'
+import { extendClock } from '../../features/calendar/calendar.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { REPORT_VERIFY_EXTEND_WORKDAYS } from './reports.settings.ts'
 import * as store from './reports.store.ts'
 
 const handlerOf = ({ ctx }: Step) => ({ handlerId: viewerOf(ctx).userId })
@@ -79,10 +80,10 @@ async function passOn(step: Step, input: z.output<typeof PassOnInput>): Promise<
   }
 }
 
-/** Fifteen working days more, counted on from the day it was due (domain 6.1). */
+/** Working days more, counted on from the day it was due (domain 6.1). */
 async function extend(step: Step, input: z.output<typeof ExtendInput>): Promise<Effect> {
   const { tx, ctx, row } = step
-  const days = await limitOf(ctx.platform, 'reportVerify')
+  const days = await REPORT_VERIFY_EXTEND_WORKDAYS.read(ctx.platform)
   const clock = await extendClock(tx, ctx, caseOf(step), 'reportVerify', days, 'extended')
   const dueOn = clock?.legalDueOn ?? ''
   await tellOwner(step, { zh: `核查延长到 ${dueOn}`, en: `verification runs until ${dueOn}` })

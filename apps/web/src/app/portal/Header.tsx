@@ -11,10 +11,10 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { shellTexts } from './shell.texts.ts'
 
 function Brand() {
-  useBaseSettings()
+  const logo = useBaseSettings().SNOWY_SYS_LOGO
   return (
     <Link className="brand" to="/portal/home">
-      <Mark />
+      {logo ? <img className="mark" src={logo} alt="" /> : <Mark />}
       <span className="brand__name">{systemName()}</span>
     </Link>
   )

@@ -28,7 +28,6 @@ const TABS = [
   ['sms', ['SMS_']],
   ['push', ['PUSH_']],
   ['file', ['FILE_']],
-  ['third', ['THIRD_']],
   ['statistics', ['STATISTICS', 'PORTAL']],
 ] as const
 const tabOf = (category: string) =>

@@ -1,5 +1,9 @@
-/** The product's mark: an envelope that speaks. */
+import { useBaseSettings } from '../../lib/settings.ts'
+
+/** The mark of whoever runs the system; where they have set none, the product's: an envelope that speaks. */
 export function BrandMark({ size = 32 }: { size?: number }) {
+  const logo = useBaseSettings().SNOWY_SYS_LOGO
+  if (logo) return <img className="o-mark" src={logo} width={size} height={size} alt="" />
   return (
     <svg className="o-mark" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path

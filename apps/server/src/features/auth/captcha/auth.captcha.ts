@@ -7,6 +7,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { hitAddress } from '../../../platform/limits/limits.ts'
 import { settings } from '../../reference/settings/settings.service.ts'
+import { CAPTCHA_OPEN, CAPTCHA_OPEN_IN, CAPTCHA_SECONDS } from '../auth.settings.ts'
 import * as store from '../auth.store.ts'
 import { drawSum, newSum, sumInWords } from './auth.picture.ts'
 
@@ -39,7 +40,7 @@ export async function issueCaptcha(ctx: Context, purpose: CaptchaPurpose) {
   const sum = newSum()
   const id = newToken()
   const nonce = newToken()
-  const seconds = (await settings(ctx.platform)).number('CAPTCHA_SECONDS')
+  const seconds = await CAPTCHA_SECONDS.read(ctx.platform)
   await store.insertCaptcha(db, {
     id,
     purpose,
@@ -126,14 +127,6 @@ async function spend(
 export const consumeCaptcha = (ctx: Context, purpose: CaptchaPurpose, given: CaptchaGiven, tx?: Tx) =>
   spend(ctx, [purpose], given, tx)
 
-/** The switch of each area besides the general one; enterprises have only that. */
-const SWITCH: Record<Area, string> = {
-  a: 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN',
-  b: 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B',
-  c: 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_C',
-  d: 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_C',
-}
-
 /**
  * The captcha at sign-in and before codes: demanded where the switch is on, or where the caller looks risky; an
  * answer that nobody demanded is checked too. Both switch keys must be on, since older clients read one and newer
@@ -148,7 +141,7 @@ export async function guardByCaptcha(
   { risky = false, purpose = `auth:${area}` }: { risky?: boolean; purpose?: CaptchaPurpose } = {},
 ): Promise<void> {
   const known = await settings(ctx.platform)
-  const on = known.flag('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN') && known.flag(SWITCH[area])
+  const on = CAPTCHA_OPEN.of(known) && CAPTCHA_OPEN_IN[area].of(known)
   if (!on && !risky && !given.validCodeReqNo) return
   await spend(ctx, purpose === `auth:${area}` ? [purpose, 'auth:b'] : [purpose], given)
 }

@@ -11,6 +11,11 @@ import { tell } from '../../inbox/messages/messages.service.ts'
 import { findUser, lockUser, type UserRow } from '../../people/users/users.service.ts'
 import { settings } from '../../reference/settings/settings.service.ts'
 import { passFactor } from '../auth.sessions.ts'
+import {
+  AUTH_LOGIN_FAIL_MAX,
+  AUTH_LOGIN_FAIL_WINDOW_MINUTES,
+  AUTH_LOGIN_LOCK_MINUTES,
+} from '../auth.settings.ts'
 import { authTemplates } from '../auth.templates.ts'
 import * as store from './auth.factor.store.ts'
 
@@ -90,9 +95,9 @@ async function countTry(ctx: Context, userId: string): Promise<ReturnType<typeof
   const key = limitKey('factor', userId)
   const { allowed, retryAfterSeconds } = await hit(ctx.platform.aside, key, {
     at: ctx.now(),
-    limit: known.number('AUTH_LOGIN_FAIL_MAX'),
-    windowSeconds: known.number('AUTH_LOGIN_FAIL_WINDOW_MINUTES') * 60,
-    blockSeconds: known.number('AUTH_LOGIN_LOCK_MINUTES') * 60,
+    limit: AUTH_LOGIN_FAIL_MAX.of(known),
+    windowSeconds: AUTH_LOGIN_FAIL_WINDOW_MINUTES.of(known) * 60,
+    blockSeconds: AUTH_LOGIN_LOCK_MINUTES.of(known) * 60,
   })
   if (!allowed) fail('auth.locked', { minutes: Math.max(1, Math.ceil(retryAfterSeconds / 60)) })
   return key

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { tokenHash } from '../../../platform/crypto/tokens.ts'
 import { type EventStream, openStream } from '../../../platform/http/streams.ts'
-import { settings } from '../../reference/settings/settings.service.ts'
+import { IDLE_MINUTES } from './messages.settings.ts'
 import * as store from './messages.store.ts'
 
 // Several changes of one transaction, or of one busy second, are one event.
@@ -64,9 +64,7 @@ export async function connect(
 ): Promise<void> {
   const { userId, org, area } = viewerOf(ctx)
   const { platform } = ctx
-  const limits = await settings(platform)
-  const portal = area === 'c' || area === 'd'
-  const minutes = limits.number(portal ? 'AUTH_IDLE_MINUTES_PORTAL' : 'AUTH_IDLE_MINUTES_OFFICE')
+  const minutes = await IDLE_MINUTES[area].read(platform)
 
   const stream = openStream(request, reply)
   register(userId, stream)

@@ -10,6 +10,8 @@ import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../
 import { presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
 
+export { AUTH_IDLE_MINUTES_OFFICE, AUTH_IDLE_MINUTES_PORTAL, IDLE_MINUTES } from './messages.settings.ts'
+
 export type Channel = 'inapp' | 'sms' | 'mail'
 /** A person, everybody of an organisation, a number or an address. */
 export type Receiver =

@@ -1,8 +1,8 @@
 import { PREFERENCES_MAX, type WorkbenchData } from '@appeal/contract/preferences/preferences.routes.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
-import { settings } from '../../reference/settings/settings.service.ts'
 import { lockUser } from '../users/users.service.ts'
+import { WORKBENCH_DATA } from './preferences.settings.ts'
 import * as store from './preferences.store.ts'
 
 // Capitals, so that no key of a client can be this one: shortcuts are checked before they are kept.
@@ -44,7 +44,7 @@ export async function keep(ctx: Context, key: string, value: unknown): Promise<n
 /** The own shortcuts as JSON text, else those of the system's settings. */
 export async function ownWorkbench(ctx: Context): Promise<string> {
   const own = await store.find(ctx.platform.db, viewerOf(ctx).userId, WORKBENCH)
-  return own ?? (await settings(ctx.platform)).text('SNOWY_SYS_DEFAULT_WORKBENCH_DATA')
+  return own ?? (await WORKBENCH_DATA.read(ctx.platform))
 }
 
 /** Sets the own shortcuts. */

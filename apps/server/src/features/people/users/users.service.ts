@@ -15,7 +15,7 @@ import { type KeyedCache, keyedCache } from '../../../platform/keyedCache.ts'
 import { grantsOf, rolesOf } from '../../access/roles/roles.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { brandDirectory } from '../../reference/areas/areas.service.ts'
-import { settings } from '../../reference/settings/settings.service.ts'
+import { ILLEGAL_NAME_SENSITIVE_WORDS } from './users.settings.ts'
 import * as store from './users.store.ts'
 import type { AccessAct } from './users.tables.ts'
 
@@ -344,7 +344,7 @@ export function refuseField(ctx: Context, field: string, key: RuleTextKey): neve
  * @param nickname the one the system gave, if there is one already
  */
 export async function demandRealName(ctx: Context, name: string, nickname: string | null): Promise<void> {
-  const sensitiveWords = (await settings(ctx.platform)).text('ILLEGAL_NAME_SENSITIVE_WORDS')
+  const sensitiveWords = await ILLEGAL_NAME_SENSITIVE_WORDS.read(ctx.platform)
   const broken = brokenRealName(name, { defaultNickname: nickname, sensitiveWords })
   if (broken) refuseField(ctx, 'name', broken)
 }

@@ -36,7 +36,9 @@ describe('createUser', () => {
 
   it('takes the same name and number in another area', async () => {
     const given = { account: account(), phone: freshPhone() }
-    for (const area of ['a', 'b', 'c', 'd'] as const) await person(use.app, { area, ...given })
+    const ids: string[] = []
+    for (const area of ['a', 'b', 'c', 'd'] as const) ids.push(await person(use.app, { area, ...given }))
+    expect(new Set(ids).size).toBe(4)
   })
 
   it('writes nothing where the transaction fails', async () => {

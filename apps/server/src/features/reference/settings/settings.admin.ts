@@ -17,21 +17,18 @@ import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { type ProposalWork, propose } from '../../proposals/proposals.service.ts'
-import { needsSecond } from './settings.floors.ts'
 import { changeSetting } from './settings.service.ts'
 import type { SettingRow } from './settings.store.ts'
 import * as store from './settings.store.ts'
-import { faultOfFolder, faultOfNumber, faultOfValue, faultOfWeights } from './settings.values.ts'
+import { OWN } from './settings.store.ts'
+import { faultOfRule, faultOfValue, needsSecond } from './settings.values.ts'
 
-/** Category of the settings that people may add to (contract 5.7). */
-const OWN = 'BIZ_DEFINE'
 /** Choices of the selects; the dictionaries stand above this feature, and these are the program's own. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
   FILE_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT', 'MINIO'],
   SMS_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
   EMAIL_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
   PUSH_ENGINE: ['FEISHU', 'DINGTALK', 'WORKWECHAT'],
-  PASSWORD_COMPLEXITY_TYPE: ['NONE', 'NUMBER_LETTER', 'THREE_OF_FOUR', 'ALL_FOUR'],
 }
 /** Long values stand in the log by their length. */
 const TOLD_LENGTH = 500
@@ -100,10 +97,7 @@ export async function settingDetail(
 
 function demandValue(ctx: Context, row: SettingRow, value: string): void {
   const why =
-    faultOfValue(row.type, value, CHOICES[row.dictionary ?? ''] ?? []) ??
-    faultOfNumber(row.key, value) ??
-    faultOfWeights(row.key, value) ??
-    faultOfFolder(row.key, value)
+    faultOfValue(row.type, value, CHOICES[row.dictionary ?? ''] ?? []) ?? faultOfRule(row.rule, value)
   if (why)
     fail('settings.wrong', { name: ctx.language === 'en' ? row.remarkEn : row.remark, why, key: row.key })
 }
@@ -146,7 +140,7 @@ async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string)
       key: row.key,
     })
   demandValue(ctx, row, value)
-  if (needsSecond(row.key, value)) {
+  if (needsSecond(row.rule, value)) {
     await askSecond(tx, ctx, row, value)
     return true
   }

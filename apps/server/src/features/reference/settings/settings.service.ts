@@ -2,24 +2,11 @@ import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { SettingDeclaration } from './settings.declare.service.ts'
+import type { SettingRule } from './settings.rule.ts'
 import * as store from './settings.store.ts'
 
 const SEALED = 'settings.sealed'
-
-/** One setting of the reference data. */
-export interface SettingSeed {
-  key: string
-  value: string
-  category: string
-  type: string
-  unit?: string
-  dict?: string
-  public?: boolean
-  zh: string
-  en: string
-  law?: { zh: string; en: string }
-  sort: number
-}
 
 /** The settings in force, as of the moment they were read. */
 export interface Settings {
@@ -64,9 +51,8 @@ async function load({ db, crypto }: Platform): Promise<Settings> {
 }
 
 /**
- * The settings, read once and kept until somebody changes one (`cache:settings`).
- *
- * @example const limit = (await settings(ctx.platform)).number('APPEAL_TOTAL_DAYS')
+ * The settings, read once and kept until somebody changes one (`cache:settings`). Whoever wants one of them declares it
+ * (`settings.declare.service.ts`) and reads it by its declaration.
  */
 export const settings = cachedPerPlatform('settings', load)
 
@@ -86,28 +72,46 @@ export async function changeSetting(tx: Tx, ctx: Context, key: string, value: st
   return true
 }
 
-/** Loads reference settings; values that people changed stay. */
-export async function loadSettings(tx: Tx, ctx: Context, seeds: readonly SettingSeed[]): Promise<void> {
+/**
+ * Loads what the features declare. Values that people changed stay; a setting that nobody declares any more is no
+ * setting, and goes.
+ */
+export async function loadSettings(
+  tx: Tx,
+  ctx: Context,
+  declared: readonly SettingDeclaration[],
+): Promise<void> {
   const at = ctx.now()
   await store.upsert(
     tx,
-    seeds.map((seed) => ({
+    declared.map(({ key, type, value, about }) => ({
       id: newId(ctx.platform.clock),
-      key: seed.key,
-      value: seed.value,
-      category: seed.category,
-      type: seed.type,
-      unit: seed.unit ?? null,
-      dictionary: seed.dict ?? null,
-      isPublic: seed.public ?? false,
-      remark: seed.zh,
-      remarkEn: seed.en,
-      law: seed.law?.zh ?? null,
-      lawEn: seed.law?.en ?? null,
-      sortCode: seed.sort,
+      key,
+      value,
+      category: about.in,
+      type,
+      unit: about.unit ?? null,
+      dictionary: about.dict ?? null,
+      isPublic: about.isPublic ?? false,
+      rule: ruleOf(about),
+      remark: about.zh,
+      remarkEn: about.en,
+      law: about.law?.zh ?? null,
+      lawEn: about.law?.en ?? null,
+      sortCode: about.sort,
       createdAt: at,
       updatedAt: at,
     })),
   )
+  await store.removeUndeclared(
+    tx,
+    declared.map(({ key }) => key),
+  )
   await changed(ctx, tx)
 }
+
+const ruleOf = ({ between, alone, form }: SettingRule): SettingRule => ({
+  ...(between && { between }),
+  ...(alone && { alone }),
+  ...(form && { form }),
+})

@@ -1,7 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { settings } from './settings.tables.ts'
+
+/** Category of the settings that people may add to (contract 5.7). */
+export const OWN = 'BIZ_DEFINE'
 
 export type SettingRow = typeof settings.$inferSelect
 export type NewSetting = typeof settings.$inferInsert
@@ -11,13 +14,15 @@ export const list = (db: Queryable): Promise<SettingRow[]> =>
 
 /** Loads settings by key. A value that a person changed stays; how it is described follows the reference. */
 export async function upsert(tx: Tx, rows: readonly NewSetting[]): Promise<void> {
-  const { category, type, unit, dictionary, isPublic, remark, remarkEn, law, lawEn, sortCode } = settings
+  const { category, type, unit, dictionary, isPublic, rule, remark, remarkEn, law, lawEn, sortCode } =
+    settings
   const described = fromExcluded({
     category,
     type,
     unit,
     dictionary,
     isPublic,
+    rule,
     remark,
     remarkEn,
     law,
@@ -35,6 +40,11 @@ export async function upsert(tx: Tx, rows: readonly NewSetting[]): Promise<void>
           value: sql`case when ${settings.version} = 1 then excluded.value else ${settings.value} end`,
         },
       })
+}
+
+/** Takes away what no feature reads any more; what people added themselves stays. */
+export async function removeUndeclared(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.delete(settings).where(and(notInArray(settings.key, [...keys]), ne(settings.category, OWN)))
 }
 
 /** Changes one value; the row counts as a person's from then on. Answers false where there is no such key. */

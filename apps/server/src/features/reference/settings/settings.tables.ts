@@ -1,5 +1,6 @@
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../../platform/db/columns.ts'
+import type { SettingRule } from './settings.rule.ts'
 
 /** Settings that people change while the product runs (contract 5.7); values are texts, secrets lie sealed. */
 export const settings = pgTable(
@@ -18,6 +19,8 @@ export const settings = pgTable(
     dictionary: text(),
     /** Answered to anybody by sysBaseList. */
     isPublic: boolean('is_public').notNull().default(false),
+    /** What a value keeps to besides its type, and how far one administrator may move it. */
+    rule: jsonb().$type<SettingRule>().notNull().default({}),
     remark: text().notNull(),
     remarkEn: text('remark_en').notNull(),
     law: text(),

@@ -2,25 +2,25 @@ import { contract } from '@appeal/contract'
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../../platform/context.ts'
-import { useTestApp } from '../../../testing/app.ts'
-import { changeSetting, settings } from './settings.service.ts'
+import { declaredSettings } from '../../../seed/settings.ts'
+import { START, useTestApp } from '../../../testing/app.ts'
+import { changeSetting, loadSettings, settings } from './settings.service.ts'
 import * as store from './settings.store.ts'
 
 const test = useTestApp()
+const START_AT = new Date(START)
 const ctx = () => systemContext(test.app.platform, 'test')
 const change = (key: string, value: string) => ctx().unitOfWork((tx) => changeSetting(tx, ctx(), key, value))
 
 describe('settings.sysBaseList', () => {
-  it('never tells the default password or any secret, even where one is ticked as public', async () => {
-    await change('SNOWY_SYS_DEFAULT_PASSWORD', 'Abc#12345')
+  it('never tells a secret, even where one is ticked as public', async () => {
+    await change('SNOWY_EMAIL_LOCAL_PASSWORD', 'Abc#12345')
     await test.app.platform.database.pool.query('update settings set is_public = true')
     test.app.platform.live.send(test.app.platform.db, { kind: 'cache', key: 'settings' })
     const { data } = await test.app.call(contract.settings.sysBaseList)
     const keys = data.map((row) => row.configKey)
-    expect(keys).not.toContain('SNOWY_SYS_DEFAULT_PASSWORD')
-    expect(keys.filter((key) => /SECRET|PASSWORD$/.test(key) && /ACCESS|DEFAULT_PASSWORD/.test(key))).toEqual(
-      [],
-    )
+    expect(keys).toContain('SNOWY_EMAIL_LOCAL_FROM')
+    expect(keys.filter((key) => /_SECRET$|SECRET_KEY|PASSWORD$|_SIGN$/.test(key))).toEqual([])
     expect(JSON.stringify(data)).not.toContain('Abc#12345')
     await test.app.platform.database.pool.query("update settings set is_public = (category = 'SYS_BASE')")
   })
@@ -83,5 +83,32 @@ describe('settings', () => {
 
   it('answers false for an unknown key', async () => {
     expect(await change('NO_SUCH_KEY', '1')).toBe(false)
+  })
+
+  it('go when nobody declares them any more, save what people added, and what they changed stays', async () => {
+    const row = {
+      id: '77',
+      key: 'READ_BY_NOBODY',
+      value: '1',
+      category: 'TIME_LIMIT',
+      type: 'integer',
+      remark: '旧',
+      remarkEn: 'old',
+      createdAt: START_AT,
+      updatedAt: START_AT,
+    }
+    await change('SMS_CODE_TRIES', '4')
+    await ctx().unitOfWork(async (tx) => {
+      await store.insert(tx, row)
+      await store.insert(tx, { ...row, id: '78', key: 'OUR_OWN', category: 'BIZ_DEFINE' })
+      await loadSettings(tx, ctx(), declaredSettings)
+    })
+    const left = new Map((await store.list(test.app.platform.db)).map((one) => [one.key, one.value]))
+    expect([left.get('READ_BY_NOBODY'), left.get('OUR_OWN'), left.get('SMS_CODE_TRIES')]).toEqual([
+      undefined,
+      '1',
+      '4',
+    ])
+    expect(left.size).toBe(declaredSettings.length + 1)
   })
 })

@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path'
 import { areIndexWeights } from '@appeal/contract/figures/measures.ts'
 import type { Language } from '../../../platform/fail.ts'
+import type { SettingRule } from './settings.rule.ts'
 
 /** Why a text cannot be the value of a setting of this type; undefined where it can. */
 export function faultOfValue(
@@ -41,52 +42,46 @@ export function faultOfValue(
   }
 }
 
-/** Numbers that would shut everybody out, or open what the standards close (GB/T 22239-2019, NIST SP 800-63B-4). */
-const BOUNDS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  AUTH_LOGIN_FAIL_MAX: [3, 20],
-  AUTH_LOGIN_FAIL_WINDOW_MINUTES: [1, 1_440],
-  AUTH_LOGIN_LOCK_MINUTES: [1, 1_440],
-  AUTH_IDLE_MINUTES_OFFICE: [5, 480],
-  AUTH_IDLE_MINUTES_PORTAL: [5, 1_440],
-  AUTH_ABSOLUTE_HOURS: [1, 24],
-  CAPTCHA_SECONDS: [30, 600],
-  SMS_CODE_MINUTES: [1, 30],
-  SMS_CODE_TRIES: [1, 10],
-  SMS_RESEND_SECONDS: [60, 600],
-  PASSWORD_MIN_LENGTH_OFFICE: [8, 64],
-  PASSWORD_MIN_LENGTH_PORTAL: [8, 64],
-  PASSWORD_MAX_LENGTH: [64, 128],
-  PASSWORD_HISTORY: [0, 24],
-  PASSWORD_VALID_DAYS_OFFICE: [0, 365],
-  PASSWORD_INITIAL_HOURS: [1, 168],
-  LOG_RETENTION_MONTHS: [6, 120],
-}
+type Fault = Record<Language, string>
 
-export function faultOfNumber(key: string, value: string): Record<Language, string> | undefined {
-  const bounds = BOUNDS[key]
-  if (!bounds) return undefined
-  const [least, most] = bounds
-  const number = Number(value)
-  return number >= least && number <= most
+const faultOfNumber = ([least, most]: readonly [number, number], value: string): Fault | undefined =>
+  Number(value) >= least && Number(value) <= most
     ? undefined
     : { zh: `应在 ${least} 至 ${most} 之间`, en: `it must lie between ${least} and ${most}` }
-}
 
 /** Folders are named whole: what is relative would mean another place in every process. */
-export function faultOfFolder(key: string, value: string): Record<Language, string> | undefined {
-  const isWindows = key === 'SNOWY_FILE_LOCAL_FOLDER_FOR_WINDOWS'
-  if (!isWindows && key !== 'SNOWY_FILE_LOCAL_FOLDER_FOR_UNIX') return undefined
-  const { isAbsolute, normalize } = isWindows ? win32 : posix
-  return value === '' || (isAbsolute(value) && normalize(value) === value && value.length > 3)
+const faultOfFolder = (value: string, { isAbsolute, normalize }: typeof posix): Fault | undefined =>
+  value === '' || (isAbsolute(value) && normalize(value) === value && value.length > 3)
     ? undefined
     : { zh: '应为规范的绝对路径', en: 'it must be a plain absolute path' }
-}
 
 /** Weights of the composite index are shares of one whole; others would silently leave parts of it out. */
-export function faultOfWeights(key: string, value: string): Record<Language, string> | undefined {
-  if (key !== 'STAT_INDEX_WEIGHTS') return undefined
+function faultOfWeights(value: string): Fault | undefined {
   const weights = value.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   return areIndexWeights(weights)
     ? undefined
     : { zh: '应为五个不小于 0、合计为 1 的数', en: 'it must be five numbers from 0 on that add up to 1' }
+}
+
+const FORMS: Record<NonNullable<SettingRule['form']>, (value: string) => Fault | undefined> = {
+  weights: faultOfWeights,
+  unixPath: (value) => faultOfFolder(value, posix),
+  windowsPath: (value) => faultOfFolder(value, win32),
+}
+
+/** Why a value breaks what its setting was declared to keep to; undefined where it does not. */
+export const faultOfRule = ({ between, form }: SettingRule, value: string): Fault | undefined =>
+  (between && faultOfNumber(between, value)) ?? (form && FORMS[form](value))
+
+const isRange = (alone: readonly unknown[]): alone is readonly [number, number] =>
+  typeof alone[0] === 'number'
+
+/**
+ * Whether a value lies beyond what one administrator may set alone: settings that guard people and cases may be moved
+ * about as far as the standards allow (GB/T 22239-2019 8.1.4, NIST SP 800-63B-4), and further by two.
+ */
+export function needsSecond({ alone }: SettingRule, value: string): boolean {
+  if (!alone) return false
+  if (!isRange(alone)) return !alone.includes(value)
+  return Number(value) < alone[0] || Number(value) > alone[1]
 }

@@ -3,6 +3,7 @@ import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { start, stop } from '../../../cases/cases.service.ts'
 import { assertChecked } from '../../../desk/checklists/checklists.service.ts'
+import { limitOf } from '../../../features/calendar/calendar.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { lastEvaluationDay } from '../appeals.conditions.ts'
 import * as notices from '../appeals.notices.ts'
@@ -17,7 +18,6 @@ import { referrals, tellLawBreach } from './appeals.followups.ts'
 import { endMediation } from './appeals.mediation.ts'
 
 /** Calls that must fail before a case may be closed as unreachable (2011 rules art. 23). */
-const CALLS_BEFORE_UNREACHABLE = 2
 
 export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Promise<Effect> {
   const { row, ctx, words } = step
@@ -25,8 +25,8 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
   await assertChecked(step.tx, { kind: CASE, id: row.id, topic: row.l1 })
   if (input.closeType === 'UNREACHABLE') {
     const failed = (await records.listCallbacks(step.tx, row.id)).filter(({ reached }) => !reached)
-    if (failed.length < CALLS_BEFORE_UNREACHABLE)
-      fail('appeals.unreachable_first', { times: CALLS_BEFORE_UNREACHABLE, field: 'closeType' })
+    const times = await limitOf(step.ctx.platform, 'callback')
+    if (failed.length < times) fail('appeals.unreachable_first', { times, field: 'closeType' })
   }
   if (await needsSecondPerson(step, { compensation: input.compensation }))
     return askSecondPerson(step, 'editToEnd', input)

@@ -11,14 +11,10 @@ import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { HAND_OVERS_MAX, REFUSALS_MAX } from '../appeals.conditions.ts'
 import * as notices from '../appeals.notices.ts'
+import { APPEAL_EXTEND_CAP_DAYS, APPEAL_PROGRESS_CAP_DAYS } from '../appeals.settings.ts'
 import { CASE, type Effect, endTransfer, labelOf, line, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
-
-/** The final answer after an interim report comes by this day of the answer's thirty (domain T13). */
-const REPORTED_BY_DAY = 25
-/** No extension leads beyond this day of the thirty: the bureau still has to verify and answer (domain 4.4). */
-const EXTENDED_BY_DAY = 28
 
 /**
  * Puts a case to an enterprise unit: one row for each dispatch, and until when the unit may return it (T12). A unit
@@ -159,7 +155,7 @@ async function latest({ tx, row }: Step, day: number) {
 /** T13: the enterprise reports how it stands and gets more time, within the law's thirty days (L6). */
 export async function progress(step: Step, input: ActionInput<'progress'>): Promise<Effect> {
   const { tx, ctx, row } = step
-  const { here, until } = await latest(step, REPORTED_BY_DAY)
+  const { here, until } = await latest(step, await APPEAL_PROGRESS_CAP_DAYS.read(ctx.platform))
   if (shanghaiDate(ctx.now()) > here.legalDueOn) fail('appeals.no_time_left', { date: here.legalDueOn })
   const days = Math.min(await limitOf(ctx.platform, 'progress'), daysBetween(here.dueOn, until))
   if (days < 1) fail('appeals.no_time_left', { date: until })
@@ -181,7 +177,7 @@ export async function progress(step: Step, input: ActionInput<'progress'>): Prom
 /** A leader gives the enterprise more time, once. */
 export async function extend(step: Step, input: ActionInput<'extend'>): Promise<Effect> {
   const { tx, ctx } = step
-  const { here, until } = await latest(step, EXTENDED_BY_DAY)
+  const { here, until } = await latest(step, await APPEAL_EXTEND_CAP_DAYS.read(ctx.platform))
   const days = Math.min(input.days, EXTEND_DAYS_MAX)
   if (addCalendarDays(here.dueOn, days) > until) fail('appeals.no_time_left', { date: until, field: 'days' })
   const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, input.reason)

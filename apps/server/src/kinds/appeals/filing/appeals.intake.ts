@@ -21,6 +21,7 @@ import { appealKind } from '../appeals.kind.ts'
 import { tellBureauNew, tellFiled } from '../appeals.notices.ts'
 import { type CasePeople, partyText, seal } from '../appeals.people.ts'
 import { assertAdmissible, type Routing, refuseLateMaterial, route } from '../appeals.rules.ts'
+import { APPEAL_BACKDATE_DAYS } from '../appeals.settings.ts'
 import { CASE } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from '../appeals.store.ts'
@@ -260,8 +261,6 @@ export async function file(
 /** The instant of a wire time, China standard time. */
 const instantOf = (wire: string): Date => new Date(`${wire.replace(' ', 'T')}+08:00`)
 
-const RECEIVED_DAYS_BACK = 30
-
 /**
  * A bureau registers an appeal for a caller, a letter or a visitor (T4); the clocks start when it came in.
  *
@@ -272,7 +271,8 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
   const words = await wordsOf(ctx.platform)
   const receivedAt = instantOf(input.receivedAt)
   const today = shanghaiDate(ctx.now())
-  const tooOld = shanghaiDate(receivedAt) < addCalendarDays(today, -RECEIVED_DAYS_BACK)
+  const tooOld =
+    shanghaiDate(receivedAt) < addCalendarDays(today, -(await APPEAL_BACKDATE_DAYS.read(ctx.platform)))
   if (receivedAt > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field: 'receivedAt' })
   await assertAdmissible(ctx, input, shanghaiDate(receivedAt))
   const own = viewer.org ? words.orgs.get(viewer.org.id) : undefined

@@ -1,8 +1,8 @@
 import { APPROVED_REASONS } from '@appeal/contract/appeals/appeals.inputs.ts'
-import { settings } from '../../../features/reference/settings/settings.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import * as notices from '../appeals.notices.ts'
+import { APPROVE_COMPENSATION_FROM } from '../appeals.settings.ts'
 import { type Effect, line, type Step } from '../appeals.step.ts'
 import * as overlays from './appeals.overlays.store.ts'
 
@@ -15,7 +15,7 @@ export async function needsSecondPerson(
 ): Promise<boolean> {
   if (approved || !ctx.viewer) return false
   if (about.reasonCode && APPROVED_REASONS.includes(about.reasonCode)) return true
-  const from = (await settings(ctx.platform)).number('APPROVE_COMPENSATION_FROM')
+  const from = await APPROVE_COMPENSATION_FROM.read(ctx.platform)
   return Number(about.compensation ?? 0) >= from
 }
 

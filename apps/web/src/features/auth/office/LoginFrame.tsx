@@ -15,15 +15,21 @@ import { officeAuthTexts } from './officeAuth.texts.ts'
 export function LoginFrame({ children }: { children: ReactNode }) {
   const t = useTexts(officeAuthTexts)
   const settings = useBaseSettings()
+  const image = settings.SNOWY_SYS_BACKGROUND_IMAGE
+  const about = settings.SNOWY_SYS_DEFAULT_DESCRRIPTION
   return (
     <div className="o-lg">
-      <section className="o-lg-l">
-        <Postmark />
+      <section
+        className="o-lg-l"
+        style={image ? { backgroundImage: `url("${image}")`, backgroundSize: 'cover' } : undefined}
+      >
+        {!image && <Postmark />}
         <div className="o-lg-brand">
           <BrandMark size={40} />
           <div>
             <b>{systemName()}</b>
             <span>{t('desk')}</span>
+            {about && <span className="o-lg-about">{about}</span>}
           </div>
         </div>
         <p className="o-lg-foot">{t('warning')}</p>

@@ -57,6 +57,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const setting = (configKey: string, configValue: string) => ({
+  id: configKey,
+  configKey,
+  configValue,
+  category: 'SYS_BASE',
+  sortCode: 1,
+})
+
 const fill = async () => {
   await userEvent.type(screen.getByLabelText('账号'), 'zhoulan')
   await userEvent.type(screen.getByLabelText('密码'), 'Secret-2026')
@@ -114,6 +122,30 @@ describe('back-office sign-in', () => {
     ])
     renderDesk(<OfficeLoginPage />, '/login')
     await waitFor(() => expect(screen.queryByPlaceholderText('结果')).toBeNull())
+  })
+
+  it('offers no sign-in by phone where the setting says so', async () => {
+    api.on(contract.settings.sysBaseList, [
+      setting('SNOWY_SYS_DEFAULT_ALLOW_PHONE_LOGIN_FLAG_FOR_B', 'false'),
+    ])
+    renderDesk(<OfficeLoginPage />, '/login')
+    await waitFor(() => expect(screen.queryByRole('tab', { name: '短信验证码' })).toBeNull())
+    expect(screen.getByLabelText('账号')).toBeTruthy()
+  })
+
+  it('wears the logo, the description and the picture of whoever runs it', async () => {
+    const picture = 'data:image/png;base64,AAAA'
+    api.on(contract.settings.sysBaseList, [
+      setting('SNOWY_SYS_LOGO', picture),
+      setting('SNOWY_SYS_DEFAULT_DESCRRIPTION', '统一服务平台'),
+      setting('SNOWY_SYS_BACKGROUND_IMAGE', picture),
+    ])
+    const { container } = renderDesk(<OfficeLoginPage />, '/login')
+    expect(await screen.findByText('统一服务平台')).toBeTruthy()
+    expect(container.querySelector('img.o-mark')?.getAttribute('src')).toBe(picture)
+    const half = container.querySelector<HTMLElement>('.o-lg-l')
+    expect(half?.style.backgroundImage).toContain(picture)
+    expect(half?.querySelector('.o-lg-art')).toBeNull()
   })
 
   it('does not sign in by phone before a code was sent', async () => {

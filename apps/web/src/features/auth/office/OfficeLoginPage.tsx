@@ -35,10 +35,13 @@ type Tab = 'account' | 'phone'
 export default function OfficeLoginPage() {
   const t = useTexts(officeAuthTexts)
   useTitle(t('title'))
-  const [tab, setTab] = useState<Tab>('account')
+  // Until the server has said that it is off, the desk may be entered by phone.
+  const allowed = useBaseSettings().SNOWY_SYS_DEFAULT_ALLOW_PHONE_LOGIN_FLAG_FOR_B !== 'false'
+  const [chosen, setTab] = useState<Tab>('account')
+  const tab = allowed ? chosen : 'account'
   const tabs: [Tab, string][] = [
     ['account', t('accountTab')],
-    ['phone', t('phoneTab')],
+    ...(allowed ? [['phone', t('phoneTab')] satisfies [Tab, string]] : []),
   ]
   return (
     <LoginFrame>

@@ -1,0 +1,1 @@
+ALTER TABLE "settings" ADD COLUMN "rule" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,16 @@
+import { setting } from '../reference/settings/settings.declare.service.ts'
+
+export const STAT_LEAST_CASES = setting.integer('STAT_LEAST_CASES', 10, {
+  in: 'STATISTICS',
+  sort: 1720,
+  unit: 'count',
+  zh: '少于此件数不计算比率',
+  en: 'Fewer cases than this have no rate',
+})
+export const STAT_INDEX_WEIGHTS = setting.shares('STAT_INDEX_WEIGHTS', [0.35, 0.25, 0.2, 0.1, 0.1], {
+  in: 'STATISTICS',
+  sort: 1730,
+  zh: '综合指数权重：满意率、一次结案率、及时率、属实率、规范率',
+  en: 'Weights of the composite index: satisfaction, closed at once, on time, truthful, well-formed',
+  form: 'weights',
+})

@@ -1,0 +1,29 @@
+import type { Area } from '@appeal/contract/kit/access.ts'
+import { type Setting, setting } from '../../reference/settings/settings.declare.service.ts'
+
+// How long a session may be idle: a stream that lies open is not, so whoever keeps it open renews it in time.
+export const AUTH_IDLE_MINUTES_OFFICE = setting.integer('AUTH_IDLE_MINUTES_OFFICE', 30, {
+  in: 'AUTH_SESSION',
+  sort: 1220,
+  unit: 'minute',
+  zh: '后台会话空闲时间',
+  en: 'Idle time of back-office sessions',
+  between: [5, 480],
+  alone: [5, 60],
+})
+export const AUTH_IDLE_MINUTES_PORTAL = setting.integer('AUTH_IDLE_MINUTES_PORTAL', 60, {
+  in: 'AUTH_SESSION',
+  sort: 1230,
+  unit: 'minute',
+  zh: '门户会话空闲时间',
+  en: 'Idle time of portal sessions',
+  between: [5, 1_440],
+  alone: [5, 240],
+})
+
+export const IDLE_MINUTES: Readonly<Record<Area, Setting<number>>> = {
+  a: AUTH_IDLE_MINUTES_OFFICE,
+  b: AUTH_IDLE_MINUTES_OFFICE,
+  c: AUTH_IDLE_MINUTES_PORTAL,
+  d: AUTH_IDLE_MINUTES_PORTAL,
+}

@@ -1,0 +1,41 @@
+import * as cases from '../cases/cases.settings.ts'
+import * as drafts from '../desk/drafts/drafts.settings.ts'
+import * as audit from '../features/audit/audit.settings.ts'
+import * as auth from '../features/auth/auth.settings.ts'
+import * as calendar from '../features/calendar/calendar.settings.ts'
+import * as exports from '../features/exports/exports.settings.ts'
+import * as figures from '../features/figures/figures.settings.ts'
+import * as files from '../features/files/files.settings.ts'
+import * as messages from '../features/inbox/messages/messages.settings.ts'
+import * as outbox from '../features/outbox/outbox.settings.ts'
+import * as preferences from '../features/people/preferences/preferences.settings.ts'
+import * as users from '../features/people/users/users.settings.ts'
+import * as portal from '../features/portal/portal.settings.ts'
+import {
+  declarationsOf,
+  type SettingDeclaration,
+} from '../features/reference/settings/settings.declare.service.ts'
+import * as appeals from '../kinds/appeals/appeals.settings.ts'
+import * as reports from '../kinds/reports/reports.settings.ts'
+
+/** The modules in which features declare what they read. */
+export const settingModules = {
+  cases,
+  drafts,
+  audit,
+  auth,
+  calendar,
+  exports,
+  figures,
+  files,
+  messages,
+  outbox,
+  preferences,
+  users,
+  portal,
+  appeals,
+  reports,
+}
+
+/** Every setting, as the features that read them declare them; what two names hold is one. */
+export const declaredSettings: readonly SettingDeclaration[] = [...new Set(declarationsOf(settingModules))]
