@@ -158,7 +158,7 @@ export const supplement: Journey = {
         .getByText(/最多.*两位小数|0 ~ 999999999.99/)
         .first()
         .waitFor()
-      await page.locator('#handlerPhone[aria-invalid="true"]').waitFor()
+      await page.locator('[id$="handlerPhone"][aria-invalid="true"]').waitFor()
       check((await result.inputValue()) === '已核实，快件在派送途中延误。', 'the text is lost')
     })
     await step('a file of another kind is refused, a picture goes up', async () => {
