@@ -77,7 +77,7 @@ export async function openPlatform({
     config,
     database,
     db: database.db,
-    aside: aside.db,
+    autonomous: aside.db,
     jobDatabase,
     clock,
     crypto: createCrypto(keyring),

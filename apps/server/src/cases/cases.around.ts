@@ -20,13 +20,13 @@ import {
   type Reader,
 } from './cases.kind.ts'
 import { isOwnerSide, scope } from './cases.policy.ts'
-import { wordsOf } from './cases.words.ts'
+import { referenceDataOf } from './cases.referenceData.ts'
 
 // ---------------------------------------------------------------- one case, seen
 
 /** What the viewer sees of a kind, by the grant of a path; of opening a case when left out. */
 const seenBy = async (ctx: Context, kind: Kind, path?: string) =>
-  scope(kind, viewerOf(ctx), (await wordsOf(ctx.platform)).orgs.descendantIds, path)
+  scope(kind, viewerOf(ctx), (await referenceDataOf(ctx.platform)).orgs.descendantIds, path)
 
 /** A case the viewer sees by the grant of a path. @throws the kind's "not found" */
 export async function seenRow<Row extends CaseBase>(
@@ -176,10 +176,10 @@ export async function noteOpened(ctx: Context, kind: Kind, id: string, name: str
 export const openWorkOf = <Row extends CaseBase>(kind: Kind<Row>): OpenWork => ({
   count: kind.store.countOfHandler,
   async handOver(tx, ctx, { from, to, reason }) {
-    const words = await wordsOf(ctx.platform)
+    const reference = await referenceDataOf(ctx.platform)
     const rows = await kind.store.lockOfHandler(tx, from)
     for (const row of rows)
-      await settle({ ctx, tx, kind, row, words }, row.state, {
+      await settle({ ctx, tx, kind, row, reference }, row.state, {
         set: { handlerId: to } as Partial<Row>,
         lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason }],
       })

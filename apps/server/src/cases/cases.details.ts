@@ -12,15 +12,19 @@ import { openName, openPhone } from './cases.people.ts'
 import { isOwnerSide, scope, within } from './cases.policy.ts'
 import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
 import { presentProgress } from './cases.progress.ts'
+import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
-import { type Words, wordsOf } from './cases.words.ts'
 
 /** Who read the case, told to whoever filed it alone. */
-async function lookedAt(ctx: Context, row: CaseRecord, words: Words): Promise<CaseDetail['lookedAt']> {
+async function lookedAt(
+  ctx: Context,
+  row: CaseRecord,
+  reference: ReferenceData,
+): Promise<CaseDetail['lookedAt']> {
   if (row.ownerId !== viewerOf(ctx).userId) return []
   const rows = await readers(ctx.platform.db, { kind: row.kind, id: row.id })
   return rows.map(({ orgId, times, lastAt }) => ({
-    orgName: (orgId && words.orgs.get(orgId)?.name) || '—',
+    orgName: (orgId && reference.orgs.get(orgId)?.name) || '—',
     times,
     lastAt: lastAt ? wireTime(lastAt) : '',
   }))
@@ -39,7 +43,7 @@ const LOST: Pick<CaseDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [],
 export interface Whole {
   detail: CaseDetail
   row: CaseRecord
-  words: Words
+  reference: ReferenceData
   history: readonly EventRow[]
 }
 
@@ -47,12 +51,12 @@ export interface Whole {
 export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole> {
   const { db } = ctx.platform
   const viewer = viewerOf(ctx)
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const [history, clocks, files, looked] = await Promise.all([
     readHistory(db, row.kind, row.id),
     clocksOf(db, row.kind, [row.id]),
     filesByPlace(ctx, row.kind, row.id),
-    lookedAt(ctx, row, words),
+    lookedAt(ctx, row, reference),
   ])
   const names = await namesOf(ctx, [
     ...history.flatMap(({ actorId }) => actorId ?? []),
@@ -60,7 +64,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
   ])
   const opens = rulesOf(ctx.platform, row.kind).opensFiles?.(viewer, row) ?? true
   const detail: CaseDetail = {
-    ...presentRow(row, { ctx, words, handlerNames: names }),
+    ...presentRow(row, { ctx, reference, handlerNames: names }),
     content: row.content,
     waybillNo: row.waybillNo,
     amount: row.amount,
@@ -70,13 +74,13 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     deadlines: await explainAll(ctx.platform, clocks, ctx.language),
     progress: presentProgress(rulesOf(ctx.platform, row.kind), row, history, {
       ctx,
-      words,
+      reference,
       names,
       files: files.lines,
     }),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.
     historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
-    next: nextStep(row, ctx, words),
+    next: nextStep(row, ctx, reference),
     answer: row.answer,
     // Whom it is about learns the score in its statistics, not who gave it (retaliation).
     evaluation: row.score && viewer.area !== 'a' ? { score: row.score, remark: row.scoreRemark } : null,
@@ -86,11 +90,11 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     // What somebody just did they are told, also where the case went out of their sight by it.
     ...(!within(
       rulesOf(ctx.platform, row.kind),
-      scope(rulesOf(ctx.platform, row.kind), viewer, words.orgs.descendantIds),
+      scope(rulesOf(ctx.platform, row.kind), viewer, reference.orgs.descendantIds),
       row,
     ) && LOST),
   }
-  return { detail, row, words, history }
+  return { detail, row, reference, history }
 }
 
 /** An own case, or one of the viewer's office: that it was opened is recorded and shown to whoever filed it. */

@@ -44,8 +44,8 @@ export async function redirectEffect(
   step: Step,
   { bureauId, reason }: { bureauId: string; reason: string },
 ): Promise<Effect> {
-  const { row, words } = step
-  const bureau = words.orgs.get(bureauId)
+  const { row, reference } = step
+  const bureau = reference.orgs.get(bureauId)
   if (!bureau?.kind.endsWith('_BUREAU') || bureau.id === row.bureauId)
     return fail('cases.unknown_bureau', { field: 'bureauId' })
   return {

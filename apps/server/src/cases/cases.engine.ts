@@ -28,7 +28,7 @@ import type {
   Versioned,
 } from './cases.kind.ts'
 import { actorKind, can, isOwnerSide, may, scope, within } from './cases.policy.ts'
-import { type Words, wordsOf } from './cases.words.ts'
+import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
 
 // ---------------------------------------------------------------- clocks
@@ -88,10 +88,15 @@ export function unmetConditions(kind: KindRules, row: CaseBase, seen: Seen): Rec
 }
 
 /** Actions open to the viewer whose conditions are met. */
-export function openActions(kind: KindRules, row: CaseBase, ctx: Context, words: Words): string[] {
+export function openActions(
+  kind: KindRules,
+  row: CaseBase,
+  ctx: Context,
+  reference: ReferenceData,
+): string[] {
   const viewer = viewerOf(ctx)
   const unmet = unmetConditions(kind, row, { viewer, today: shanghaiDate(ctx.now()) })
-  return can(kind, viewer, row, words.orgs.descendantIds).filter((action) => !(action in unmet))
+  return can(kind, viewer, row, reference.orgs.descendantIds).filter((action) => !(action in unmet))
 }
 
 // ---------------------------------------------------------------- settling
@@ -105,10 +110,10 @@ const VOICES = {
 } as const satisfies Record<string, HistoryLine['voice']>
 
 /** The handler in whose place the viewer acts today; undefined where the handler is there. */
-function absentHandler({ ctx, kind, row, words }: CaseStep): string | undefined {
+function absentHandler({ ctx, kind, row, reference }: CaseStep): string | undefined {
   const { viewer } = ctx
   if (!kind.standIns || viewer?.area !== 'b' || !row.handlerId) return undefined
-  return words.standIns.of(row.handlerId) === viewer.userId ? row.handlerId : undefined
+  return reference.standIns.of(row.handlerId) === viewer.userId ? row.handlerId : undefined
 }
 
 /** Puts files to the history line they belong to. */
@@ -128,9 +133,9 @@ export async function claimLineFiles(
 }
 
 /** Open pages of everybody concerned fetch anew: the organisations up to the root, and whoever filed it. */
-export async function announce({ tx, ctx, kind, row, words }: CaseStep): Promise<void> {
+export async function announce({ tx, ctx, kind, row, reference }: CaseStep): Promise<void> {
   const above = (orgId: string | null) =>
-    orgId ? (words.orgs.get(orgId)?.path.split('/').filter(Boolean) ?? []) : []
+    orgId ? (reference.orgs.get(orgId)?.path.split('/').filter(Boolean) ?? []) : []
   const stale = { event: 'stale', names: CASES_OF[kind.name] } as const
   const ownerId = kind.ownerOf(row)
   await ctx.platform.live.send(
@@ -200,14 +205,14 @@ const peopleOf = ({
  * Who changed the case last and how, for whoever came too late: the person to colleagues, the organisation to the
  * other side.
  */
-async function changedBy(ctx: Context, kind: Kind, id: string, words: Words) {
+async function changedBy(ctx: Context, kind: Kind, id: string, reference: ReferenceData) {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const row = await kind.store.find(db, id, EVERYTHING)
   if (!row) return {}
   const history = await readHistory(db, kind.name, id)
   const names = await namesOf(ctx, history.flatMap(peopleOf))
-  const [newest] = kind.progress(row, history, { ctx, words, names, files: new Map() })
+  const [newest] = kind.progress(row, history, { ctx, reference, names, files: new Map() })
   const actorId = history.find(({ seq }) => seq === newest?.seq)?.actorId
   const isColleague = !isOwnerSide(viewer) && newest?.voice === actorKind(viewer)
   const roles = isColleague && actorId ? await rolesOf(db, actorId) : []
@@ -242,7 +247,7 @@ async function lockSeen<Row extends CaseBase>(
   kind: Kind<Row>,
   { id, version }: Versioned,
   seen: Scope,
-  words: Words,
+  reference: ReferenceData,
 ): Promise<Row> {
   const row = await kind.store.lock(tx, id, seen)
   if (row) return row
@@ -253,7 +258,7 @@ async function lockSeen<Row extends CaseBase>(
     return fail(kind.reasons.notFound)
   const orgOf = (key: string) => {
     const from = last.detail[key]
-    return typeof from === 'string' ? words.orgs.get(from) : undefined
+    return typeof from === 'string' ? reference.orgs.get(from) : undefined
   }
   const [bureau, unit] = [orgOf('fromBureauId'), orgOf('fromEnterpriseId')]
   const before = {
@@ -285,14 +290,14 @@ export async function act<
 >(ctx: Context, kind: Kind<Row, Line, Fx>, action: A, input: InputOf<Fx, A>): Promise<Row> {
   const viewer = viewerOf(ctx)
   const { reasons, table } = kind
-  const words = await wordsOf(ctx.platform)
-  const below = words.orgs.descendantIds
+  const reference = await referenceDataOf(ctx.platform)
+  const below = reference.orgs.descendantIds
   const seen = scope(kind, viewer, below)
   const asked: Versioned = input
   const made: { row?: Row; isStale?: boolean } = {}
   const work = ctx.unitOfWork(async (tx) => {
     made.isStale = true
-    const row = await lockSeen(tx, kind, asked, seen, words)
+    const row = await lockSeen(tx, kind, asked, seen, reference)
     made.isStale = asked.version !== row.version
     // What somebody may do can hang on where the case stands: who is too late is told so.
     if (!may(kind, viewer, action, row, below)) fail(made.isStale ? reasons.stale : reasons.notPermitted)
@@ -301,14 +306,14 @@ export async function act<
     if (made.isStale) fail(reasons.stale, { version: row.version })
     const unmet = unmetConditions(kind, row, { viewer, today: shanghaiDate(ctx.now()) })[action]
     if (unmet) await kind.refuseCondition(tx, row, unmet)
-    const step: CaseStep<Row> = { ctx, tx, kind, row, words }
+    const step: CaseStep<Row> = { ctx, tx, kind, row, reference }
     made.row = await settle(step, to, await effectOf(kind, action)(step, asked))
     return { id: row.id }
   })
   const { id } = await work.catch(async (error: unknown) => {
     if (!(error instanceof Refusal && error.code === CONFLICT && made.isStale)) throw error
     // Outside of the transaction: losers of a race must not wait for each other's connections.
-    return fail(error.reason, { ...error.details, ...(await changedBy(ctx, kind, asked.id, words)) })
+    return fail(error.reason, { ...error.details, ...(await changedBy(ctx, kind, asked.id, reference)) })
   })
   // Whoever hands a case on does not see it any more; what they just did they are told all the same.
   return made.row ?? (await kind.store.find(ctx.platform.db, id, seen)) ?? fail(reasons.notFound)
@@ -321,7 +326,7 @@ export async function actAsSystem<Row extends CaseBase>(
   action: string,
   id: string,
 ): Promise<void> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
     const row = await kind.store.lock(tx, id, EVERYTHING)
     const to = row && stepIn(kind.table, row.state, action)
@@ -329,7 +334,7 @@ export async function actAsSystem<Row extends CaseBase>(
     const clocks = await clocksOf(tx, kind.name, [id])
     const running = clocks.find(({ clock, doneAt }) => clock === kind.timers?.[action] && doneAt === null)
     if (!running || running.legalDueAt >= ctx.now()) return
-    const step: CaseStep<Row> = { ctx, tx, kind, row, words }
+    const step: CaseStep<Row> = { ctx, tx, kind, row, reference }
     await settle(step, to, await effectOf(kind, action)(step, { id, version: row.version }))
   })
 }

@@ -14,9 +14,9 @@ import type { Tx } from '../platform/db/db.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import type { HistoryLine } from '../platform/history/history.ts'
 import { named } from '../platform/product.ts'
+import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRows } from './cases.rows.store.ts'
-import type { Words } from './cases.words.ts'
-import type { Below } from './scope/cases.scope.service.ts'
+import type { DescendantIds } from './scope/cases.scope.service.ts'
 
 /** What every case has, whichever kind it is of: what seeing, acting and pressing look at. */
 export interface CaseBase {
@@ -47,7 +47,7 @@ export interface CaseStep<Row extends CaseBase = CaseBase> {
   tx: Tx
   kind: Kind<Row>
   row: Row
-  words: Words
+  reference: ReferenceData
 }
 
 /** What an effect wants changed on the case and said in its history. */
@@ -189,7 +189,7 @@ export interface Reasons {
 
 export interface ProgressParts {
   ctx: Context
-  words: Words
+  reference: ReferenceData
   names: ReadonlyMap<string, string>
   /** By number of the line. */
   files: ReadonlyMap<string, StoredFile[]>
@@ -207,7 +207,7 @@ export interface KindRules<Line extends CaseBase = CaseBase> {
   /** Permission path of an action; undefined for actions of those who file, and of time. */
   pathOf(action: string): string | undefined
   /** Whether staff with the right to an action may not carry it out on this case all the same. */
-  forbids?(viewer: Viewer, action: string, row: Line, below: Below): boolean
+  forbids?(viewer: Viewer, action: string, row: Line, descendantIds: DescendantIds): boolean
   /** What must hold beyond state and permission; tells the first thing missing. */
   conditions: Readonly<Record<string, Judge<Line> | undefined>>
 }

@@ -20,7 +20,7 @@ export const tellFiled = (step: Step, date: string): Promise<void> =>
     data: {
       kind: nameOf(step),
       no: step.row.caseNo,
-      bureau: step.words.orgs.get(step.row.bureauId)?.name ?? '',
+      bureau: step.reference.orgs.get(step.row.bureauId)?.name ?? '',
       date,
     },
     channels: BOTH_WAYS,

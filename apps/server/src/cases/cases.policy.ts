@@ -2,7 +2,7 @@ import { openActionsIn } from '@appeal/contract/cases/cases.tables.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { Viewer } from '../platform/context.ts'
 import type { CaseBase, KindRules } from './cases.kind.ts'
-import { type Below, within as lies, type Scope, staffScope } from './scope/cases.scope.service.ts'
+import { type DescendantIds, within as lies, type Scope, staffScope } from './scope/cases.scope.service.ts'
 
 const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
   a: 'enterprise',
@@ -21,9 +21,14 @@ export const isOwnerSide = (viewer: Viewer): boolean => viewer.area === 'c' || v
  *
  * @param path the granted path the scope is taken from; opening a case when left out
  */
-export function scope(kind: KindRules, viewer: Viewer, below: Below, path: string = kind.seeing): Scope {
+export function scope(
+  kind: KindRules,
+  viewer: Viewer,
+  descendantIds: DescendantIds,
+  path: string = kind.seeing,
+): Scope {
   if (isOwnerSide(viewer)) return [{ by: 'owner', id: viewer.userId }]
-  return staffScope(viewer, viewer.grants.get(path), below, { hasShields: kind.shields })
+  return staffScope(viewer, viewer.grants.get(path), descendantIds, { hasShields: kind.shields })
 }
 
 /** Whether one case lies in a scope. */
@@ -31,17 +36,23 @@ export const within = (kind: KindRules, scope: Scope, row: CaseBase): boolean =>
   lies(scope, { ...row, ownerId: kind.ownerOf(row) })
 
 /** Whether a viewer may carry out an action on a case, its state aside: the kind of actor, the grant, the tree. */
-export function may(kind: KindRules, viewer: Viewer, action: string, row: CaseBase, below: Below): boolean {
+export function may(
+  kind: KindRules,
+  viewer: Viewer,
+  action: string,
+  row: CaseBase,
+  descendantIds: DescendantIds,
+): boolean {
   const by = kind.table.actions[action]?.by ?? []
   if (!by.includes(actorKind(viewer))) return false
   if (isOwnerSide(viewer)) return kind.ownerOf(row) === viewer.userId
   const path = kind.pathOf(action)
-  if (path === undefined || kind.forbids?.(viewer, action, row, below)) return false
-  return within(kind, scope(kind, viewer, below, path), row)
+  if (path === undefined || kind.forbids?.(viewer, action, row, descendantIds)) return false
+  return within(kind, scope(kind, viewer, descendantIds, path), row)
 }
 
 /** The actions open to a viewer on a case now, in the table's order. Answers carry it as `can`. */
-export const can = (kind: KindRules, viewer: Viewer, row: CaseBase, below: Below): string[] =>
+export const can = (kind: KindRules, viewer: Viewer, row: CaseBase, descendantIds: DescendantIds): string[] =>
   openActionsIn(kind.table, row.state, actorKind(viewer)).filter((action) =>
-    may(kind, viewer, action, row, below),
+    may(kind, viewer, action, row, descendantIds),
   )

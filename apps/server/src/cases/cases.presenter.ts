@@ -4,7 +4,7 @@ import type { CaseDetail, CaseRow } from '@appeal/contract/cases/cases.schemas.t
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
 import { maskName, maskPhone } from '@appeal/contract/masking.ts'
-import { chip } from '../features/calendar/calendar.service.ts'
+import { pressingClock } from '../features/calendar/calendar.service.ts'
 import { wireTime } from '../platform/clock.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
 import { openActions, unmetConditions } from './cases.engine.ts'
@@ -12,14 +12,14 @@ import { evaluationOn } from './cases.evaluation.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { actorKind } from './cases.policy.ts'
+import { brandName, type ReferenceData } from './cases.referenceData.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
-import { brandName, type Words } from './cases.words.ts'
 
 /** The clock chip of a case, from the copy of the pressing clock on its row. */
-function clockOf(row: CaseLine, now: Date, words: Words): CaseClock | null {
+function clockOf(row: CaseLine, now: Date, reference: ReferenceData): CaseClock | null {
   const { pressClock, pressUnit, pressStartOn, pressDueOn, pressLegalOn } = row
   if (!pressClock || !pressUnit || !pressStartOn || !pressDueOn || !pressLegalOn) return null
-  return chip(
+  return pressingClock(
     {
       clock: pressClock,
       unit: pressUnit,
@@ -28,15 +28,15 @@ function clockOf(row: CaseLine, now: Date, words: Words): CaseClock | null {
       legalDueOn: pressLegalOn,
     },
     now,
-    words.calendar,
+    reference.calendar,
     'running',
-    words.warnDays,
+    reference.warnDays,
   )
 }
 
 export interface RowParts {
   ctx: Context
-  words: Words
+  reference: ReferenceData
   handlerNames: ReadonlyMap<string, string>
 }
 
@@ -49,7 +49,7 @@ function ownerName(rules: SharedKind, row: CaseLine, ctx: Context): string | nul
 }
 
 /** A case as one line of a list. */
-export function presentRow(row: CaseLine, { ctx, words, handlerNames }: RowParts): CaseRow {
+export function presentRow(row: CaseLine, { ctx, reference, handlerNames }: RowParts): CaseRow {
   const viewer = viewerOf(ctx)
   const rules = rulesOf(ctx.platform, row.kind)
   return {
@@ -60,24 +60,24 @@ export function presentRow(row: CaseLine, { ctx, words, handlerNames }: RowParts
     type: row.type,
     title: row.title,
     brand: row.brand,
-    brandName: row.brand && brandName(words, row.brand, ctx.language),
-    areaName: words.areas.fullName(row.areaCode),
-    bureauName: words.orgs.get(row.bureauId)?.name ?? '',
-    enterpriseName: row.enterpriseId ? (words.orgs.get(row.enterpriseId)?.name ?? null) : null,
+    brandName: row.brand && brandName(reference, row.brand, ctx.language),
+    areaName: reference.areas.fullName(row.areaCode),
+    bureauName: reference.orgs.get(row.bureauId)?.name ?? '',
+    enterpriseName: row.enterpriseId ? (reference.orgs.get(row.enterpriseId)?.name ?? null) : null,
     ownerName: ownerName(rules, row, ctx),
     handlerName: actorKind(viewer) === 'bureau' ? (handlerNames.get(row.handlerId ?? '') ?? null) : null,
     evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
     overdue: row.pressLegalOn !== null && row.pressLegalOn < shanghaiDate(ctx.now()),
-    clock: clockOf(row, ctx.now(), words),
+    clock: clockOf(row, ctx.now(), reference),
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),
     version: row.version,
-    can: openActions(rules, row, ctx, words),
+    can: openActions(rules, row, ctx, reference),
   }
 }
 
 /** What happens next and by when. */
-export function nextStep(row: CaseRecord, ctx: Context, words: Words): CaseDetail['next'] {
+export function nextStep(row: CaseRecord, ctx: Context, reference: ReferenceData): CaseDetail['next'] {
   const { language } = ctx
   const table = caseTables[row.kind]
   const [, month, dayOfMonth] = (row.pressLegalOn ?? '').split('-').map(Number)
@@ -90,7 +90,7 @@ export function nextStep(row: CaseRecord, ctx: Context, words: Words): CaseDetai
     turn: table.states[row.state]?.turn ?? 'nobody',
     text: (table.texts.next[row.state]?.[language] ?? '')
       .replace('{date}', date)
-      .replace('{bureau}', words.orgs.get(row.bureauId)?.name ?? ''),
+      .replace('{bureau}', reference.orgs.get(row.bureauId)?.name ?? ''),
     byOn: row.pressLegalOn,
   }
 }

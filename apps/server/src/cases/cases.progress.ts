@@ -7,8 +7,8 @@ import type { Language } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import type { ProgressParts } from './cases.kind.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
+import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
-import type { Words } from './cases.words.ts'
 
 const AUDIENCE_OF = {
   consumer: 'user',
@@ -33,12 +33,17 @@ const VERDICTS: Readonly<Record<string, Record<Language, string>>> = {
 }
 
 /** Fills a sentence; details that are codes become words first. */
-function eventSentence(row: EventRow, kind: CaseRecord['kind'], words: Words, language: Language): string {
+function eventSentence(
+  row: EventRow,
+  kind: CaseRecord['kind'],
+  reference: ReferenceData,
+  language: Language,
+): string {
   const fill: Record<string, unknown> = { ...row.detail }
   if (typeof fill.why === 'object' && fill.why !== null)
     fill.why = (fill.why as Record<Language, string>)[language]
-  if (typeof fill.enterpriseId === 'string') fill.enterprise = words.orgs.get(fill.enterpriseId)?.name
-  if (typeof fill.bureauId === 'string') fill.bureau = words.orgs.get(fill.bureauId)?.name
+  if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
+  if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.get(fill.bureauId)?.name
   for (const [key, type] of Object.entries(CODED))
     if (typeof fill[key] === 'string') {
       const label = codeLabel(type, fill[key], language)
@@ -49,7 +54,7 @@ function eventSentence(row: EventRow, kind: CaseRecord['kind'], words: Words, la
   if (typeof fill.verdict === 'string') fill.verdict = VERDICTS[fill.verdict]?.[language]
   if (Array.isArray(fill.bodies))
     fill.bodies = fill.bodies
-      .map((code) => words.labels.label('REFERRAL_TARGET', String(code), language))
+      .map((code) => reference.labels.label('REFERRAL_TARGET', String(code), language))
       .join(language === 'zh' ? '、' : ', ')
   const sentence = caseTables[kind].texts.events[row.event]?.[language] ?? row.event
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
@@ -60,7 +65,7 @@ export function presentProgress(
   kind: { opensFiles?(viewer: Viewer, row: CaseRecord): boolean },
   row: CaseRecord,
   history: readonly EventRow[],
-  { ctx, words, names, files }: ProgressParts,
+  { ctx, reference, names, files }: ProgressParts,
 ): ProgressLine[] {
   const viewer = viewerOf(ctx)
   const audience = AUDIENCE_OF[actorKind(viewer)]
@@ -68,7 +73,7 @@ export function presentProgress(
   return history
     .filter((line) => line.audience.includes(audience))
     .map((line): ProgressLine => {
-      const org = line.actorOrgId ? words.orgs.get(line.actorOrgId) : undefined
+      const org = line.actorOrgId ? reference.orgs.get(line.actorOrgId) : undefined
       // Colleagues see who acted; everybody else sees the organisation only (domain 4.6-9).
       const sameSide = line.voice === audience && !isOwnerSide(viewer)
       const person = sameSide && line.actorId ? names.get(line.actorId) : undefined
@@ -78,7 +83,7 @@ export function presentProgress(
         at: wireTime(line.at),
         voice: line.voice as ProgressLine['voice'],
         actorName: person ?? org?.name ?? null,
-        text: eventSentence(line, row.kind, words, ctx.language),
+        text: eventSentence(line, row.kind, reference, ctx.language),
         opinion: line.opinion,
         detail: null,
         files: opens ? (files.get(String(line.seq)) ?? []) : [],

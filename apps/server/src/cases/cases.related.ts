@@ -5,8 +5,8 @@ import { type Context, viewerOf } from '../platform/context.ts'
 import { seenRow } from './cases.around.ts'
 import { allKinds, type CaseBase, type Kind, kindOf, type Tie } from './cases.kind.ts'
 import { scope } from './cases.policy.ts'
+import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { TiedBy } from './cases.rows.store.ts'
-import { type Words, wordsOf } from './cases.words.ts'
 
 const SHOWN = 10
 
@@ -24,7 +24,7 @@ function tieOf(kind: Kind, row: CaseBase, tie: Tie): TiedBy | undefined {
   }
 }
 
-function present(ctx: Context, words: Words, kind: Kind, row: CaseBase): RelatedCase {
+function present(ctx: Context, reference: ReferenceData, kind: Kind, row: CaseBase): RelatedCase {
   const { no, problem } = kind.about(row)
   const face = kind.ownerFace(viewerOf(ctx), row)
   const name = face === 'hidden' ? null : kind.ownerName(ctx.platform.crypto, row)
@@ -33,7 +33,7 @@ function present(ctx: Context, words: Words, kind: Kind, row: CaseBase): Related
     id: row.id,
     no,
     state: row.state,
-    about: problem ? words.labels.label(problem.dictionary, problem.code, ctx.language) : '',
+    about: problem ? reference.labels.label(problem.dictionary, problem.code, ctx.language) : '',
     ownerName: name && (face === 'clear' ? name : maskName(name)),
     createTime: wireTime(row.submittedAt),
   }
@@ -53,8 +53,8 @@ export async function relatedCases(
   const { db } = ctx.platform
   const kind = kindOf(ctx.platform, name)
   const row = await seenRow(ctx, kind, id)
-  const words = await wordsOf(ctx.platform)
-  const scopeOf = (one: Kind) => scope(one, viewerOf(ctx), words.orgs.descendantIds)
+  const reference = await referenceDataOf(ctx.platform)
+  const scopeOf = (one: Kind) => scope(one, viewerOf(ctx), reference.orgs.descendantIds)
   const tied = async (tie: Tie) => {
     const by = tieOf(kind, row, tie)
     // All that an enterprise has of other kinds is no relation, but its work.
@@ -71,7 +71,7 @@ export async function relatedCases(
       .flat()
       .toSorted((a, b) => b.other.submittedAt.getTime() - a.other.submittedAt.getTime())
     return {
-      rows: rows.slice(0, SHOWN).map(({ one, other }) => present(ctx, words, one, other)),
+      rows: rows.slice(0, SHOWN).map(({ one, other }) => present(ctx, reference, one, other)),
       more: rows.length > SHOWN,
     }
   }

@@ -5,8 +5,8 @@ import type { Queryable } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
 import { mayOpenFiles, noteOpened, openWorkOf, ownCounts, refuseWhileOpen } from './cases.around.ts'
 import { type Kind, kindOf } from './cases.kind.ts'
+import { referenceDataOf } from './cases.referenceData.ts'
 import * as store from './cases.store.ts'
-import { wordsOf } from './cases.words.ts'
 
 // What the helpers of a case page use of the engine.
 export {
@@ -65,10 +65,10 @@ export { type Effect, pathsOf, rulesOf, type SharedKind, type Step, sharedKind }
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'
+export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 export { relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
-export { brandName, type Words, wordsOf } from './cases.words.ts'
 export {
   clockWord,
   fileOfCase,
@@ -154,7 +154,7 @@ export async function ownSummary(ctx: Context) {
 
 /** Bureaus a case may be passed to, the own province first. */
 export async function bureausFor(ctx: Context): Promise<{ id: string; name: string }[]> {
-  const { orgs } = await wordsOf(ctx.platform)
+  const { orgs } = await referenceDataOf(ctx.platform)
   const own = orgs.get(viewerOf(ctx).org?.id ?? '')
   const state = orgs.stateBureau
   const all = state ? orgs.descendantIds(state.id).flatMap((id) => orgs.get(id) ?? []) : []

@@ -22,9 +22,9 @@ import { ownCounts, seeCase, seenRow } from './cases.around.ts'
 import { act, openActions, stop } from './cases.engine.ts'
 import type { CaseEffect, CaseStep, Kind, KindTable } from './cases.kind.ts'
 import { scope, within } from './cases.policy.ts'
+import { referenceDataOf } from './cases.referenceData.ts'
 import { caseRows } from './cases.rows.store.ts'
 import { caseColumns, caseNumbers } from './cases.tables.ts'
-import { wordsOf } from './cases.words.ts'
 import { beginCase } from './filing/cases.filing.ts'
 import { caseLists } from './lists/cases.lists.store.ts'
 
@@ -205,10 +205,10 @@ beforeAll(async () => {
 const as = (name: Name) => contextOf(test.app, who[name])
 async function begin(): Promise<Parcel> {
   const ctx = await as('owner')
-  const words = await wordsOf(ctx.platform)
-  const bureau = words.orgs.byCode('BUR-440300')!
+  const reference = await referenceDataOf(ctx.platform)
+  const bureau = reference.orgs.byCode('BUR-440300')!
   const { step } = await ctx.unitOfWork((tx) =>
-    beginCase(tx, ctx, sixth, words, {
+    beginCase(tx, ctx, sixth, reference, {
       id: newId(ctx.platform.clock),
       state: 'found',
       routing: { bureau, reason: both('here'), areaCode: '440300' },
@@ -298,10 +298,9 @@ describe('a sixth kind on the engine', () => {
     expect(said(await tried('officer', 'giveBack', id))).toBe('cases.condition')
     expect(said(await tried('officer', 'store', id))).toBe('done')
     expect(await row(id)).toMatchObject({ shelf: 'A1', handlerId: who.officer, state: 'found' })
-    expect(openActions(sixth, await row(id), await as('officer'), await wordsOf(test.app.platform))).toEqual([
-      'store',
-      'giveBack',
-    ])
+    expect(
+      openActions(sixth, await row(id), await as('officer'), await referenceDataOf(test.app.platform)),
+    ).toEqual(['store', 'giveBack'])
     expect(said(await tried('officer', 'giveBack', id))).toBe('done')
     expect(await row(id)).toMatchObject({ state: 'returned', pressClock: null, pressLegalOn: null })
     const [clock] = await clocksOf(test.app.platform.db, 'parcel', [id])
@@ -325,7 +324,7 @@ describe('a sixth kind on the engine', () => {
 
   it('is seen by the same people in a list, a row, its files and its counts', async () => {
     const parcel = await begin()
-    const { orgs } = await wordsOf(test.app.platform)
+    const { orgs } = await referenceDataOf(test.app.platform)
     for (const name of NAMES) {
       const ctx = await as(name)
       const seen = scope(sixth, ctx.viewer!, orgs.descendantIds)
@@ -352,7 +351,7 @@ describe('a sixth kind on the engine', () => {
     const begun: string[] = []
     for (const _ of [1, 2, 3]) begun.push((await begin()).id)
     await tried('officer', 'store', begun[0]!)
-    const { orgs } = await wordsOf(platform)
+    const { orgs } = await referenceDataOf(platform)
     const seenBy = async (name: Name) => scope(sixth, (await as(name)).viewer!, orgs.descendantIds)
     const [own, none] = [await seenBy('owner'), await seenBy('otherBureau')]
     const newest = { by: 'createTime', descending: true } as const

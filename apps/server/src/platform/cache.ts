@@ -35,7 +35,7 @@ const asides = new WeakMap<Platform, Platform>()
 function asideOf(platform: Platform): Platform {
   const known = asides.get(platform)
   if (known) return known
-  const made = { ...platform, db: platform.aside }
+  const made = { ...platform, db: platform.autonomous }
   asides.set(platform, made).set(made, made)
   return made
 }

@@ -20,7 +20,7 @@ export interface Platform {
    * cache, spending a captcha that no roll-back may bring back. On the pool itself such statements could wait for
    * each other for ever.
    */
-  aside: Db
+  autonomous: Db
   /**
    * Connections of the background jobs: their statements may take longer than anybody waits for a page, and they take
    * none from the requests.

@@ -10,7 +10,7 @@ import { together } from '../../platform/db/together.ts'
 import { beginHistory, type HistoryLine } from '../../platform/history/history.ts'
 import { announce, audienceOf, type Pressing, pressingOf } from '../cases.engine.ts'
 import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
-import type { Words } from '../cases.words.ts'
+import type { ReferenceData } from '../cases.referenceData.ts'
 
 /** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
 async function numberOf(tx: Tx, ctx: Context, { table, store }: Kind, areaCode: string): Promise<string> {
@@ -72,7 +72,7 @@ export async function beginCase<Row extends CaseBase>(
   tx: Tx,
   ctx: Context,
   kind: Kind<Row>,
-  words: Words,
+  reference: ReferenceData,
   birth: Birth<Row>,
 ): Promise<Begun<Row>> {
   const { id, state, routing } = birth
@@ -103,7 +103,7 @@ export async function beginCase<Row extends CaseBase>(
     toState: state,
     audience: audienceOf(kind, line.event),
   }))
-  const step: CaseStep<Row> = { tx, ctx, kind, row, words }
+  const step: CaseStep<Row> = { tx, ctx, kind, row, reference }
   await together(
     writeFirstClocks(tx, ctx, clocks, 'received'),
     kind.store.insert(tx, row),

@@ -12,9 +12,9 @@ import { newId } from '../../platform/ids.ts'
 import { rulesOf } from '../cases.kinds.ts'
 import { tellBureau, tellFiled } from '../cases.notices.ts'
 import { seal, sealSecrets } from '../cases.people.ts'
+import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import { FILED_PER_DAY } from '../cases.settings.ts'
 import * as store from '../cases.store.ts'
-import { type Words, wordsOf } from '../cases.words.ts'
 import { beginCase } from './cases.filing.ts'
 
 /** Real name still to be entered (spec 3). */
@@ -45,19 +45,19 @@ export interface Routing {
 }
 
 /** The bureau of a place. @throws cases.unknown_area */
-export function routeByArea(ctx: Context, words: Words, areaCode: string): Routing {
-  const area = words.areas.get(areaCode) ?? fail('cases.unknown_area', { field: 'areaCode' })
+export function routeByArea(ctx: Context, reference: ReferenceData, areaCode: string): Routing {
+  const area = reference.areas.get(areaCode) ?? fail('cases.unknown_area', { field: 'areaCode' })
   const bureau =
-    words.orgs.bureauForArea(areaCode, shanghaiDate(ctx.now())) ??
-    words.orgs.stateBureau ??
+    reference.orgs.bureauForArea(areaCode, shanghaiDate(ctx.now())) ??
+    reference.orgs.stateBureau ??
     fail('cases.unknown_area', { field: 'areaCode' })
-  const place = words.areas.fullName(area.code)
+  const place = reference.areas.fullName(area.code)
   return { bureau, reason: { zh: `${place}由该局负责`, en: `it answers for ${place}` } }
 }
 
 /** A brand of the directory; “other” is none that could be asked. @throws cases.unknown_brand */
-export function assertBrand(words: Words, brand: string): void {
-  if (!words.brands.get(brand)) fail('cases.unknown_brand', { field: 'brand' })
+export function assertBrand(reference: ReferenceData, brand: string): void {
+  if (!reference.brands.get(brand)) fail('cases.unknown_brand', { field: 'brand' })
 }
 
 /** @throws cases.future_date at the field */
@@ -144,7 +144,7 @@ export async function openFrom(
   birth: Omit<NewCase, 'content' | 'areaCode' | 'brand' | 'waybillNo' | 'attachmentIds'>,
 ): Promise<{ id: string; no: string }> {
   const { platform } = ctx
-  const words = await wordsOf(platform)
+  const reference = await referenceDataOf(platform)
   const area = birth.kind === 'courier' ? 'd' : 'c'
   const own = area === 'c' ? matter.appellantId : null
   const userId = own ?? (await findByPhone(platform, area, matter.phone))?.id
@@ -162,13 +162,13 @@ export async function openFrom(
     {
       ...birth,
       content,
-      brand: words.brands.get(brand) ? brand : null,
+      brand: reference.brands.get(brand) ? brand : null,
       areaCode,
       waybillNo,
       facts: { ...birth.facts, origin: { id: appealId, no: appealNo } },
       attachmentIds: [],
     },
-    routeByArea(ctx, words, areaCode),
+    routeByArea(ctx, reference, areaCode),
     'bureau',
   )
   return { id: receipt.id, no: receipt.caseNo }
@@ -184,11 +184,11 @@ async function give(
   voice: 'user' | 'bureau' = 'user',
 ): Promise<CaseReceipt> {
   const { platform } = ctx
-  const words = await wordsOf(platform)
+  const reference = await referenceDataOf(platform)
   const table = caseTables[birth.kind]
   // The draft lets its files go before the case takes them.
   if (birth.draftId) await takeDraft(tx, owner.id, [birth.kind], birth.draftId)
-  const { step, clocks } = await beginCase(tx, ctx, rulesOf(platform, birth.kind), words, {
+  const { step, clocks } = await beginCase(tx, ctx, rulesOf(platform, birth.kind), reference, {
     id: newId(platform.clock),
     state: Object.keys(table.states)[0]!,
     routing: { ...routing, areaCode: birth.areaCode },

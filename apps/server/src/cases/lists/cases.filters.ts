@@ -8,7 +8,7 @@ import {
 import { personIndex } from '../../features/people/users/users.service.ts'
 import { codesIn } from '../../features/search/search.service.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Words } from '../cases.words.ts'
+import type { ReferenceData } from '../cases.referenceData.ts'
 import type { CommonFilter } from './cases.filters.store.ts'
 
 /**
@@ -28,7 +28,7 @@ export function searchedCodes(ctx: Context, key: string, { byOwner }: { byOwner:
 /** What the warnings' rule says today, by the settings, as the store asks for it. */
 export function warnedToday(
   ctx: Context,
-  { warnDays, calendar }: Words,
+  { warnDays, calendar }: ReferenceData,
 ): NonNullable<CommonFilter['warned']> {
   const today = shanghaiDate(ctx.now())
   const ends = warningEnds(today, warnDays)

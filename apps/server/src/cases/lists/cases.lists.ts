@@ -18,9 +18,9 @@ import type { CountOfView } from '../cases.kind.ts'
 import { rulesOf, type SharedKind } from '../cases.kinds.ts'
 import { actorKind, scope } from '../cases.policy.ts'
 import { presentRow } from '../cases.presenter.ts'
+import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import type { ListFilter } from '../cases.store.ts'
 import * as store from '../cases.store.ts'
-import { type Words, wordsOf } from '../cases.words.ts'
 import type { Scope } from '../scope/cases.scope.service.ts'
 import { countListed, EXACT } from './cases.counting.ts'
 import { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
@@ -68,7 +68,13 @@ function queueStates(
 const NEWEST: ListOrder = { by: 'createTime', descending: true }
 const PRESSING: ListOrder = { by: 'dueTime', descending: false }
 
-function filterOf(ctx: Context, words: Words, rules: SharedKind, queue: CaseQueue, query: Query): ListFilter {
+function filterOf(
+  ctx: Context,
+  reference: ReferenceData,
+  rules: SharedKind,
+  queue: CaseQueue,
+  query: Query,
+): ListFilter {
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const states = queueStates(rules, queue, ofEnterprise)
   return {
@@ -77,7 +83,7 @@ function filterOf(ctx: Context, words: Words, rules: SharedKind, queue: CaseQueu
     types: query.type,
     brands: query.brand,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
-    ...(queue === 'warning' && { warned: warnedToday(ctx, words) }),
+    ...(queue === 'warning' && { warned: warnedToday(ctx, reference) }),
     ...askedDates(ctx, query),
   }
 }
@@ -85,34 +91,34 @@ function filterOf(ctx: Context, words: Words, rules: SharedKind, queue: CaseQueu
 const totalOf = (
   ctx: Context,
   kind: CaseKind,
-  sights: Scope,
+  visible: Scope,
   filter: ListFilter,
   most: number,
 ): Promise<Counted> => {
   const { tally } = store.rowsOf(kind)
   const { countList } = store.listsOf(kind)
-  return countListed(ctx, { tally, countList }, sights, filter, most)
+  return countListed(ctx, { tally, countList }, visible, filter, most)
 }
 
 async function listed(
   ctx: Context,
   kind: CaseKind,
-  sights: Scope,
+  visible: Scope,
   filter: ListFilter,
   order: ListOrder,
   { exact, ...at }: { current: number; size: number; exact?: 'true' | undefined },
 ): Promise<Page<CaseRow>> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const [rows, total] = await Promise.all([
-    store.listsOf(kind).list(ctx.platform.db, sights, filter, order, at),
-    totalOf(ctx, kind, sights, filter, exact ? EXACT : MOST_COUNTED),
+    store.listsOf(kind).list(ctx.platform.db, visible, filter, order, at),
+    totalOf(ctx, kind, visible, filter, exact ? EXACT : MOST_COUNTED),
   ])
   const handlerNames = await namesOf(
     ctx,
     rows.flatMap((row) => row.handlerId ?? []),
   )
   return toPage(
-    rows.map((row) => presentRow(row, { ctx, words, handlerNames })),
+    rows.map((row) => presentRow(row, { ctx, reference, handlerNames })),
     total,
     at,
   )
@@ -124,16 +130,16 @@ async function deskAsked(
   kind: CaseKind,
   path: string,
   { queue, ...query }: z.output<typeof CaseListQuery>,
-): Promise<{ sights: Scope; filter: ListFilter; order: ListOrder }> {
+): Promise<{ visible: Scope; filter: ListFilter; order: ListOrder }> {
   const rules = rulesOf(ctx.platform, kind)
-  const words = await wordsOf(ctx.platform)
-  const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
+  const reference = await referenceDataOf(ctx.platform)
+  const visible = scope(rules, viewerOf(ctx), reference.orgs.descendantIds, path)
   const order: ListOrder = query.sortField
     ? { by: query.sortField, descending: query.sortOrder === 'descend' }
     : queue === 'ended' || queue === 'all'
       ? NEWEST
       : PRESSING
-  return { sights, filter: filterOf(ctx, words, rules, queue, query), order }
+  return { visible, filter: filterOf(ctx, reference, rules, queue, query), order }
 }
 
 /** A bureau's or an enterprise's queue, as far as the grant of `path` reaches. */
@@ -143,8 +149,8 @@ export async function deskPage(
   path: string,
   query: z.output<typeof CaseListQuery>,
 ): Promise<Page<CaseRow>> {
-  const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
-  return listed(ctx, kind, sights, filter, order, query)
+  const { visible, filter, order } = await deskAsked(ctx, kind, path, query)
+  return listed(ctx, kind, visible, filter, order, query)
 }
 
 /** How a saved view of such a list is counted. */
@@ -154,8 +160,8 @@ export const countDesk =
     const read = CaseListQuery.safeParse({ queue: asked.queue, ...asked.filters })
     // A filter that an older edition knew finds nothing.
     if (!read.success) return 0
-    const { sights, filter } = await deskAsked(ctx, kind, path, read.data)
-    return (await totalOf(ctx, kind, sights, filter, most)).total
+    const { visible, filter } = await deskAsked(ctx, kind, path, read.data)
+    return (await totalOf(ctx, kind, visible, filter, most)).total
   }
 
 /** Every case of such a queue, portion by portion. */
@@ -166,23 +172,23 @@ export async function* deskSweep(
   query: z.output<typeof CaseListQuery>,
   size: number,
 ): AsyncGenerator<CaseRow[]> {
-  const words = await wordsOf(ctx.platform)
-  const { sights, filter, order } = await deskAsked(ctx, kind, path, query)
+  const reference = await referenceDataOf(ctx.platform)
+  const { visible, filter, order } = await deskAsked(ctx, kind, path, query)
   const handlerNames = new Map<string, string>()
-  for await (const rows of store.listsOf(kind).sweep(ctx.platform.db, sights, filter, order, size)) {
+  for await (const rows of store.listsOf(kind).sweep(ctx.platform.db, visible, filter, order, size)) {
     const people = new Set(rows.flatMap((row) => row.handlerId ?? []))
     const fresh = [...people].filter((id) => !handlerNames.has(id))
     if (fresh.length) for (const [id, name] of await namesOf(ctx, fresh)) handlerNames.set(id, name)
-    yield rows.map((row) => presentRow(row, { ctx, words, handlerNames }))
+    yield rows.map((row) => presentRow(row, { ctx, reference, handlerNames }))
   }
 }
 
 /** Cases in each queue. */
 export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
   const rules = rulesOf(ctx.platform, kind)
-  const words = await wordsOf(ctx.platform)
-  const sights = scope(rules, viewerOf(ctx), words.orgs.descendantIds, path)
-  const byState = await store.rowsOf(kind).countByState(ctx.platform.db, sights)
+  const reference = await referenceDataOf(ctx.platform)
+  const visible = scope(rules, viewerOf(ctx), reference.orgs.descendantIds, path)
+  const byState = await store.rowsOf(kind).countByState(ctx.platform.db, visible)
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const counts: Record<string, number> = {}
   for (const queue of CASE_QUEUES) {
@@ -191,11 +197,11 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
       queue === 'warning'
         ? await store
             .listsOf(kind)
-            .countList(ctx.platform.db, sights, filterOf(ctx, words, rules, queue, {} as Query))
+            .countList(ctx.platform.db, visible, filterOf(ctx, reference, rules, queue, {} as Query))
         : states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0)
   }
-  const near = filterOf(ctx, words, rules, 'warning', { overdue: 'true' } as Query)
-  return { counts, late: { warning: await store.listsOf(kind).countList(ctx.platform.db, sights, near) } }
+  const near = filterOf(ctx, reference, rules, 'warning', { overdue: 'true' } as Query)
+  return { counts, late: { warning: await store.listsOf(kind).countList(ctx.platform.db, visible, near) } }
 }
 
 /** A person's own cases of one kind, newest first. */

@@ -2,22 +2,22 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { caseTallies } from '../cases.tables.ts'
-import type { Scope, Sight } from '../scope/cases.scope.service.ts'
+import type { Scope, ScopeRule } from '../scope/cases.scope.service.ts'
 
 /** Whose lines tell a sight's total; undefined where none do (own cases, handlers). */
-function placeOf(sight: Sight): { axis: string; keys: readonly string[] } | undefined {
-  switch (sight.by) {
+function placeOf(rule: ScopeRule): { axis: string; keys: readonly string[] } | undefined {
+  switch (rule.by) {
     case 'all':
       return { axis: 'all', keys: [''] }
     case 'bureau':
-      return { axis: 'bureau', keys: sight.ids }
+      return { axis: 'bureau', keys: rule.ids }
     case 'enterprise':
-      return { axis: sight.unshielded ? 'enterpriseUnshielded' : 'enterprise', keys: sight.ids }
+      return { axis: rule.unshielded ? 'enterpriseUnshielded' : 'enterprise', keys: rule.ids }
     case 'bureauProvince':
     case 'enterpriseProvince':
-      return { axis: sight.by, keys: [sight.id] }
+      return { axis: rule.by, keys: [rule.id] }
     case 'brand':
-      return { axis: 'brand', keys: [sight.brand] }
+      return { axis: 'brand', keys: [rule.brand] }
     default:
       return undefined
   }
@@ -46,8 +46,8 @@ export async function tally(
   kind: string,
   scope: Scope,
 ): Promise<Map<string, number> | undefined> {
-  const [sight, ...others] = scope
-  const place = sight && !others.length ? placeOf(sight) : undefined
+  const [rule, ...others] = scope
+  const place = rule && !others.length ? placeOf(rule) : undefined
   if (!place) return undefined
   const rows = await tallied(db, { kind, ...place })
   return new Map(rows.map(({ state, n }) => [state, Number(n)]))

@@ -4,8 +4,8 @@ import type { Grant, Viewer } from '../../platform/context.ts'
  * Which cases a viewer may see: alternatives, any of which suffices; none means nothing. Plain data, so that lists,
  * details, files, exports and statistics all use one decision, and tests can compare it with a naive one.
  */
-export type Scope = readonly Sight[]
-export type Sight =
+export type Scope = readonly ScopeRule[]
+export type ScopeRule =
   | { by: 'all' }
   | { by: 'owner'; id: string }
   | { by: 'handler'; id: string }
@@ -17,7 +17,7 @@ export type Sight =
   | { by: 'brand'; brand: string }
 
 /** What seeing looks at, whatever engine moves the case. */
-export interface SightFacts {
+export interface ScopeFacts {
   ownerId: string | null
   handlerId: string | null
   bureauId: string | null
@@ -30,30 +30,35 @@ export interface SightFacts {
 }
 
 /** Organisations at or below another one. */
-export type Below = (orgId: string) => readonly string[]
+export type DescendantIds = (orgId: string) => readonly string[]
 
-function bureauSights({ org, userId }: Viewer, grant: Grant, below: Below): Sight[] {
+function bureauRules({ org, userId }: Viewer, grant: Grant, descendantIds: DescendantIds): ScopeRule[] {
   if (grant.scopes.has('SCOPE_ALL')) return [{ by: 'all' }]
-  const sights: Sight[] = []
+  const visible: ScopeRule[] = []
   if (org && grant.scopes.has('SCOPE_ORG_CHILD')) {
     if (org.kind === 'STATE_BUREAU') return [{ by: 'all' }]
-    if (org.kind === 'PROVINCE_BUREAU') sights.push({ by: 'bureauProvince', id: org.id })
-    else sights.push({ by: 'bureau', ids: below(org.id) })
+    if (org.kind === 'PROVINCE_BUREAU') visible.push({ by: 'bureauProvince', id: org.id })
+    else visible.push({ by: 'bureau', ids: descendantIds(org.id) })
   }
-  if (org && grant.scopes.has('SCOPE_ORG')) sights.push({ by: 'bureau', ids: [org.id] })
-  if (grant.scopes.has('SCOPE_ORG_DEFINE')) sights.push({ by: 'bureau', ids: grant.orgIds })
+  if (org && grant.scopes.has('SCOPE_ORG')) visible.push({ by: 'bureau', ids: [org.id] })
+  if (grant.scopes.has('SCOPE_ORG_DEFINE')) visible.push({ by: 'bureau', ids: grant.orgIds })
   // SELF adds nothing to a wider grant (contract 6); alone it means the cases one handles.
-  return sights.length ? sights : [{ by: 'handler', id: userId }]
+  return visible.length ? visible : [{ by: 'handler', id: userId }]
 }
 
-function enterpriseSights({ org }: Viewer, grant: Grant, below: Below, hasShields: boolean): Sight[] {
+function enterpriseRules(
+  { org }: Viewer,
+  grant: Grant,
+  descendantIds: DescendantIds,
+  hasShields: boolean,
+): ScopeRule[] {
   // An enterprise sees its own tree and nothing else, however wide somebody wrote the grant.
   if (!org?.brand) return []
   const wide = grant.scopes.has('SCOPE_ORG_CHILD') || grant.scopes.has('SCOPE_ALL')
   if (wide && org.kind === 'BRAND_HQ') return [{ by: 'brand', brand: org.brand }]
   if (wide && org.kind === 'BRAND_PROVINCE') return [{ by: 'enterpriseProvince', id: org.id }]
   const isUpper = org.kind === 'BRAND_HQ' || org.kind === 'BRAND_PROVINCE'
-  const ids = wide ? below(org.id) : [org.id]
+  const ids = wide ? descendantIds(org.id) : [org.id]
   return [{ by: 'enterprise', ids, ...(hasShields && !isUpper && { unshielded: true }) }]
 }
 
@@ -66,35 +71,35 @@ function enterpriseSights({ org }: Viewer, grant: Grant, below: Below, hasShield
 export function staffScope(
   viewer: Viewer,
   grant: Grant | undefined,
-  below: Below,
+  descendantIds: DescendantIds,
   { hasShields = false } = {},
 ): Scope {
   if (!grant) return []
-  if (viewer.area === 'b') return bureauSights(viewer, grant, below)
-  return viewer.area === 'a' ? enterpriseSights(viewer, grant, below, hasShields) : []
+  if (viewer.area === 'b') return bureauRules(viewer, grant, descendantIds)
+  return viewer.area === 'a' ? enterpriseRules(viewer, grant, descendantIds, hasShields) : []
 }
 
-function sees(sight: Sight, row: SightFacts): boolean {
+function sees(rule: ScopeRule, row: ScopeFacts): boolean {
   const isAmong = (ids: readonly string[], id: string | null) => id !== null && ids.includes(id)
-  switch (sight.by) {
+  switch (rule.by) {
     case 'all':
       return true
     case 'owner':
-      return row.ownerId === sight.id
+      return row.ownerId === rule.id
     case 'handler':
-      return row.handlerId === sight.id
+      return row.handlerId === rule.id
     case 'bureau':
-      return isAmong(sight.ids, row.bureauId)
+      return isAmong(rule.ids, row.bureauId)
     case 'bureauProvince':
-      return row.bureauProvinceId === sight.id
+      return row.bureauProvinceId === rule.id
     case 'enterprise':
-      return isAmong(sight.ids, row.enterpriseId) && !(sight.unshielded && row.shielded)
+      return isAmong(rule.ids, row.enterpriseId) && !(rule.unshielded && row.shielded)
     case 'enterpriseProvince':
-      return row.enterpriseProvinceId === sight.id
+      return row.enterpriseProvinceId === rule.id
     case 'brand':
-      return row.brand === sight.brand && row.enterpriseId !== null
+      return row.brand === rule.brand && row.enterpriseId !== null
   }
 }
 
 /** Whether one case lies in a scope. */
-export const within = (scope: Scope, row: SightFacts): boolean => scope.some((sight) => sees(sight, row))
+export const within = (scope: Scope, row: ScopeFacts): boolean => scope.some((rule) => sees(rule, row))

@@ -1,9 +1,9 @@
 /** Seeing cases, decided once for every kind of them: as data, over a row, and as SQL. */
 export {
-  type Below,
+  type DescendantIds,
   type Scope,
-  type Sight,
-  type SightFacts,
+  type ScopeFacts,
+  type ScopeRule,
   staffScope,
   within,
 } from './cases.scope.policy.ts'

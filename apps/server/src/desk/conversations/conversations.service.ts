@@ -185,7 +185,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
 /** Who hears at once on an open page: the other side's page, and colleagues of the writer. */
 const AREAS_OF_TALK = { user: ['b', 'c', 'd'], enterprise: ['b', 'a'], internal: ['b'] } as const
 
-async function stir(tx: Tx, ctx: Context, of: SeenCase, talk: Talk): Promise<void> {
+async function tellOthers(tx: Tx, ctx: Context, of: SeenCase, talk: Talk): Promise<void> {
   for (const area of AREAS_OF_TALK[talk]) await tellOnlookers(tx, ctx, of, { area })
 }
 
@@ -238,7 +238,7 @@ export async function send(ctx: Context, draft: Draft): Promise<CaseMessage> {
     await store.insertMessage(tx, row)
     await claimFiles(tx, ctx, draft.attachmentIds, { kind: FILES, subjectId: id, role: 'attachment' })
     await notify(tx, ctx, of, { ...draft, mentionIds }, id)
-    await stir(tx, ctx, of, draft.talk)
+    await tellOthers(tx, ctx, of, draft.talk)
     return { of, row }
   })
   const [message] = await present(ctx, of, [row])

@@ -21,7 +21,7 @@ import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { harmless, plainText } from './articles.html.ts'
-import { type ArticleAct, actsOpen, articleSight, mayAddress } from './articles.policy.ts'
+import { type ArticleAct, actsOpen, articleScope, mayAddress } from './articles.policy.ts'
 import {
   findingsOf,
   open,
@@ -42,12 +42,12 @@ const READING = '/biz/notice/detail'
 const today = (ctx: Context) => shanghaiDate(ctx.now())
 
 export async function sightOf(ctx: Context, grant = ctx.grant) {
-  return articleSight(viewerOf(ctx), grant, await orgDirectory(ctx.platform))
+  return articleScope(viewerOf(ctx), grant, await orgDirectory(ctx.platform))
 }
 
 async function maySeeFiles(ctx: Context, id: string): Promise<boolean> {
-  const sight = await sightOf(ctx, viewerOf(ctx).grants.get(READING) ?? null)
-  return (await store.findWork(ctx.platform.db, id, sight)) !== undefined
+  const within = await sightOf(ctx, viewerOf(ctx).grants.get(READING) ?? null)
+  return (await store.findWork(ctx.platform.db, id, within)) !== undefined
 }
 
 export const articleFiles = { [KIND]: { maySee: maySeeFiles } }
@@ -275,10 +275,10 @@ export async function step(
     held: Held,
   ) => Promise<{ row: Partial<store.ArticleRow>; line: Partial<HistoryLine> & { event: string } }>,
 ): Promise<ArticleDetail> {
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
-    const row = (await store.lock(tx, id, sight)) ?? fail('articles.not_found')
-    const live = (await store.findWork(tx, id, sight))?.live ?? null
+    const row = (await store.lock(tx, id, within)) ?? fail('articles.not_found')
+    const live = (await store.findWork(tx, id, within))?.live ?? null
     const authors = (await store.authorsSince(tx, [id])).get(id) ?? []
     const fields = open(ctx.platform, row.fields)
     const findings = findingsOf(fields).length > 0
@@ -362,11 +362,11 @@ export function redactArticle(ctx: Context, body: z.output<typeof RedactBody>): 
 
 /** Removes drafts that were never in public. @throws articles.not_found, articles.action_not_open */
 export async function deleteArticles(ctx: Context, ids: readonly string[]): Promise<null> {
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].sort()) {
-      const row = (await store.lock(tx, id, sight)) ?? fail('articles.not_found')
-      const { live } = (await store.findWork(tx, id, sight)) ?? fail('articles.not_found')
+      const row = (await store.lock(tx, id, within)) ?? fail('articles.not_found')
+      const { live } = (await store.findWork(tx, id, within)) ?? fail('articles.not_found')
       const acts = actsOpen(viewerOf(ctx), {
         state: row.state,
         live: live !== null,

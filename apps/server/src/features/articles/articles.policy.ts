@@ -6,9 +6,9 @@ import { type Grant, isSecondTo, type Viewer } from '../../platform/context.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 
 /** Organisations whose articles a viewer may see at the desk; lists filter by them in SQL. */
-export type ArticleSight = 'all' | readonly string[]
+export type ArticleScope = 'all' | readonly string[]
 
-export function articleSight(viewer: Viewer, grant: Grant | null, orgs: OrgDirectory): ArticleSight {
+export function articleScope(viewer: Viewer, grant: Grant | null, orgs: OrgDirectory): ArticleScope {
   const { org } = viewer
   if (!grant || !org) return []
   if (grant.scopes.has('SCOPE_ALL')) return 'all'

@@ -5,7 +5,7 @@ import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { organisations } from '../organisations/organisations.tables.ts'
-import type { ArticleSight } from './articles.policy.ts'
+import type { ArticleScope } from './articles.policy.ts'
 import { articlePages, articles, articleVersions, articleViews } from './articles.tables.ts'
 
 export type ArticleRow = typeof articles.$inferSelect
@@ -20,10 +20,10 @@ const offset = ({ current, size }: At) => (current - 1) * size
 
 // ---------------------------------------------------------------- the desk
 
-const seen = (sight: ArticleSight): SQL => {
+const seen = (within: ArticleScope): SQL => {
   const there = isNull(articles.deletedAt)
-  if (sight === 'all') return there
-  return sight.length ? and(there, anyOf(articles.orgId, sight))! : sql`false`
+  if (within === 'all') return there
+  return within.length ? and(there, anyOf(articles.orgId, within))! : sql`false`
 }
 
 /** Work with what is in public of it. */
@@ -49,17 +49,21 @@ const from = (db: Queryable) =>
     .leftJoin(articlePages, eq(articlePages.articleId, articles.id))
     .leftJoin(articleViews, eq(articleViews.articleId, articles.id))
 
-export async function findWork(db: Queryable, id: string, sight: ArticleSight): Promise<WorkRow | undefined> {
-  const [found] = await from(db).where(and(eq(articles.id, id), seen(sight)))
+export async function findWork(
+  db: Queryable,
+  id: string,
+  within: ArticleScope,
+): Promise<WorkRow | undefined> {
+  const [found] = await from(db).where(and(eq(articles.id, id), seen(within)))
   return found
 }
 
 /** The row for the rest of the transaction. */
-export async function lock(tx: Tx, id: string, sight: ArticleSight): Promise<ArticleRow | undefined> {
+export async function lock(tx: Tx, id: string, within: ArticleScope): Promise<ArticleRow | undefined> {
   const [row] = await tx
     .select()
     .from(articles)
-    .where(and(eq(articles.id, id), seen(sight)))
+    .where(and(eq(articles.id, id), seen(within)))
     .for('update')
   return row
 }
@@ -74,7 +78,7 @@ export type ArticleSort = keyof typeof SORTED
 
 export async function listWork(
   db: Queryable,
-  sight: ArticleSight,
+  within: ArticleScope,
   wanted: {
     category?: ArticleCategory | undefined
     state?: ArticleState | undefined
@@ -84,7 +88,7 @@ export async function listWork(
   at: At,
 ): Promise<{ rows: WorkRow[]; total: number }> {
   const where = and(
-    seen(sight),
+    seen(within),
     wanted.category ? eq(articles.category, wanted.category) : undefined,
     wanted.state ? eq(articles.state, wanted.state) : undefined,
     wanted.words ? sql`${articles.title} ilike ${containing(wanted.words)}` : undefined,
@@ -99,11 +103,11 @@ export async function listWork(
   return { rows, total: sum?.total ?? 0 }
 }
 
-export async function countStates(db: Queryable, sight: ArticleSight): Promise<Map<ArticleState, number>> {
+export async function countStates(db: Queryable, within: ArticleScope): Promise<Map<ArticleState, number>> {
   const rows = await db
     .select({ state: articles.state, number: count() })
     .from(articles)
-    .where(seen(sight))
+    .where(seen(within))
     .groupBy(articles.state)
   return new Map(rows.map(({ state, number }) => [state, number]))
 }

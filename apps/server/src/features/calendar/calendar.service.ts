@@ -70,7 +70,7 @@ export async function calendarAt(platform: Platform, edition: number): Promise<W
   return found
 }
 
-async function restore({ aside: db }: Platform, edition: number): Promise<WorkCalendar> {
+async function restore({ autonomous: db }: Platform, edition: number): Promise<WorkCalendar> {
   const versions = await store.listEditions(db)
   const { days, years } = await store.calendarRows(db)
   const changed = new Set(versions.map(({ year }) => year))
@@ -471,7 +471,7 @@ function countWorkdays(after: string, until: string, calendar: WorkCalendar): nu
 }
 
 /** The clock chip: how long is left until the legal end, and how loudly to say it. */
-export function chip(
+export function pressingClock(
   running: Running,
   now: Date,
   calendar: WorkCalendar,

@@ -24,7 +24,7 @@ import type { Org } from '../organisations/organisations.service.ts'
 import { findUser } from '../people/users/users.service.ts'
 import { changeStaff } from '../people/users/users.staff.service.ts'
 import { AUDIENCE } from './enterprises.application.ts'
-import { bureauOfPlace, bureauSight, kindOf, mayBeParent, mayDecide } from './enterprises.policy.ts'
+import { bureauOfPlace, bureauScope, kindOf, mayBeParent, mayDecide } from './enterprises.policy.ts'
 import {
   KIND,
   openForm,
@@ -48,7 +48,7 @@ const today = (ctx: Context) => shanghaiDate(ctx.now())
 /** Bureaus whose applications the caller of a granted route may see. */
 export async function sightOf(ctx: Context) {
   const words = await wordsOf(ctx.platform)
-  return { words, sight: bureauSight(viewerOf(ctx), ctx.grant, words.orgs) }
+  return { words, within: bureauScope(viewerOf(ctx), ctx.grant, words.orgs) }
 }
 
 /** Permission path of reading an application; files follow it. */
@@ -57,20 +57,20 @@ const READING = '/biz/enterprise/audit/detail'
 async function maySeeFiles(ctx: Context, id: string): Promise<boolean> {
   const { orgs } = await wordsOf(ctx.platform)
   const viewer = viewerOf(ctx)
-  const sight = bureauSight(viewer, viewer.grants.get(READING) ?? null, orgs)
-  return (await store.find(ctx.platform.db, id, sight)) !== undefined
+  const within = bureauScope(viewer, viewer.grants.get(READING) ?? null, orgs)
+  return (await store.find(ctx.platform.db, id, within)) !== undefined
 }
 
 export const applicationFiles = { [KIND]: { maySee: maySeeFiles } }
 
 /** Applications in sight: those that wait, the longest waiting first. */
 export async function auditPage(ctx: Context, query: z.output<typeof AuditQuery>): Promise<Page<AuditRow>> {
-  const { words, sight } = await sightOf(ctx)
+  const { words, within } = await sightOf(ctx)
   const key = query.searchKey?.trim()
   const code = key ? normaliseCode(key) : ''
   const { rows, total } = await store.listAudit(
     ctx.platform.db,
-    sight,
+    within,
     {
       state: query.state,
       brand: query.brand,
@@ -89,8 +89,8 @@ export async function auditPage(ctx: Context, query: z.output<typeof AuditQuery>
 }
 
 export async function auditCounts(ctx: Context) {
-  const { sight } = await sightOf(ctx)
-  const counts = await store.countAudit(ctx.platform.db, sight)
+  const { within } = await sightOf(ctx)
+  const counts = await store.countAudit(ctx.platform.db, within)
   return {
     submitted: counts.get('submitted') ?? 0,
     returned: counts.get('returned') ?? 0,
@@ -139,8 +139,8 @@ function possibleParents(words: Words, row: ApplicationRow, seat: string): Org[]
 }
 
 async function present(ctx: Context, id: string): Promise<AuditDetail> {
-  const { sight } = await sightOf(ctx)
-  const row = (await store.find(ctx.platform.db, id, sight)) ?? fail('enterprises.not_found')
+  const { within } = await sightOf(ctx)
+  const row = (await store.find(ctx.platform.db, id, within)) ?? fail('enterprises.not_found')
   const words = await wordsOf(ctx.platform)
   const form = openForm(ctx.platform, row.form)
   const user = await findUser(ctx.platform.db, row.userId)
@@ -167,8 +167,8 @@ export async function auditDetail(ctx: Context, id: string): Promise<AuditDetail
 
 /** The application, held, seen, mine to decide, waiting, and as the officer last saw it: in this order. */
 async function lockWaiting(tx: Tx, ctx: Context, { id, version }: { id: string; version: number }) {
-  const { sight } = await sightOf(ctx)
-  const row = (await store.lock(tx, id, sight)) ?? fail('enterprises.not_found')
+  const { within } = await sightOf(ctx)
+  const row = (await store.lock(tx, id, within)) ?? fail('enterprises.not_found')
   if (!mayDecide(viewerOf(ctx), row.bureauId)) fail('enterprises.not_permitted')
   if (row.state !== 'submitted') fail('enterprises.not_submitted')
   if (row.version !== version) fail('record.stale')

@@ -15,7 +15,7 @@ import { fail } from '../../platform/fail.ts'
 import { bindAreas, endBinding } from '../organisations/organisations.bindings.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { demandBrand } from './enterprises.application.ts'
-import { bureauSight, coversArea, levelOf } from './enterprises.policy.ts'
+import { bureauScope, coversArea, levelOf } from './enterprises.policy.ts'
 import { type Words, wordsOf } from './enterprises.presenter.ts'
 import { disabledAt, overseenIds } from './enterprises.standing.ts'
 import * as store from './enterprises.store.ts'
@@ -23,19 +23,19 @@ import * as store from './enterprises.store.ts'
 const ROOT = '0'
 
 /** Leaf areas that bureaus in sight answer for, with all areas around them; undefined means every area. */
-async function areasInSight(
+async function areasInScope(
   ctx: Context,
   words: Words,
   day: string,
 ): Promise<ReadonlySet<string> | undefined> {
   const { orgs, areas } = words
-  const sight = bureauSight(viewerOf(ctx), ctx.grant, orgs)
-  if (sight === 'all') return undefined
+  const within = bureauScope(viewerOf(ctx), ctx.grant, orgs)
+  if (within === 'all') return undefined
   const found = new Set<string>()
   for (const province of areas.children(ROOT))
     for (const leaf of areas.leaves(province.code)) {
       const bureau = orgs.bureauForArea(leaf, day)
-      if (bureau && sight.includes(bureau.id)) for (const { code } of areas.path(leaf)) found.add(code)
+      if (bureau && within.includes(bureau.id)) for (const { code } of areas.path(leaf)) found.add(code)
     }
   return found
 }
@@ -54,7 +54,7 @@ export async function bindingPage(
   const { orgs, areas } = words
   const { db } = ctx.platform
   const day = shanghaiDate(ctx.now())
-  const sight = await areasInSight(ctx, words, day)
+  const sight = await areasInScope(ctx, words, day)
   // An area asks for everything at or below it, and for what reaches it from above.
   const asked =
     query.areaCode && areas.get(query.areaCode)
@@ -118,7 +118,7 @@ export async function bindingGaps(ctx: Context, query: z.output<typeof GapQuery>
   const words = await wordsOf(ctx.platform)
   const { orgs, areas } = words
   const day = shanghaiDate(ctx.now())
-  const sight = await areasInSight(ctx, words, day)
+  const sight = await areasInScope(ctx, words, day)
   const bound = await store.bindingsOn(ctx.platform.db, query.brand, day)
   const disabled = await disabledAt(ctx.platform.db, orgs)
 

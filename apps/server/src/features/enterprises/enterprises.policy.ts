@@ -35,9 +35,9 @@ export function bureauOfPlace(
 }
 
 /** Bureaus whose enterprises a viewer may see; their ids are what lists filter by, in SQL. */
-export type BureauSight = 'all' | readonly string[]
+export type BureauScope = 'all' | readonly string[]
 
-export function bureauSight(viewer: Viewer, grant: Grant | null, orgs: OrgDirectory): BureauSight {
+export function bureauScope(viewer: Viewer, grant: Grant | null, orgs: OrgDirectory): BureauScope {
   const { org } = viewer
   if (viewer.area !== 'b' || !grant || !org) return []
   if (grant.scopes.has('SCOPE_ALL')) return 'all'
@@ -47,8 +47,8 @@ export function bureauSight(viewer: Viewer, grant: Grant | null, orgs: OrgDirect
   return [...ids]
 }
 
-export const inSight = (sight: BureauSight, bureauId: string | null | undefined): boolean =>
-  sight === 'all' ? true : bureauId != null && sight.includes(bureauId)
+export const inScope = (within: BureauScope, bureauId: string | null | undefined): boolean =>
+  within === 'all' ? true : bureauId != null && within.includes(bureauId)
 
 /** Only the bureau of the place decides; those above it look on. */
 export const mayDecide = (viewer: Viewer, bureauId: string | null): boolean =>

@@ -17,7 +17,7 @@ import { tell } from '../inbox/messages/messages.service.ts'
 import type { Org, OrgDirectory } from '../organisations/organisations.service.ts'
 import { barStaff, readmitStaff } from '../people/users/users.staff.service.ts'
 import { brandDirectory } from '../reference/areas/areas.service.ts'
-import { bureauOfPlace, bureauSight, inSight, levelOf } from './enterprises.policy.ts'
+import { bureauOfPlace, bureauScope, inScope, levelOf } from './enterprises.policy.ts'
 import { presentNode, UNIT_KIND, type Words, wordsOf } from './enterprises.presenter.ts'
 import * as store from './enterprises.store.ts'
 import { enterpriseTemplates } from './enterprises.templates.ts'
@@ -44,7 +44,7 @@ interface Overseen {
 /** Units of enterprises overseen by bureaus in sight; many share a place, so each place is judged once. */
 async function overseen(ctx: Context): Promise<{ words: Words; units: Overseen[] }> {
   const words = await wordsOf(ctx.platform)
-  const sight = bureauSight(viewerOf(ctx), ctx.grant, words.orgs)
+  const within = bureauScope(viewerOf(ctx), ctx.grant, words.orgs)
   const day = shanghaiDate(ctx.now())
   const known = new Map<string, Org | undefined>()
   const units: Overseen[] = []
@@ -54,7 +54,7 @@ async function overseen(ctx: Context): Promise<{ words: Words; units: Overseen[]
       const key = `${level}/${org.areaCode}`
       if (!known.has(key)) known.set(key, bureauOfPlace(level, org.areaCode ?? '', day, words))
       const bureau = known.get(key)
-      if (bureau && inSight(sight, bureau.id)) units.push({ org, bureau })
+      if (bureau && inScope(within, bureau.id)) units.push({ org, bureau })
     }
   return { words, units }
 }

@@ -14,7 +14,7 @@ import {
   responsibilityBindings,
 } from '../organisations/organisations.tables.ts'
 import { users } from '../people/users/users.tables.ts'
-import type { BureauSight } from './enterprises.policy.ts'
+import type { BureauScope } from './enterprises.policy.ts'
 import { enterpriseApplications } from './enterprises.tables.ts'
 
 export type ApplicationRow = typeof enterpriseApplications.$inferSelect
@@ -31,10 +31,10 @@ const NOTHING = sql`false`
 // ---------------------------------------------------------------- applications
 
 /** The one condition that decides which applications a bureau may touch; drafts were never submitted to anybody. */
-const seen = (sight: BureauSight): SQL => {
+const seen = (within: BureauScope): SQL => {
   const submitted = sql`${enterpriseApplications.state} <> 'draft'`
-  if (sight === 'all') return submitted
-  return sight.length ? and(submitted, anyOf(enterpriseApplications.bureauId, sight))! : NOTHING
+  if (within === 'all') return submitted
+  return within.length ? and(submitted, anyOf(enterpriseApplications.bureauId, within))! : NOTHING
 }
 
 export async function insert(tx: Tx, row: NewApplication): Promise<void> {
@@ -61,21 +61,21 @@ export async function lockOwn(tx: Tx, userId: string): Promise<ApplicationRow | 
 export async function find(
   db: Queryable,
   id: string,
-  sight: BureauSight,
+  within: BureauScope,
 ): Promise<ApplicationRow | undefined> {
   const [row] = await db
     .select()
     .from(enterpriseApplications)
-    .where(and(eq(enterpriseApplications.id, id), seen(sight)))
+    .where(and(eq(enterpriseApplications.id, id), seen(within)))
   return row
 }
 
 /** The application for this transaction alone; rivals wait. */
-export async function lock(tx: Tx, id: string, sight: BureauSight): Promise<ApplicationRow | undefined> {
+export async function lock(tx: Tx, id: string, within: BureauScope): Promise<ApplicationRow | undefined> {
   const [row] = await tx
     .select()
     .from(enterpriseApplications)
-    .where(and(eq(enterpriseApplications.id, id), seen(sight)))
+    .where(and(eq(enterpriseApplications.id, id), seen(within)))
     .for('update')
   return row
 }
@@ -102,10 +102,10 @@ export interface AuditFilter {
   creditCode?: string | undefined
 }
 
-function audited(sight: BureauSight, filter: AuditFilter): SQL {
+function audited(within: BureauScope, filter: AuditFilter): SQL {
   const { state, brand, level, name, creditCode } = filter
   return and(
-    seen(sight),
+    seen(within),
     state && eq(enterpriseApplications.state, state),
     brand ? eq(enterpriseApplications.brand, brand) : undefined,
     level && eq(enterpriseApplications.level, level),
@@ -120,13 +120,13 @@ function audited(sight: BureauSight, filter: AuditFilter): SQL {
 
 export async function listAudit(
   db: Queryable,
-  sight: BureauSight,
+  within: BureauScope,
   filter: AuditFilter,
   order: { by: 'submittedAt' | 'fullName'; descending: boolean },
   at: At,
 ) {
   const column = enterpriseApplications[order.by]
-  const where = audited(sight, filter)
+  const where = audited(within, filter)
   const rows = await db
     .select({ row: enterpriseApplications, status: users.status })
     .from(enterpriseApplications)
@@ -139,11 +139,11 @@ export async function listAudit(
   return { rows, total: total?.n ?? 0 }
 }
 
-export async function countAudit(db: Queryable, sight: BureauSight): Promise<Map<ApplicationState, number>> {
+export async function countAudit(db: Queryable, within: BureauScope): Promise<Map<ApplicationState, number>> {
   const rows = await db
     .select({ state: enterpriseApplications.state, n: count() })
     .from(enterpriseApplications)
-    .where(seen(sight))
+    .where(seen(within))
     .groupBy(enterpriseApplications.state)
   return new Map(rows.map(({ state, n }) => [state, n]))
 }

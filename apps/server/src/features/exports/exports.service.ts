@@ -20,7 +20,7 @@ import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { newId } from '../../platform/ids.ts'
 import { exportable } from '../../platform/sheets/exportable.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
-import { orgSight } from '../organisations/organisations.policy.service.ts'
+import { orgScope } from '../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { findByLogin } from '../people/users/users.service.ts'
 import { openPart } from './exports.files.ts'
@@ -184,8 +184,8 @@ export async function registerPage(
   ctx: Context,
   { account, ...query }: z.output<typeof ExportRegisterQuery>,
 ): Promise<Page<ExportRecord>> {
-  const sight = orgSight(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
-  const orgIds = sight === 'all' ? undefined : [...sight]
+  const within = orgScope(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
+  const orgIds = within === 'all' ? undefined : [...within]
   const person = account
     ? ((await findByLogin(ctx.platform, 'b', account)) ?? (await findByLogin(ctx.platform, 'a', account)))
     : undefined

@@ -18,7 +18,7 @@ import {
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
 import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
-import { brandName, rulesOf, scope, wordsOf } from '../../cases/cases.service.ts'
+import { brandName, referenceDataOf, rulesOf, scope } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { countOthers } from './figures.others.store.ts'
@@ -40,9 +40,9 @@ const spanOf = ({ from, to }: Months) => ({
 export async function otherTable(ctx: Context, query: OtherQuery): Promise<OtherTable> {
   const { kind, period, group } = query
   const viewer = viewerOf(ctx)
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const path = viewer.area === 'a' ? LISTS[kind].a : LISTS[kind].b
-  const sights = path ? scope(rulesOf(ctx.platform, kind), viewer, words.orgs.descendantIds, path) : []
+  const visible = path ? scope(rulesOf(ctx.platform, kind), viewer, reference.orgs.descendantIds, path) : []
   const today = shanghaiDate(ctx.now())
   const asked = monthsOf(period)
   const thisMonth = monthOf(today)
@@ -50,13 +50,13 @@ export async function otherTable(ctx: Context, query: OtherQuery): Promise<Other
   const wide: Months = { from: shiftMonth(last, -TREND_MONTHS), to: last }
   const asOf = wireTime(ctx.now())
   const count = (months: Months, by: OtherQuery['group'] | undefined) =>
-    countOthers(ctx.platform.db, kind, sights, spanOf(months), query, by, today)
+    countOthers(ctx.platform.db, kind, visible, spanOf(months), query, by, today)
   const label = (key: string): string => {
     if (group === 'month') return key
     if (key === '') return ctx.language === 'en' ? 'Not given' : '未填'
-    if (group === 'brand') return brandName(words, key, ctx.language) ?? key
-    if (group === 'province') return words.areas.get(key)?.name ?? key
-    return words.labels.label(caseTables[kind].dictionary ?? '', key, ctx.language)
+    if (group === 'brand') return brandName(reference, key, ctx.language) ?? key
+    if (group === 'province') return reference.areas.get(key)?.name ?? key
+    return reference.labels.label(caseTables[kind].dictionary ?? '', key, ctx.language)
   }
   const rowOf = (key: string, name: string, sums: OtherSums, before: number): OtherRow => ({
     key,

@@ -37,10 +37,10 @@ const sideOf = (ctx: Context) => (viewerOf(ctx).area === 'a' ? 'enterprise' : 'b
 export async function clockBoard(ctx: Context): Promise<ClockBoard> {
   const labels = await labelsOf(ctx.platform, ctx.language)
   const today = shanghaiDate(ctx.now())
-  const sights = scope(viewerOf(ctx), labels.below, BOARD)
+  const visible = scope(viewerOf(ctx), labels.below, BOARD)
   const clocks = clocksOf(sideOf(ctx))
   const asOf = wireTime(ctx.now())
-  const counted = await store.countPressing(ctx.platform.db, sights, endsFrom(today), clocks)
+  const counted = await store.countPressing(ctx.platform.db, visible, endsFrom(today), clocks)
   const rows = clocks.map((clock) => {
     const at = (band: string) => counted.find((one) => one.clock === clock && one.band === band)?.n ?? 0
     return {
@@ -61,10 +61,10 @@ export async function pressingPage(
   query: z.output<typeof PressingQuery>,
 ): Promise<Page<PressingCase>> {
   const labels = await labelsOf(ctx.platform, ctx.language)
-  const sights = scope(viewerOf(ctx), labels.below, CASES)
+  const visible = scope(viewerOf(ctx), labels.below, CASES)
   const filter = { clocks: clocksOf(sideOf(ctx)), clock: query.clock, band: query.band }
   const ends = endsFrom(shanghaiDate(ctx.now()))
-  const { rows, total } = await store.listPressing(ctx.platform.db, sights, ends, filter, query)
+  const { rows, total } = await store.listPressing(ctx.platform.db, visible, ends, filter, query)
   return toPage(
     rows.map(
       (row): PressingCase => ({

@@ -2,7 +2,7 @@ import type { Group } from '@appeal/contract/figures/figures.schemas.ts'
 import { COUNTS, type Count, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import type { Months } from '@appeal/contract/figures/periods.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Scope, Sight } from '../../cases/scope/cases.scope.service.ts'
+import type { Scope, ScopeRule } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
 /** What numbers can be split by and chosen by. */
@@ -84,8 +84,8 @@ const FILTERS = [
 ] as const satisfies readonly Dimension[]
 
 /** Columns a sight looks at; undefined for those that only the facts of single cases hold. */
-function partsOf(sight: Sight): readonly Part[] | undefined {
-  switch (sight.by) {
+function partsOf(rule: ScopeRule): readonly Part[] | undefined {
+  switch (rule.by) {
     case 'all':
       return []
     case 'bureauProvince':
@@ -105,20 +105,20 @@ const inIds = (column: string, ids: readonly string[]) =>
       )})`
     : sql`false`
 
-function sighted(sight: Sight): SQL {
-  switch (sight.by) {
+function sighted(rule: ScopeRule): SQL {
+  switch (rule.by) {
     case 'all':
       return sql`true`
     case 'bureau':
-      return inIds('bureau_id', sight.ids)
+      return inIds('bureau_id', rule.ids)
     case 'bureauProvince':
-      return inIds('province_id', [sight.id])
+      return inIds('province_id', [rule.id])
     case 'enterprise':
-      return inIds('enterprise_id', sight.ids)
+      return inIds('enterprise_id', rule.ids)
     case 'enterpriseProvince':
-      return inIds('enterprise_province_id', [sight.id])
+      return inIds('enterprise_province_id', [rule.id])
     case 'brand':
-      return sql`(brand = ${sight.brand} and linked)`
+      return sql`(brand = ${rule.brand} and linked)`
     // Whoever sees only the cases they handle, and whoever filed one, has no statistics.
     case 'handler':
     case 'owner':
@@ -152,8 +152,8 @@ export function conditionOf(scope: Scope, filter: StatFilter): SQL {
 /** The smallest grain that tells apart all that is asked for; undefined where only the facts do. */
 export function grainFor(scope: Scope, filter: StatFilter, groups: readonly Dimension[]): Grain | undefined {
   const needed = new Set<Part>([...groups, ...FILTERS.filter((dimension) => filter[dimension] !== undefined)])
-  for (const sight of scope) {
-    const parts = partsOf(sight)
+  for (const rule of scope) {
+    const parts = partsOf(rule)
     if (!parts) return undefined
     for (const part of parts) needed.add(part)
   }

@@ -80,7 +80,7 @@ const WITHOUT_VOLUME: readonly Dimension[] = ['city', 'bureau', 'bureauProvince'
 
 /** The volume that belongs to a filter and a row, or undefined where there is none by nature. */
 function choiceOf(
-  { filter, group, sights, areaOf }: Pick<Frame, 'filter' | 'group' | 'sights' | 'areaOf'>,
+  { filter, group, visible, areaOf }: Pick<Frame, 'filter' | 'group' | 'visible' | 'areaOf'>,
   key: string,
 ): VolumeChoice | undefined {
   if (filter.excluded === 'only') return undefined
@@ -90,7 +90,7 @@ function choiceOf(
     )
   )
     return undefined
-  const own = sights.length === 1 ? sights[0] : undefined
+  const own = visible.length === 1 ? visible[0] : undefined
   if (own?.by !== 'all' && own?.by !== 'brand' && own?.by !== 'bureauProvince') return undefined
   const { brand, province, serviceKind } = filter
   return {
@@ -108,7 +108,7 @@ type ByBrand = readonly { key: string; month: string; brand: string; province: s
 interface Frame {
   filter: StatFilter
   group: Group
-  sights: Scope
+  visible: Scope
   volumes: Volumes
   byBrand: ByBrand
   labels: Labels
@@ -183,10 +183,10 @@ async function byBrandOf(
   frame: Omit<Frame, 'byBrand' | 'volumes' | 'labels' | 'rules'>,
   months: Months,
 ): Promise<ByBrand> {
-  const { sights, filter, group } = frame
+  const { visible, filter, group } = frame
   if (!choiceOf(frame, '')) return []
   const groups = [...new Set<Dimension>([...(group === 'none' ? [] : [group]), 'brand', 'province'])]
-  const rows = await sumsBy(db, sights, { ...filter, months }, groups)
+  const rows = await sumsBy(db, visible, { ...filter, months }, groups)
   return rows.map(({ keys, sums }) => ({
     key: group === 'none' ? '' : (keys[group] ?? ''),
     month: keys.month ?? '',
@@ -197,12 +197,12 @@ async function byBrandOf(
 }
 
 /** Sums of the period itself, the one before, and the same a year ago, by key. */
-async function compared(ctx: Context, sights: Scope, filter: StatFilter, group: Group) {
+async function compared(ctx: Context, visible: Scope, filter: StatFilter, group: Group) {
   const { db } = ctx.platform
   if (group === 'month') {
     // Each month's period before is the month before: one reading serves all three.
     const wide = { from: shiftMonth(filter.months.from, -12), to: filter.months.to }
-    const rows = await sumsBy(db, sights, { ...filter, months: wide }, ['month'])
+    const rows = await sumsBy(db, visible, { ...filter, months: wide }, ['month'])
     const at = (month: string) => rows.find(({ keys }) => keys.month === month)?.sums ?? NO_SUMS
     return eachMonth(filter.months).map(
       (month) => [month, [at(month), at(shiftMonth(month, -1)), at(shiftMonth(month, -12))]] as const,
@@ -210,7 +210,7 @@ async function compared(ctx: Context, sights: Scope, filter: StatFilter, group: 
   }
   const spans = [filter.months, previousMonths(filter.months), lastYearMonths(filter.months)]
   const groups: Dimension[] = group === 'none' ? [] : [group]
-  const found = await Promise.all(spans.map((months) => sumsBy(db, sights, { ...filter, months }, groups)))
+  const found = await Promise.all(spans.map((months) => sumsBy(db, visible, { ...filter, months }, groups)))
   const maps = found.map(
     (rows) => new Map(rows.map(({ keys, sums }) => [groups[0] ? keys[groups[0]]! : '', sums])),
   )
@@ -225,7 +225,7 @@ async function compared(ctx: Context, sights: Scope, filter: StatFilter, group: 
 export async function statTable(ctx: Context, query: StatQuery): Promise<StatTable> {
   const { db } = ctx.platform
   const labels = await labelsOf(ctx.platform, ctx.language)
-  const sights = scope(viewerOf(ctx), labels.below, QUERY)
+  const visible = scope(viewerOf(ctx), labels.below, QUERY)
   const rules = await rulesOf(ctx.platform)
   const asked = filterOf(query)
   const { months } = asked
@@ -238,11 +238,11 @@ export async function statTable(ctx: Context, query: StatQuery): Promise<StatTab
   const [first = months.from] = [shown.from, months.from].sort()
   const asOf = wireTime(ctx.now())
   const areaOf = (id: string) => labels.orgs.get(id)?.areaCode
-  const asking = { filter, group: query.group, sights, areaOf }
+  const asking = { filter, group: query.group, visible, areaOf }
   const [rows, totals, kinds, volumes, byBrand, frozen] = await Promise.all([
-    compared(ctx, sights, filter, query.group),
-    compared(ctx, sights, asked, 'none'),
-    sumsBy(db, sights, asked, ['serviceKind']),
+    compared(ctx, visible, filter, query.group),
+    compared(ctx, visible, asked, 'none'),
+    sumsBy(db, visible, asked, ['serviceKind']),
     readVolumes(db, { from: first, to: months.to }, labels.kindOf),
     byBrandOf(db, asking, { from: first, to: months.to }),
     store.frozenMonths(db),
@@ -289,14 +289,14 @@ const byWeight = (a: StatRow, b: StatRow) => b.sums.handled - a.sums.handled || 
 export async function casePage(ctx: Context, query: z.output<typeof StatCaseQuery>): Promise<Page<StatCase>> {
   const { db } = ctx.platform
   const labels = await labelsOf(ctx.platform, ctx.language)
-  const sights = scope(viewerOf(ctx), labels.below, CASES)
+  const visible = scope(viewerOf(ctx), labels.below, CASES)
   const filter = filterOf(query)
   const [rows, total] = await Promise.all([
-    store.listCases(db, sights, filter, query.count, query),
+    store.listCases(db, visible, filter, query.count, query),
     // Money and a case that counts twice are no numbers of cases; all else is the sum itself.
     query.count === 'recovered' || eachMonth(filter.months).length > 1
-      ? store.countCases(db, sights, filter, query.count)
-      : sumOf(db, sights, filter).then((sums) => sums[query.count]),
+      ? store.countCases(db, visible, filter, query.count)
+      : sumOf(db, visible, filter).then((sums) => sums[query.count]),
   ])
   return toPage(
     rows.map(

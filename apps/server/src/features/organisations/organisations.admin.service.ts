@@ -21,7 +21,7 @@ import { list } from '../../platform/product.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import * as admin from './organisations.admin.store.ts'
-import { type OrgSight, orgSight, sees } from './organisations.policy.service.ts'
+import { type OrgScope, orgScope, sees } from './organisations.policy.service.ts'
 import { orgDirectory } from './organisations.service.ts'
 import * as store from './organisations.store.ts'
 
@@ -41,8 +41,8 @@ const SEARCH_MAX = 200
 const COPY_MAX = 500
 const TOP = '0'
 
-const sightOf = async (ctx: Context): Promise<OrgSight> =>
-  orgSight(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
+const sightOf = async (ctx: Context): Promise<OrgScope> =>
+  orgScope(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
 
 const changed = (tx: Tx, ctx: Context) => ctx.platform.live.send(tx, { kind: 'cache', key: 'organisations' })
 
@@ -80,7 +80,7 @@ export async function orgPage(
 ): Promise<Page<OrgRecord>> {
   const { rows, total } = await admin.page(
     ctx.platform.db,
-    { sight: await sightOf(ctx), searchKey: query.searchKey, parentId: query.parentId },
+    { within: await sightOf(ctx), searchKey: query.searchKey, parentId: query.parentId },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
@@ -121,16 +121,16 @@ const idsAbove = ({ path, id }: admin.Place): string[] =>
  */
 export async function orgTree(ctx: Context, query: z.output<typeof OrgTreeQuery>): Promise<OrgNode[]> {
   const { db } = ctx.platform
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   if (query.searchKey) {
-    const found = await admin.search(db, query.searchKey, sight, SEARCH_MAX)
-    const above = await admin.placesOf(db, [...new Set(found.flatMap(idsAbove))], sight)
+    const found = await admin.search(db, query.searchKey, within, SEARCH_MAX)
+    const above = await admin.placesOf(db, [...new Set(found.flatMap(idsAbove))], within)
     const known = new Map([...above, ...found].map((row) => [row.id, row]))
     return nested([...known.values()].toSorted(bySort), new Set(found.map(({ id }) => id)))
   }
   if (query.parentId !== undefined && query.searchKey === undefined)
-    return (await admin.children(db, query.parentId, sight)).map(toNode)
-  return nested(await admin.everything(db, sight))
+    return (await admin.children(db, query.parentId, within)).map(toNode)
+  return nested(await admin.everything(db, within))
 }
 
 const bySort = (a: admin.Place, b: admin.Place) =>
@@ -139,16 +139,16 @@ const bySort = (a: admin.Place, b: admin.Place) =>
 /** Everything above these organisations, flat, so that a lazy tree can be opened at them. */
 export async function ancestors(ctx: Context, ids: readonly string[]): Promise<OrgNode[]> {
   const { db } = ctx.platform
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   if (ids.length === 0) return []
-  const found = await admin.placesOf(db, ids, sight)
+  const found = await admin.placesOf(db, ids, within)
   const above = [...new Set(found.flatMap(idsAbove))]
-  return above.length ? (await admin.placesOf(db, above, sight)).map(toNode) : []
+  return above.length ? (await admin.placesOf(db, above, within)).map(toNode) : []
 }
 
 /** @throws organisations.not_found also for what lies outside the scope */
-async function demandOrg(db: Queryable, id: string, sight: OrgSight, field?: string): Promise<store.OrgRow> {
-  const row = sees(sight, id) ? await admin.find(db, id) : undefined
+async function demandOrg(db: Queryable, id: string, within: OrgScope, field?: string): Promise<store.OrgRow> {
+  const row = sees(within, id) ? await admin.find(db, id) : undefined
   return row ?? fail('organisations.not_found', field ? { field } : {})
 }
 
@@ -200,11 +200,11 @@ const codeOf = (kind: OrgKind, id: string) =>
 export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people: People): Promise<string> {
   await demandArea(ctx, body.areaCode)
   if (body.directorId) await people.demandDirector(ctx, body.directorId)
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   return ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
     if (body.parentId === TOP) fail('organisations.kind_wrong', { field: 'parentId' })
-    const parent = await demandOrg(tx, body.parentId, sight, 'parentId')
+    const parent = await demandOrg(tx, body.parentId, within, 'parentId')
     const kind = kindBelow(parent, body.category)
     const id = newId(ctx.platform.clock)
     const at = ctx.now()
@@ -246,17 +246,17 @@ const FIELDS = ['name', 'category', 'parentId', 'sortCode', 'directorId', 'areaC
 /** Changes an organisation; another parent moves it with everything below it. */
 export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, people: People): Promise<null> {
   if (body.directorId) await people.demandDirector(ctx, body.directorId)
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
-    const org = await demandOrg(tx, body.id, sight)
+    const org = await demandOrg(tx, body.id, within)
     // The seat of the state bureau is the whole country, which no area stands for.
     if (body.areaCode !== org.areaCode) await demandArea(ctx, body.areaCode)
     if (body.version !== undefined && body.version !== org.version) fail('record.stale')
     const parentId = org.parentId ?? TOP
     const moved = body.parentId !== parentId
     if (moved && parentId === TOP) fail('organisations.top_fixed')
-    if (moved) await moveOrg(tx, ctx, org, body, sight)
+    if (moved) await moveOrg(tx, ctx, org, body, within)
     else if (body.category !== org.category) await recategorise(tx, org, body.category)
     const change = {
       name: body.name,
@@ -291,9 +291,9 @@ async function moveOrg(
   ctx: Context,
   org: store.OrgRow,
   body: z.output<typeof EditOrg>,
-  sight: OrgSight,
+  within: OrgScope,
 ): Promise<void> {
-  const parent = await demandOrg(tx, body.parentId, sight, 'parentId')
+  const parent = await demandOrg(tx, body.parentId, within, 'parentId')
   if (parent.path.startsWith(org.path)) fail('organisations.below_itself', { field: 'parentId' })
   // A municipal bureau stays one: what it is cannot change by where it is put.
   if (
@@ -309,10 +309,10 @@ async function moveOrg(
 
 /** Deletes organisations with everything below them. */
 export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<null> {
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
-    const orgs = await Promise.all([...new Set(ids)].map((id) => demandOrg(tx, id, sight)))
+    const orgs = await Promise.all([...new Set(ids)].map((id) => demandOrg(tx, id, within)))
     for (const org of orgs) {
       if (org.parentId === null) fail('organisations.top_fixed')
       const below = (await admin.subtree(tx, org.path)).map((one) => one.id)
@@ -347,14 +347,14 @@ async function demandEmpty(tx: Tx, ctx: Context, org: store.OrgRow, ids: readonl
  * taken at the new place gets a mark.
  */
 export async function copyOrgs(ctx: Context, body: z.output<typeof CopyOrgs>): Promise<null> {
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
     if (body.targetParentId === TOP) fail('organisations.kind_wrong', { field: 'targetParentId' })
-    const target = await demandOrg(tx, body.targetParentId, sight, 'targetParentId')
+    const target = await demandOrg(tx, body.targetParentId, within, 'targetParentId')
     const taken = await admin.namesBelow(tx, target.id)
     for (const id of new Set(body.ids)) {
-      const org = await demandOrg(tx, id, sight)
+      const org = await demandOrg(tx, id, within)
       if (target.path.startsWith(org.path)) fail('organisations.below_itself', { field: 'targetParentId' })
       if (kindBelow(target, org.category) !== org.kind || target.brand !== org.brand)
         fail('organisations.kind_wrong', { field: 'targetParentId' })

@@ -2,23 +2,23 @@ import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzl
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import type { OrgSight } from './organisations.policy.service.ts'
+import type { OrgScope } from './organisations.policy.service.ts'
 import type { NewOrg, OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
 
 const living = isNull(organisations.deletedAt)
 /** Percent signs and underscores mean themselves. */
 
-const inSight = (sight: OrgSight): SQL | undefined =>
-  sight === 'all' ? undefined : sql`${organisations.id} = any(${sql.param([...sight])}::bigint[])`
+const inScope = (within: OrgScope): SQL | undefined =>
+  within === 'all' ? undefined : sql`${organisations.id} = any(${sql.param([...within])}::bigint[])`
 
 /** Directly below one organisation; below '0': what has nothing above it that the viewer sees. */
-function below(parentId: string, sight: OrgSight): SQL | undefined {
+function below(parentId: string, within: OrgScope): SQL | undefined {
   if (parentId !== '0') return eq(organisations.parentId, parentId)
-  if (sight === 'all') return isNull(organisations.parentId)
+  if (within === 'all') return isNull(organisations.parentId)
   return or(
     isNull(organisations.parentId),
-    sql`${organisations.parentId} <> all(${sql.param([...sight])}::bigint[])`,
+    sql`${organisations.parentId} <> all(${sql.param([...within])}::bigint[])`,
   )
 }
 
@@ -30,7 +30,7 @@ const COLUMNS = {
 } as const
 
 export interface OrgFilter {
-  sight: OrgSight
+  within: OrgScope
   searchKey?: string | undefined
   parentId?: string | undefined
 }
@@ -43,8 +43,8 @@ export async function page(
 ): Promise<{ rows: OrgRow[]; total: number }> {
   const where = and(
     living,
-    inSight(filter.sight),
-    filter.parentId === undefined ? undefined : below(filter.parentId, filter.sight),
+    inScope(filter.within),
+    filter.parentId === undefined ? undefined : below(filter.parentId, filter.within),
     filter.searchKey ? sql`${organisations.name} ilike ${containing(filter.searchKey)}` : undefined,
   )
   const order = sort.descending ? desc : asc
@@ -80,34 +80,34 @@ const place = {
 }
 const inOrder = [asc(organisations.sortCode), asc(organisations.id)] as const
 
-export const children = (db: Queryable, parentId: string, sight: OrgSight): Promise<Place[]> =>
+export const children = (db: Queryable, parentId: string, within: OrgScope): Promise<Place[]> =>
   db
     .select(place)
     .from(organisations)
-    .where(and(living, inSight(sight), below(parentId, sight)))
+    .where(and(living, inScope(within), below(parentId, within)))
     .orderBy(...inOrder)
 
-export const everything = (db: Queryable, sight: OrgSight): Promise<Place[]> =>
+export const everything = (db: Queryable, within: OrgScope): Promise<Place[]> =>
   db
     .select({ ...place, hasChildren: sql<boolean>`false` })
     .from(organisations)
-    .where(and(living, inSight(sight)))
+    .where(and(living, inScope(within)))
     .orderBy(...inOrder)
 
 /** What a search finds; beyond `limit` it had better be narrowed. */
-export const search = (db: Queryable, text: string, sight: OrgSight, limit: number): Promise<Place[]> =>
+export const search = (db: Queryable, text: string, within: OrgScope, limit: number): Promise<Place[]> =>
   db
     .select(place)
     .from(organisations)
-    .where(and(living, inSight(sight), sql`${organisations.name} ilike ${containing(text)}`))
+    .where(and(living, inScope(within), sql`${organisations.name} ilike ${containing(text)}`))
     .orderBy(...inOrder)
     .limit(limit)
 
-export const placesOf = (db: Queryable, ids: readonly string[], sight: OrgSight): Promise<Place[]> =>
+export const placesOf = (db: Queryable, ids: readonly string[], within: OrgScope): Promise<Place[]> =>
   db
     .select(place)
     .from(organisations)
-    .where(and(living, inSight(sight), anyOf(organisations.id, ids)))
+    .where(and(living, inScope(within), anyOf(organisations.id, ids)))
     .orderBy(...inOrder)
 
 export async function find(db: Queryable, id: string): Promise<OrgRow | undefined> {

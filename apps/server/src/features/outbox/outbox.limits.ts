@@ -11,7 +11,7 @@ export async function demandRoom(ctx: Context, what: string, spec: typeof BY_HAN
   const key = limitKey(what, viewerOf(ctx).userId)
   for (let n = 0; n < times; n++) {
     // The caller may hold a transaction, which this count must not wait for nor be undone with.
-    const verdict = await hit(ctx.platform.aside, key, { ...spec, at: ctx.now() })
+    const verdict = await hit(ctx.platform.autonomous, key, { ...spec, at: ctx.now() })
     if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
   }
 }

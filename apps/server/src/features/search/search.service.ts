@@ -80,7 +80,7 @@ export const isFrequent = ({ grams }: WordSearch, known: Frequencies): boolean =
 const KNOWN_SECONDS = 600
 const known = new WeakMap<Platform['live'], KeyedCache<Frequencies>>()
 
-function frequencies({ live, aside }: Platform): Promise<Frequencies> {
+function frequencies({ live, autonomous: aside }: Platform): Promise<Frequencies> {
   const load = async () => new Map((await store.listFrequent(aside)).map(({ gram, n }) => [gram, n]))
   const cache = known.get(live) ?? keyedCache(live, 'grams', load, { max: 1, seconds: KNOWN_SECONDS })
   known.set(live, cache)

@@ -2,7 +2,13 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { remedyOf, supplementOverText } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { Pause } from '@appeal/contract/calendar/deadlines.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { actorKind, evaluationOn, filesByPlace, type Words, within } from '../../cases/cases.service.ts'
+import {
+  actorKind,
+  evaluationOn,
+  filesByPlace,
+  type ReferenceData,
+  within,
+} from '../../cases/cases.service.ts'
 import { listRoles } from '../../features/access/roles/roles.service.ts'
 import { readers } from '../../features/audit/audit.service.ts'
 import { type Clock, clocksOf, explainAll } from '../../features/calendar/calendar.service.ts'
@@ -30,14 +36,18 @@ export const peopleOf = ({
 }): string[] => [actorId, detail.behalfOf].filter((id) => typeof id === 'string')
 
 /** The enterprise's last answer as this viewer may see it; a consumer gets the service phone, no personal one. */
-async function presentReply(ctx: Context, row: AppealRecord, words: Words): Promise<AppealDetail['reply']> {
+async function presentReply(
+  ctx: Context,
+  row: AppealRecord,
+  reference: ReferenceData,
+): Promise<AppealDetail['reply']> {
   const reply = await records.lastReply(ctx.platform.db, row.id)
   if (!reply) return null
   const { crypto } = ctx.platform
   const staff = actorKind(viewerOf(ctx)) !== 'consumer'
   return {
     round: reply.round,
-    orgName: words.orgs.get(reply.orgId)?.name ?? '',
+    orgName: reference.orgs.get(reply.orgId)?.name ?? '',
     investigationResult: reply.investigationResult,
     liability: reply.liability,
     responsibleOutlet: reply.responsibleOutlet,
@@ -49,7 +59,7 @@ async function presentReply(ctx: Context, row: AppealRecord, words: Words): Prom
     overdue: reply.overdue,
     handlerName: staff ? crypto.decryptField('appeal_replies.handler_name', reply.handlerName) : null,
     handlerPhone: staff ? crypto.decryptField('appeal_replies.handler_phone', reply.handlerPhone) : null,
-    servicePhone: words.brands.get(row.brand)?.hotline ?? null,
+    servicePhone: reference.brands.get(row.brand)?.hotline ?? null,
     createTime: wireTime(reply.createdAt),
   }
 }
@@ -69,7 +79,11 @@ async function presentEvaluation(ctx: Context, row: AppealRecord): Promise<Appea
 }
 
 /** Who read the case, told to the appellant alone. */
-async function lookedAt(ctx: Context, row: AppealRecord, words: Words): Promise<AppealDetail['lookedAt']> {
+async function lookedAt(
+  ctx: Context,
+  row: AppealRecord,
+  reference: ReferenceData,
+): Promise<AppealDetail['lookedAt']> {
   if (row.appellantId !== viewerOf(ctx).userId) return []
   const { db } = ctx.platform
   const [rows, roles] = await Promise.all([readers(db, { kind: CASE, id: row.id }), listRoles(db)])
@@ -78,7 +92,7 @@ async function lookedAt(ctx: Context, row: AppealRecord, words: Words): Promise<
     return (ctx.language === 'en' ? role?.nameEn : role?.name) ?? null
   }
   return rows.map(({ orgId, roleCode, act, times, lastAt }) => ({
-    orgName: (orgId && words.orgs.get(orgId)?.name) || '—',
+    orgName: (orgId && reference.orgs.get(orgId)?.name) || '—',
     roleName: roleName(roleCode),
     act: act as AppealDetail['lookedAt'][number]['act'],
     times,
@@ -117,25 +131,29 @@ function presentClosing(row: AppealRecord, language: Language): AppealDetail['cl
 const LOST: Pick<AppealDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
 
 /** The whole case as this viewer may see it. */
-export async function presentDetail(ctx: Context, row: AppealRecord, words: Words): Promise<AppealDetail> {
+export async function presentDetail(
+  ctx: Context,
+  row: AppealRecord,
+  reference: ReferenceData,
+): Promise<AppealDetail> {
   const { db } = ctx.platform
   const viewer = viewerOf(ctx)
   const [history, clocks, files, reply, evaluation, looked] = await Promise.all([
     readHistory(db, CASE, row.id),
     clocksOf(db, CASE, [row.id]),
     filesByPlace(ctx, CASE, row.id),
-    presentReply(ctx, row, words),
+    presentReply(ctx, row, reference),
     presentEvaluation(ctx, row),
-    lookedAt(ctx, row, words),
+    lookedAt(ctx, row, reference),
   ])
   const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...(row.handlerId ? [row.handlerId] : [])])
   const [overlays, deadlines] = await Promise.all([
-    presentOverlays(ctx, row, words, clocks),
+    presentOverlays(ctx, row, reference, clocks),
     explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) }),
   ])
   const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
-  const line = presentRow(row, { ctx, words, handlerNames: names })
-  const { proxy, ...people } = presentPeople(row, ctx, words)
+  const line = presentRow(row, { ctx, reference, handlerNames: names })
+  const { proxy, ...people } = presentPeople(row, ctx, reference)
   const hasAnswered = answeredMediation(actorKind(viewer), overlays.mediation)
   return {
     ...line,
@@ -171,14 +189,20 @@ export async function presentDetail(ctx: Context, row: AppealRecord, words: Word
     valid: row.valid,
     routingReason: row.routingReason[ctx.language],
     deadlines,
-    progress: presentProgress(history, { viewer, words, language: ctx.language, names, files: files.lines }),
+    progress: presentProgress(history, {
+      viewer,
+      reference,
+      language: ctx.language,
+      names,
+      files: files.lines,
+    }),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.
     historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
-    next: nextStep(row, answerBy, ctx, words),
-    timeSpent: timeSpent(history, clocks, words.orgs, ctx.now()),
+    next: nextStep(row, answerBy, ctx, reference),
+    timeSpent: timeSpent(history, clocks, reference.orgs, ctx.now()),
     lookedAt: looked,
     reply,
-    replyDraft: await presentReplyDraft(ctx, row.id, words, () => {
+    replyDraft: await presentReplyDraft(ctx, row.id, reference, () => {
       const drafted = history.findLast(({ event }) => event === 'reply_drafted')
       return drafted ? (files.lines.get(String(drafted.seq)) ?? []) : []
     }),
@@ -188,6 +212,6 @@ export async function presentDetail(ctx: Context, row: AppealRecord, words: Word
     evaluation,
     cannot: presentCannot(row, ctx),
     // What somebody just did they are told, also where the case went out of their sight by it.
-    ...(!within(appealRules, scope(viewer, words.orgs.descendantIds), row) && LOST),
+    ...(!within(appealRules, scope(viewer, reference.orgs.descendantIds), row) && LOST),
   }
 }

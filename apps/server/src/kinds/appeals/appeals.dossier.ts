@@ -10,7 +10,7 @@ import {
   type Pair,
   pairs,
   type Reader,
-  wordsOf,
+  referenceDataOf,
   yuan,
 } from '../../cases/cases.service.ts'
 import { type Dictionary, dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
@@ -157,7 +157,7 @@ function spentOf({ detail: { timeSpent }, language }: Parts): string {
 /** What the file of an appeal says: the own data in clear to the appellant, everybody else's masked. */
 export async function appealFile(ctx: Context, row: AppealRecord, reader: Reader): Promise<CaseFile> {
   const { language } = ctx
-  const detail = await presentDetail(ctx, row, await wordsOf(ctx.platform))
+  const detail = await presentDetail(ctx, row, await referenceDataOf(ctx.platform))
   const parts: Parts = { detail, reader, language, labels: await dictionary(ctx.platform) }
   const own = reader === 'user'
   return {

@@ -2,7 +2,7 @@ import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import { heldRow, seenRow, settle, wordsOf } from '../../cases/cases.service.ts'
+import { heldRow, referenceDataOf, seenRow, settle } from '../../cases/cases.service.ts'
 import { clocksOf, stopClock } from '../../features/calendar/calendar.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -37,8 +37,8 @@ export async function seenCases(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AppealLine>> {
   const viewer = viewerOf(ctx)
-  const sights = scope(viewer, (await wordsOf(ctx.platform)).orgs.descendantIds)
-  const rows = await store.listSeen(ctx.platform.db, sights, ids)
+  const visible = scope(viewer, (await referenceDataOf(ctx.platform)).orgs.descendantIds)
+  const rows = await store.listSeen(ctx.platform.db, visible, ids)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -46,11 +46,16 @@ export async function seenCases(
 export const listTwins = (db: Queryable, row: AppealRecord): Promise<AppealLine[]> => store.listTwins(db, row)
 
 /** The clock chip of a case. */
-export const chipOf = async (ctx: Context, row: AppealLine) => clockOf(row, ctx, await wordsOf(ctx.platform))
+export const chipOf = async (ctx: Context, row: AppealLine) =>
+  clockOf(row, ctx, await referenceDataOf(ctx.platform))
 
 /** Writes a change and its history where the case keeps its state: nothing the table of actions brings about. */
 export const amend = async (tx: Tx, ctx: Context, row: AppealRecord, change: Change): Promise<AppealRecord> =>
-  settle({ tx, ctx, kind: appealKind, row, words: await wordsOf(ctx.platform) }, row.state, change)
+  settle(
+    { tx, ctx, kind: appealKind, row, reference: await referenceDataOf(ctx.platform) },
+    row.state,
+    change,
+  )
 
 /** @throws merging.ended where nothing is left to be handled */
 export function demandOpen(row: AppealRecord): void {
@@ -102,16 +107,16 @@ function matterOf(row: AppealRecord, people: ReturnType<typeof open>, part: Part
  * @throws merging.same_matter, appeals.unknown_reason
  */
 export async function splitOff(tx: Tx, ctx: Context, row: AppealRecord, part: Part): Promise<AppealRecord> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const sameItem = !part.waybillNo || normaliseWaybill(part.waybillNo) === row.waybillNo
   if (sameItem && part.l1 === row.l1) fail('merging.same_matter', { field: 'l1' })
-  const reasons = words.labels.children('APPEAL_L1', part.l1)
+  const reasons = reference.labels.children('APPEAL_L1', part.l1)
   if (part.l2 && !reasons.some(({ code }) => code === part.l2))
     fail('appeals.unknown_reason', { field: 'l2' })
   const people = open(ctx.platform.crypto, row)
-  const bureau = words.orgs.get(row.bureauId) ?? fail('appeals.not_found')
+  const bureau = reference.orgs.get(row.bureauId) ?? fail('appeals.not_found')
   try {
-    const { row: made } = await insertCase(tx, ctx, words, {
+    const { row: made } = await insertCase(tx, ctx, reference, {
       id: newId(ctx.platform.clock),
       channel: row.channel,
       matter: matterOf(row, people, part),
@@ -147,8 +152,8 @@ export async function takePartBack(
   const of = { kind: 'appeal', id: row.id }
   for (const { clock, doneAt } of await clocksOf(tx, of.kind, [row.id]))
     if (!doneAt) await stopClock(tx, ctx, of, clock as DeadlineKey, 'split_undone', { cancelled: true })
-  const words = await wordsOf(ctx.platform)
-  return settle({ tx, ctx, kind: appealKind, row, words }, 'invalid', {
+  const reference = await referenceDataOf(ctx.platform)
+  return settle({ tx, ctx, kind: appealKind, row, reference }, 'invalid', {
     ...change,
     set: { ...change.set, closedAt: ctx.now() },
   })

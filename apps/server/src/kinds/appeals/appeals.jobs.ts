@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
-import { actAsSystem, settle, wordsOf } from '../../cases/cases.service.ts'
+import { actAsSystem, referenceDataOf, settle } from '../../cases/cases.service.ts'
 import { eachExpired } from '../../features/calendar/calendar.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
@@ -43,12 +43,12 @@ export async function sampleForRecheck(ctx: Context): Promise<void> {
   const percent = await RECHECK_SAMPLE_PERCENT.read(ctx.platform)
   const missing = Math.ceil(((waiting.length + drawn) * percent) / 100) - drawn
   const chosen = byChance(waiting, Math.max(0, missing))
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const draw = (caseId: string) =>
     ctx.unitOfWork(async (tx) => {
       const row = await store.lock(tx, caseId, [{ by: 'all' }])
       if (row?.state !== 'closed' || row.recheckStatus !== 0) return
-      const step: Step = { ctx, tx, kind: appealKind, row, words }
+      const step: Step = { ctx, tx, kind: appealKind, row, reference }
       await settle(step, row.state, await openRecheck(step, 'SAMPLE', null))
     })
   await inParts(ctx, (attempt) => forEach(attempt, chosen, (caseId) => caseId, draw))

@@ -27,11 +27,11 @@ export function tellFiled(
   phone: string,
   dates: { acceptBy: string; answerBy: string },
 ): Promise<void> {
-  const { tx, ctx, row, words } = step
+  const { tx, ctx, row, reference } = step
   return tell(tx, ctx, {
     template: appealTemplates.filed,
     to: row.appellantId ? { userId: row.appellantId, phone } : { phone },
-    data: { no: row.appealNo, bureau: words.orgs.get(row.bureauId)?.name ?? '', ...dates },
+    data: { no: row.appealNo, bureau: reference.orgs.get(row.bureauId)?.name ?? '', ...dates },
     channels: BOTH_WAYS,
     ...common(step, 'filed', 'user'),
   })
@@ -50,8 +50,8 @@ export function tellSupplement(step: Step, date: string, items: string): Promise
 
 /** Both sides of a transfer: the appellant learns of it, the enterprise node gets the case. */
 export async function tellTransferred(step: Step, enterpriseId: string, date: string): Promise<void> {
-  const { tx, ctx, row, words } = step
-  const brand = words.brands.get(row.brand)
+  const { tx, ctx, row, reference } = step
+  const brand = reference.brands.get(row.brand)
   await tell(tx, ctx, {
     template: appealTemplates.transferred,
     to: appellant(step),
@@ -184,8 +184,8 @@ export function tellBureauNew(step: Step, date: string): Promise<void> {
 }
 
 export function tellReplied(step: Step): Promise<void> {
-  const { tx, ctx, row, words } = step
-  const brand = words.brands.get(row.brand)
+  const { tx, ctx, row, reference } = step
+  const brand = reference.brands.get(row.brand)
   return tell(tx, ctx, {
     template: appealTemplates.replied,
     to: handler(step),
@@ -244,8 +244,8 @@ const bureau = (orgId: string, holding: Route = appealRoutes.detail): Office => 
 })
 
 /** Those who decide, in the bureau above the one that has the case. */
-function superior({ row, words }: Step, deciding: Route): Office {
-  const above = words.orgs.get(words.orgs.get(row.bureauId)?.parentId ?? '')
+function superior({ row, reference }: Step, deciding: Route): Office {
+  const above = reference.orgs.get(reference.orgs.get(row.bureauId)?.parentId ?? '')
   return bureau(above?.id ?? row.bureauId, deciding)
 }
 

@@ -9,7 +9,7 @@ import {
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { actorKind, type KindRules, scope as scopeOf } from '../../cases/cases.service.ts'
-import type { Below, Scope } from '../../cases/scope/cases.scope.service.ts'
+import type { DescendantIds, Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { conditions } from './appeals.conditions.ts'
 import type { AppealLine } from './appeals.store.ts'
@@ -31,10 +31,14 @@ function pathOf(action: string): string | undefined {
 }
 
 /** Whether somebody's bureau stands above the one that has the case; nothing stands above the state bureau. */
-export function isSuperior({ org }: Viewer, row: Pick<AppealLine, 'bureauId'>, below: Below): boolean {
+export function isSuperior(
+  { org }: Viewer,
+  row: Pick<AppealLine, 'bureauId'>,
+  descendantIds: DescendantIds,
+): boolean {
   if (!org?.kind.endsWith('_BUREAU')) return false
   if (org.id === row.bureauId) return org.kind === 'STATE_BUREAU'
-  return below(org.id).includes(row.bureauId)
+  return descendantIds(org.id).includes(row.bureauId)
 }
 
 const WITH_ENTERPRISE: readonly AppealState[] = ['at_enterprise', 'rework']
@@ -63,10 +67,10 @@ const needsState = (action: string, row: AppealLine) =>
 const MAY_RECHECK = '/biz/information/reCheckComplete'
 
 /** What bureaus below may not do, nor leaders without the right to complete a re-check. */
-function forbids(viewer: Viewer, action: string, row: AppealLine, below: Below): boolean {
+function forbids(viewer: Viewer, action: string, row: AppealLine, descendantIds: DescendantIds): boolean {
   if (needsState(action, row) && viewer.org?.kind !== 'STATE_BUREAU') return true
   if (actorKind(viewer) !== 'bureau') return false
-  if (needsSuperior(action, row) && !isSuperior(viewer, row, below)) return true
+  if (needsSuperior(action, row) && !isSuperior(viewer, row, descendantIds)) return true
   return action === 'recheck' && !viewer.grants.has(MAY_RECHECK)
 }
 
@@ -91,5 +95,5 @@ export const appealRules: KindRules<AppealLine> = {
 }
 
 /** The appeals a viewer may see, by the grant of a path; of opening one when left out. */
-export const scope = (viewer: Viewer, below: Below, path?: string): Scope =>
-  scopeOf(appealRules, viewer, below, path)
+export const scope = (viewer: Viewer, descendantIds: DescendantIds, path?: string): Scope =>
+  scopeOf(appealRules, viewer, descendantIds, path)

@@ -9,11 +9,11 @@ import {
   brandName,
   evaluationOn,
   openActions,
+  type ReferenceData,
   unmetConditions,
-  type Words,
 } from '../../cases/cases.service.ts'
 import type { OwnDraft } from '../../desk/drafts/drafts.service.ts'
-import { chip } from '../../features/calendar/calendar.service.ts'
+import { pressingClock } from '../../features/calendar/calendar.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
@@ -27,10 +27,14 @@ import type { AppealLine, AppealRecord } from './appeals.store.ts'
  * The clock chip of a case, from the copy of the pressing clock on its row. While material is waited for the clock
  * stands still for the desk, and runs for the appellant who is to send it.
  */
-export function clockOf(row: AppealLine, ctx: Context, { calendar, warnDays }: Words): CaseClock | null {
+export function clockOf(
+  row: AppealLine,
+  ctx: Context,
+  { calendar, warnDays }: ReferenceData,
+): CaseClock | null {
   const { pressClock, pressUnit, pressStartOn, pressDueOn, pressLegalOn } = row
   if (!pressClock || !pressUnit || !pressStartOn || !pressDueOn || !pressLegalOn) return null
-  return chip(
+  return pressingClock(
     {
       clock: pressClock,
       unit: pressUnit,
@@ -50,7 +54,7 @@ const ownsCase = (viewer: Viewer, row: Pick<AppealLine, 'appellantId'>) => viewe
 
 export interface RowParts {
   ctx: Context
-  words: Words
+  reference: ReferenceData
   handlerNames: ReadonlyMap<string, string>
   /** Cases that wait with an outlet's draft of the answer. */
   drafted?: ReadonlySet<string>
@@ -80,7 +84,7 @@ export const handlerFor = (
 
 /** A case as one line of a list. */
 export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
-  const { ctx, words, handlerNames, drafted } = parts
+  const { ctx, reference, handlerNames, drafted } = parts
   const viewer = viewerOf(ctx)
   return {
     id: row.id,
@@ -88,17 +92,17 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     state: row.state,
     channel: row.channel,
     brand: row.brand,
-    brandName: brandName(words, row.brand, ctx.language),
+    brandName: brandName(reference, row.brand, ctx.language),
     waybillNo: row.waybillNo,
     l1: row.l1,
     l2: row.l2,
     appellantName: nameFor(parts, row),
-    bureauName: words.orgs.get(row.bureauId)?.name ?? '',
-    enterpriseName: row.enterpriseId ? (words.orgs.get(row.enterpriseId)?.name ?? null) : null,
+    bureauName: reference.orgs.get(row.bureauId)?.name ?? '',
+    enterpriseName: row.enterpriseId ? (reference.orgs.get(row.enterpriseId)?.name ?? null) : null,
     handlerName: handlerFor(parts, row),
     standInName:
       actorKind(viewer) === 'bureau'
-        ? (handlerNames.get(words.standIns.of(row.handlerId) ?? '') ?? null)
+        ? (handlerNames.get(reference.standIns.of(row.handlerId) ?? '') ?? null)
         : null,
     reworkCount: row.reworkCount,
     overdue: row.pressLegalOn !== null && row.pressLegalOn < shanghaiDate(ctx.now()),
@@ -109,23 +113,23 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     ...(drafted && { drafted: drafted.has(row.id) }),
     reopened: row.reopened,
     waiting: null,
-    clock: clockOf(row, ctx, words),
+    clock: clockOf(row, ctx, reference),
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),
     version: row.version,
-    can: openActions(appealRules, row, ctx, words) as AppealAction[],
+    can: openActions(appealRules, row, ctx, reference) as AppealAction[],
   }
 }
 
-const titleOf = (words: Words, l1: string | null, l2: string | null, language: Language) =>
+const titleOf = (reference: ReferenceData, l1: string | null, l2: string | null, language: Language) =>
   l2
-    ? words.labels.label('APPEAL_L1', l2, language)
+    ? reference.labels.label('APPEAL_L1', l2, language)
     : l1
-      ? words.labels.label('APPEAL_L1', l1, language)
+      ? reference.labels.label('APPEAL_L1', l1, language)
       : ({ zh: '还没有选择问题', en: 'No problem chosen yet' } as const)[language]
 
 /** An own case as a card of the portal. */
-export function presentOwn(row: AppealLine, ctx: Context, words: Words): OwnAppealRow {
+export function presentOwn(row: AppealLine, ctx: Context, reference: ReferenceData): OwnAppealRow {
   const _viewer = viewerOf(ctx)
   const evaluateStatus = evaluationOn(row, shanghaiDate(ctx.now()))
   return {
@@ -134,19 +138,19 @@ export function presentOwn(row: AppealLine, ctx: Context, words: Words): OwnAppe
     state: row.state,
     evaluateStatus,
     brand: row.brand,
-    brandName: brandName(words, row.brand, ctx.language),
+    brandName: brandName(reference, row.brand, ctx.language),
     waybillNo: row.waybillNo,
     l1: row.l1,
     l2: row.l2,
-    title: titleOf(words, row.l1, row.l2, ctx.language),
-    clock: clockOf(row, ctx, words),
+    title: titleOf(reference, row.l1, row.l2, ctx.language),
+    clock: clockOf(row, ctx, reference),
     evaluateBy: evaluateStatus === 1 ? row.evaluateUntil : null,
     step: null,
     opensOn: null,
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),
     version: row.version,
-    can: openActions(appealRules, row, ctx, words) as AppealAction[],
+    can: openActions(appealRules, row, ctx, reference) as AppealAction[],
   }
 }
 
@@ -157,7 +161,7 @@ export function presentDraft(
   { content, ...draft }: OwnDraft,
   opensOn: string | null,
   ctx: Context,
-  words: Words,
+  reference: ReferenceData,
 ): OwnAppealRow {
   const brand = textOf(content.brand)
   const l1 = textOf(content.l1)
@@ -168,11 +172,11 @@ export function presentDraft(
     state: 'draft',
     evaluateStatus: 0,
     brand,
-    brandName: brand && brandName(words, brand, ctx.language),
+    brandName: brand && brandName(reference, brand, ctx.language),
     waybillNo: textOf(content.waybillNo),
     l1,
     l2,
-    title: titleOf(words, l1, l2, ctx.language),
+    title: titleOf(reference, l1, l2, ctx.language),
     clock: null,
     evaluateBy: null,
     step: draft.step,
@@ -190,7 +194,7 @@ export function nextStep(
   row: AppealRecord,
   answerBy: string | null,
   ctx: Context,
-  words: Words,
+  reference: ReferenceData,
 ): AppealDetail['next'] {
   const { language } = ctx
   const text = nextTexts[row.state as Exclude<AppealState, 'draft'>]
@@ -199,8 +203,8 @@ export function nextStep(
     sentence
       .replace('{date}', dateText(row.pressLegalOn))
       .replace('{answer}', dateText(answerBy))
-      .replace('{bureau}', words.orgs.get(row.bureauId)?.name ?? '')
-      .replace('{brand}', brandName(words, row.brand, language))
+      .replace('{bureau}', reference.orgs.get(row.bureauId)?.name ?? '')
+      .replace('{brand}', brandName(reference, row.brand, language))
   const over = row.state === 'closed' && evaluationOn(row, shanghaiDate(ctx.now())) !== 1
   return {
     turn: over ? 'nobody' : text.turn,
@@ -214,7 +218,7 @@ export function nextStep(
  * Personal fields as a viewer may see them (domain 3.5, 7.2): own in clear, names and numbers of others masked alike.
  * Who needs one for the work — the enterprise has to call — opens it by `unmask`, with the purpose on record.
  */
-export function presentPeople(row: AppealRecord, ctx: Context, words: Words) {
+export function presentPeople(row: AppealRecord, ctx: Context, reference: ReferenceData) {
   const viewer = viewerOf(ctx)
   const people = open(ctx.platform.crypto, row)
   const kind = actorKind(viewer)
@@ -223,7 +227,7 @@ export function presentPeople(row: AppealRecord, ctx: Context, words: Words) {
     name: clear ? name : maskName(name),
     phone: clear ? phone : maskPhone(phone),
     areaCode,
-    areaName: words.areas.fullName(areaCode),
+    areaName: reference.areas.fullName(areaCode),
     // The enterprise has the address on its own waybill.
     address: clear || kind === 'enterprise' ? address : maskAddress(address),
   })
@@ -259,10 +263,15 @@ export type PersonalField =
   | 'proxy'
 
 /** One personal field in clear; the caller has checked and recorded the reading. */
-export function clearField(field: PersonalField, row: AppealRecord, ctx: Context, words: Words): string {
+export function clearField(
+  field: PersonalField,
+  row: AppealRecord,
+  ctx: Context,
+  reference: ReferenceData,
+): string {
   const people = open(ctx.platform.crypto, row)
   const party = (side: PartyText) =>
-    `${side.name} ${side.phone} ${words.areas.fullName(side.areaCode)}${side.address}`
+    `${side.name} ${side.phone} ${reference.areas.fullName(side.areaCode)}${side.address}`
   const fields: Record<PersonalField, string> = {
     appellantName: people.name,
     appellantPhone: people.phone,

@@ -4,7 +4,7 @@ import { attributeTime, type Handover, inDays, type Pause } from '@appeal/contra
 import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, isLocalDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
-import { actorKind, type Words } from '../../cases/cases.service.ts'
+import { actorKind, type ReferenceData } from '../../cases/cases.service.ts'
 import type { Clock } from '../../features/calendar/calendar.service.ts'
 import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -33,10 +33,10 @@ const AUDIENCE_OF = {
 } as const
 
 /** Fills a sentence; details that are codes become words first. */
-function eventSentence(row: EventRow, words: Words, language: Language): string {
+function eventSentence(row: EventRow, reference: ReferenceData, language: Language): string {
   const fill: Record<string, unknown> = { ...row.detail }
-  if (typeof fill.enterpriseId === 'string') fill.enterprise = words.orgs.get(fill.enterpriseId)?.name
-  if (typeof fill.bureauId === 'string') fill.bureau = words.orgs.get(fill.bureauId)?.name
+  if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
+  if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.get(fill.bureauId)?.name
   // Words kept in both languages, as they were when it happened.
   for (const [key, value] of Object.entries(fill))
     if (typeof value === 'object' && value !== null && language in value)
@@ -46,7 +46,7 @@ function eventSentence(row: EventRow, words: Words, language: Language): string 
       fill[key] = verdictTexts[fill[key] as keyof typeof verdictTexts][language]
   if (typeof fill.reasonCode === 'string') {
     const type = /^N\d\d$/.test(fill.reasonCode) ? 'INVALID_REASON' : 'TERMINATE_REASON'
-    fill.reason = words.labels.label(type, fill.reasonCode, language)
+    fill.reason = reference.labels.label(type, fill.reasonCode, language)
   }
   for (const [name, value] of Object.entries(fill))
     if (typeof value === 'string' && isLocalDate(value)) fill[name] = dayInWords(value, language)
@@ -77,7 +77,7 @@ const STAFF_OPINIONS = new Set<string>([
 
 export interface ProgressParts {
   viewer: Viewer
-  words: Words
+  reference: ReferenceData
   language: Language
   /** Names of people of the viewer's own side. */
   names: ReadonlyMap<string, string>
@@ -86,13 +86,13 @@ export interface ProgressParts {
 
 /** The lines of a history that a viewer may see, newest first, in plain words. */
 export function presentProgress(rows: readonly EventRow[], parts: ProgressParts): ProgressLine[] {
-  const { viewer, words, language, names, files } = parts
+  const { viewer, reference, language, names, files } = parts
   const kind = actorKind(viewer)
   const audience: Audience = AUDIENCE_OF[kind]
   return rows
     .filter((row) => row.audience.includes(audience))
     .map((row): ProgressLine => {
-      const org = row.actorOrgId ? words.orgs.get(row.actorOrgId) : undefined
+      const org = row.actorOrgId ? reference.orgs.get(row.actorOrgId) : undefined
       // Colleagues see who acted; the other side sees the organisation only (domain 4.6-9).
       const sameSide = row.voice === audience && kind !== 'consumer'
       const person = sameSide && row.actorId ? names.get(row.actorId) : undefined
@@ -103,7 +103,7 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
         voice: row.voice as ProgressLine['voice'],
         actorName:
           onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
-        text: eventSentence(row, words, language),
+        text: eventSentence(row, reference, language),
         opinion: audience === 'user' && STAFF_OPINIONS.has(row.event) ? null : row.opinion,
         detail: publicDetail(row.detail),
         files: files.get(String(row.seq)) ?? [],

@@ -2,7 +2,7 @@ import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import { brandName, settle, wordsOf } from '../../cases/cases.service.ts'
+import { brandName, referenceDataOf, settle } from '../../cases/cases.service.ts'
 import { demandPerson } from '../../features/auth/auth.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -70,11 +70,11 @@ async function openLink(ctx: Context, token: string) {
 /** What a verification link asks about; nothing personal. @throws appeals.link_gone */
 export async function verifyView(ctx: Context, token: string) {
   const { verification, row } = await openLink(ctx, token)
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const reply = (await records.lastReply(ctx.platform.db, row.id)) ?? null
   return {
     appealNo: row.appealNo,
-    brandName: brandName(words, row.brand, ctx.language),
+    brandName: brandName(reference, row.brand, ctx.language),
     expiresOn: shanghaiDate(verification.expiresAt),
     answered: verification.answeredBy !== null,
     reply: reply && {
@@ -82,7 +82,7 @@ export async function verifyView(ctx: Context, token: string) {
       liability: reply.liability,
       handlingType: reply.handlingType,
       compensationAmount: reply.compensationAmount,
-      servicePhone: words.brands.get(row.brand)?.hotline ?? null,
+      servicePhone: reference.brands.get(row.brand)?.hotline ?? null,
     },
   }
 }
@@ -93,7 +93,7 @@ export async function verifyByLink(
   input: { token: string; truthful: boolean; satisfied: boolean; remark?: string | undefined },
 ): Promise<null> {
   const { verification } = await openLink(ctx, input.token)
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
     const row = await store.lock(tx, verification.appealId, [{ by: 'all' }])
     const current = row && (await records.findVerification(tx, verification.tokenHash))
@@ -101,7 +101,7 @@ export async function verifyByLink(
     if (row.state !== 'verifying') fail('appeals.action_not_open', { state: stateTexts[row.state].portal })
     const { truthful, satisfied, remark } = input
     // Whoever holds the link answers for the appellant; a session that happens to exist is not the actor.
-    const step: Step = { ctx: { ...ctx, viewer: null }, tx, kind: appealKind, row, words }
+    const step: Step = { ctx: { ...ctx, viewer: null }, tx, kind: appealKind, row, reference }
     const answer = { id: row.id, version: row.version, truthful, satisfied, remark }
     await settle(step, 'replied', { ...(await effects.verifyAnswer(step, answer)), voice: 'user' })
   })

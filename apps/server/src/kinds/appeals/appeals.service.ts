@@ -2,7 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import { actorKind, brandName, filesByPlace, seenRow, wordsOf } from '../../cases/cases.service.ts'
+import { actorKind, brandName, filesByPlace, referenceDataOf, seenRow } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { readAbout } from '../../features/inbox/messages/messages.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
@@ -44,16 +44,16 @@ export async function caseFacts(db: Queryable, id: string) {
 
 /** An own case. @throws appeals.not_found */
 export async function ownDetail(ctx: Context, id: string): Promise<AppealDetail> {
-  const words = await wordsOf(ctx.platform)
-  return presentDetail(ctx, await seenRow(ctx, appealKind, id), words)
+  const reference = await referenceDataOf(ctx.platform)
+  return presentDetail(ctx, await seenRow(ctx, appealKind, id), reference)
 }
 
 /** A case for bureau or enterprise; that it was opened is recorded and shown to the appellant. */
 export async function officeDetail(ctx: Context, id: string): Promise<AppealDetail> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, id)
   await recordReading(ctx.platform.db, ctx, { kind: CASE, id }, { act: 'viewed' })
-  return presentDetail(ctx, row, words)
+  return presentDetail(ctx, row, reference)
 }
 
 /** Carries out an action and answers the case as it stands afterwards. */
@@ -63,26 +63,26 @@ export async function actAndShow<A extends Act>(
   input: ActionInput<A>,
 ): Promise<AppealDetail> {
   const moved = await act(ctx, action, input)
-  return presentDetail(ctx, moved, await wordsOf(ctx.platform))
+  return presentDetail(ctx, moved, await referenceDataOf(ctx.platform))
 }
 
 /** Takes note of a case: what the viewer was told about it counts as read. @throws appeals.not_found */
 export async function takeNote(ctx: Context, id: string): Promise<{ read: number }> {
-  const _words = await wordsOf(ctx.platform)
+  const _words = await referenceDataOf(ctx.platform)
   await seenRow(ctx, appealKind, id)
   return { read: await readAbout(ctx, { kind: CASE, id }) }
 }
 
 /** The visible part of a case's history (`serviceProgress`). */
 export async function progressOf(ctx: Context, id: string) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   await seenRow(ctx, appealKind, id)
   const history = await readHistory(ctx.platform.db, CASE, id)
   const names = await namesOf(ctx, history.flatMap(peopleOf))
   const { lines } = await filesByPlace(ctx, CASE, id)
   return presentProgress(history, {
     viewer: viewerOf(ctx),
-    words,
+    reference,
     language: ctx.language,
     names,
     files: lines,
@@ -91,7 +91,7 @@ export async function progressOf(ctx: Context, id: string) {
 
 /** One personal field in clear, with its purpose recorded before it leaves. @throws appeals.not_found */
 export async function unmask(ctx: Context, input: { id: string; field: PersonalField; reason: string }) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, input.id)
   if (
     (input.field === 'appellantIdNumber' || input.field === 'proxy') &&
@@ -104,7 +104,7 @@ export async function unmask(ctx: Context, input: { id: string; field: PersonalF
     { kind: CASE, id: row.id },
     { act: 'unmasked', field: input.field, reason: input.reason },
   )
-  return { value: clearField(input.field, row, ctx, words) }
+  return { value: clearField(input.field, row, ctx, reference) }
 }
 
 /** Whether somebody has an unfinished appeal, and which; with a waybill, on that waybill. */
@@ -112,7 +112,7 @@ export async function unfinished(
   ctx: Context,
   match: { waybillNo?: string | undefined; brand?: string | undefined },
 ) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const rows = await store.listOpenOf(ctx.platform.db, viewerOf(ctx).userId, {
     ...(match.brand && { brand: match.brand }),
     ...(match.waybillNo && { waybillNo: normaliseWaybill(match.waybillNo) }),
@@ -122,7 +122,7 @@ export async function unfinished(
     appeals: rows.slice(0, 20).map((row) => ({
       id: row.id,
       appealNo: row.appealNo,
-      brandName: brandName(words, row.brand, ctx.language),
+      brandName: brandName(reference, row.brand, ctx.language),
       waybillTail: row.waybillNo.slice(-4),
       createTime: wireTime(row.submittedAt),
       state: row.state,

@@ -5,7 +5,7 @@ import {
   type CaseEffect,
   type CaseStep,
   stopAll as endClocks,
-  type Words,
+  type ReferenceData,
 } from '../../cases/cases.service.ts'
 import { fail } from '../../platform/fail.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
@@ -35,13 +35,13 @@ export const line = (
 })
 
 /** A code's label in both languages. */
-export const labelOf = ({ labels }: Words, type: string, code: string) => ({
+export const labelOf = ({ labels }: ReferenceData, type: string, code: string) => ({
   zh: labels.label(type, code, 'zh'),
   en: labels.label(type, code, 'en'),
 })
 
 /** A second-level reason must be one of its problem's. @throws appeals.unknown_reason */
-export function assertReason({ labels }: Words, l1: string, l2: string): void {
+export function assertReason({ labels }: ReferenceData, l1: string, l2: string): void {
   if (!labels.children('APPEAL_L1', l1).some(({ code }) => code === l2))
     fail('appeals.unknown_reason', { field: 'l2' })
 }

@@ -1,15 +1,15 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { seenRow, wordsOf } from '../../cases/cases.service.ts'
+import { referenceDataOf, seenRow } from '../../cases/cases.service.ts'
 import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { appealKind } from './appeals.kind.ts'
 
 /** Enterprise nodes a case may go to: the bound one first, then the brand's others, nearest first. */
 export async function transferNodes(ctx: Context, id: string) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, id)
-  const bound = words.orgs.nodeFor(row.brand, row.answerArea, shanghaiDate(ctx.now()))
-  const others = words.orgs
+  const bound = reference.orgs.nodeFor(row.brand, row.answerArea, shanghaiDate(ctx.now()))
+  const others = reference.orgs
     .nodesOfBrand(row.brand, row.answerArea)
     .filter((org) => org.id !== bound?.org.id && !org.disabled)
   const near = { zh: '同品牌单位', en: 'unit of the same brand' }
@@ -25,9 +25,9 @@ export async function transferNodes(ctx: Context, id: string) {
 
 /** Bureaus a case may go to: the superior one, those below, and those beside it, each with why. */
 export async function handOverBureaus(ctx: Context, id: string) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, id)
-  const { orgs } = words
+  const { orgs } = reference
   const own = orgs.get(row.bureauId)
   if (!own) return []
   const named = (org: Org | undefined, reason: Reason) =>
@@ -52,11 +52,11 @@ const UNIT_RANK: Record<string, number> = { BRAND_PROVINCE: 0, BRAND_CITY: 1, OU
 
 /** Units of the viewer's own tree that a case may go to, nearest to the place first. */
 export async function assignableUnits(ctx: Context, id: string) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, id)
   const own = viewerOf(ctx).org?.id ?? ''
-  const below = new Set(words.orgs.descendantIds(own))
-  return words.orgs
+  const below = new Set(reference.orgs.descendantIds(own))
+  return reference.orgs
     .nodesOfBrand(row.brand, row.answerArea)
     .filter(
       (org) => below.has(org.id) && org.id !== row.enterpriseId && org.kind in UNIT_RANK && !org.disabled,

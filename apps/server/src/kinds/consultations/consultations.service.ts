@@ -17,8 +17,8 @@ import {
   ownerOf,
   presentCase,
   type ReferredMatter,
+  referenceDataOf,
   routeByArea,
-  wordsOf,
 } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
@@ -48,8 +48,8 @@ async function present(ctx: Context, row: CaseRecord): Promise<ConsultationDetai
 
 /** Asks a question. @throws cases.unknown_area, cases.unknown_brand, cases.too_many_today */
 export async function ask(ctx: Context, input: z.output<typeof SubmitConsultation>): Promise<CaseReceipt> {
-  const words = await wordsOf(ctx.platform)
-  if (input.brand) assertBrand(words, input.brand)
+  const reference = await referenceDataOf(ctx.platform)
+  if (input.brand) assertBrand(reference, input.brand)
   const owner = await ownerOf(ctx, { realName: false })
   return file(
     ctx,
@@ -65,7 +65,7 @@ export async function ask(ctx: Context, input: z.output<typeof SubmitConsultatio
       draftId: input.draftId,
       clocks: ['consultAnswer'],
     },
-    routeByArea(ctx, words, input.areaCode),
+    routeByArea(ctx, reference, input.areaCode),
   )
 }
 
@@ -73,11 +73,11 @@ export async function ask(ctx: Context, input: z.output<typeof SubmitConsultatio
 export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatter) {
   const type = zCode(CONSULT_TYPES).safeParse(matter.type)
   if (!type.success) fail('appeals.referral_unfit', { field: 'referralType' })
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   return openFrom(tx, ctx, matter, {
     kind: 'consultation',
     type: type.data,
-    title: words.labels.label('CONSULT_TYPE', type.data, 'zh'),
+    title: reference.labels.label('CONSULT_TYPE', type.data, 'zh'),
     clocks: ['consultAnswer'],
   })
 }

@@ -17,6 +17,7 @@ import {
   evaluateEffect,
   fileOfCase,
   pathsOf,
+  type ReferenceData,
   type Step,
   sharedKind,
   start,
@@ -25,7 +26,6 @@ import {
   tellBureau,
   tellEnterprise,
   tellOwner,
-  type Words,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
 import type { Org } from '../../features/organisations/organisations.service.ts'
@@ -39,10 +39,13 @@ import * as store from './couriers.store.ts'
 const UPPER: readonly string[] = ['BRAND_HQ', 'BRAND_PROVINCE']
 
 /** Units of the brand a case may go to, the nearest allowed first. */
-export function unitsFor(words: Words, row: Pick<CaseRecord, 'brand' | 'areaCode' | 'shielded'>): Org[] {
-  const units = words.orgs.nodesOfBrand(row.brand ?? '', row.areaCode)
+export function unitsFor(
+  reference: ReferenceData,
+  row: Pick<CaseRecord, 'brand' | 'areaCode' | 'shielded'>,
+): Org[] {
+  const units = reference.orgs.nodesOfBrand(row.brand ?? '', row.areaCode)
   const allowed = row.shielded ? units.filter(({ kind }) => UPPER.includes(kind)) : units
-  const province = words.areas.path(row.areaCode)[0]?.code
+  const province = reference.areas.path(row.areaCode)[0]?.code
   // The province in charge, then headquarters, then everybody else the case may go to.
   const rank = (org: Org) =>
     org.kind === 'BRAND_PROVINCE' && org.areaCode === province ? 0 : org.kind === 'BRAND_HQ' ? 1 : 2
@@ -77,9 +80,9 @@ async function refuse(step: Step, input: z.output<typeof RefuseCourierInput>): P
 }
 
 /** @throws cases.no_enterprise_node, couriers.node_of_other_brand, couriers.node_shielded */
-function unitOf({ row, words }: Step, wanted: string | undefined): Org {
-  if (!wanted) return unitsFor(words, row)[0] ?? fail('cases.no_enterprise_node')
-  const org = words.orgs.get(wanted)
+function unitOf({ row, reference }: Step, wanted: string | undefined): Org {
+  if (!wanted) return unitsFor(reference, row)[0] ?? fail('cases.no_enterprise_node')
+  const org = reference.orgs.get(wanted)
   if (!org?.brand || org.brand !== row.brand)
     return fail('couriers.node_of_other_brand', { field: 'enterpriseOrgId' })
   if (row.shielded && !UPPER.includes(org.kind))

@@ -1,5 +1,11 @@
 import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
-import { type CaseRecord, openName, openSecrets, presentCase, type Words } from '../../cases/cases.service.ts'
+import {
+  type CaseRecord,
+  openName,
+  openSecrets,
+  presentCase,
+  type ReferenceData,
+} from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { redacted } from '../../platform/redacted.ts'
@@ -24,14 +30,14 @@ function shieldedText(ctx: Context, row: CaseRecord, original: string): string {
 async function presentReply(
   ctx: Context,
   row: CaseRecord,
-  words: Words,
+  reference: ReferenceData,
 ): Promise<CourierDetail['facts']['reply']> {
   const reply = await store.lastReply(ctx.platform.db, row.id)
   if (!reply) return null
   const { crypto } = ctx.platform
   const staff = viewerOf(ctx).area !== 'd'
   return {
-    orgName: words.orgs.get(reply.orgId)?.name ?? '',
+    orgName: reference.orgs.get(reply.orgId)?.name ?? '',
     result: reply.result,
     amount: reply.amount,
     contactName: staff ? crypto.decryptField('courier_replies.contact_name', reply.contactName) : null,
@@ -42,7 +48,7 @@ async function presentReply(
 }
 
 export async function present(ctx: Context, row: CaseRecord): Promise<CourierDetail> {
-  const { detail, words } = await presentCase(ctx, row)
+  const { detail, reference } = await presentCase(ctx, row)
   const { facts } = row
   const known = knowsOwner(ctx, row)
   const only = (value: unknown) => (known ? text(value) : null)
@@ -61,7 +67,7 @@ export async function present(ctx: Context, row: CaseRecord): Promise<CourierDet
       complainedOn: only(facts.complainedOn),
       otherProcedure: facts.otherProcedure === true,
       shielded: row.shielded,
-      reply: await presentReply(ctx, row, words),
+      reply: await presentReply(ctx, row, reference),
       agreed: known && typeof facts.agreed === 'boolean' ? facts.agreed : null,
       refusal: text(facts.refusal),
       bodies: Array.isArray(facts.bodies) ? facts.bodies.map(String) : [],

@@ -16,11 +16,11 @@ import {
   openFrom,
   ownerOf,
   type ReferredMatter,
+  referenceDataOf,
   routeByArea,
   scope,
   seenRow,
   unmask as unmaskField,
-  wordsOf,
 } from '../../cases/cases.service.ts'
 import { findUser } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -37,11 +37,11 @@ import * as store from './couriers.store.ts'
  *   couriers.period_reversed
  */
 export async function defend(ctx: Context, input: z.output<typeof SubmitCourierCase>): Promise<CaseReceipt> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const owner = await ownerOf(ctx, { realName: true })
   const user = await findUser(ctx.platform.db, owner.id)
   const brand = user?.brand ?? fail('cases.unknown_brand')
-  assertBrand(words, brand)
+  assertBrand(reference, brand)
   const { startedOn, periodFrom, periodTo, complainedOn } = input
   assertNotFuture(ctx, { startedOn, periodFrom, periodTo, complainedOn })
   if (periodFrom && periodTo && periodFrom > periodTo)
@@ -52,7 +52,7 @@ export async function defend(ctx: Context, input: z.output<typeof SubmitCourierC
     {
       kind: 'courier',
       type: input.issue,
-      title: words.labels.label('COURIER_ISSUE', input.issue, 'zh'),
+      title: reference.labels.label('COURIER_ISSUE', input.issue, 'zh'),
       content: input.content,
       brand,
       areaCode: input.areaCode,
@@ -73,7 +73,7 @@ export async function defend(ctx: Context, input: z.output<typeof SubmitCourierC
       draftId: input.draftId,
       clocks: ['courierAccept', 'courierAnswer'],
     },
-    routeByArea(ctx, words, input.areaCode),
+    routeByArea(ctx, reference, input.areaCode),
   )
 }
 
@@ -86,11 +86,11 @@ export async function defend(ctx: Context, input: z.output<typeof SubmitCourierC
 export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatter) {
   const issue = zCode(COURIER_ISSUES).safeParse(matter.type)
   if (!issue.success) fail('appeals.referral_unfit', { field: 'referralType' })
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   return openFrom(tx, ctx, matter, {
     kind: 'courier',
     type: issue.data,
-    title: words.labels.label('COURIER_ISSUE', issue.data, 'zh'),
+    title: reference.labels.label('COURIER_ISSUE', issue.data, 'zh'),
     facts: { complainedTo: 'NONE', otherProcedure: false },
     shielded: true,
     clocks: ['courierAccept', 'courierAnswer'],
@@ -111,34 +111,34 @@ export async function unmask(ctx: Context, { id, ...asked }: BodyOf<typeof couri
 
 /** Units of the brand that this case may go to. */
 export async function nodes(ctx: Context, id: string) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, courierKind, id)
-  return unitsFor(words, row)
+  return unitsFor(reference, row)
     .slice(0, 50)
     .map((org) => ({ id: org.id, name: org.name }))
 }
 
 /** Couriers' cases in figures; the year up to today when no span is given. */
 export async function statistics(ctx: Context, query: QueryOf<typeof courierRoutes.statistics>) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const { db } = ctx.platform
   const today = shanghaiDate(ctx.now())
   const to = query.to ?? today
   const from = query.from ?? `${to.slice(0, 4)}-01-01`
-  const sights = scope(
+  const visible = scope(
     courierKind,
     viewerOf(ctx),
-    words.orgs.descendantIds,
+    reference.orgs.descendantIds,
     courierRoutes.statistics.permission,
   )
   const span = { from: startOfDay(from), before: startOfDay(addCalendarDays(to, 1)) }
   const by = async (axis: store.Axis, label: (code: string) => string) =>
-    (await store.countBy(db, axis, sights, span)).map((row) => ({ ...row, label: label(row.code) }))
+    (await store.countBy(db, axis, visible, span)).map((row) => ({ ...row, label: label(row.code) }))
   const [byState, byIssue, byBrand, byArea] = await Promise.all([
     by('state', String),
-    by('issue', (code) => words.labels.label('COURIER_ISSUE', code, ctx.language)),
-    by('brand', (code) => brandName(words, code, ctx.language)),
-    by('province', (code) => words.areas.fullName(code)),
+    by('issue', (code) => reference.labels.label('COURIER_ISSUE', code, ctx.language)),
+    by('brand', (code) => brandName(reference, code, ctx.language)),
+    by('province', (code) => reference.areas.fullName(code)),
   ])
   const count = (state: string) => byState.find(({ code }) => code === state)?.n ?? 0
   const cents = byState.reduce((sum, { recovered }) => sum + Math.round(Number(recovered) * 100), 0)

@@ -28,9 +28,10 @@ import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 
 async function forward(step: Step, input: z.output<typeof ForwardInput>): Promise<Effect> {
-  const { ctx, row, words } = step
+  const { ctx, row, reference } = step
   const today = shanghaiDate(ctx.now())
-  const node = words.orgs.nodeFor(row.brand ?? '', row.areaCode, today) ?? fail('cases.no_enterprise_node')
+  const node =
+    reference.orgs.nodeFor(row.brand ?? '', row.areaCode, today) ?? fail('cases.no_enterprise_node')
   await stop(step, 'letterScreen', 'forwarded')
   await tellEnterprise(step, node.org.id, today)
   await tellOwner(step, { zh: '已经转给企业', en: 'the company has it' })

@@ -17,8 +17,8 @@ import {
   openSecrets,
   ownerOf,
   presentCase,
+  referenceDataOf,
   routeByArea,
-  wordsOf,
 } from '../../cases/cases.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { redacted } from '../../platform/redacted.ts'
@@ -63,8 +63,8 @@ async function present(ctx: Context, row: CaseRecord): Promise<LetterDetail> {
 
 /** Writes a letter. @throws cases.unknown_area, cases.unknown_brand, cases.too_many_today */
 export async function write(ctx: Context, input: z.output<typeof SubmitLetter>): Promise<CaseReceipt> {
-  const words = await wordsOf(ctx.platform)
-  assertBrand(words, input.brand)
+  const reference = await referenceDataOf(ctx.platform)
+  assertBrand(reference, input.brand)
   const owner = await ownerOf(ctx, { realName: false })
   return file(
     ctx,
@@ -83,7 +83,7 @@ export async function write(ctx: Context, input: z.output<typeof SubmitLetter>):
       draftId: input.draftId,
       clocks: ['letterScreen'],
     },
-    routeByArea(ctx, words, input.areaCode),
+    routeByArea(ctx, reference, input.areaCode),
   )
 }
 
@@ -97,14 +97,14 @@ export async function publicPage(
   ctx: Context,
   query: QueryOf<typeof letterRoutes.publicpage>,
 ): Promise<Page<PublicLetter>> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const { rows, total } = await store.listPublished(ctx.platform.db, query.brand, query)
   const records = rows.map((row): PublicLetter => {
-    const [province, city] = words.areas.path(row.areaCode)
+    const [province, city] = reference.areas.path(row.areaCode)
     return {
       id: row.id,
       brand: row.brand ?? '',
-      brandName: brandName(words, row.brand ?? '', ctx.language),
+      brandName: brandName(reference, row.brand ?? '', ctx.language),
       areaName: [province?.name, city?.name].filter(Boolean).join(' '),
       writer: maskName(openName(ctx.platform.crypto, row)),
       title: text(row.facts.publicTitle) ?? '',
@@ -116,11 +116,11 @@ export async function publicPage(
 }
 
 export async function publicBrands(ctx: Context) {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const rows = await store.countByBrand(ctx.platform.db)
   return rows.map(({ brand, n }) => ({
     brand: brand ?? '',
-    brandName: brandName(words, brand ?? '', ctx.language),
+    brandName: brandName(reference, brand ?? '', ctx.language),
     n,
   }))
 }

@@ -20,14 +20,14 @@ import {
   openFrom,
   ownerOf,
   presentCase,
+  type ReferenceData,
   type ReferredMatter,
   type Routing,
+  referenceDataOf,
   routeByArea,
   scope,
   seenRow,
   unmask,
-  type Words,
-  wordsOf,
 } from '../../cases/cases.service.ts'
 import { consumeCaptcha } from '../../features/auth/auth.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -44,7 +44,7 @@ import * as store from './reports.store.ts'
 const lawsOf = (type: string | null, ctx: Context): string[] =>
   (reportLaws[(type ?? 'OTHER') as ReportType] ?? reportLaws.OTHER).map((law) => law[ctx.language])
 
-const presentLead = ({ lead, caseNo }: LeadRow, ctx: Context, words: Words): EnforcementLead => ({
+const presentLead = ({ lead, caseNo }: LeadRow, ctx: Context, reference: ReferenceData): EnforcementLead => ({
   id: lead.id,
   leadNo: lead.leadNo,
   caseId: lead.caseId,
@@ -53,7 +53,7 @@ const presentLead = ({ lead, caseNo }: LeadRow, ctx: Context, words: Words): Enf
   type: lead.type,
   laws: lawsOf(lead.type, ctx),
   suspect: lead.suspect,
-  bureauName: words.orgs.get(lead.bureauId)?.name ?? '',
+  bureauName: reference.orgs.get(lead.bureauId)?.name ?? '',
   finding: lead.finding,
   state: lead.state,
   result: lead.result,
@@ -74,7 +74,7 @@ const isHandler = (ctx: Context, row: CaseRecord) =>
   ctx.viewer?.area === 'b' && row.handlerId === ctx.viewer.userId
 
 async function present(ctx: Context, row: CaseRecord): Promise<ReportDetail> {
-  const { detail, words } = await presentCase(ctx, row)
+  const { detail, reference } = await presentCase(ctx, row)
   const lead = ctx.viewer?.area === 'b' ? await store.findLead(ctx.platform.db, row.id) : undefined
   return {
     ...detail,
@@ -86,16 +86,16 @@ async function present(ctx: Context, row: CaseRecord): Promise<ReportDetail> {
       refusal: text(row.facts.refusal),
       passedTo: text(row.facts.passedTo),
       mayKnowReporter: isHandler(ctx, row),
-      lead: lead ? presentLead(lead, ctx, words) : null,
+      lead: lead ? presentLead(lead, ctx, reference) : null,
     },
   }
 }
 
 /** Officials are not reported to their own bureau: its superior takes it. */
-function routing(ctx: Context, words: Words, { type, areaCode }: SubmitReport): Routing {
-  const routed = routeByArea(ctx, words, areaCode)
+function routing(ctx: Context, reference: ReferenceData, { type, areaCode }: SubmitReport): Routing {
+  const routed = routeByArea(ctx, reference, areaCode)
   if (type !== 'STAFF_MISCONDUCT') return routed
-  const above = routed.bureau.parentId ? words.orgs.get(routed.bureau.parentId) : undefined
+  const above = routed.bureau.parentId ? reference.orgs.get(routed.bureau.parentId) : undefined
   if (!above?.kind.endsWith('_BUREAU')) return routed
   return {
     bureau: above,
@@ -118,9 +118,9 @@ export async function fileReport(
   input: SubmitReport,
   prove: () => Promise<void>,
 ): Promise<CaseReceipt> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const owner = await ownerOf(ctx, { realName: true })
-  if (input.brand) assertBrand(words, input.brand)
+  if (input.brand) assertBrand(reference, input.brand)
   assertNotFuture(ctx, { occurredOn: input.occurredOn })
   return file(
     ctx,
@@ -128,7 +128,7 @@ export async function fileReport(
     {
       kind: 'report',
       type: input.type,
-      title: words.labels.label('REPORT_TYPE', input.type, 'zh'),
+      title: reference.labels.label('REPORT_TYPE', input.type, 'zh'),
       content: input.content,
       brand: input.brand ?? null,
       areaCode: input.areaCode,
@@ -142,7 +142,7 @@ export async function fileReport(
       draftId: input.draftId,
       clocks: ['reportAccept'],
     },
-    routing(ctx, words, input),
+    routing(ctx, reference, input),
     prove,
   )
 }
@@ -151,11 +151,11 @@ export async function fileReport(
 export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatter) {
   const type = zCode(REPORT_TYPES).safeParse(matter.type)
   if (!type.success) fail('appeals.referral_unfit', { field: 'referralType' })
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   return openFrom(tx, ctx, matter, {
     kind: 'report',
     type: type.data,
-    title: words.labels.label('REPORT_TYPE', type.data, 'zh'),
+    title: reference.labels.label('REPORT_TYPE', type.data, 'zh'),
     facts: { subjectName: null, subjectAddress: null, occurredOn: matter.postOn },
     clocks: ['reportAccept'],
   })
@@ -183,8 +183,8 @@ export const leadOfAppeal = (tx: Tx, ctx: Context, breach: LawBreach): Promise<v
     decidedAt: null,
   })
 
-const leadSights = (ctx: Context, words: Words, path: string) =>
-  scope(reportKind, viewerOf(ctx), words.orgs.descendantIds, path)
+const leadScope = (ctx: Context, reference: ReferenceData, path: string) =>
+  scope(reportKind, viewerOf(ctx), reference.orgs.descendantIds, path)
 
 /**
  * What came of a lead that an appeal had shown; leads of reports are decided with their report.
@@ -192,10 +192,10 @@ const leadSights = (ctx: Context, words: Words, path: string) =>
  * @throws reports.lead_not_found, reports.lead_decided
  */
 export async function decideLead(ctx: Context, { id, ...decision }: BodyOf<typeof reportRoutes.decideLead>) {
-  const words = await wordsOf(ctx.platform)
-  const sights = leadSights(ctx, words, reportRoutes.decideLead.permission)
+  const reference = await referenceDataOf(ctx.platform)
+  const visible = leadScope(ctx, reference, reportRoutes.decideLead.permission)
   await ctx.unitOfWork(async (tx) => {
-    const found = await store.lockLead(tx, sights, id)
+    const found = await store.lockLead(tx, visible, id)
     if (!found || found.lead.appealId === null) fail('reports.lead_not_found')
     if (found.lead.state === 'decided') fail('reports.lead_decided')
     const change = {
@@ -218,8 +218,8 @@ export async function decideLead(ctx: Context, { id, ...decision }: BodyOf<typeo
     })
     return { id }
   })
-  const decided = await store.findLeadById(ctx.platform.db, sights, id)
-  return presentLead(decided ?? fail('reports.lead_not_found'), ctx, words)
+  const decided = await store.findLeadById(ctx.platform.db, visible, id)
+  return presentLead(decided ?? fail('reports.lead_not_found'), ctx, reference)
 }
 
 export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'report', id))
@@ -239,12 +239,12 @@ export async function leadPage(
   ctx: Context,
   query: QueryOf<typeof reportRoutes.leadpage>,
 ): Promise<Page<EnforcementLead>> {
-  const words = await wordsOf(ctx.platform)
-  const sights = leadSights(ctx, words, reportRoutes.leadpage.permission)
+  const reference = await referenceDataOf(ctx.platform)
+  const visible = leadScope(ctx, reference, reportRoutes.leadpage.permission)
   const filter = { state: query.state, text: query.searchKey }
-  const { rows, total } = await store.listLeads(ctx.platform.db, sights, filter, query)
+  const { rows, total } = await store.listLeads(ctx.platform.db, visible, filter, query)
   return toPage(
-    rows.map((row) => presentLead(row, ctx, words)),
+    rows.map((row) => presentLead(row, ctx, reference)),
     total,
     query,
   )

@@ -75,13 +75,13 @@ export async function findLead(db: Queryable, caseId: string): Promise<LeadRow |
 
 /** A bureau sees the leads of its tree; people who handle single cases see none in the list. */
 function seen(scope: Scope): SQL | undefined {
-  const parts = scope.flatMap((sight) =>
-    sight.by === 'all'
+  const parts = scope.flatMap((rule) =>
+    rule.by === 'all'
       ? [sql`true`]
-      : sight.by === 'bureau'
-        ? [anyOf(enforcementLeads.bureauId, sight.ids)]
-        : sight.by === 'bureauProvince'
-          ? [eq(enforcementLeads.bureauProvinceId, sight.id)]
+      : rule.by === 'bureau'
+        ? [anyOf(enforcementLeads.bureauId, rule.ids)]
+        : rule.by === 'bureauProvince'
+          ? [eq(enforcementLeads.bureauProvinceId, rule.id)]
           : [],
   )
   return parts.length ? or(...parts) : eq(enforcementLeads.id, '0')

@@ -15,7 +15,10 @@ afterEach(() => {
 /** Both pools answer everything with this fault until the test ends. */
 function broken(fault: Error) {
   const { platform } = test.app
-  for (const pool of [platform.database.pool, (platform.aside as unknown as { $client: pg.Pool }).$client])
+  for (const pool of [
+    platform.database.pool,
+    (platform.autonomous as unknown as { $client: pg.Pool }).$client,
+  ])
     for (const name of ['connect', 'query'] as const) {
       const spy = vi.spyOn(pool, name).mockImplementation(() => Promise.reject(fault))
       undo.push(() => spy.mockRestore())

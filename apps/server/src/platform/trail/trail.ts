@@ -115,7 +115,7 @@ export async function noteCall(ctx: Context, outcome: Outcome): Promise<void> {
   const forbidden = refused && error.code === 403 && error.details.validCodeBase64 === undefined
   if (!isFault && !(byStaff(ctx) && (isAct(ctx) || forbidden))) return
   if (error === undefined && told.has(ctx)) return
-  await write(ctx.platform.aside, ctx, lineOf(outcome)).catch((cause: unknown) => {
+  await write(ctx.platform.autonomous, ctx, lineOf(outcome)).catch((cause: unknown) => {
     // A refusal shows nothing, so it is worth more than its line; that this is missing is seen, once where all fail alike.
     const why = `operation log ${faultCode(cause) ?? (cause as Error).message}`
     seldom(ctx.platform.log, why, { err: cause, requestId: ctx.requestId }, 'operation log not written')

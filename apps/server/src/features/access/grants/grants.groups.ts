@@ -106,19 +106,19 @@ export async function deleteGroups(ctx: Context, ids: readonly string[]): Promis
 /** Ids of a group's people, of those whom the viewer sees. */
 export async function groupUsers(ctx: Context, id: string): Promise<string[]> {
   const { db } = ctx.platform
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   if (!(await store.findGroup(db, id))) fail('grants.group_not_found')
-  return (await store.members(db, id)).flatMap((person) => (sees(sight, person.orgId) ? [person.id] : []))
+  return (await store.members(db, id)).flatMap((person) => (sees(within, person.orgId) ? [person.id] : []))
 }
 
 /** Puts exactly these people into a group, of those whom the viewer sees; others stay in it. */
 export async function setGroupUsers(ctx: Context, id: string, userIds: readonly string[]): Promise<null> {
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     const group = (await store.findGroup(tx, id)) ?? fail('grants.group_not_found')
     const before = await store.members(tx, id)
-    const unseen = before.flatMap((person) => (sees(sight, person.orgId) ? [] : [person.id]))
-    for (const userId of new Set(userIds)) await demandPerson(ctx, tx, userId, sight)
+    const unseen = before.flatMap((person) => (sees(within, person.orgId) ? [] : [person.id]))
+    for (const userId of new Set(userIds)) await demandPerson(ctx, tx, userId, within)
     const after = [...new Set([...unseen, ...userIds])]
     await store.replaceMembers(tx, id, after)
     await recordChange(tx, ctx, {

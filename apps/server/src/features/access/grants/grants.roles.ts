@@ -37,10 +37,10 @@ const present = (
 
 /** Roles of the system, and those of organisations within the scope of the call's grant. */
 export async function rolePage(ctx: Context, query: z.output<typeof RoleQuery>): Promise<Page<RoleRecord>> {
-  const { orgs, sight } = await reach(ctx)
+  const { orgs, within } = await reach(ctx)
   const { rows, total } = await store.pageRoles(
     ctx.platform.db,
-    { sight, searchKey: query.searchKey, category: query.category, orgId: query.orgId },
+    { within, searchKey: query.searchKey, category: query.category, orgId: query.orgId },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
@@ -57,8 +57,8 @@ export async function rolePage(ctx: Context, query: z.output<typeof RoleQuery>):
 
 /** One role. @throws grants.role_not_found */
 export async function roleDetail(ctx: Context, id: string): Promise<RoleRecord> {
-  const { orgs, sight } = await reach(ctx)
-  const row = seenRole(await store.findRole(ctx.platform.db, id), sight)
+  const { orgs, within } = await reach(ctx)
+  const row = seenRole(await store.findRole(ctx.platform.db, id), within)
   // The form shows both names, so the own one stays Chinese.
   return { ...present(ctx, row, orgs, await store.peopleCounts(ctx.platform.db, [id])), name: row.name }
 }
@@ -66,13 +66,13 @@ export async function roleDetail(ctx: Context, id: string): Promise<RoleRecord> 
 type Given = z.output<typeof NewRole>
 
 async function placeOf(ctx: Context, { category, orgId }: Given): Promise<string | null> {
-  const { orgs, sight } = await reach(ctx)
+  const { orgs, within } = await reach(ctx)
   if (category === 'GLOBAL') {
     // A role of the whole system is made by those who see the whole of it.
-    if (sight !== 'all') fail('organisations.not_found', { field: 'category' })
+    if (within !== 'all') fail('organisations.not_found', { field: 'category' })
     return null
   }
-  if (!orgId || !orgs.get(orgId) || !sees(sight, orgId)) fail('organisations.not_found', { field: 'orgId' })
+  if (!orgId || !orgs.get(orgId) || !sees(within, orgId)) fail('organisations.not_found', { field: 'orgId' })
   return orgId ?? null
 }
 
@@ -120,10 +120,10 @@ const FIELDS = ['name', 'nameEn', 'category', 'orgId', 'sortCode', 'code'] as co
 
 /** Changes name, kind or order of a role. */
 export async function editRole(ctx: Context, body: z.output<typeof EditRole>): Promise<null> {
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   const orgId = await placeOf(ctx, body)
   await ctx.unitOfWork(async (tx) => {
-    const role = seenRole(await store.lockRole(tx, body.id), sight)
+    const role = seenRole(await store.lockRole(tx, body.id), within)
     if (body.version !== undefined && body.version !== role.version) fail('record.stale')
     if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
     if (await store.nameTaken(tx, body.name, orgId, role.id)) fail('grants.role_taken', { field: 'name' })
@@ -149,10 +149,10 @@ export async function editRole(ctx: Context, body: z.output<typeof EditRole>): P
 
 /** Deletes roles with everything they granted; in effect with the next request of those who had them. */
 export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise<null> {
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
-      const role = seenRole(await store.lockRole(tx, id), sight)
+      const role = seenRole(await store.lockRole(tx, id), within)
       if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
       const holders = await store.holdersOf(tx, id)
       if (holders.some((person) => person.id === viewerOf(ctx).userId)) fail('grants.own')
@@ -173,10 +173,10 @@ export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise
 
 /** Ids of the people who have a role, of those whom the viewer sees. */
 export async function roleUsers(ctx: Context, id: string): Promise<string[]> {
-  const { sight } = await reach(ctx)
-  seenRole(await store.findRole(ctx.platform.db, id), sight)
+  const { within } = await reach(ctx)
+  seenRole(await store.findRole(ctx.platform.db, id), within)
   const holders = await store.holdersOf(ctx.platform.db, id)
-  return holders.flatMap((person) => (person.area === 'b' && sees(sight, person.orgId) ? [person.id] : []))
+  return holders.flatMap((person) => (person.area === 'b' && sees(within, person.orgId) ? [person.id] : []))
 }
 
 /** Roles to choose from. */

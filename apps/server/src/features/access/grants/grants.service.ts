@@ -11,7 +11,7 @@ import { type Context, isSecondTo, viewerOf } from '../../../platform/context.ts
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
-import { type OrgSight, orgSight, sees } from '../../organisations/organisations.policy.service.ts'
+import { type OrgScope, orgScope, sees } from '../../organisations/organisations.policy.service.ts'
 import { type OrgDirectory, orgDirectory } from '../../organisations/organisations.service.ts'
 import { keepingAdministrators } from '../../people/users/users.admin.service.ts'
 import { lockUser } from '../../people/users/users.service.ts'
@@ -41,14 +41,14 @@ interface Target {
   people: readonly { id: string; account: string }[]
 }
 
-export async function reach(ctx: Context): Promise<{ orgs: OrgDirectory; sight: OrgSight }> {
+export async function reach(ctx: Context): Promise<{ orgs: OrgDirectory; within: OrgScope }> {
   const orgs = await orgDirectory(ctx.platform)
-  return { orgs, sight: orgSight(viewerOf(ctx), ctx.grant, orgs) }
+  return { orgs, within: orgScope(viewerOf(ctx), ctx.grant, orgs) }
 }
 
 /** A role that the viewer may know. @throws grants.role_not_found */
-export const seenRole = (row: store.RoleRow | undefined, sight: OrgSight): store.RoleRow =>
-  row && (row.orgId === null || sees(sight, row.orgId)) ? row : fail('grants.role_not_found')
+export const seenRole = (row: store.RoleRow | undefined, within: OrgScope): store.RoleRow =>
+  row && (row.orgId === null || sees(within, row.orgId)) ? row : fail('grants.role_not_found')
 
 /** Nobody gives rights to oneself, nor to somebody whose way in was lately in the same hands. */
 function demandOther(ctx: Context, userId: string): void {
@@ -59,14 +59,14 @@ function demandOther(ctx: Context, userId: string): void {
 
 /** The role or person that something is granted to, held, and not the viewer's own. */
 async function lockTarget(tx: Tx, ctx: Context, kind: Subject, id: string): Promise<Target> {
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   if (kind === 'user') {
     const user = await lockUser(tx, id)
-    if (user?.area !== 'b' || !sees(sight, user.orgId)) return fail('accounts.not_found')
+    if (user?.area !== 'b' || !sees(within, user.orgId)) return fail('accounts.not_found')
     demandOther(ctx, user.id)
     return { kind, id, name: user.account, orgIds: [user.orgId], people: [user] }
   }
-  const role = seenRole(await store.lockRole(tx, id), sight)
+  const role = seenRole(await store.lockRole(tx, id), within)
   if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
   const people = await store.holdersOf(tx, id)
   for (const { id } of people) demandOther(ctx, id)
@@ -111,16 +111,16 @@ export async function ownPermissions(ctx: Context, kind: Subject, id: string) {
 }
 
 async function demandSeen(ctx: Context, kind: Subject, id: string): Promise<void> {
-  const { sight } = await reach(ctx)
-  if (kind === 'role') seenRole(await store.findRole(ctx.platform.db, id), sight)
-  else await demandPerson(ctx, ctx.platform.db, id, sight)
+  const { within } = await reach(ctx)
+  if (kind === 'role') seenRole(await store.findRole(ctx.platform.db, id), within)
+  else await demandPerson(ctx, ctx.platform.db, id, within)
 }
 
 /** Somebody of the staff whom the viewer sees. @throws accounts.not_found */
-export async function demandPerson(ctx: Context, db: Queryable, id: string, sight: OrgSight) {
+export async function demandPerson(ctx: Context, db: Queryable, id: string, within: OrgScope) {
   const [person] = await store.peopleByIds(db, [id])
   if (person?.area !== 'b') return fail('accounts.not_found')
-  if (!sees(sight, person.orgId) && person.id !== viewerOf(ctx).userId) fail('accounts.not_found')
+  if (!sees(within, person.orgId) && person.id !== viewerOf(ctx).userId) fail('accounts.not_found')
   return person
 }
 
@@ -333,7 +333,7 @@ async function demandRoleHeld(tx: Tx, ctx: Context, role: store.RoleRow, person:
  * @throws grants.own, grants.role_not_found, grants.not_held, grants.duties_united, grants.last_administrator
  */
 export async function grantRoles(ctx: Context, userId: string, roleIds: readonly string[]): Promise<null> {
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     const target = await lockTarget(tx, ctx, 'user', userId)
     const person = target.people[0] as Person
@@ -344,7 +344,7 @@ export async function grantRoles(ctx: Context, userId: string, roleIds: readonly
     if (roles.length !== wanted.size) fail('grants.role_not_found')
     for (const role of roles) {
       if (before.has(role.id)) continue
-      await demandRoleHeld(tx, ctx, seenRole(role, sight), { ...person, orgId })
+      await demandRoleHeld(tx, ctx, seenRole(role, within), { ...person, orgId })
     }
     await keepingAdministrators(
       tx,
@@ -368,11 +368,11 @@ export async function grantRoles(ctx: Context, userId: string, roleIds: readonly
 
 /** Gives a role to exactly these people, of those whom the viewer sees; others keep it. */
 export async function grantUsers(ctx: Context, roleId: string, userIds: readonly string[]): Promise<null> {
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
-    const role = seenRole(await store.lockRole(tx, roleId), sight)
+    const role = seenRole(await store.lockRole(tx, roleId), within)
     const holders = (await store.holdersOf(tx, roleId)).filter(
-      (person) => person.area === 'b' && sees(sight, person.orgId),
+      (person) => person.area === 'b' && sees(within, person.orgId),
     )
     const before = new Set(holders.map(({ id }) => id))
     const wanted = new Set(userIds)

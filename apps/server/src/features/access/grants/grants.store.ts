@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
-import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
+import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { userGroupMembers, userGroups, users } from '../../people/users/users.tables.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
 
@@ -20,7 +20,7 @@ const ROLE_COLUMNS = {
 export async function pageRoles(
   db: Queryable,
   filter: {
-    sight: OrgSight
+    within: OrgScope
     searchKey?: string | undefined
     category?: string | undefined
     orgId?: string | undefined
@@ -30,9 +30,9 @@ export async function pageRoles(
 ) {
   // Roles of the whole system are known to everybody who may choose roles; those of organisations by scope.
   const sight: SQL | undefined =
-    filter.sight === 'all'
+    filter.within === 'all'
       ? undefined
-      : sql`(${roles.orgId} is null or ${roles.orgId} = any(${sql.param([...filter.sight])}::bigint[]))`
+      : sql`(${roles.orgId} is null or ${roles.orgId} = any(${sql.param([...filter.within])}::bigint[]))`
   const where = and(
     living,
     sight,

@@ -2,7 +2,7 @@ import { type Duty, dutyOf } from '@appeal/contract/grants/duties.ts'
 import type { DataScope } from '@appeal/contract/kit/access.ts'
 import type { ViewerOrg } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { covers, type OrgSight, orgSight } from '../../organisations/organisations.policy.service.ts'
+import { covers, type OrgScope, orgScope } from '../../organisations/organisations.policy.service.ts'
 import type { OrgDirectory } from '../../organisations/organisations.service.ts'
 import * as store from './roles.store.ts'
 
@@ -14,17 +14,17 @@ export interface ScopedPath {
 }
 
 /** Path → organisations it reaches. */
-export type Holdings = ReadonlyMap<string, OrgSight>
+export type Holdings = ReadonlyMap<string, OrgScope>
 
 /** What a path with its scope reaches, for somebody of this organisation. */
 export const reachOf = (
   { scope, orgIds }: ScopedPath,
   org: Pick<ViewerOrg, 'id'> | null,
   orgs: OrgDirectory,
-): OrgSight =>
-  orgSight({ org: org as ViewerOrg | null }, { scopes: new Set([scope]), orgIds: [...orgIds] }, orgs)
+): OrgScope =>
+  orgScope({ org: org as ViewerOrg | null }, { scopes: new Set([scope]), orgIds: [...orgIds] }, orgs)
 
-const unite = (a: OrgSight | undefined, b: OrgSight): OrgSight =>
+const unite = (a: OrgScope | undefined, b: OrgScope): OrgScope =>
   a === undefined ? b : a === 'all' || b === 'all' ? 'all' : new Set([...a, ...b])
 
 /** Scoped paths put together, as somebody of this organisation holds them. */
@@ -33,7 +33,7 @@ export function holdingsFrom(
   org: Pick<ViewerOrg, 'id'> | null,
   orgs: OrgDirectory,
 ): Holdings {
-  const held = new Map<string, OrgSight>()
+  const held = new Map<string, OrgScope>()
   for (const row of rows) held.set(row.path, unite(held.get(row.path), reachOf(row, org, orgs)))
   return held
 }

@@ -77,7 +77,7 @@ export async function captchaInWords(
   { validCodeReqNo, proof }: { validCodeReqNo: string; proof: string },
 ): Promise<{ validCodeText: string }> {
   if (!isProof(validCodeReqNo, proof)) fail('auth.captcha_wrong')
-  const { allowed, retryAfterSeconds } = await hitAddress(ctx.platform.aside, 'captcha:words', ctx.ip, {
+  const { allowed, retryAfterSeconds } = await hitAddress(ctx.platform.autonomous, 'captcha:words', ctx.ip, {
     limit: ctx.platform.config.CAPTCHA_WORDS_PER_HOUR,
     windowSeconds: HOUR_SECONDS,
     at: ctx.now(),
@@ -111,7 +111,7 @@ async function spend(
   const sum = /^\d{1,2}$/.test(typed) ? String(Number(typed)) : ''
   const right = { answer: digestOf(ctx, validCodeReqNo, sum), purposes, at: ctx.now() }
   if (tx && (await store.takeCaptchaIf(tx, validCodeReqNo, right))) return
-  const row = await store.takeCaptcha(ctx.platform.aside, validCodeReqNo)
+  const row = await store.takeCaptcha(ctx.platform.autonomous, validCodeReqNo)
   const isGood =
     row?.answer.equals(right.answer) &&
     row.expiresAt > right.at &&

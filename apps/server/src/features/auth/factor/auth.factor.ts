@@ -93,7 +93,7 @@ export async function offerSecret(ctx: Context): Promise<FactorSecret> {
 async function countTry(ctx: Context, userId: string): Promise<ReturnType<typeof limitKey>> {
   const known = await settings(ctx.platform)
   const key = limitKey('factor', userId)
-  const { allowed, retryAfterSeconds } = await hit(ctx.platform.aside, key, {
+  const { allowed, retryAfterSeconds } = await hit(ctx.platform.autonomous, key, {
     at: ctx.now(),
     limit: AUTH_LOGIN_FAIL_MAX.of(known),
     windowSeconds: AUTH_LOGIN_FAIL_WINDOW_MINUTES.of(known) * 60,

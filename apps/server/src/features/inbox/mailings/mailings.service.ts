@@ -14,14 +14,14 @@ import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { listRoles } from '../../access/roles/roles.service.ts'
-import { orgSight, sees } from '../../organisations/organisations.policy.service.ts'
+import { orgScope, sees } from '../../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { namesOf } from '../../people/users/users.service.ts'
 import * as store from './mailings.store.ts'
 
 async function reach(ctx: Context) {
   const orgs = await orgDirectory(ctx.platform)
-  return { orgs, sight: orgSight(viewerOf(ctx), ctx.grant, orgs), senderId: viewerOf(ctx).userId }
+  return { orgs, within: orgScope(viewerOf(ctx), ctx.grant, orgs), senderId: viewerOf(ctx).userId }
 }
 
 /** Wakes the open pages of people whose number of unread messages has changed. */
@@ -36,24 +36,24 @@ const unreadChanged = (tx: Tx, ctx: Context, userIds: readonly string[]) =>
  */
 export async function send(ctx: Context, body: z.output<typeof NewMessage>): Promise<string> {
   const { db } = ctx.platform
-  const { orgs, sight, senderId } = await reach(ctx)
+  const { orgs, within, senderId } = await reach(ctx)
   const [userIds, roleIds, orgIds] = [body.receiverIdList, body.roleIdList, body.orgIdList].map((ids) => [
     ...new Set(ids ?? []),
   ]) as [string[], string[], string[]]
   for (const id of orgIds)
-    if (!orgs.get(id) || !sees(sight, id)) fail('organisations.not_found', { field: 'orgIdList' })
+    if (!orgs.get(id) || !sees(within, id)) fail('organisations.not_found', { field: 'orgIdList' })
   const roles = new Map((await listRoles(db)).map((role) => [role.id, role]))
   for (const id of roleIds) {
     const role = roles.get(id)
-    if (!role || (role.orgId !== null && !sees(sight, role.orgId)))
+    if (!role || (role.orgId !== null && !sees(within, role.orgId)))
       fail('grants.role_not_found', { field: 'roleIdList' })
   }
-  const named = await store.receiversOf(db, { userIds, roleIds: [], orgIds: [] }, sight, userIds.length + 1)
+  const named = await store.receiversOf(db, { userIds, roleIds: [], orgIds: [] }, within, userIds.length + 1)
   if (named.length !== userIds.length) fail('accounts.not_found', { field: 'receiverIdList' })
   const everybody = await store.receiversOf(
     db,
     { userIds, roleIds, orgIds: orgIds.flatMap((id) => orgs.descendantIds(id)) },
-    sight,
+    within,
     MAX_RECEIVERS + 1,
   )
   if (everybody.length === 0) fail('messages.no_receiver', { field: 'receiverIdList' })
@@ -112,10 +112,10 @@ export async function sentPage(
   ctx: Context,
   query: PageAt & { searchKey?: string | undefined; category?: string | undefined },
 ): Promise<Page<SentMessage>> {
-  const { sight, senderId } = await reach(ctx)
+  const { within, senderId } = await reach(ctx)
   const { rows, total } = await store.page(
     ctx.platform.db,
-    { sight, senderId, searchKey: query.searchKey, category: query.category },
+    { within, senderId, searchKey: query.searchKey, category: query.category },
     { current: query.current, size: query.size, oldestFirst: query.sortOrder === 'ascend' },
   )
   return toPage(await present(ctx, rows), total, query)
@@ -194,11 +194,11 @@ export async function withdraw(ctx: Context, ids: readonly string[]): Promise<nu
 
 /** Roles to choose as receivers: those of the whole system, and of organisations within the sight. */
 export async function roleChoices(ctx: Context, query: z.output<typeof RoleQuery>) {
-  const { sight } = await reach(ctx)
+  const { within } = await reach(ctx)
   const wanted = query.searchKey?.toLowerCase() ?? ''
   const roles = (await listRoles(ctx.platform.db)).filter(
     ({ orgId, name, nameEn }) =>
-      (orgId === null || sees(sight, orgId)) && `${name} ${nameEn ?? ''}`.toLowerCase().includes(wanted),
+      (orgId === null || sees(within, orgId)) && `${name} ${nameEn ?? ''}`.toLowerCase().includes(wanted),
   )
   const from = (query.current - 1) * query.size
   const records = roles.slice(from, from + query.size).map(({ id, orgId, name, nameEn, code, ...role }) => ({

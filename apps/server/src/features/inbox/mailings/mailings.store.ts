@@ -5,7 +5,7 @@ import { chunks } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import { userRoles } from '../../access/roles/roles.tables.ts'
-import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
+import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { users } from '../../people/users/users.tables.ts'
 import { messageReceipts, messages } from '../messages/messages.tables.ts'
 import { messageSendings } from './mailings.tables.ts'
@@ -18,10 +18,10 @@ export type SentRow = SendingRow & {
   readers: number
 }
 
-const within = (
+const lies = (
   column: typeof users.orgId | typeof messageSendings.orgId,
-  sight: OrgSight,
-): SQL | undefined => (sight === 'all' ? undefined : sight.size ? anyOf(column, sight) : sql`false`)
+  within: OrgScope,
+): SQL | undefined => (within === 'all' ? undefined : within.size ? anyOf(column, within) : sql`false`)
 
 // ---------------------------------------------------------------- receivers
 
@@ -31,11 +31,11 @@ export interface Addressees {
   orgIds: readonly string[]
 }
 
-/** Staff who can work, within a sight, who are named, have one of the roles, or belong to one of the organisations. */
+/** Staff who can work, within a scope, who are named, have one of the roles, or belong to one of the organisations. */
 export async function receiversOf(
   db: Queryable,
   { userIds, roleIds, orgIds }: Addressees,
-  sight: OrgSight,
+  within: OrgScope,
   limit: number,
 ): Promise<string[]> {
   const rows = await db
@@ -46,7 +46,7 @@ export async function receiversOf(
         isNull(users.deletedAt),
         inArray(users.area, ['a', 'b']),
         eq(users.userStatus, 'ENABLE'),
-        within(users.orgId, sight),
+        lies(users.orgId, within),
         or(
           userIds.length ? anyOf(users.id, userIds) : undefined,
           orgIds.length ? anyOf(users.orgId, orgIds) : undefined,
@@ -93,8 +93,8 @@ export async function insert(tx: Tx, given: NewSending, receivers: readonly stri
       .values(some.map((userId) => ({ messageId: id, userId, category, createdAt: at })))
 }
 
-const sent = (sight: OrgSight, senderId: string) => {
-  const inside = within(messageSendings.orgId, sight)
+const sent = (within: OrgScope, senderId: string) => {
+  const inside = lies(messageSendings.orgId, within)
   return inside && or(inside, eq(messageSendings.senderId, senderId))
 }
 
@@ -118,7 +118,7 @@ const select = (db: Queryable) =>
     .innerJoin(messages, eq(messages.id, messageSendings.messageId))
 
 export interface SentFilter {
-  sight: OrgSight
+  within: OrgScope
   senderId: string
   searchKey?: string | undefined
   category?: string | undefined
@@ -126,11 +126,11 @@ export interface SentFilter {
 
 export async function page(
   db: Queryable,
-  { sight, senderId, searchKey, category }: SentFilter,
+  { within, senderId, searchKey, category }: SentFilter,
   { current, size, oldestFirst }: { current: number; size: number; oldestFirst: boolean },
 ): Promise<{ rows: SentRow[]; total: number }> {
   const where = and(
-    sent(sight, senderId),
+    sent(within, senderId),
     category ? eq(messages.category, category) : undefined,
     searchKey
       ? or(
@@ -156,9 +156,9 @@ export async function page(
 export async function find(
   db: Queryable,
   id: string,
-  { sight, senderId }: Pick<SentFilter, 'sight' | 'senderId'>,
+  { within, senderId }: Pick<SentFilter, 'within' | 'senderId'>,
 ): Promise<SentRow | undefined> {
-  const [row] = await select(db).where(and(eq(messageSendings.messageId, id), sent(sight, senderId)))
+  const [row] = await select(db).where(and(eq(messageSendings.messageId, id), sent(within, senderId)))
   return row
 }
 

@@ -39,7 +39,7 @@ export async function clientPage(
     {
       areas: query.area ? [query.area] : CLIENT_AREAS,
       // They belong to no organisation; whoever holds this right at all sees them.
-      sight: 'all',
+      within: 'all',
       searchKey: query.searchKey,
       userStatus: query.userStatus,
     },

@@ -127,10 +127,10 @@ type Resolver = Awaited<ReturnType<typeof resolver>>
 /** Finds what the words of a row mean: organisation by code or by a name that is the only one, position, gender. */
 async function resolver(ctx: Context) {
   const orgs = await orgDirectory(ctx.platform)
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   const byName = new Map<string, Org | null>()
   for (const org of orgs.list()) {
-    if (!sees(sight, org.id)) continue
+    if (!sees(within, org.id)) continue
     byName.set(org.name, byName.has(org.name) ? null : org)
   }
   const genders = (await dictionary(ctx.platform)).children('GENDER')
@@ -138,7 +138,7 @@ async function resolver(ctx: Context) {
     const faults: Fault[] = []
     const refuse = (reason: ErrorKey) => faults.push(faultOf(new Refusal(reason, {}), ctx.language))
     const named = orgs.byCode(cells.orgName) ?? byName.get(cells.orgName)
-    const org = named && sees(sight, named.id) ? named : undefined
+    const org = named && sees(within, named.id) ? named : undefined
     // An empty cell is refused as such below.
     if (!org && cells.orgName) refuse('organisations.not_found')
     const gender = genders.find(({ zh, en, code }) => [zh, en, code].includes(cells.genderName))

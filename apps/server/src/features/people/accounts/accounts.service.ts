@@ -20,7 +20,7 @@ import { type Change, changesBetween, recordChange } from '../../../platform/tra
 import { administratorsAmong } from '../../access/roles/roles.service.ts'
 import { endSessions, sendActivation } from '../../auth/auth.service.ts'
 import type { People } from '../../organisations/organisations.admin.service.ts'
-import { type OrgSight, orgSight, sees } from '../../organisations/organisations.policy.service.ts'
+import { type OrgScope, orgScope, sees } from '../../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
 import {
@@ -43,8 +43,8 @@ import { presentAccount, presentDetail, type Words } from './accounts.presenter.
 /** Staff of bureaus; accounts of enterprises have a list of their own. */
 export const AREA = 'b'
 
-export const sightOf = async (ctx: Context): Promise<OrgSight> =>
-  orgSight(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
+export const sightOf = async (ctx: Context): Promise<OrgScope> =>
+  orgScope(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
 
 export async function wordsFor(ctx: Context, rows: readonly UserRow[]): Promise<Words> {
   const { db } = ctx.platform
@@ -75,7 +75,7 @@ export async function accountPage(
     ctx,
     {
       areas: [AREA],
-      sight: await sightOf(ctx),
+      within: await sightOf(ctx),
       self: viewerOf(ctx).userId,
       searchKey: query.searchKey,
       userStatus: query.userStatus,
@@ -99,7 +99,7 @@ export async function peopleToChoose(
 ): Promise<Page<PersonChoice>> {
   const { rows, total } = await listPeople(
     ctx,
-    { areas: [AREA], sight: await sightOf(ctx), searchKey: query.searchKey, orgId: query.orgId },
+    { areas: [AREA], within: await sightOf(ctx), searchKey: query.searchKey, orgId: query.orgId },
     { by: 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
@@ -114,8 +114,8 @@ export async function peopleToChoose(
   return toPage(choices, total, query)
 }
 
-const isSeen = (ctx: Context, sight: OrgSight, user: UserRow | undefined): user is UserRow =>
-  user?.area === AREA && (sees(sight, user.orgId) || user.id === viewerOf(ctx).userId)
+const isSeen = (ctx: Context, within: OrgScope, user: UserRow | undefined): user is UserRow =>
+  user?.area === AREA && (sees(within, user.orgId) || user.id === viewerOf(ctx).userId)
 
 /** One account with all its fields. @throws accounts.not_found */
 export async function accountDetail(ctx: Context, id: string): Promise<AccountDetail> {
@@ -139,19 +139,19 @@ type Given = Partial<Omit<z.output<typeof NewAccount>, 'account'>> & { account?:
 
 /** Judges where somebody is put, and by whom directed; the position must belong to the organisation. */
 async function demandPlace(db: Queryable, ctx: Context, given: Given, orgId: string | null): Promise<void> {
-  const sight = await sightOf(ctx)
+  const within = await sightOf(ctx)
   const orgs = await orgDirectory(ctx.platform)
-  if (given.orgId !== undefined && (!sees(sight, given.orgId) || !orgs.get(given.orgId)))
+  if (given.orgId !== undefined && (!sees(within, given.orgId) || !orgs.get(given.orgId)))
     fail('organisations.not_found', { field: 'orgId' })
   if (given.positionId) {
-    const position = await demandPosition(db, given.positionId, sight, 'positionId')
+    const position = await demandPosition(db, given.positionId, within, 'positionId')
     if (position.orgId !== orgId) fail('positions.not_found', { field: 'positionId' })
   }
   if (given.directorId) await people.demandDirector(ctx, given.directorId)
   for (const side of given.positionJson ?? []) {
-    if (!sees(sight, side.orgId) || !orgs.get(side.orgId))
+    if (!sees(within, side.orgId) || !orgs.get(side.orgId))
       fail('organisations.not_found', { field: 'positionJson' })
-    const position = await demandPosition(db, side.positionId, sight, 'positionJson')
+    const position = await demandPosition(db, side.positionId, within, 'positionJson')
     if (position.orgId !== side.orgId) fail('positions.not_found', { field: 'positionJson' })
     if (side.directorId) await people.demandDirector(ctx, side.directorId)
   }

@@ -80,7 +80,7 @@ export async function exportAccounts(
     ctx,
     {
       areas: ['b'],
-      sight: await sightOf(ctx),
+      within: await sightOf(ctx),
       self: viewerOf(ctx).userId,
       searchKey: query.searchKey,
       userStatus: query.userStatus,

@@ -4,7 +4,7 @@ import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
 import { roles, userRoles } from '../../access/roles/roles.tables.ts'
-import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
+import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import type { UserRow } from './users.store.ts'
 import { userPositions, users, userTallies } from './users.tables.ts'
 
@@ -20,7 +20,7 @@ export type PeopleSort = { by: keyof typeof COLUMNS; descending: boolean }
 
 export interface PeopleFilter {
   areas: readonly Area[]
-  sight: OrgSight
+  within: OrgScope
   /** Seen whatever the scope: oneself. */
   self?: string | undefined
   userStatus?: string | undefined
@@ -31,8 +31,8 @@ export interface PeopleFilter {
 }
 
 function where(filter: PeopleFilter): SQL | undefined {
-  const { sight, self, search } = filter
-  const inside = sight === 'all' ? undefined : sql`${users.orgId} = any(${sql.param([...sight])}::bigint[])`
+  const { within, self, search } = filter
+  const inside = within === 'all' ? undefined : sql`${users.orgId} = any(${sql.param([...within])}::bigint[])`
   return and(
     living,
     filter.areas.length === 1 ? eq(users.area, filter.areas[0] as Area) : anyOf(users.area, filter.areas),
@@ -68,9 +68,9 @@ export async function page(
 }
 
 /** The number of whole areas from their tallies; undefined where more is asked for than the tallies know. */
-async function tallied(db: Queryable, { areas, sight, userStatus, ...rest }: PeopleFilter) {
+async function tallied(db: Queryable, { areas, within, userStatus, ...rest }: PeopleFilter) {
   const { self: _, ...more } = rest
-  if (sight !== 'all' || Object.values(more).some((value) => value !== undefined)) return undefined
+  if (within !== 'all' || Object.values(more).some((value) => value !== undefined)) return undefined
   const [row] = await db
     .select({ n: sql<string>`coalesce(sum(${userTallies.n}), 0)` })
     .from(userTallies)

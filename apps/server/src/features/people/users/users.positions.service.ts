@@ -14,14 +14,14 @@ import { violates } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
-import { type OrgSight, orgSight, sees } from '../../organisations/organisations.policy.service.ts'
+import { type OrgScope, orgScope, sees } from '../../organisations/organisations.policy.service.ts'
 import { type OrgDirectory, orgDirectory } from '../../organisations/organisations.service.ts'
 import * as store from './users.positions.store.ts'
 import { listPositions } from './users.store.ts'
 
-async function sightOf(ctx: Context): Promise<{ orgs: OrgDirectory; sight: OrgSight }> {
+async function sightOf(ctx: Context): Promise<{ orgs: OrgDirectory; within: OrgScope }> {
   const orgs = await orgDirectory(ctx.platform)
-  return { orgs, sight: orgSight(viewerOf(ctx), ctx.grant, orgs) }
+  return { orgs, within: orgScope(viewerOf(ctx), ctx.grant, orgs) }
 }
 
 const present = (row: store.PositionRow, orgs: OrgDirectory): PositionRecord => ({
@@ -42,10 +42,10 @@ export async function positionPage(
   ctx: Context,
   query: z.output<typeof PositionQuery>,
 ): Promise<Page<PositionRecord>> {
-  const { orgs, sight } = await sightOf(ctx)
+  const { orgs, within } = await sightOf(ctx)
   const { rows, total } = await store.page(
     ctx.platform.db,
-    { sight, searchKey: query.searchKey, orgId: query.orgId, category: query.category },
+    { within, searchKey: query.searchKey, orgId: query.orgId, category: query.category },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
@@ -64,17 +64,17 @@ export async function positionPage(
 export async function demandPosition(
   db: Queryable,
   id: string,
-  sight: OrgSight,
+  within: OrgScope,
   field?: string,
 ): Promise<store.PositionRow> {
   const row = await store.find(db, id)
-  return row && sees(sight, row.orgId) ? row : fail('positions.not_found', field ? { field } : {})
+  return row && sees(within, row.orgId) ? row : fail('positions.not_found', field ? { field } : {})
 }
 
 /** One position. @throws positions.not_found */
 export async function positionDetail(ctx: Context, id: string): Promise<PositionRecord> {
-  const { orgs, sight } = await sightOf(ctx)
-  return present(await demandPosition(ctx.platform.db, id, sight), orgs)
+  const { orgs, within } = await sightOf(ctx)
+  return present(await demandPosition(ctx.platform.db, id, within), orgs)
 }
 
 async function uniquely<T>(work: () => Promise<T>): Promise<T> {
@@ -88,8 +88,8 @@ async function uniquely<T>(work: () => Promise<T>): Promise<T> {
 
 /** Adds a position to an organisation of one's scope; answers its id. */
 export async function addPosition(ctx: Context, body: z.output<typeof NewPosition>): Promise<string> {
-  const { orgs, sight } = await sightOf(ctx)
-  if (!sees(sight, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
+  const { orgs, within } = await sightOf(ctx)
+  if (!sees(within, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
   return ctx.unitOfWork(async (tx) => {
     const id = newId(ctx.platform.clock)
     const at = ctx.now()
@@ -106,11 +106,11 @@ const FIELDS = ['orgId', 'name', 'category', 'sortCode'] as const
 
 /** Changes a position; one that somebody holds stays in its organisation. */
 export async function editPosition(ctx: Context, body: z.output<typeof EditPosition>): Promise<null> {
-  const { orgs, sight } = await sightOf(ctx)
-  if (!sees(sight, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
+  const { orgs, within } = await sightOf(ctx)
+  if (!sees(within, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
   await ctx.unitOfWork(async (tx) => {
     const row = await store.lock(tx, body.id)
-    if (!row || !sees(sight, row.orgId)) return fail('positions.not_found')
+    if (!row || !sees(within, row.orgId)) return fail('positions.not_found')
     if (body.version !== undefined && body.version !== row.version) fail('record.stale')
     if (body.orgId !== row.orgId && (await store.isHeld(tx, row.id)))
       fail('positions.in_use', { name: row.name })
@@ -129,11 +129,11 @@ export async function editPosition(ctx: Context, body: z.output<typeof EditPosit
 
 /** Deletes positions that nobody holds. */
 export async function deletePositions(ctx: Context, ids: readonly string[]): Promise<null> {
-  const { sight } = await sightOf(ctx)
+  const { within } = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
       const row = await store.lock(tx, id)
-      if (!row || !sees(sight, row.orgId)) return fail('positions.not_found')
+      if (!row || !sees(within, row.orgId)) return fail('positions.not_found')
       if (await store.isHeld(tx, id)) fail('positions.in_use', { name: row.name })
       await store.update(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
       await recordChange(tx, ctx, {

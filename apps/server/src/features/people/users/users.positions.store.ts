@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
-import type { OrgSight } from '../../organisations/organisations.policy.service.ts'
+import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { positions, userPositions, users } from './users.tables.ts'
 
 export type PositionRow = typeof positions.$inferSelect
@@ -18,7 +18,7 @@ const COLUMNS = {
 export async function page(
   db: Queryable,
   filter: {
-    sight: OrgSight
+    within: OrgScope
     searchKey?: string | undefined
     orgId?: string | undefined
     category?: string | undefined
@@ -27,9 +27,9 @@ export async function page(
   { current, size }: { current: number; size: number },
 ): Promise<{ rows: PositionRow[]; total: number }> {
   const sight: SQL | undefined =
-    filter.sight === 'all'
+    filter.within === 'all'
       ? undefined
-      : sql`${positions.orgId} = any(${sql.param([...filter.sight])}::bigint[])`
+      : sql`${positions.orgId} = any(${sql.param([...filter.within])}::bigint[])`
   const where = and(
     living,
     sight,

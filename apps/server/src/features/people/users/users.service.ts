@@ -208,7 +208,10 @@ function names(platform: Platform): KeyedCache<string | undefined> {
   return fresh
 }
 
-async function loadNames({ aside, crypto }: Platform, ids: readonly string[]): Promise<Map<string, string>> {
+async function loadNames(
+  { autonomous: aside, crypto }: Platform,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const rows = await store.listNames(aside, ids)
   return new Map(
     rows.map(({ id, name, account }) => [id, name ? crypto.decryptField(COLUMNS.name, name) : account]),

@@ -22,12 +22,12 @@ function assertAmount(input: ActionInput<'reply'>): void {
 
 /** T14: an outlet writes the answer; a unit above reads it, changes it or not, and submits it. The clock goes on. */
 export async function draftReply(step: Step, input: ActionInput<'draftReply'>): Promise<Effect> {
-  const { row, ctx, tx, words } = step
+  const { row, ctx, tx, reference } = step
   assertAmount(input)
   const { userId, org } = viewerOf(ctx)
   const { id: _, version: __, ...values } = input
   await replyDrafts.write(tx, ctx, { appealId: row.id, orgId: org?.id ?? '0', authorId: userId, values })
-  const above = words.orgs.get(words.orgs.get(org?.id ?? '')?.parentId ?? '')
+  const above = reference.orgs.get(reference.orgs.get(org?.id ?? '')?.parentId ?? '')
   if (above?.brand) await notices.tellReplyDrafted(step, above.id)
   return { lines: [line('reply_drafted', { enterpriseId: row.enterpriseId })], fileIds: input.attachmentIds }
 }

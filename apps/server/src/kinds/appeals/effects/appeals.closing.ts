@@ -20,8 +20,8 @@ import { endMediation } from './appeals.mediation.ts'
 /** Calls that must fail before a case may be closed as unreachable (2011 rules art. 23). */
 
 export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Promise<Effect> {
-  const { row, ctx, words } = step
-  assertReason(words, input.l1, input.l2)
+  const { row, ctx, reference } = step
+  assertReason(reference, input.l1, input.l2)
   await assertChecked(step.tx, { kind: CASE, id: row.id, topic: row.l1 })
   if (input.closeType === 'UNREACHABLE') {
     const failed = (await records.listCallbacks(step.tx, row.id)).filter(({ reached }) => !reached)
@@ -36,7 +36,7 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
   // Once evaluated is evaluated, though the case was handled twice.
   const wasEvaluated = row.evaluateStatus === 2
   const evaluateBy = wasEvaluated ? null : (await start(step, 'evaluate', 'closed')).legalDueOn
-  await notices.tellClosed(step, labelOf(words, 'CLOSE_TYPE', input.closeType), evaluateBy)
+  await notices.tellClosed(step, labelOf(reference, 'CLOSE_TYPE', input.closeType), evaluateBy)
   if (input.lawBreach) await noteLead(step, input.lawBreach)
   return {
     set: {
@@ -72,14 +72,14 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
 }
 
 /** What the case showed goes to those who enforce the law, whatever becomes of the case. */
-function noteLead({ tx, ctx, row, words }: Step, finding: string): Promise<void> {
-  const unit = row.enterpriseId ? words.orgs.get(row.enterpriseId)?.name : undefined
+function noteLead({ tx, ctx, row, reference }: Step, finding: string): Promise<void> {
+  const unit = row.enterpriseId ? reference.orgs.get(row.enterpriseId)?.name : undefined
   return tellLawBreach(tx, ctx, {
     appealId: row.id,
     appealNo: row.appealNo,
     bureauId: row.bureauId,
     bureauProvinceId: row.bureauProvinceId,
-    suspect: unit ?? words.brands.get(row.brand)?.name ?? row.brand,
+    suspect: unit ?? reference.brands.get(row.brand)?.name ?? row.brand,
     finding,
   })
 }
@@ -128,7 +128,7 @@ async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>
 }
 
 export async function editToInvalid(step: Step, input: ActionInput<'editToInvalid'>): Promise<Effect> {
-  const { row, ctx, words } = step
+  const { row, ctx, reference } = step
   const notAccepting = row.state === 'pending_accept'
   const reasons: readonly string[] = notAccepting ? INVALID_REASONS : TERMINATE_REASONS
   if (!reasons.includes(input.reasonCode)) fail('appeals.unknown_reason', { field: 'reasonCode' })
@@ -141,7 +141,7 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
   await notices.tellEnded(
     step,
     notAccepting ? 'notAccepted' : 'terminated',
-    labelOf(words, type, input.reasonCode),
+    labelOf(reference, type, input.reasonCode),
     input.reasonCode,
   )
   return {

@@ -19,11 +19,11 @@ export async function supplement(step: Step, input: ActionInput<'supplement'>): 
 }
 
 /** The enterprise node: the chosen one of the same brand, or the one the responsibility binding names. */
-function enterpriseNode({ row, words, ctx }: Step, wanted: string | undefined) {
+function enterpriseNode({ row, reference, ctx }: Step, wanted: string | undefined) {
   const day = shanghaiDate(ctx.now())
-  const bound = words.orgs.nodeFor(row.brand, row.answerArea, day)
+  const bound = reference.orgs.nodeFor(row.brand, row.answerArea, day)
   if (!wanted || wanted === bound?.org.id) return bound ?? fail('appeals.no_enterprise_node')
-  const org = words.orgs.get(wanted)
+  const org = reference.orgs.get(wanted)
   if (!org || org.brand !== row.brand) fail('appeals.node_of_other_brand')
   if (org.disabled) fail('appeals.node_disabled')
   return { org, reason: { zh: '由经办人选择', en: 'chosen by the handler' } }
@@ -31,7 +31,7 @@ function enterpriseNode({ row, words, ctx }: Step, wanted: string | undefined) {
 
 export async function editToBusiness(step: Step, input: ActionInput<'editToBusiness'>): Promise<Effect> {
   const { row, ctx } = step
-  if (input.l2) assertReason(step.words, row.l1, input.l2)
+  if (input.l2) assertReason(step.reference, row.l1, input.l2)
   const { org, reason } = enterpriseNode(step, input.enterpriseOrgId)
   await stop(step, 'accept', 'accepted')
   await stop(step, 'transfer', 'transferred')
@@ -55,10 +55,10 @@ export async function editToBusiness(step: Step, input: ActionInput<'editToBusin
 
 /** T7: the material did not come in time. */
 export async function supplementExpire(step: Step): Promise<Effect> {
-  const { ctx, words } = step
+  const { ctx, reference } = step
   const reasonCode = 'N04'
   await stopAll(step, 'supplement over', ['supplement', 'answer'])
-  await notices.tellEnded(step, 'notAccepted', labelOf(words, 'INVALID_REASON', reasonCode), reasonCode)
+  await notices.tellEnded(step, 'notAccepted', labelOf(reference, 'INVALID_REASON', reasonCode), reasonCode)
   return {
     set: {
       invalidReason: reasonCode,

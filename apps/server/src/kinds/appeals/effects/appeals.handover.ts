@@ -53,12 +53,12 @@ async function refuseUntil({ ctx }: Step): Promise<string> {
 
 /** T8: another bureau takes over. The acceptance clock starts anew the first time only, the answer's never. */
 export async function editToCommander(step: Step, input: ActionInput<'editToCommander'>): Promise<Effect> {
-  const { row, words, ctx } = step
-  const target = words.orgs.get(input.bureauOrgId)
+  const { row, reference, ctx } = step
+  const target = reference.orgs.get(input.bureauOrgId)
   if (!target?.kind.endsWith('_BUREAU') || target.id === row.bureauId)
     fail('appeals.bureau_wrong', { field: 'bureauOrgId' })
   const actor = viewerOf(ctx).org?.id ?? ''
-  const isAbove = (id: string) => id !== actor && words.orgs.isAtOrBelow(id, actor)
+  const isAbove = (id: string) => id !== actor && reference.orgs.isAtOrBelow(id, actor)
   const isCommonSuperior = isAbove(row.bureauId) && isAbove(target.id)
   if (row.handOvers >= HAND_OVERS_MAX && !isCommonSuperior)
     fail('appeals.condition', {
@@ -86,10 +86,10 @@ export async function editToCommander(step: Step, input: ActionInput<'editToComm
 
 /** T11: another unit of the enterprise's own tree; the clock goes on. */
 export async function assign(step: Step, input: ActionInput<'assign'>): Promise<Effect> {
-  const { row, words, ctx } = step
+  const { row, reference, ctx } = step
   const own = viewerOf(ctx).org?.id ?? ''
-  const target = words.orgs.get(input.enterpriseOrgId)
-  const isBelow = target && target.brand === row.brand && words.orgs.isAtOrBelow(target.id, own)
+  const target = reference.orgs.get(input.enterpriseOrgId)
+  const isBelow = target && target.brand === row.brand && reference.orgs.isAtOrBelow(target.id, own)
   if (!isBelow || target.id === row.enterpriseId || target.kind === 'DEPT')
     fail('appeals.unit_wrong', { field: 'enterpriseOrgId' })
   if (target.disabled) fail('appeals.node_disabled', { field: 'enterpriseOrgId' })
@@ -110,7 +110,7 @@ export async function assign(step: Step, input: ActionInput<'assign'>): Promise<
 
 /** T12: not this enterprise's. The bureau dispatches anew within two working days (L4). */
 export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<Effect> {
-  const { row, words } = step
+  const { row, reference } = step
   await stop(step, 'reply', 'refused', { cancelled: true })
   await start(step, 'transfer', 'refused')
   await endTransfer(step, 'refused', { cause: input.cause, reason: input.reason })
@@ -131,7 +131,7 @@ export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<
           enterpriseId: row.enterpriseId,
           fromEnterpriseId: row.enterpriseId,
           cause: input.cause,
-          reason: labelOf(words, 'REFUSE_CAUSE', input.cause),
+          reason: labelOf(reference, 'REFUSE_CAUSE', input.cause),
         },
         input.reason,
       ),

@@ -1,6 +1,6 @@
 import type { ReplyDraftView } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
-import type { Words } from '../../../cases/cases.service.ts'
+import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
@@ -42,7 +42,7 @@ export const take = (tx: Tx, appealId: string): Promise<boolean> => store.remove
 export async function present(
   ctx: Context,
   appealId: string,
-  words: Words,
+  reference: ReferenceData,
   filesOf: () => StoredFile[],
 ): Promise<ReplyDraftView | null> {
   if (viewerOf(ctx).area !== 'a') return null
@@ -52,7 +52,7 @@ export async function present(
     ctx.platform.crypto.decryptField(COLUMN, row.content),
   ) as Record<string, unknown>
   return {
-    orgName: words.orgs.get(row.orgId)?.name ?? '',
+    orgName: reference.orgs.get(row.orgId)?.name ?? '',
     author: (await namesOf(ctx, [row.authorId])).get(row.authorId) ?? '',
     createTime: wireTime(row.createdAt),
     values,

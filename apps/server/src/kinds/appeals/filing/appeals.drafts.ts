@@ -2,7 +2,7 @@ import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { isLocalDate, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { DraftBody } from '@appeal/contract/drafts/drafts.schemas.ts'
 import type { z } from 'zod'
-import { wordsOf } from '../../../cases/cases.service.ts'
+import { referenceDataOf } from '../../../cases/cases.service.ts'
 import * as drafts from '../../../desk/drafts/drafts.service.ts'
 import { tell } from '../../../features/inbox/messages/messages.service.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
@@ -58,12 +58,12 @@ export async function readDraft(ctx: Context, id: string) {
 }
 
 export async function listDrafts(ctx: Context): Promise<OwnAppealRow[]> {
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const today = shanghaiDate(ctx.now())
   return Promise.all(
     (await drafts.ownDrafts(ctx, ['appeal'])).map(async (draft) => {
       const opensOn = await openingDay(ctx, draft.content)
-      return presentDraft(draft, opensOn && opensOn > today ? opensOn : null, ctx, words)
+      return presentDraft(draft, opensOn && opensOn > today ? opensOn : null, ctx, reference)
     }),
   )
 }

@@ -4,7 +4,12 @@ import { proxyStatement, stateTexts } from '@appeal/contract/appeals/appeals.tex
 import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import { beginCase, demandRoomToday, type Words, wordsOf } from '../../../cases/cases.service.ts'
+import {
+  beginCase,
+  demandRoomToday,
+  type ReferenceData,
+  referenceDataOf,
+} from '../../../cases/cases.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
 import { hasDraft, takeDraft } from '../../../desk/drafts/drafts.service.ts'
 import { consumeCaptcha } from '../../../features/auth/auth.service.ts'
@@ -48,12 +53,17 @@ interface Opened {
 }
 
 /** Writes a new case with its clocks, history, files and messages. */
-export async function insertCase(tx: Tx, ctx: Context, words: Words, birth: NewCase): Promise<Opened> {
+export async function insertCase(
+  tx: Tx,
+  ctx: Context,
+  reference: ReferenceData,
+  birth: NewCase,
+): Promise<Opened> {
   const { matter, people, routing, state, id, receivedAt } = birth
   const viewer = viewerOf(ctx)
   const accepted = state === 'bureau_processing'
   const voice = accepted ? 'bureau' : 'user'
-  const { step, clocks } = await beginCase(tx, ctx, appealKind, words, {
+  const { step, clocks } = await beginCase(tx, ctx, appealKind, reference, {
     id,
     state,
     routing,
@@ -64,7 +74,7 @@ export async function insertCase(tx: Tx, ctx: Context, words: Words, birth: NewC
     lines: [
       { event: accepted ? 'registered' : 'filed', voice, detail: { channel: birth.channel } },
       ...(people.proxy
-        ? ([{ event: 'proxy_declared', voice, detail: proxyDetail(words, people.proxy) }] as const)
+        ? ([{ event: 'proxy_declared', voice, detail: proxyDetail(reference, people.proxy) }] as const)
         : []),
     ],
     evidenceIds: matter.attachmentIds,
@@ -73,7 +83,7 @@ export async function insertCase(tx: Tx, ctx: Context, words: Words, birth: NewC
       appealNo: no,
       state,
       channel: birth.channel,
-      ...columnsOf(matter, words),
+      ...columnsOf(matter, reference),
       appellantId: birth.appellantId,
       ...seal(ctx.platform.crypto, no, people),
       answerArea: routing.areaCode,
@@ -114,21 +124,25 @@ export async function insertCase(tx: Tx, ctx: Context, words: Words, birth: NewC
 }
 
 /** A case that was opened before, by the first of two equal calls. @throws appeals.not_found */
-async function openedBefore(ctx: Context, id: string, sights: Scope): Promise<Opened> {
+async function openedBefore(ctx: Context, id: string, visible: Scope): Promise<Opened> {
   const { db } = ctx.platform
-  const row = (await store.find(db, id, sights)) ?? fail('appeals.not_found')
+  const row = (await store.find(db, id, visible)) ?? fail('appeals.not_found')
   return { row, clocks: await clocksOf(db, CASE, [id]) }
 }
 
 /** Number and dates for the page that confirms a submission. */
-async function receipt(ctx: Context, { row, clocks }: Opened, words: Words): Promise<AppealReceipt> {
+async function receipt(
+  ctx: Context,
+  { row, clocks }: Opened,
+  reference: ReferenceData,
+): Promise<AppealReceipt> {
   const calendar = await calendarOf(ctx.platform)
   const answer = clocks.find(({ clock }) => clock === 'answer')
   const accept = clocks.findLast(({ clock }) => clock === 'accept')
   return {
     id: row.id,
     appealNo: row.appealNo,
-    bureauName: words.orgs.get(row.bureauId)?.name ?? '',
+    bureauName: reference.orgs.get(row.bureauId)?.name ?? '',
     routingReason: row.routingReason[ctx.language],
     acceptBy: accept?.legalDueOn ?? shanghaiDate(row.submittedAt),
     answerBy: answer?.legalDueOn ?? '',
@@ -206,7 +220,7 @@ export async function file(
 ): Promise<AppealReceipt> {
   const viewer = viewerOf(ctx)
   const { platform } = ctx
-  const words = await wordsOf(platform)
+  const reference = await referenceDataOf(platform)
   const made: { opened?: Opened } = {}
   const id = await orAlreadyOpen(
     ctx,
@@ -226,7 +240,7 @@ export async function file(
       await assertAdmissible(ctx, input, onDay)
       if (returned)
         return resubmit(
-          { tx, ctx, kind: appealKind, row: returned, words },
+          { tx, ctx, kind: appealKind, row: returned, reference },
           input,
           peopleOf(ctx, person, input),
         )
@@ -241,7 +255,7 @@ export async function file(
         await refuseTwin(tx, viewer.userId, input)
         fail('appeals.not_found')
       }
-      made.opened = await insertCase(tx, ctx, words, {
+      made.opened = await insertCase(tx, ctx, reference, {
         id: draftId ?? newId(platform.clock),
         channel: 'WEB',
         matter: input,
@@ -255,7 +269,7 @@ export async function file(
     }),
   )
   const opened = made.opened ?? (await openedBefore(ctx, id, [{ by: 'owner', id: viewer.userId }]))
-  return receipt(ctx, opened, words)
+  return receipt(ctx, opened, reference)
 }
 
 /** The instant of a wire time, China standard time. */
@@ -268,14 +282,14 @@ const instantOf = (wire: string): Date => new Date(`${wire.replace(' ', 'T')}+08
  */
 export async function register(ctx: Context, input: BureauAppeal): Promise<AppealReceipt> {
   const viewer = viewerOf(ctx)
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const receivedAt = instantOf(input.receivedAt)
   const today = shanghaiDate(ctx.now())
   const tooOld =
     shanghaiDate(receivedAt) < addCalendarDays(today, -(await APPEAL_BACKDATE_DAYS.read(ctx.platform)))
   if (receivedAt > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field: 'receivedAt' })
   await assertAdmissible(ctx, input, shanghaiDate(receivedAt))
-  const own = viewer.org ? words.orgs.get(viewer.org.id) : undefined
+  const own = viewer.org ? reference.orgs.get(viewer.org.id) : undefined
   const routed = await route(ctx, input)
   // Whoever takes the call keeps the case: the appellant turned to this bureau.
   const routing = own
@@ -288,7 +302,7 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
   const made: { opened?: Opened } = {}
   const id = await ctx.unitOfWork(async (tx) => {
     if (input.id && !(await takeDraft(tx, viewer.userId, ['appeal'], input.id))) fail('appeals.not_found')
-    made.opened = await insertCase(tx, ctx, words, {
+    made.opened = await insertCase(tx, ctx, reference, {
       id: input.id ?? newId(ctx.platform.clock),
       channel: input.channel,
       matter: input,
@@ -308,5 +322,5 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
     })
     return made.opened.row.id
   })
-  return receipt(ctx, made.opened ?? (await openedBefore(ctx, id, [{ by: 'all' }])), words)
+  return receipt(ctx, made.opened ?? (await openedBefore(ctx, id, [{ by: 'all' }])), reference)
 }

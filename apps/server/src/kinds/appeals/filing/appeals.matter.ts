@@ -1,6 +1,6 @@
 import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import type { Words } from '../../../cases/cases.service.ts'
+import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -13,11 +13,11 @@ export type Matter = Omit<
 > & { proxy?: BureauAppeal['proxy'] }
 
 /** The columns that come from the form as it was filled in. */
-export function columnsOf(matter: Matter, words: Words) {
+export function columnsOf(matter: Matter, reference: ReferenceData) {
   const [from, to] = [matter.sender.areaCode, matter.recipient.areaCode]
   return {
     brand: matter.brand,
-    serviceKind: words.brands.get(matter.brand)?.serviceKind ?? 'EXPRESS',
+    serviceKind: reference.brands.get(matter.brand)?.serviceKind ?? 'EXPRESS',
     areaKind: areaKind(from, to),
     mailKind: matter.mailKind ?? null,
     waybillNo: normaliseWaybill(matter.waybillNo),
@@ -48,8 +48,8 @@ export function areaKind(from: string, to: string): string {
 }
 
 /** What the history says of a declaration: the relation, and nobody's name. */
-export const proxyDetail = (words: Words, { relation }: ProxyText) => ({
-  relation: labelOf(words, 'PROXY_RELATION', relation),
+export const proxyDetail = (reference: ReferenceData, { relation }: ProxyText) => ({
+  relation: labelOf(reference, 'PROXY_RELATION', relation),
 })
 
 export const claimAuthorisation = (

@@ -13,9 +13,9 @@ import type { AppealRecord } from '../appeals.store.ts'
 import { claimAuthorisation, columnsOf, proxyDetail } from './appeals.matter.ts'
 
 /** Whether the form says what it said before, word for word. */
-function isUnchanged({ ctx, row, words }: Step, input: SubmitAppeal, people: CasePeople): boolean {
+function isUnchanged({ ctx, row, reference }: Step, input: SubmitAppeal, people: CasePeople): boolean {
   const before = open(ctx.platform.crypto, row)
-  const columns = Object.entries(columnsOf(input, words)) as [keyof AppealRecord, unknown][]
+  const columns = Object.entries(columnsOf(input, reference)) as [keyof AppealRecord, unknown][]
   const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
   return (
     columns.every(([name, value]) => same(value, row[name])) &&
@@ -32,7 +32,7 @@ async function bringsFiles(ctx: Context, id: string, attachmentIds: readonly str
 
 /** T6: the form again, with a new acceptance clock; the answer clock goes on as it was. */
 export async function resubmit(step: Step, input: SubmitAppeal, people: CasePeople): Promise<string> {
-  const { tx, ctx, row, words } = step
+  const { tx, ctx, row, reference } = step
   const of = { kind: CASE, id: row.id }
   if (isUnchanged(step, input, people) && !(await bringsFiles(ctx, row.id, input.attachmentIds)))
     fail('appeals.supplement_empty', { field: 'content' })
@@ -42,7 +42,7 @@ export async function resubmit(step: Step, input: SubmitAppeal, people: CasePeop
   const { areaCode } = await route(ctx, input)
   const moved = await settle(step, appealWorkflow.actions.resubmit.to, {
     set: {
-      ...columnsOf(input, words),
+      ...columnsOf(input, reference),
       // The bureau keeps the case; which enterprise unit answers follows what was corrected.
       answerArea: areaCode,
       ...seal(ctx.platform.crypto, row.appealNo, people),
@@ -50,7 +50,7 @@ export async function resubmit(step: Step, input: SubmitAppeal, people: CasePeop
     },
     lines: [
       { event: 'resubmitted' },
-      ...(people.proxy ? [{ event: 'proxy_declared', detail: proxyDetail(words, people.proxy) }] : []),
+      ...(people.proxy ? [{ event: 'proxy_declared', detail: proxyDetail(reference, people.proxy) }] : []),
     ],
   })
   await claimFiles(tx, ctx, input.attachmentIds, { kind: CASE, subjectId: row.id, role: 'evidence' })

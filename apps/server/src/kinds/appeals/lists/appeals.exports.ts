@@ -3,7 +3,7 @@ import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { z } from 'zod'
-import { brandName, wordsOf } from '../../../cases/cases.service.ts'
+import { brandName, referenceDataOf } from '../../../cases/cases.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Language } from '../../../platform/fail.ts'
@@ -34,8 +34,8 @@ function clockWords({ pressClock, pressLegalOn }: FileLine, language: Language):
 
 /** Each column says what the list's own presenter says. */
 async function cells({ platform, language }: Context) {
-  const words = await wordsOf(platform)
-  const { labels } = words
+  const reference = await referenceDataOf(platform)
+  const { labels } = reference
   const problems = new Map<string, string>()
   const problem = (l1: string | null, l2: string | null) => {
     const key = `${l1}/${l2}`
@@ -48,7 +48,7 @@ async function cells({ platform, language }: Context) {
   return {
     appealNo: ({ row }: FiledCase) => row.appealNo,
     waybillNo: ({ row }: FiledCase) => row.waybillNo,
-    brand: ({ row }: FiledCase) => brandName(words, row.brand, language),
+    brand: ({ row }: FiledCase) => brandName(reference, row.brand, language),
     problem: ({ row }: FiledCase) => problem(row.l1, row.l2),
     appellantName: (one: FiledCase) => one.appellantName,
     channel: ({ row }: FiledCase) => labels.label('APPEAL_CHANNEL', row.channel, language),
@@ -56,7 +56,7 @@ async function cells({ platform, language }: Context) {
     dueTime: ({ row }: FiledCase) => clockWords(row, language),
     handlerName: ({ row, parts }: FiledCase) => handlerFor(parts, row),
     enterpriseName: ({ row }: FiledCase) =>
-      row.enterpriseId ? words.orgs.get(row.enterpriseId)?.name : null,
+      row.enterpriseId ? reference.orgs.get(row.enterpriseId)?.name : null,
     createTime: ({ row }: FiledCase) => wireTime(row.submittedAt),
     updateTime: ({ row }: FiledCase) => wireTime(row.updatedAt),
   }

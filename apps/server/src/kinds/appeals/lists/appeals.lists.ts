@@ -19,9 +19,9 @@ import {
   type CountOfView,
   countListed,
   EXACT,
+  referenceDataOf,
   searchedCodes,
   warnedToday,
-  wordsOf,
 } from '../../../cases/cases.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
@@ -110,7 +110,7 @@ async function searched(ctx: Context, text: string | undefined): Promise<ListFil
 /** Whoever stands in for somebody finds their cases among the own ones. */
 async function handlersOf(ctx: Context, handlerId: string): Promise<readonly string[]> {
   const own = handlerId === viewerOf(ctx).userId
-  const { standIns } = await wordsOf(ctx.platform)
+  const { standIns } = await referenceDataOf(ctx.platform)
   return own ? [handlerId, ...standIns.principals(handlerId)] : [handlerId]
 }
 
@@ -154,7 +154,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
   return {
     ...(await searched(ctx, query.searchKey)),
     states: impossible ? ['draft'] : states,
-    ...(queue.warned && { warned: warnedToday(ctx, await wordsOf(ctx.platform)) }),
+    ...(queue.warned && { warned: warnedToday(ctx, await referenceDataOf(ctx.platform)) }),
     ...(queue.reworked && { reworked: true }),
     ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
     brands: query.brand,
@@ -167,11 +167,11 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
   }
 }
 
-const totalOf = (ctx: Context, sights: Scope, filter: ListFilter, most?: number): Promise<Counted> =>
+const totalOf = (ctx: Context, visible: Scope, filter: ListFilter, most?: number): Promise<Counted> =>
   countListed(
     ctx,
     { tally: store.rows.tally, countList: store.countList },
-    sights,
+    visible,
     filter,
     filter.words ? MOST_FOUND : most,
   )
@@ -183,7 +183,7 @@ async function withAsked(ctx: Context, of: OverlayFilter['of'], rows: AppealRow[
     of,
     rows.map(({ id }) => id),
   )
-  const { orgs } = await wordsOf(ctx.platform)
+  const { orgs } = await referenceDataOf(ctx.platform)
   const people = await namesOf(
     ctx,
     [...asked.values()].flatMap(({ userId }) => userId ?? []),
@@ -207,19 +207,24 @@ async function listQueue(
   query: ListQuery,
 ): Promise<Page<AppealRow>> {
   const viewer = viewerOf(ctx)
-  const words = await wordsOf(ctx.platform)
-  const sights = scope(viewer, words.orgs.descendantIds, path)
+  const reference = await referenceDataOf(ctx.platform)
+  const visible = scope(viewer, reference.orgs.descendantIds, path)
   const filter = await filterOf(ctx, queue, query)
   const [rows, count] = await Promise.all([
-    store.list(ctx.platform.db, sights, filter, orderOf(queue, query), query),
-    totalOf(ctx, sights, filter, query.exact ? EXACT : MOST_COUNTED),
+    store.list(ctx.platform.db, visible, filter, orderOf(queue, query), query),
+    totalOf(ctx, visible, filter, query.exact ? EXACT : MOST_COUNTED),
   ])
   const handlerNames = await namesOf(
     ctx,
-    rows.flatMap(({ handlerId }) => [handlerId, words.standIns.of(handlerId)].filter((id) => id != null)),
+    rows.flatMap(({ handlerId }) => [handlerId, reference.standIns.of(handlerId)].filter((id) => id != null)),
   )
   const isEnterprise = actorKind(viewer) === 'enterprise'
-  const parts = { ctx, words, handlerNames, ...(isEnterprise && { drafted: await draftedAmong(ctx, rows) }) }
+  const parts = {
+    ctx,
+    reference,
+    handlerNames,
+    ...(isEnterprise && { drafted: await draftedAmong(ctx, rows) }),
+  }
   const records = rows.map((row) => presentRow(row, parts))
   return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
 }
@@ -246,18 +251,18 @@ async function* sweepQueue(
   query: ListQuery,
   size: number,
 ): AsyncGenerator<FiledCase[]> {
-  const words = await wordsOf(ctx.platform)
-  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+  const reference = await referenceDataOf(ctx.platform)
+  const visible = scope(viewerOf(ctx), reference.orgs.descendantIds, path)
   const filter = await filterOf(ctx, queue, query)
   const handlerNames = new Map<string, string>()
-  const parts = { ctx, words, handlerNames }
+  const parts = { ctx, reference, handlerNames }
   const filed = async (rows: readonly store.FileLine[]): Promise<FiledCase[]> => {
     const shown = await namesFor(parts, rows)
     return rows.map((row, at) => ({ row, appellantName: shown[at]!, parts }))
   }
   // Names are opened by another thread while the next rows are read.
   let opening: Promise<FiledCase[]> | undefined
-  for await (const rows of store.sweep(ctx.platform.db, sights, filter, orderOf(queue, query), size)) {
+  for await (const rows of store.sweep(ctx.platform.db, visible, filter, orderOf(queue, query), size)) {
     const fresh = new Set(rows.flatMap(({ handlerId }) => handlerId ?? []))
     for (const id of fresh) if (handlerNames.has(id)) fresh.delete(id)
     if (fresh.size) for (const [id, name] of await namesOf(ctx, [...fresh])) handlerNames.set(id, name)
@@ -295,10 +300,10 @@ const counted =
     const read = query.safeParse({ queue: asked.queue, ...asked.filters })
     // A filter that an older edition knew finds nothing.
     if (!read.success) return 0
-    const words = await wordsOf(ctx.platform)
-    const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+    const reference = await referenceDataOf(ctx.platform)
+    const visible = scope(viewerOf(ctx), reference.orgs.descendantIds, path)
     const queue = queues[read.data.queue]!
-    return Math.min((await totalOf(ctx, sights, await filterOf(ctx, queue, read.data), most)).total, most)
+    return Math.min((await totalOf(ctx, visible, await filterOf(ctx, queue, read.data), most)).total, most)
   }
 
 /** How saved views of the lists are counted. */
@@ -308,19 +313,19 @@ export const countOfViews = {
 } as const satisfies Partial<Record<ViewList, CountOfView>>
 
 async function counts(ctx: Context, path: string, queues: Record<string, QueueSpec>) {
-  const words = await wordsOf(ctx.platform)
-  const sights = scope(viewerOf(ctx), words.orgs.descendantIds, path)
+  const reference = await referenceDataOf(ctx.platform)
+  const visible = scope(viewerOf(ctx), reference.orgs.descendantIds, path)
   const { db } = ctx.platform
-  const tally = await store.rows.countByState(db, sights)
+  const tally = await store.rows.countByState(db, visible)
   const asked = Object.values(queues).some(({ overlay }) => overlay)
-    ? await store.countOverlays(db, sights)
+    ? await store.countOverlays(db, visible)
     : {}
   const late = await Promise.all(
     Object.entries(queues)
       .filter(([, { tellsLate }]) => tellsLate)
       .map(async ([name, queue]) => {
         const filter = await filterOf(ctx, queue, { overdue: 'true' } as ListQuery)
-        return [name, await store.countList(db, sights, filter)] as const
+        return [name, await store.countList(db, visible, filter)] as const
       }),
   )
   const rows = await Promise.all(
@@ -329,7 +334,7 @@ async function counts(ctx: Context, path: string, queues: Record<string, QueueSp
       .map(async ([name, queue]) => {
         if (queue.warned) {
           const filter = await filterOf(ctx, queue, {} as ListQuery)
-          return [name, await store.countList(db, sights, filter)] as const
+          return [name, await store.countList(db, visible, filter)] as const
         }
         const states = queue.states ?? [...tally.keys()]
         return [name, states.reduce((sum, state) => sum + (tally.get(state) ?? 0), 0)] as const
@@ -356,11 +361,11 @@ export async function ownPage(
   query: z.output<typeof OwnListBody>,
 ): Promise<Page<OwnAppealRow>> {
   const viewer = viewerOf(ctx)
-  const words = await wordsOf(ctx.platform)
+  const reference = await referenceDataOf(ctx.platform)
   const wantsDrafts = !query.group || query.group === 'draft'
   const drafts = wantsDrafts && !query.state ? await listDrafts(ctx) : []
   if (query.group === 'draft') return toPage(drafts, drafts.length, { current: 1, size: query.size })
-  const sights: Scope = [{ by: 'owner', id: viewer.userId }]
+  const visible: Scope = [{ by: 'owner', id: viewer.userId }]
   const today = shanghaiDate(ctx.now())
   const filter: ListFilter = {
     ...(query.group && GROUPS[query.group]),
@@ -369,10 +374,10 @@ export async function ownPage(
   }
   const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
   const [rows, count] = await Promise.all([
-    store.list(ctx.platform.db, sights, filter, order, query),
-    store.countList(ctx.platform.db, sights, filter),
+    store.list(ctx.platform.db, visible, filter, order, query),
+    store.countList(ctx.platform.db, visible, filter),
   ])
-  const filed = rows.map((row) => presentOwn(row, ctx, words))
+  const filed = rows.map((row) => presentOwn(row, ctx, reference))
   // Drafts are few and belong on top; they do not shift the paging of what was filed.
   return toPage(query.current === 1 ? [...drafts, ...filed] : filed, count + drafts.length, query)
 }

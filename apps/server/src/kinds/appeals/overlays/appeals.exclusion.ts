@@ -8,7 +8,7 @@ import * as overlays from './appeals.overlays.store.ts'
 
 /** T24: bureau or enterprise applies, with ground and proof. */
 export async function excludeUpload(step: Step, input: ActionInput<'excludeUpload'>): Promise<Effect> {
-  const { tx, ctx, row, words } = step
+  const { tx, ctx, row, reference } = step
   const viewer = viewerOf(ctx)
   await overlays.insertExclusion(tx, {
     id: newId(ctx.platform.clock),
@@ -25,7 +25,7 @@ export async function excludeUpload(step: Step, input: ActionInput<'excludeUploa
     lines: [
       line(
         'exclusion_applied',
-        { excludeReason: input.reasonCode, reason: labelOf(words, 'EXCLUDE_REASON', input.reasonCode) },
+        { excludeReason: input.reasonCode, reason: labelOf(reference, 'EXCLUDE_REASON', input.reasonCode) },
         input.explanation,
       ),
     ],

@@ -1,6 +1,6 @@
 import { REFERRALS } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import type { Words } from '../../../cases/cases.service.ts'
+import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { actorKind } from '../../../cases/cases.service.ts'
 import type { Clock } from '../../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
@@ -48,7 +48,7 @@ function exclusionView(
   row: store.ExclusionRecord,
   status: number,
   nameOf: NameOf,
-  words: Words,
+  reference: ReferenceData,
 ): Overlays['exclusion'] {
   const audit = (
     level: number,
@@ -60,7 +60,7 @@ function exclusionView(
     by && passed !== null && at
       ? [{ level, auditor: nameOf(by), passed, opinion: said ?? '', auditTime: wireTime(at) }]
       : []
-  const org = row.applicantOrgId ? words.orgs.get(row.applicantOrgId)?.name : undefined
+  const org = row.applicantOrgId ? reference.orgs.get(row.applicantOrgId)?.name : undefined
   return {
     status,
     reasonCode: row.reasonCode,
@@ -102,7 +102,7 @@ function recheckView(
 export async function presentOverlays(
   ctx: Context,
   row: AppealRecord,
-  words: Words,
+  reference: ReferenceData,
   clocks: readonly Clock[],
 ): Promise<Overlays> {
   const { db } = ctx.platform
@@ -150,7 +150,7 @@ export async function presentOverlays(
       remark: call.remark,
     })),
     transfers: transfers.map((one) => ({
-      orgName: words.orgs.get(one.orgId)?.name ?? '',
+      orgName: reference.orgs.get(one.orgId)?.name ?? '',
       kind: one.kind,
       createTime: wireTime(one.createdAt),
       outcome: one.outcome,
@@ -158,7 +158,7 @@ export async function presentOverlays(
       reason: one.reason,
       malformed: one.malformed,
     })),
-    exclusion: exclusion ? exclusionView(exclusion, row.excludeStatus, nameOf, words) : null,
+    exclusion: exclusion ? exclusionView(exclusion, row.excludeStatus, nameOf, reference) : null,
     recheck: recheck ? recheckView(recheck, row.recheckStatus, clocks, nameOf, isBureau) : null,
     approval: approval
       ? {

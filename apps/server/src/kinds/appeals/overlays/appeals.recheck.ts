@@ -18,7 +18,7 @@ export type RecheckCause = (typeof RECHECK_CAUSES)[number]
 
 /** T26: a re-check begins, within ten working days; whoever asked for it is told to nobody but the bureau. */
 export async function openRecheck(step: Step, cause: RecheckCause, reason: string | null): Promise<Effect> {
-  const { tx, ctx, row, words } = step
+  const { tx, ctx, row, reference } = step
   const requesterId = ctx.viewer?.userId ?? null
   await overlays.insertRecheck(tx, {
     id: newId(ctx.platform.clock),
@@ -35,7 +35,7 @@ export async function openRecheck(step: Step, cause: RecheckCause, reason: strin
     lines: [
       line(
         'recheck_opened',
-        { cause, reason: labelOf(words, 'RECHECK_CAUSE', cause), dueOn: legalDueOn },
+        { cause, reason: labelOf(reference, 'RECHECK_CAUSE', cause), dueOn: legalDueOn },
         reason,
       ),
     ],
@@ -56,9 +56,9 @@ export async function reCheckEditAppeal(
   step: Step,
   input: ActionInput<'reCheckEditAppeal'>,
 ): Promise<Effect> {
-  const { tx, ctx, row, words } = step
-  assertReason(words, input.l1, input.l2)
-  const brand = words.brands.get(input.brand)
+  const { tx, ctx, row, reference } = step
+  assertReason(reference, input.l1, input.l2)
+  const brand = reference.brands.get(input.brand)
   if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
   const closed = row.state === 'closed'
   if (closed && !input.liability) fail('appeals.explanation_required', { field: 'liability' })
@@ -108,13 +108,13 @@ export function merged(earlier: readonly FieldChange[], later: readonly FieldCha
 
 /** T28: opinion and score; a case that must be handled again goes back, where a superior bureau says so. */
 export async function reCheckComplete(step: Step, input: ActionInput<'reCheckComplete'>): Promise<Effect> {
-  const { ctx, row, words } = step
+  const { ctx, row, reference } = step
   if (!input.reopen) {
     const { set, lines } = await complete(step, input, undefined)
     return { set: { ...set, recheckStatus: 3 }, lines }
   }
   await refuseTwin(step)
-  if (!isSuperior(viewerOf(ctx), row, words.orgs.descendantIds)) {
+  if (!isSuperior(viewerOf(ctx), row, reference.orgs.descendantIds)) {
     const running = (await overlays.lastRecheck(step.tx, row.id)) ?? fail('appeals.stale')
     await overlays.updateRecheck(step.tx, running.id, { checkerId: viewerOf(ctx).userId })
     return askSecondPerson(step, 'reopen', input)

@@ -15,7 +15,7 @@ import type { Platform } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 
 /** Everything that turns codes and ids into words. All of it is kept in memory. */
-export interface Words {
+export interface ReferenceData {
   orgs: OrgDirectory
   areas: AreaDirectory
   brands: BrandDirectory
@@ -27,7 +27,7 @@ export interface Words {
   standIns: StandIns
 }
 
-export async function wordsOf(platform: Platform): Promise<Words> {
+export async function referenceDataOf(platform: Platform): Promise<ReferenceData> {
   const [orgs, areas, brands, labels, calendar, limits, away] = await Promise.all([
     orgDirectory(platform),
     areaDirectory(platform),
@@ -44,7 +44,7 @@ export async function wordsOf(platform: Platform): Promise<Words> {
   return { orgs, areas, brands, labels, calendar, warnDays, standIns: away }
 }
 
-export const brandName = (words: Words, code: string, language: Language): string => {
-  const brand = words.brands.get(code)
+export const brandName = (reference: ReferenceData, code: string, language: Language): string => {
+  const brand = reference.brands.get(code)
   return (language === 'zh' ? brand?.name : brand?.nameEn) ?? code
 }
