@@ -17,6 +17,8 @@ export interface SignedIn {
   source: string
   status: string
   areaName: string
+  /** What is still to be done before the token opens anything else. */
+  secondFactor?: 'code' | 'enrol' | undefined
 }
 
 /** The parts of the login user that any page may use; the full shape is the contract's `getLoginUser`. */

@@ -16,7 +16,7 @@ interface FactorStepProps {
 }
 
 /** The second step of signing in: the code of the authenticator, after binding one where there is none yet. */
-export function FactorStep({ token, needed, onDone, onBack }: FactorStepProps) {
+export default function FactorStep({ token, needed, onDone, onBack }: FactorStepProps) {
   const t = useTexts(factorTexts)
   const [codes, setCodes] = useState<readonly string[]>()
   const [fault, setFault] = useState<string>()

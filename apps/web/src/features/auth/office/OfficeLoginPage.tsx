@@ -1,5 +1,5 @@
 import { Button, Checkbox, Form, Input } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { completeSignIn } from '../../../lib/account.ts'
 import { ApiError } from '../../../lib/api.ts'
@@ -22,6 +22,7 @@ import { officeAuthTexts } from './officeAuth.texts.ts'
 import { goToProvider } from './third.ts'
 
 const AREA = 'b'
+const FactorStep = lazy(() => import('./FactorStep.tsx'))
 
 /** Whether the sum has to be solved; both switch keys of the ecosystem count (spec 3). */
 const captchaOpen = (settings: Readonly<Record<string, string>>) =>
@@ -34,6 +35,8 @@ type Tab = 'account' | 'phone'
 /** Back-office sign-in: account and password, or phone and SMS code (spec 2). */
 export default function OfficeLoginPage() {
   const t = useTexts(officeAuthTexts)
+  const [half, setHalf] = useState<SignedIn>()
+  const enter = useEnter()
   useTitle(t('title'))
   // Until the server has said that it is off, the desk may be entered by phone.
   const allowed = useBaseSettings().SNOWY_SYS_DEFAULT_ALLOW_PHONE_LOGIN_FLAG_FOR_B !== 'false'
@@ -43,6 +46,19 @@ export default function OfficeLoginPage() {
     ['account', t('accountTab')],
     ...(allowed ? [['phone', t('phoneTab')] satisfies [Tab, string]] : []),
   ]
+  if (half?.secondFactor)
+    return (
+      <LoginFrame>
+        <Suspense fallback={null}>
+          <FactorStep
+            token={half.token}
+            needed={half.secondFactor}
+            onDone={() => enter(half)}
+            onBack={() => setHalf(undefined)}
+          />
+        </Suspense>
+      </LoginFrame>
+    )
   return (
     <LoginFrame>
       <h1>{t('title')}</h1>
@@ -62,7 +78,7 @@ export default function OfficeLoginPage() {
         ))}
       </div>
       <div role="tabpanel" id="login-panel" aria-labelledby={`login-tab-${tab}`}>
-        {tab === 'account' ? <AccountForm /> : <PhoneForm />}
+        {tab === 'account' ? <AccountForm onHalf={setHalf} /> : <PhoneForm onHalf={setHalf} />}
       </div>
       <ThirdPartyEntry />
     </LoginFrame>
@@ -86,18 +102,33 @@ function ThirdPartyEntry() {
   )
 }
 
-/** Runs one attempt: busy while it lasts; then in, or the server's sentence above the button. */
-function useSignIn(onFailed: () => void) {
+/** Carries a sign-in through and goes where the person wanted to. */
+function useEnter() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { next?: string } | null }
+  return async (reply: SignedIn | string) => {
+    await completeSignIn(reply)
+    void navigate(ownPath(state?.next) ?? '/', { replace: true })
+  }
+}
+
+interface HalfWay {
+  /** The first factor was right, and a second is wanted. */
+  onHalf(reply: SignedIn): void
+}
+
+/** Runs one attempt: busy while it lasts; then in, or the server's sentence above the button. */
+function useSignIn(onHalf: HalfWay['onHalf'], onFailed: () => void) {
+  const enter = useEnter()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
   const attempt = async (login: () => Promise<SignedIn | string>) => {
     setBusy(true)
     setFault(undefined)
     try {
-      await completeSignIn(await login())
-      void navigate(ownPath(state?.next) ?? '/', { replace: true })
+      const reply = await login()
+      if (typeof reply === 'object' && reply.secondFactor) return onHalf(reply)
+      await enter(reply)
     } catch (error) {
       setFault(error instanceof ApiError ? error.msg : String(error))
       setBusy(false)
@@ -141,14 +172,14 @@ interface AccountValues {
   remember?: boolean
 }
 
-function AccountForm() {
+function AccountForm({ onHalf }: HalfWay) {
   const t = useTexts(officeAuthTexts)
   const tc = useTexts(codeTexts)
   const settings = useBaseSettings()
   const withCaptcha = captchaOpen(settings)
   const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
   const [form] = Form.useForm<AccountValues>()
-  const { busy, fault, attempt } = useSignIn(() => {
+  const { busy, fault, attempt } = useSignIn(onHalf, () => {
     form.setFieldValue('validCode', undefined)
     void refresh()
   })
@@ -233,13 +264,13 @@ interface PhoneValues {
   code: string
 }
 
-function PhoneForm() {
+function PhoneForm({ onHalf }: HalfWay) {
   const t = useTexts(officeAuthTexts)
   const tc = useTexts(codeTexts)
   const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
   const [form] = Form.useForm<PhoneValues>()
   const [reqNo, setReqNo] = useState<string>()
-  const { busy, fault, attempt } = useSignIn(() => {
+  const { busy, fault, attempt } = useSignIn(onHalf, () => {
     form.setFieldValue('validCode', undefined)
     void refresh()
   })

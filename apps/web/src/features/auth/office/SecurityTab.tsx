@@ -9,6 +9,7 @@ import { useBaseSettings } from '../../../lib/settings.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import ChangePasswordDialog from './ChangePasswordDialog.tsx'
+import { FactorSection } from './FactorSection.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { goToProvider } from './third.ts'
 
@@ -18,6 +19,7 @@ export function SecurityTab() {
   return (
     <div className="o-uc-narrow">
       <PasswordSection />
+      <FactorSection />
       {settings.THIRD_LOGIN_OPEN === 'true' && <LinksSection provider={settings.THIRD_LOGIN_NAME} />}
       <DevicesSection />
     </div>
