@@ -1783,6 +1783,7 @@ create table settings (
   law_en text,
   remark text not null,
   remark_en text not null,
+  rule jsonb not null default '{}'::jsonb,
   sealed bytea,
   sort_code integer not null default 99,
   type text not null,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { brandDirectory } from '../features/reference/areas/areas.service.ts'
@@ -111,33 +110,6 @@ describe('loadReference', () => {
       { kind: 'STATE_BUREAU', n: 1 },
     ])
     expect(await one('select count(*)::int as n from responsibility_bindings')).toEqual({ n: 0 })
-  })
-
-  it('takes the right to submit from outlets of older databases, also where a person changed the role', async () => {
-    const { pool } = test.app.platform.database
-    const outlets = () =>
-      pool.query<{ path: string }>(
-        `select path from permission_grants g join roles r on r.id = g.subject_id
-         where r.code = 'outlet' and path like '/biz/todoprocedure/%eply' order by 1`,
-      )
-    const submit = { path: '/biz/todoprocedure/reply' }
-    const draft = { path: '/biz/todoprocedure/draftReply' }
-    expect((await outlets()).rows).toEqual([draft])
-    await pool.query(
-      `update permission_grants set path = $1 where path = $2
-       and subject_id = (select id from roles where code = 'outlet')`,
-      [submit.path, draft.path],
-    )
-    const migration = await readFile(
-      new URL('../../migrations/0027_outlets_draft.sql', import.meta.url),
-      'utf8',
-    )
-    for (const statement of migration.split('--> statement-breakpoint')) await pool.query(statement)
-    expect((await outlets()).rows).toEqual([draft])
-    const others = await pool.query('select count(*)::int as n from permission_grants where path = $1', [
-      submit.path,
-    ])
-    expect(others.rows[0].n).toBeGreaterThan(0)
   })
 
   it('holds together: every brand, area and label that is named exists', async () => {

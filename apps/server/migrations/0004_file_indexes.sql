@@ -1,1 +1,0 @@
-CREATE INDEX "uploads_file_idx" ON "uploads" USING btree ("file_id");

@@ -1,2 +1,0 @@
-CREATE INDEX "operation_log_name_idx" ON "operation_log" USING btree ("category","name","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "operation_log_record_name_idx" ON "operation_log" USING btree (upper("record_name") text_pattern_ops);

@@ -1,2 +1,0 @@
-CREATE INDEX "appeals_handler_idx" ON "appeals" USING btree ("handler_id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating') and "appeals"."handler_id" is not null;--> statement-breakpoint
-CREATE INDEX "cases_handler_idx" ON "cases" USING btree ("handler_id") WHERE "cases"."closed_at" is null and "cases"."handler_id" is not null;

@@ -1,1 +1,0 @@
-DROP TABLE "appeal_urges" CASCADE;

@@ -1,1 +1,0 @@
-ALTER TABLE "settings" ADD COLUMN "rule" jsonb DEFAULT '{}'::jsonb NOT NULL;
