@@ -52,6 +52,7 @@ const common = (mine: Access) => ({
     ],
   }),
   doLogin: post('/doLogin', {
+    affects: [],
     access: anyone,
     summary: 'Signs in with account and SM2-encrypted password',
     body: LoginBody,
@@ -60,6 +61,7 @@ const common = (mine: Access) => ({
     secret: true,
   }),
   doLoginByPhone: post('/doLoginByPhone', {
+    affects: [],
     access: anyone,
     summary: 'Signs in with phone and SMS code',
     body: PhoneLoginBody,
@@ -82,6 +84,7 @@ const common = (mine: Access) => ({
 
 const registration = {
   registration: post('/registration', {
+    affects: [],
     access: anyone,
     summary: 'Opens an account by phone and SMS code',
     body: RegistrationBody,
@@ -131,6 +134,7 @@ export const consumerAuthRoutes = routes('authC', base('c'), {
   ...common(signedIn('c')),
   ...registration,
   doLoginByPhoneNumber: post('/doLoginByPhoneNumber', {
+    affects: [],
     access: anyone,
     summary: 'Signs a consumer in with phone and SMS code; opens the account at the first time',
     body: PhoneLoginBody,
@@ -190,6 +194,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     errors: ['auth.captcha_required', 'auth.captcha_wrong', 'auth.code_too_soon', 'auth.code_limit'],
   }),
   findPasswordByPhone: post('/findPasswordByPhone', {
+    affects: [],
     access: anyone,
     summary: 'Sets a new password after an SMS code',
     body: RecoveryByPhoneBody,
@@ -197,6 +202,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   findPasswordByEmail: post('/findPasswordByEmail', {
+    affects: [],
     access: anyone,
     summary: 'Sets a new password after a mail code',
     body: RecoveryByEmailBody,
@@ -204,6 +210,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   updatePassword: post('/updatePassword', {
+    affects: [],
     access: signedIn(),
     onboarding: true,
     summary: 'Changes the own password; all sessions end',
@@ -212,6 +219,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   activate: post('/activate', {
+    affects: [],
     access: anyone,
     summary: 'Sets a password with the one-time code that a new or reset account was sent',
     body: ActivateBody,
@@ -220,6 +228,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   restoreContact: post('/restoreContact', {
+    affects: [],
     access: anyone,
     summary:
       'Takes a change of phone or e-mail back with the code sent to the old place; password and sessions end',
@@ -228,6 +237,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   getOwnValidCode: post('/getOwnValidCode', {
+    affects: [],
     access: signedIn(),
     summary: 'Sends a code to where the signed-in person is reached today, or to a new e-mail address',
     body: OwnCodeBody,

@@ -76,7 +76,7 @@ describe('presence', () => {
     await beat(officer, 'view-officer', 'enterprise')
     await soon()
     ears.stop()
-    expect(ears.heard).toEqual(['case'])
+    expect(ears.heard).toEqual(['stale'])
     expect((await beat(leader, 'view-leader')).data[0]?.typing).toBe('enterprise')
   })
 

@@ -8,7 +8,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import OfficeRealNameDialog from '../../features/users/OfficeRealNameDialog.tsx'
-import { endSession, setUserInfo } from '../../lib/session.ts'
+import { endSession, setUserInfo, startSession } from '../../lib/session.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../ui/testing/stubApi.ts'
 import UserCentrePage from './UserCentrePage.tsx'
@@ -212,6 +212,7 @@ describe('personal centre', () => {
   })
 
   it('keeps chosen pages in their order', async () => {
+    startSession({ token: 'A'.repeat(32), source: 'office', status: '3', areaName: '' })
     const api = server()
     renderDesk(<UserCentrePage />, '/usercenter?tab=shortcuts')
     await userEvent.click(await screen.findByRole('checkbox', { name: 'queue' }))
