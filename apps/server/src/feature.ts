@@ -5,6 +5,7 @@ import { clockCases } from './features/calendar/calendar.service.ts'
 import { fileOwners, keepers } from './features/files/files.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { onOrgDeletion } from './features/organisations/organisations.admin.service.ts'
+import { sentTexts } from './features/outbox/outbox.service.ts'
 import { onLeaving } from './features/people/users/users.leaving.service.ts'
 import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
 import { onLawBreach, referrals } from './kinds/appeals/appeals.service.ts'
@@ -25,6 +26,7 @@ const parts = {
   clocks: clockCases,
   proposals: proposalKinds,
   referrals,
+  templates: sentTexts,
   onCancellation,
   onLeaving,
   onOrgDeletion,

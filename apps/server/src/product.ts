@@ -32,7 +32,6 @@ import { monitorFeature } from './features/operations/monitor/monitor.feature.ts
 import { versionFeature } from './features/operations/version/version.feature.ts'
 import { organisationsFeature } from './features/organisations/organisations.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
-import { openTemplates } from './features/outbox/outbox.service.ts'
 import { absencesFeature } from './features/people/absences/absences.feature.ts'
 import { accountsFeature } from './features/people/accounts/accounts.feature.ts'
 import { ownDataFeature } from './features/people/ownData/ownData.feature.ts'
@@ -50,7 +49,6 @@ import { consultationsFeature } from './kinds/consultations/consultations.featur
 import { couriersFeature } from './kinds/couriers/couriers.feature.ts'
 import { lettersFeature } from './kinds/letters/letters.feature.ts'
 import { reportsFeature } from './kinds/reports/reports.feature.ts'
-import { everyTemplate } from './templates.ts'
 
 /** Every kind of case: one that is forgotten here does not compile. */
 const kinds: Record<CaseKindName, Feature> = {
@@ -112,5 +110,3 @@ export const features: readonly Feature[] = [
   dossiersFeature,
   codegenFeature,
 ]
-
-openTemplates(everyTemplate)

@@ -3,11 +3,13 @@ import type { Feature } from '../feature.ts'
 import { bind } from '../platform/http/binding.ts'
 import { caseTasks } from './cases.jobs.ts'
 import { bureausFor, ownSummary } from './cases.service.ts'
+import { caseTemplates } from './cases.templates.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/cases.drafts.ts'
 import { caseExports } from './lists/cases.exports.ts'
 
 export const casesFeature: Feature = {
   name: 'cases',
+  templates: Object.values(caseTemplates),
   bindings: bind(caseRoutes, {
     bureaus: (ctx) => bureausFor(ctx),
     summary: (ctx) => ownSummary(ctx),

@@ -2,10 +2,12 @@ import { cannedTextRoutes, conversationRoutes } from '@appeal/contract/conversat
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import * as service from './conversations.service.ts'
+import { conversationTemplates } from './conversations.templates.ts'
 import { addText, deleteText, editText, listTexts, shareText } from './conversations.texts.ts'
 
 export const conversationsFeature: Feature = {
   name: 'conversations',
+  templates: Object.values(conversationTemplates),
   fileOwners: { [service.FILES]: { maySee: service.maySeeFiles, opened: service.noteOpened } },
   bindings: [
     ...bind(conversationRoutes, {

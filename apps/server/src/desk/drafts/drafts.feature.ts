@@ -3,10 +3,12 @@ import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { deskTextsAt, dropDeskTextsOf, saveDeskText } from './deskTexts.service.ts'
 import { dropDraftsOf, retireDrafts } from './drafts.service.ts'
+import { draftTemplates } from './drafts.templates.ts'
 
 /** Half-filled forms of every kind, each with its own addresses for them, and what is being written on the desk. */
 export const draftsFeature: Feature = {
   name: 'drafts',
+  templates: Object.values(draftTemplates),
   onCancellation: [dropDraftsOf, dropDeskTextsOf],
   bindings: bind(deskTextRoutes, {
     list: (ctx, { query }) => deskTextsAt(ctx, query.place),

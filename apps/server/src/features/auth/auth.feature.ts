@@ -45,6 +45,7 @@ import { ownDevices, signOutDevice, signOutOthers } from './auth.devices.ts'
 import { authTasks } from './auth.jobs.ts'
 import { signInByPassword, signInByPhone } from './auth.login.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
+import { authTemplates } from './auth.templates.ts'
 import { activate, restoreContact } from './auth.tickets.ts'
 import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
 import { signInByCode } from './factor/auth.factor.signIn.ts'
@@ -80,6 +81,7 @@ const common = (area: Area) => ({
 
 export const authFeature: Feature = {
   name: 'auth',
+  templates: Object.values(authTemplates),
   bindings: [
     ...bind(enterpriseAuthRoutes, common('a')),
     ...bind(officeAuthRoutes, {

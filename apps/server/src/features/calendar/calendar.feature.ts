@@ -3,11 +3,13 @@ import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { calendarTasks } from './calendar.jobs.ts'
 import { editLimit, limits } from './calendar.limits.ts'
+import { calendarTemplates } from './calendar.templates.ts'
 import * as versions from './calendar.versions.ts'
 
 /** Working days and clocks; other features' cases stand on it. */
 export const calendarFeature: Feature = {
   name: 'calendar',
+  templates: Object.values(calendarTemplates),
   bindings: bind(calendarRoutes, {
     year: (ctx, { query }) => versions.calendarYear(ctx, query.year),
     versions: (ctx, { query }) => versions.versionsOf(ctx, query.year),

@@ -28,9 +28,11 @@ import {
 import { addBindings, bindingGaps, bindingPage, endOne } from './enterprises.bindings.ts'
 import { enterpriseExports } from './enterprises.exports.ts'
 import { enterprisePage, nodeOptions, setStanding } from './enterprises.standing.ts'
+import { enterpriseTemplates } from './enterprises.templates.ts'
 
 export const enterprisesFeature: Feature = {
   name: 'enterprises',
+  templates: Object.values(enterpriseTemplates),
   fileOwners: applicationFiles,
   exports: enterpriseExports,
   bindings: [

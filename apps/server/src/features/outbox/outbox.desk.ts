@@ -73,8 +73,8 @@ const canOf = (row: Row): ('resend' | 'delete')[] =>
 const SOME_KIND = { zh: '事项', en: 'case' }
 
 /** What a template is about; empty for what a person wrote. */
-const subjectOf = ({ language }: Context, { template }: Payload): string =>
-  templateOf(template)?.subject[language].replace('{kind}', SOME_KIND[language]) ?? ''
+const subjectOf = ({ language, platform }: Context, { template }: Payload): string =>
+  templateOf(platform, template)?.subject[language].replace('{kind}', SOME_KIND[language]) ?? ''
 
 /** Parts that all channels share. */
 export const shared = (ctx: Context, row: Row, payload: Payload, names: Map<string, string>) => ({
@@ -161,7 +161,7 @@ function contentOf(ctx: Context, row: Row, payload: Payload) {
   const isManual = payload.template === 'manual'
   const { language } = ctx
   const unfilled = () => {
-    const template = templateOf(payload.template)
+    const template = templateOf(ctx.platform, payload.template)
     return (row.channel === 'sms' ? template?.sms : template?.text)?.[language] ?? ''
   }
   return {
@@ -267,7 +267,7 @@ export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]>
       throw error
     }
   }
-  return allTemplates().map((row) => ({
+  return allTemplates(ctx.platform).map((row) => ({
     name: row.name,
     category: row.category,
     fields: [...row.fields],

@@ -9,7 +9,7 @@ import type { Chosen, Pushed } from './outbox.engine.ts'
 import * as store from './outbox.store.ts'
 import { render, type Template, type TemplateData } from './outbox.templates.ts'
 
-export { openTemplates, render, type Template, type TemplateData, templates } from './outbox.templates.ts'
+export { render, sentTexts, type Template, type TemplateData, templates } from './outbox.templates.ts'
 
 /** Columns that seal the outbox, for writer and reader alike. */
 export const SEALED = { to: 'outbox.to', payload: 'outbox.payload' } as const

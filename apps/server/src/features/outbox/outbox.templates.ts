@@ -1,3 +1,6 @@
+import type { Platform } from '../../platform/context.ts'
+import { named } from '../../platform/product.ts'
+
 /** A text in both languages; `{field}` is filled from the data of the message. */
 export interface Both {
   zh: string
@@ -33,19 +36,13 @@ type Named<T extends Readonly<Record<string, Row>>> = {
 export const templates = <const T extends Readonly<Record<string, Row>>>(rows: T): Named<T> =>
   Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { name, ...row }])) as Named<T>
 
-const known = new Map<string, Template>()
+/** The texts of all senders (domain 12), for whoever looks at what was sent. */
+export const sentTexts = named<Template>('texts', ({ name }) => name)
 
-/** Makes the texts of all senders known to those who look at what was sent. @throws where two have one name */
-export function openTemplates(all: readonly Template[]): void {
-  const doubled = all.find(({ name }, at) => all.findIndex((other) => other.name === name) !== at)
-  if (doubled) throw new Error(`two templates are called ${doubled.name}`)
-  known.clear()
-  for (const one of all) known.set(one.name, one)
-}
-
-export const allTemplates = (): Template[] => [...known.values()]
+export const allTemplates = ({ product }: Platform): Template[] => Object.values(product.of(sentTexts))
 /** Nothing for what a person wrote, and for texts of an older version that nobody sends any more. */
-export const templateOf = (name: string): Template | undefined => known.get(name)
+export const templateOf = ({ product }: Platform, name: string): Template | undefined =>
+  product.of(sentTexts)[name]
 
 const LANGUAGES = ['zh', 'en'] as const
 type Language = (typeof LANGUAGES)[number]

@@ -6,6 +6,7 @@ import { bind } from '../../platform/http/binding.ts'
 import { appealTasks } from './appeals.jobs.ts'
 import { appealKind } from './appeals.kind.ts'
 import * as service from './appeals.service.ts'
+import { appealTemplates } from './appeals.templates.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/appeals.drafts.ts'
 import { eligibility, filingPromise } from './filing/appeals.eligibility.ts'
 import { register, submit } from './filing/appeals.intake.ts'
@@ -77,6 +78,7 @@ const todoprocedure = bind(todoRoutes, {
 
 export const appealsFeature: Feature = {
   name: 'appeals',
+  templates: Object.values(appealTemplates),
   kinds: [appealKind],
   exports: appealExports,
   bindings: [...information, ...todoprocedure],

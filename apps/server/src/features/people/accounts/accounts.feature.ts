@@ -53,6 +53,7 @@ import {
   switchAccount,
 } from './accounts.service.ts'
 import { exportAccounts, importTemplate } from './accounts.sheets.ts'
+import { accountTemplates } from './accounts.templates.ts'
 
 const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
@@ -102,6 +103,7 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
 /** The administration of organisations, positions and people's accounts. */
 export const accountsFeature: Feature = {
   name: 'accounts',
+  templates: Object.values(accountTemplates),
   exports: accountExports,
   proposals: { contact: contactProposal },
   onProposal: [tellOfProposal],
