@@ -16,9 +16,22 @@ const SQL_FILES = /\.(store|tables|schema)\.ts$|^apps\/server\/src\/platform\/db
 const CLOCK_FILES = /^apps\/server\/src\/platform\/clock(\.ts$|\/)/
 const SQL_TEXT = /^\s*(select|insert|update|delete|with|create|alter|drop|truncate|lock)\b/i
 
+/** What a reader takes in at once. */
+const LINES = 400
+/** Files of a folder, tests aside, before it wants folders within. */
+const FILES = 25
+/** Processes and threads begin somewhere. */
+const STARTS = /\/(main|\w+\.thread)\.ts$/
+/** Settings of libraries that hold for the whole process, and a table that is counted out once. */
+const AT_LOADING = {
+  [`${SERVER}platform/db/db.ts`]: 'days stay text',
+  [`${SERVER}features/files/files.pictures.ts`]: 'no picture is kept in memory',
+  [`${SERVER}platform/parsing/pdf.lexer.ts`]: 'values of hex digits',
+}
+
 /**
  * The rules. `where` chooses files; `imports` judges each import (a sentence forbids it), `nodes` each node of the syntax tree,
- * `whole` the file at once.
+ * `whole` the tree at once, `text` the text.
  */
 const rules = [
   {
@@ -83,6 +96,24 @@ const rules = [
       target,
   },
   {
+    name: 'nothing happens by loading a module',
+    where: (file) => file.startsWith(SERVER) && !STARTS.test(file) && !(file in AT_LOADING),
+    whole: (tree) => tree.body.some(acts) && 'a statement that acts at the top of a module',
+  },
+  {
+    name: `no file over ${LINES} lines, tables of words and data aside`,
+    where: (file) => !file.startsWith(WEB) && !/\.(texts|data|templates)\.ts$/.test(file),
+    text: (text) => {
+      const lines = text.split('\n').length - 1
+      return lines > LINES && `${lines} lines`
+    },
+  },
+  {
+    name: 'questions, their keys and what makes them stale come from the contract, by lib',
+    where: (file) => file.startsWith(WEB) && !file.startsWith(`${WEB}lib/`),
+    nodes: asksByHand,
+  },
+  {
     name: "no barrel files but the contract's entry",
     // A feature split by operation shows one face to the features above it: its own `<f>.service.ts`.
     where: (file) => file !== `${CONTRACT}index.ts` && !file.endsWith('.service.ts'),
@@ -97,9 +128,25 @@ const rules = [
  */
 export function checkBoundaries(root) {
   const order = roomOrder(root)
-  return [CONTRACT, CODEGEN, SERVER, WEB]
-    .flatMap((folder) => sourcesUnder(root, folder))
-    .flatMap((file) => checkFile(root, file, order))
+  const files = [CONTRACT, CODEGEN, SERVER, WEB].flatMap((folder) => sourcesUnder(root, folder))
+  return [...files.flatMap((file) => checkFile(root, file, order)), ...crowded(files)]
+}
+
+/** Folders of server and contract that hold more files than anybody looks through. */
+function crowded(files) {
+  const folders = new Map()
+  for (const file of files.filter((one) => !one.startsWith(WEB))) {
+    const folder = path.posix.dirname(file)
+    folders.set(folder, (folders.get(folder) ?? 0) + 1)
+  }
+  return [...folders]
+    .filter(([, count]) => count > FILES)
+    .map(([file, count]) => ({
+      file,
+      line: 1,
+      rule: `no folder with more than ${FILES} files`,
+      detail: `${count} files`,
+    }))
 }
 
 function checkFile(root, file, order) {
@@ -115,6 +162,7 @@ function checkFile(root, file, order) {
     if (rule.imports) for (const one of imports) note(rule.imports(one, order), one.at)
     if (rule.nodes) for (const node of nodes) note(rule.nodes(node), node.start)
     if (rule.whole) note(rule.whole(tree), tree.body[0]?.start ?? 0)
+    if (rule.text) note(rule.text(text), 0)
   }
   return found
 }
@@ -160,6 +208,29 @@ function writesSql(node) {
     typeof text === 'string' &&
     SQL_TEXT.test(text) &&
     `.${node.callee.property.name}('${text.slice(0, 20)}…')`
+  )
+}
+
+const ACTS = [
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'WhileStatement',
+  'IfStatement',
+  'TryStatement',
+]
+/** Whether a statement does something when its module is loaded. */
+const acts = (node) =>
+  ACTS.includes(node.type) || (node.type === 'ExpressionStatement' && node.directive === undefined)
+
+function asksByHand(node) {
+  if (node.type === 'TSAsExpression' && node.typeAnnotation?.type === 'TSNeverKeyword') return 'as never'
+  if (node.type === 'Property' && node.key?.name === 'queryKey' && node.value?.type === 'ArrayExpression')
+    return 'queryKey: […]'
+  return (
+    node.type === 'CallExpression' &&
+    node.callee.property?.name === 'invalidateQueries' &&
+    '.invalidateQueries()'
   )
 }
 

@@ -107,3 +107,7 @@ onSession(() => {
 
 // The server words lists and labels in the reader's language.
 onLanguage(() => void refreshAll())
+
+/** What was fetched is asked for again where it is shown next; what is shown stays as it is. */
+export const trustNothing = (queries: QueryClient = queryClient): void =>
+  void queries.invalidateQueries({ refetchType: 'none' })

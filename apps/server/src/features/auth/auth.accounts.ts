@@ -1,10 +1,6 @@
 import type {
   LoginUser,
   PhoneCodeQuery,
-  RecoveryByEmailBody,
-  RecoveryByPhoneBody,
-  RecoveryEmailCodeQuery,
-  RecoveryPhoneCodeQuery,
   RegistrationBody,
   UpdatePasswordBody,
 } from '@appeal/contract/auth/auth.schemas.ts'
@@ -23,7 +19,6 @@ import { orgDirectory, setServicePhone } from '../organisations/organisations.se
 import {
   createUser,
   demandRealName,
-  findByEmail,
   findByLogin,
   findByPhone,
   findUser,
@@ -31,22 +26,13 @@ import {
   presentLoginUser,
   refuseField,
   rememberLanguage,
-  type UserRow,
 } from '../people/users/users.service.ts'
 import { brandDirectory } from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import {
-  type CodeGiven,
-  type CodeScope,
-  checkCode,
-  issueCode,
-  newestCode,
-  type Receiver,
-  spendCode,
-} from './auth.codes.ts'
+import { checkCode, issueCode, spendCode } from './auth.codes.ts'
 import { isOther, judgeOwnChange, provesOldPassword, writeOwnChange } from './auth.contact.ts'
-import { admit, areaNameOf, demandPhoneLogin, isTooOld, type LoginReply, log, unlock } from './auth.login.ts'
-import { setPassword } from './auth.password.ts'
+import { admit, areaNameOf, demandPhoneLogin, isTooOld, type LoginReply, log } from './auth.login.ts'
+import { replacePassword } from './auth.recovery.ts'
 import { endSessions } from './auth.sessions.ts'
 import {
   ALLOW_EMAIL_LOGIN_FLAG_FOR_B,
@@ -243,88 +229,6 @@ export async function passwordVerdict(ctx: Context, cipher: string): Promise<str
   const user = ctx.viewer ? await findUser(db, ctx.viewer.userId) : undefined
   const judged = await judgeNewPassword(ctx, cipher, { area: ctx.viewer?.area ?? 'c', user })
   return 'plain' in judged ? 'success' : ruleText(judged.fault, ctx.language)
-}
-
-// ---------------------------------------------------------------- passwords
-
-/** Sets the new password of a ciphertext; with `reqNo` the code that was judged right is spent with it. */
-async function replacePassword(
-  ctx: Context,
-  user: UserRow,
-  cipher: string,
-  { reqNo }: { reqNo?: string } = {},
-): Promise<void> {
-  const plain = await readNewPassword(ctx, cipher, { area: user.area, user })
-  await setPassword(ctx, user, plain, async (tx) => {
-    if (reqNo !== undefined) await spendCode(tx, ctx, reqNo)
-  })
-}
-
-/** Whose accounts a user type means in recovery (spec 6). */
-const AREA_OF_TYPE = new Map<string, Area>([
-  ['3', 'a'],
-  ['4', 'c'],
-  ['5', 'd'],
-])
-const areaOfType = (userType: string | undefined): Area => AREA_OF_TYPE.get(userType ?? '') ?? 'b'
-
-export async function sendRecoveryPhoneCode(
-  ctx: Context,
-  query: z.output<typeof RecoveryPhoneCodeQuery>,
-): Promise<string> {
-  const area = areaOfType(query.userType)
-  await guardByCaptcha(ctx, area, query, { purpose: 'recovery' })
-  const user = await findByPhone(ctx.platform, area, query.phone)
-  return issueCode(ctx, `recovery:${area}`, { phone: query.phone }, { known: canReceive(user) })
-}
-
-/**
- * Sends a code by mail. A mailbox alone is too little for the accounts of the office, where 等保 holds: they get
- * none, and the answer is the same.
- */
-export async function sendRecoveryEmailCode(
-  ctx: Context,
-  query: z.output<typeof RecoveryEmailCodeQuery>,
-): Promise<string> {
-  const area = areaOfType(query.userType)
-  await guardByCaptcha(ctx, area, query, { purpose: 'recovery' })
-  const user = await findByEmail(ctx.platform, area, query.email)
-  const allowed = ctx.platform.config.PASSWORD_PROFILE === 'nist' || area === 'c' || area === 'd'
-  return issueCode(ctx, `recovery:${area}`, { email: query.email }, { known: allowed && canReceive(user) })
-}
-
-/** The shared half of both recoveries: judge the password, the code, then whose it is; then set it. */
-async function recover(
-  ctx: Context,
-  area: Area,
-  to: Receiver,
-  body: Partial<CodeGiven> & { validCode: string; newPassword: string },
-  find: () => Promise<UserRow | undefined>,
-): Promise<null> {
-  await readNewPassword(ctx, body.newPassword, { area })
-  const scope: CodeScope = `recovery:${area}`
-  const reqNo = body.validCodeReqNo ?? (await newestCode(ctx, scope, to))
-  await checkCode(ctx, [scope], to, { validCode: body.validCode, validCodeReqNo: reqNo })
-  const user = await find()
-  if (!user || !canReceive(user)) fail('auth.code_wrong')
-  await replacePassword(ctx, user, body.newPassword, { reqNo })
-  const { phone } = personal(ctx.platform.crypto, user)
-  await unlock(ctx, user, [user.account, ...(phone ? [phone] : [])])
-  return null
-}
-
-/** Sets a new password after an SMS code. @throws auth.code_wrong, auth.password_weak, auth.password_reused */
-export function recoverByPhone(ctx: Context, body: z.output<typeof RecoveryByPhoneBody>): Promise<null> {
-  const area = areaOfType(body.userType)
-  const { phone } = body
-  return recover(ctx, area, { phone }, body, () => findByPhone(ctx.platform, area, phone))
-}
-
-/** Sets a new password after a mail code. @throws auth.code_wrong, auth.password_weak, auth.password_reused */
-export function recoverByEmail(ctx: Context, body: z.output<typeof RecoveryByEmailBody>): Promise<null> {
-  const area = areaOfType(body.userType)
-  const { email } = body
-  return recover(ctx, area, { email }, body, () => findByEmail(ctx.platform, area, email))
 }
 
 /**

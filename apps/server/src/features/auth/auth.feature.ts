@@ -31,12 +31,8 @@ import {
   needsToBind,
   passwordExpired,
   passwordVerdict,
-  recoverByEmail,
-  recoverByPhone,
   register,
   sendPhoneCode,
-  sendRecoveryEmailCode,
-  sendRecoveryPhoneCode,
   signOut,
 } from './auth.accounts.ts'
 import { cancelAccount } from './auth.cancellation.ts'
@@ -44,6 +40,12 @@ import { sendOwnCode } from './auth.contact.ts'
 import { ownDevices, signOutDevice, signOutOthers } from './auth.devices.ts'
 import { authTasks } from './auth.jobs.ts'
 import { signInByPassword, signInByPhone } from './auth.login.ts'
+import {
+  recoverByEmail,
+  recoverByPhone,
+  sendRecoveryEmailCode,
+  sendRecoveryPhoneCode,
+} from './auth.recovery.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
 import { authTemplates } from './auth.templates.ts'
 import { activate, restoreContact } from './auth.tickets.ts'

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import type { KeptPages } from '../../lib/keptPages.ts'
+import { trustNothing } from '../../lib/query.ts'
 import { STORED, writeText } from '../../lib/storage.ts'
 import type { MenuReading } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
@@ -91,7 +92,7 @@ export function useTabs(menu: MenuReading, registry: KeptPages) {
     refresh: (tab) =>
       ask([tab], titles, 'refresh', () => {
         // What the page begins anew with is asked for again, though it was fetched a moment ago.
-        void queries.invalidateQueries({ refetchType: 'none' })
+        trustNothing(queries)
         setGenerations((before) => ({ ...before, [tab.path]: (before[tab.path] ?? 0) + 1 }))
         if (tab.path !== path) void navigate(tab.fullPath)
       }),

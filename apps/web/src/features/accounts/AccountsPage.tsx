@@ -117,9 +117,8 @@ export default function AccountsPage({ component }: ScreenProps) {
   ]
   const download = (userIds?: string) => {
     const { searchKey, userStatus, orgId } = control.filters
-    void saveFile(routes.export, { query: { userIds, searchKey, userStatus, orgId } } as never).catch(
-      () => undefined,
-    )
+    const query = { userIds, searchKey, userStatus, orgId }
+    void saveFile(routes.export, { query }).catch(() => undefined)
   }
   return (
     <>

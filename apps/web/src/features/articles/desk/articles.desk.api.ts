@@ -5,7 +5,9 @@ import type { ListState } from '../../../ui/useListState.ts'
 const { articles } = api
 
 export function useDeskArticles({ current, size, sortField, sortOrder, filters }: ListState<string>) {
-  const query = { current, size, sortField, sortOrder, ...filters } as never
+  const query = { current, size, sortField, sortOrder, ...filters } as Parameters<
+    typeof articles.page.query
+  >[0]
   return useQuery({
     ...articles.page.query(query),
     placeholderData: keepPreviousData,
