@@ -5,13 +5,13 @@ import { newId } from '../../platform/ids.ts'
 import { inParts } from '../../platform/jobs/batches.ts'
 import { START, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
+import { calendarOf } from './calendar.editions.ts'
+import { explainAll } from './calendar.explaining.ts'
 import { markOverdue, warnOfDeadlines } from './calendar.jobs.ts'
 import { recompute } from './calendar.recompute.ts'
 import {
-  calendarOf,
   clocksOf,
   eachExpired,
-  explainAll,
   extendClock,
   pauseClock,
   resumeClock,

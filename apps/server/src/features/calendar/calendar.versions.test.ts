@@ -8,9 +8,9 @@ import { type Caller, useTestApp } from '../../testing/app.ts'
 import { actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+import { calendarOf } from './calendar.editions.ts'
 import { naiveDeadline } from './calendar.oracle.ts'
 import { recompute } from './calendar.recompute.ts'
-import { calendarOf } from './calendar.service.ts'
 
 const test = useTestApp()
 const ctx = () => systemContext(test.app.platform, 'test')
