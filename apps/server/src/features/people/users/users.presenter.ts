@@ -3,7 +3,8 @@ import { SOURCE_OF_AREA } from '@appeal/contract/kit/access.ts'
 import { maskEmail, maskIdCard, maskPhone } from '@appeal/contract/masking.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import type { Viewer } from '../../../platform/context.ts'
-import type { Personal, UserRow } from './users.service.ts'
+import type { Personal } from './users.personal.ts'
+import type { UserRow } from './users.store.ts'
 
 const masked = (value: string | null, mask: (text: string) => string) => (value === null ? null : mask(value))
 

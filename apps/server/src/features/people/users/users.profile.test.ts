@@ -12,7 +12,8 @@ import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../.
 import { freshPhone, PASSWORD, person, receiveCode, sentTo } from '../../auth/auth.fixture.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { changeSetting } from '../../reference/settings/settings.service.ts'
-import { forcePasswordChange, getPerson } from './users.service.ts'
+import { forcePasswordChange } from './users.changes.ts'
+import { getPerson } from './users.personal.ts'
 
 const use = useTestApp()
 const ctx = () => systemContext(use.app.platform, 'test')

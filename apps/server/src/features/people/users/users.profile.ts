@@ -3,9 +3,9 @@ import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { listRoles } from '../../access/roles/roles.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
+import { personal } from './users.personal.ts'
 import { drawPortrait, drawSignature } from './users.pictures.ts'
 import { mayKnowOrg, mayKnowPeopleOf, mayKnowPerson, mayKnowRole } from './users.policy.ts'
-import { personal } from './users.service.ts'
 import * as store from './users.store.ts'
 
 // The own organisation in the chart, in the product's colour.

@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { personIndex } from './users.service.ts'
+import { personIndex } from './users.personal.ts'
 import * as staff from './users.staff.store.ts'
 import * as store from './users.store.ts'
 

@@ -6,7 +6,9 @@ import { systemContext } from '../../../platform/context.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { assignRoles } from '../../access/roles/roles.service.ts'
 import { encrypt, freshPhone, PASSWORD, person, receiveCode, sentTo } from '../../auth/auth.fixture.ts'
-import { createUser, findUser, findUsersByOrg, getPerson, type NewPerson, rehash } from './users.service.ts'
+import { createUser, type NewPerson } from './users.creation.ts'
+import { getPerson } from './users.personal.ts'
+import { findUser, findUsersByOrg, rehash } from './users.service.ts'
 
 const use = useTestApp()
 const ctx = () => systemContext(use.app.platform, 'test')
