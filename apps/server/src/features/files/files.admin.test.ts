@@ -13,10 +13,11 @@ import { docx, OFFICE, relationships } from '../../testing/archives.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { S3_KEYS, startS3 } from '../../testing/s3.ts'
 import { changeSetting } from '../reference/settings/settings.service.ts'
+import { claimFiles } from './files.belonging.ts'
 import { fileEngines } from './files.engines.ts'
 import { noisyJpeg, pdf, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
-import { claimFiles, storeWhole } from './files.service.ts'
+import { storeWhole } from './files.service.ts'
 import { DEFAULT_FILE_URL } from './files.settings.ts'
 
 const test = useTestApp({ name: 'test', fileOwners: { 'admin-case': { maySee: async () => false } } })

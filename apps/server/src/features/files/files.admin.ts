@@ -16,8 +16,9 @@ import { findByLogin, personal, usersById } from '../people/users/users.service.
 import * as list from './files.admin.store.ts'
 import { fileEngines } from './files.engines.ts'
 import { presentFile, sizeInfo } from './files.presenter.ts'
+import { isVisible } from './files.reading.ts'
 import { nameIndex, openName, openThumbnail } from './files.sealing.ts'
-import { discardOf, isVisible, storeFile } from './files.service.ts'
+import { discardOf, storeFile } from './files.service.ts'
 import { DEFAULT_FILE_URL } from './files.settings.ts'
 import * as store from './files.store.ts'
 

@@ -29,8 +29,9 @@ import {
 import { baseName } from './files.content.ts'
 import { fileTasks } from './files.jobs.ts'
 import { demandLink, linkTo } from './files.links.ts'
+import { openFile, streamFile } from './files.reading.ts'
 import { rangeOf, sendFile, sendStream } from './files.sending.ts'
-import { openFile, removeFile, storeWhole, streamFile, tooLarge } from './files.service.ts'
+import { removeFile, storeWhole, tooLarge } from './files.service.ts'
 import { addChunk, beginUpload, finishUpload } from './files.uploads.ts'
 
 const readPart = (request: FastifyRequest, limit: number, limitText: string) =>

@@ -4,7 +4,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { presentFile } from './files.presenter.ts'
-import { tellOpened, visibleFile } from './files.service.ts'
+import { tellOpened, visibleFile } from './files.reading.ts'
 
 const LIFE_MS = 5 * 60_000
 

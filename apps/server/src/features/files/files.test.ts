@@ -18,9 +18,9 @@ import { newStoredName } from '../../platform/files/engine.ts'
 import { newId } from '../../platform/ids.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { createUser } from '../people/users/users.service.ts'
+import { claimFiles, filesOf, setFiles } from './files.belonging.ts'
 import { jpeg, noisyJpeg, pdf, phonePhoto, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
-import { claimFiles, filesOf, setFiles } from './files.service.ts'
 import { multipart, uploader } from './files.uploader.fixture.ts'
 
 /** The record whose files somebody beside their owner may see. */
