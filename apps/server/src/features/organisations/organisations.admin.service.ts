@@ -1,18 +1,7 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { Page } from '@appeal/contract/kit/page.ts'
-import { toPage } from '@appeal/contract/kit/page.ts'
-import type {
-  CopyOrgs,
-  EditOrg,
-  NewOrg,
-  OrgNode,
-  OrgQuery,
-  OrgRecord,
-  OrgTreeQuery,
-} from '@appeal/contract/organisations/organisations.schemas.ts'
+import type { EditOrg, NewOrg } from '@appeal/contract/organisations/organisations.schemas.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../platform/clock.ts'
-import { type Context, type OrgKind, viewerOf } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
@@ -20,163 +9,27 @@ import { newId } from '../../platform/ids.ts'
 import { list } from '../../platform/product.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
+import {
+  changed,
+  codeOf,
+  demandOrg,
+  kindBelow,
+  provinceOf,
+  sightOf,
+  TOP,
+} from './organisations.admin.places.ts'
+import type { People } from './organisations.admin.reading.ts'
 import * as admin from './organisations.admin.store.ts'
-import { type OrgScope, orgScope, sees } from './organisations.policy.service.ts'
-import { orgDirectory } from './organisations.service.ts'
+import type { OrgScope } from './organisations.policy.service.ts'
 import * as store from './organisations.store.ts'
 
-/** What organisations must know of people, told by the feature above that knows them. */
-export interface People {
-  names(ctx: Context, ids: readonly string[]): Promise<Map<string, string>>
-  /** @throws organisations.director_unknown */
-  demandDirector(ctx: Context, id: string): Promise<void>
-}
+export { copyOrgs } from './organisations.admin.copying.ts'
+export { ancestors, orgDetail, orgPage, orgTree, type People } from './organisations.admin.reading.ts'
 
 type Guard = (db: Queryable, orgIds: readonly string[]) => Promise<{ zh: string; en: string } | null>
 
 /** What must not remain in an organisation that is deleted; each answers what does remain. */
 export const onOrgDeletion = list<Guard>()
-
-const SEARCH_MAX = 200
-const COPY_MAX = 500
-const TOP = '0'
-
-const sightOf = async (ctx: Context): Promise<OrgScope> =>
-  orgScope(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
-
-const changed = (tx: Tx, ctx: Context) => ctx.platform.live.send(tx, { kind: 'cache', key: 'organisations' })
-
-async function present(ctx: Context, rows: readonly store.OrgRow[], people: People): Promise<OrgRecord[]> {
-  const areas = await areaDirectory(ctx.platform)
-  const names = await people.names(
-    ctx,
-    rows.flatMap(({ directorId }) => directorId ?? []),
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    parentId: row.parentId ?? TOP,
-    name: row.name,
-    code: row.code,
-    category: row.category,
-    kind: row.kind,
-    brand: row.brand,
-    areaCode: row.areaCode,
-    areaName: row.areaCode ? areas.fullName(row.areaCode) : null,
-    directorId: row.directorId,
-    directorName: row.directorId ? (names.get(row.directorId) ?? null) : null,
-    sortCode: row.sortCode,
-    extJson: null,
-    version: row.version,
-    createTime: wireTime(row.createdAt),
-    updateTime: wireTime(row.updatedAt),
-  }))
-}
-
-/** Organisations within the scope of the call's grant. */
-export async function orgPage(
-  ctx: Context,
-  query: z.output<typeof OrgQuery>,
-  people: People,
-): Promise<Page<OrgRecord>> {
-  const { rows, total } = await admin.page(
-    ctx.platform.db,
-    { within: await sightOf(ctx), searchKey: query.searchKey, parentId: query.parentId },
-    { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
-    query,
-  )
-  return toPage(await present(ctx, rows, people), total, query)
-}
-
-const toNode = (row: admin.Place): OrgNode => ({
-  id: row.id,
-  parentId: row.parentId ?? TOP,
-  name: row.name,
-  category: row.category,
-  sortCode: row.sortCode,
-  isLeaf: !row.hasChildren,
-})
-
-/** Puts rows below each other; those whose parent is not among them stand on top. */
-function nested(rows: readonly admin.Place[], matches?: ReadonlySet<string>): OrgNode[] {
-  const nodes = new Map(rows.map((row) => [row.id, toNode(row)]))
-  const top: OrgNode[] = []
-  for (const node of nodes.values()) {
-    if (matches && !matches.has(node.id)) node.above = true
-    const parent = nodes.get(node.parentId)
-    if (!parent) top.push(node)
-    else {
-      parent.children = [...(parent.children ?? []), node]
-    }
-  }
-  for (const node of nodes.values()) if (!matches) node.isLeaf = node.children === undefined
-  return top
-}
-
-const idsAbove = ({ path, id }: admin.Place): string[] =>
-  path.split('/').filter((part) => part !== '' && part !== id)
-
-/**
- * The tree as clients ask for it: everything, the children of one organisation, or what a search finds together with
- * all above it. Nothing outside the grant's scope appears, not even above what is inside.
- */
-export async function orgTree(ctx: Context, query: z.output<typeof OrgTreeQuery>): Promise<OrgNode[]> {
-  const { db } = ctx.platform
-  const within = await sightOf(ctx)
-  if (query.searchKey) {
-    const found = await admin.search(db, query.searchKey, within, SEARCH_MAX)
-    const above = await admin.placesOf(db, [...new Set(found.flatMap(idsAbove))], within)
-    const known = new Map([...above, ...found].map((row) => [row.id, row]))
-    return nested([...known.values()].toSorted(bySort), new Set(found.map(({ id }) => id)))
-  }
-  if (query.parentId !== undefined && query.searchKey === undefined)
-    return (await admin.children(db, query.parentId, within)).map(toNode)
-  return nested(await admin.everything(db, within))
-}
-
-const bySort = (a: admin.Place, b: admin.Place) =>
-  a.sortCode - b.sortCode || (BigInt(a.id) < BigInt(b.id) ? -1 : 1)
-
-/** Everything above these organisations, flat, so that a lazy tree can be opened at them. */
-export async function ancestors(ctx: Context, ids: readonly string[]): Promise<OrgNode[]> {
-  const { db } = ctx.platform
-  const within = await sightOf(ctx)
-  if (ids.length === 0) return []
-  const found = await admin.placesOf(db, ids, within)
-  const above = [...new Set(found.flatMap(idsAbove))]
-  return above.length ? (await admin.placesOf(db, above, within)).map(toNode) : []
-}
-
-/** @throws organisations.not_found also for what lies outside the scope */
-async function demandOrg(db: Queryable, id: string, within: OrgScope, field?: string): Promise<store.OrgRow> {
-  const row = sees(within, id) ? await admin.find(db, id) : undefined
-  return row ?? fail('organisations.not_found', field ? { field } : {})
-}
-
-/** One organisation. @throws organisations.not_found */
-export async function orgDetail(ctx: Context, id: string, people: People): Promise<OrgRecord> {
-  const [record] = await present(ctx, [await demandOrg(ctx.platform.db, id, await sightOf(ctx))], people)
-  return record ?? fail('organisations.not_found')
-}
-
-// ---------------------------------------------------------------- places in the tree
-
-/** What stands below a kind where it is no department; outlets and municipal bureaus have departments only. */
-const BELOW: Partial<Record<OrgKind, OrgKind>> = {
-  STATE_BUREAU: 'PROVINCE_BUREAU',
-  PROVINCE_BUREAU: 'CITY_BUREAU',
-  BRAND_HQ: 'BRAND_PROVINCE',
-  BRAND_PROVINCE: 'BRAND_CITY',
-  BRAND_CITY: 'OUTLET',
-}
-const PROVINCIAL: readonly OrgKind[] = ['PROVINCE_BUREAU', 'BRAND_PROVINCE']
-
-const kindBelow = (parent: store.OrgRow, category: string): OrgKind =>
-  category === 'DEPT'
-    ? 'DEPT'
-    : (BELOW[parent.kind] ?? fail('organisations.kind_wrong', { field: 'category' }))
-
-const provinceOf = (id: string, kind: OrgKind, parent: store.OrgRow) =>
-  PROVINCIAL.includes(kind) ? id : parent.provinceId
 
 /** Ends with a sentence where a name is taken below the same parent. */
 async function uniquely<T>(work: () => Promise<T>): Promise<T> {
@@ -192,9 +45,6 @@ async function demandArea(ctx: Context, code: string | undefined): Promise<void>
   if (code !== undefined && !(await areaDirectory(ctx.platform)).get(code))
     fail('organisations.area_unknown', { field: 'areaCode' })
 }
-
-const codeOf = (kind: OrgKind, id: string) =>
-  `${kind.endsWith('BUREAU') ? 'BUR' : kind === 'DEPT' ? 'DEPT' : 'ENT'}-${id.slice(-10)}`
 
 /** Adds an organisation below another one; answers its id. */
 export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people: People): Promise<string> {
@@ -340,76 +190,4 @@ async function demandEmpty(tx: Tx, ctx: Context, org: store.OrgRow, ids: readonl
   }
   if (await admin.answersForAreas(tx, ids, shanghaiDate(ctx.now().getTime())))
     refuse({ zh: '负责的地区', en: 'areas it answers for' })
-}
-
-/**
- * Copies organisations with everything below them; people, roles and areas stay with the originals. A name that is
- * taken at the new place gets a mark.
- */
-export async function copyOrgs(ctx: Context, body: z.output<typeof CopyOrgs>): Promise<null> {
-  const within = await sightOf(ctx)
-  await ctx.unitOfWork(async (tx) => {
-    await admin.lockTree(tx)
-    if (body.targetParentId === TOP) fail('organisations.kind_wrong', { field: 'targetParentId' })
-    const target = await demandOrg(tx, body.targetParentId, within, 'targetParentId')
-    const taken = await admin.namesBelow(tx, target.id)
-    for (const id of new Set(body.ids)) {
-      const org = await demandOrg(tx, id, within)
-      if (target.path.startsWith(org.path)) fail('organisations.below_itself', { field: 'targetParentId' })
-      if (kindBelow(target, org.category) !== org.kind || target.brand !== org.brand)
-        fail('organisations.kind_wrong', { field: 'targetParentId' })
-      const rows = await admin.subtree(tx, org.path)
-      if (rows.length > COPY_MAX) fail('organisations.too_many', { max: COPY_MAX })
-      const copies = copiesOf(ctx, rows, target, freeName(org.name, taken))
-      taken.add(copies[0]?.name ?? '')
-      await admin.insert(tx, copies)
-      await recordChange(tx, ctx, {
-        kind: 'org',
-        id: copies[0]?.id ?? '',
-        name: copies[0]?.name ?? '',
-        changes: [{ field: 'copied', before: org.id, after: rows.length }],
-      })
-    }
-    await changed(tx, ctx)
-  })
-  return null
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(name)) return name
-  let serial = 1
-  const next = () => `${name}（副本${serial === 1 ? '' : serial}）`
-  while (taken.has(next())) serial += 1
-  return next()
-}
-
-function copiesOf(
-  ctx: Context,
-  rows: readonly store.OrgRow[],
-  target: store.OrgRow,
-  topName: string,
-): store.NewOrg[] {
-  const at = ctx.now()
-  const placed = new Map<string, { id: string; path: string; provinceId: string | null }>()
-  return rows.map((row, index) => {
-    const id = newId(ctx.platform.clock)
-    const parent =
-      index === 0 ? { ...target } : (placed.get(row.parentId ?? '') ?? fail('organisations.not_found'))
-    const provinceId = PROVINCIAL.includes(row.kind) ? id : parent.provinceId
-    const path = `${parent.path}${id}/`
-    placed.set(row.id, { id, path, provinceId })
-    return {
-      ...row,
-      id,
-      parentId: parent.id,
-      path,
-      provinceId,
-      code: codeOf(row.kind, id),
-      name: index === 0 ? topName : row.name,
-      directorId: null,
-      version: 2,
-      createdAt: at,
-      updatedAt: at,
-    }
-  })
 }
