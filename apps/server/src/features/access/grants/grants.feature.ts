@@ -17,6 +17,8 @@ import {
   groupUsers,
   setGroupUsers,
 } from './grants.groups.ts'
+import { grantRoles, grantUsers, ownRoles } from './grants.people.ts'
+import { grantResources, ownResources, resourceTree } from './grants.resources.ts'
 import {
   addRole,
   deleteRoles,
@@ -26,17 +28,7 @@ import {
   rolesToChoose,
   roleUsers,
 } from './grants.roles.ts'
-import {
-  grantPermissions,
-  grantResources,
-  grantRoles,
-  grantUsers,
-  ownPermissions,
-  ownResources,
-  ownRoles,
-  permissionTree,
-  resourceTree,
-} from './grants.service.ts'
+import { grantPermissions, ownPermissions, permissionTree } from './grants.service.ts'
 import { rolesExistIn } from './grants.store.ts'
 
 const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)

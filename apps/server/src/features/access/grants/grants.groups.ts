@@ -8,8 +8,8 @@ import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { sees } from '../../organisations/organisations.policy.service.ts'
-import { demandPerson, reach } from './grants.service.ts'
 import * as store from './grants.store.ts'
+import { demandPerson, reach } from './grants.targets.ts'
 
 const present = (row: store.GroupRow, people: ReadonlyMap<string, number>): GroupRecord => ({
   id: row.id,

@@ -10,8 +10,8 @@ import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { sees } from '../../organisations/organisations.policy.service.ts'
 import type { OrgDirectory } from '../../organisations/organisations.service.ts'
-import { reach, rightsChanged, seenRole } from './grants.service.ts'
 import * as store from './grants.store.ts'
+import { reach, rightsChanged, seenRole } from './grants.targets.ts'
 
 const present = (
   ctx: Context,
