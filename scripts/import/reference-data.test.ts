@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import * as inputs from '../../packages/contract/src/appeals/appeals.inputs.ts'
+import * as appealCodes from '../../packages/contract/src/appeals/appeals.codes.ts'
 import { BRAND_PATTERNS, recogniseWaybill } from '../../packages/contract/src/identifiers.ts'
 import { DATA_DIR } from './write.ts'
 
@@ -158,20 +158,20 @@ describe('dictionaries', () => {
   })
 
   it.each([
-    ['SERVICE_KIND', inputs.SERVICE_KINDS],
-    ['APPEAL_CHANNEL', inputs.APPEAL_CHANNELS],
-    ['APPEAL_L1', inputs.APPEAL_L1],
-    ['APPELLANT_ROLE', inputs.APPELLANT_ROLES],
-    ['COMPLAINT_RESULT', inputs.COMPLAINT_RESULTS],
-    ['COMPLAINT_CHANNEL', inputs.COMPLAINT_CHANNELS],
-    ['DEMAND_KIND', inputs.DEMAND_KINDS],
-    ['LIABILITY', inputs.LIABILITIES],
-    ['HANDLING_TYPE', inputs.HANDLING_TYPES],
-    ['REPLY_SATISFACTION', inputs.REPLY_SATISFACTIONS],
-    ['SATISFACTION', inputs.SATISFACTIONS],
-    ['CLOSE_TYPE', inputs.CLOSE_TYPES],
-    ['INVALID_REASON', inputs.INVALID_REASONS],
-    ['TERMINATE_REASON', inputs.TERMINATE_REASONS],
+    ['SERVICE_KIND', appealCodes.SERVICE_KINDS],
+    ['APPEAL_CHANNEL', appealCodes.APPEAL_CHANNELS],
+    ['APPEAL_L1', appealCodes.APPEAL_L1],
+    ['APPELLANT_ROLE', appealCodes.APPELLANT_ROLES],
+    ['COMPLAINT_RESULT', appealCodes.COMPLAINT_RESULTS],
+    ['COMPLAINT_CHANNEL', appealCodes.COMPLAINT_CHANNELS],
+    ['DEMAND_KIND', appealCodes.DEMAND_KINDS],
+    ['LIABILITY', appealCodes.LIABILITIES],
+    ['HANDLING_TYPE', appealCodes.HANDLING_TYPES],
+    ['REPLY_SATISFACTION', appealCodes.REPLY_SATISFACTIONS],
+    ['SATISFACTION', appealCodes.SATISFACTIONS],
+    ['CLOSE_TYPE', appealCodes.CLOSE_TYPES],
+    ['INVALID_REASON', appealCodes.INVALID_REASONS],
+    ['TERMINATE_REASON', appealCodes.TERMINATE_REASONS],
   ] as const)('%s has the codes that decide something in code', (code, expected) => {
     const type = types.find((candidate) => candidate.code === code)
     expect(codes(type?.items ?? []).sort()).toEqual([...expected].sort())

@@ -1,4 +1,4 @@
-import type { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
 
 type Problem = (typeof APPEAL_L1)[number]
 

@@ -4,7 +4,7 @@ import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
-import { APPROVABLE, EXCLUDE_REASONS, RECHECK_CAUSES } from './appeals.inputs.ts'
+import { APPROVABLE, EXCLUDE_REASONS, RECHECK_CAUSES } from './appeals.codes.ts'
 import { APPEAL_ACTIONS, APPEAL_STATES } from './appeals.workflow.ts'
 
 const nullable = z.string().nullable()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPEAL_L1 } from '../appeals/appeals.inputs.ts'
+import { APPEAL_L1 } from '../appeals/appeals.codes.ts'
 import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { APPEAL_L1 } from '../appeals/appeals.inputs.ts'
+import { APPEAL_L1 } from '../appeals/appeals.codes.ts'
 import { APPEAL_STATES } from '../appeals/appeals.workflow.ts'
 import { CaseClock } from '../calendar/clocks.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import * as inputs from '@appeal/contract/appeals/appeals.inputs.ts'
+import * as appealCodes from '@appeal/contract/appeals/appeals.codes.ts'
+import { ReworkInput } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { APPEAL_ACTIONS, appealEvents } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { permissions } from '@appeal/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
@@ -19,23 +20,23 @@ const codesOf = (type: string) =>
 
 describe('code lists that decide something', () => {
   it.each([
-    ['SERVICE_KIND', inputs.SERVICE_KINDS],
-    ['APPEAL_CHANNEL', inputs.APPEAL_CHANNELS],
-    ['APPEAL_CHANNEL', inputs.ASSISTED_CHANNELS],
-    ['APPEAL_L1', inputs.APPEAL_L1],
-    ['APPELLANT_ROLE', inputs.APPELLANT_ROLES],
-    ['PROXY_RELATION', inputs.PROXY_RELATIONS],
-    ['COMPLAINT_RESULT', inputs.COMPLAINT_RESULTS],
-    ['COMPLAINT_CHANNEL', inputs.COMPLAINT_CHANNELS],
-    ['DEMAND_KIND', inputs.DEMAND_KINDS],
-    ['LIABILITY', inputs.LIABILITIES],
-    ['HANDLING_TYPE', inputs.HANDLING_TYPES],
-    ['SATISFACTION', inputs.SATISFACTIONS],
-    ['REPLY_SATISFACTION', inputs.REPLY_SATISFACTIONS],
-    ['REWORK_CAUSE', inputs.ReworkInput.shape.cause.options],
-    ['CLOSE_TYPE', inputs.CLOSE_TYPES],
-    ['INVALID_REASON', inputs.INVALID_REASONS],
-    ['TERMINATE_REASON', inputs.TERMINATE_REASONS],
+    ['SERVICE_KIND', appealCodes.SERVICE_KINDS],
+    ['APPEAL_CHANNEL', appealCodes.APPEAL_CHANNELS],
+    ['APPEAL_CHANNEL', appealCodes.ASSISTED_CHANNELS],
+    ['APPEAL_L1', appealCodes.APPEAL_L1],
+    ['APPELLANT_ROLE', appealCodes.APPELLANT_ROLES],
+    ['PROXY_RELATION', appealCodes.PROXY_RELATIONS],
+    ['COMPLAINT_RESULT', appealCodes.COMPLAINT_RESULTS],
+    ['COMPLAINT_CHANNEL', appealCodes.COMPLAINT_CHANNELS],
+    ['DEMAND_KIND', appealCodes.DEMAND_KINDS],
+    ['LIABILITY', appealCodes.LIABILITIES],
+    ['HANDLING_TYPE', appealCodes.HANDLING_TYPES],
+    ['SATISFACTION', appealCodes.SATISFACTIONS],
+    ['REPLY_SATISFACTION', appealCodes.REPLY_SATISFACTIONS],
+    ['REWORK_CAUSE', ReworkInput.shape.cause.options],
+    ['CLOSE_TYPE', appealCodes.CLOSE_TYPES],
+    ['INVALID_REASON', appealCodes.INVALID_REASONS],
+    ['TERMINATE_REASON', appealCodes.TERMINATE_REASONS],
   ] as const)('%s has a word for each', (type, codes) => {
     const known = codesOf(type)
     for (const code of codes) expect(known).toContain(code)

@@ -1,4 +1,4 @@
-import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
 import { ChecklistBody, type ChecklistRecord } from '@appeal/contract/checklists/checklists.routes.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'

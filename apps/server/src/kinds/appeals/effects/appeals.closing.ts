@@ -1,4 +1,4 @@
-import { INVALID_REASONS, REFERRALS, TERMINATE_REASONS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { INVALID_REASONS, REFERRALS, TERMINATE_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { start, stop } from '../../../cases/cases.service.ts'

@@ -1,4 +1,4 @@
-import { REFERRALS, type ReferralKind } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { REFERRALS, type ReferralKind } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { ReferredMatter } from '../../../cases/cases.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { APPROVED_REASONS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { APPROVED_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import * as notices from '../appeals.notices.ts'

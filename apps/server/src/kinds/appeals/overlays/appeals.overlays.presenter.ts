@@ -1,4 +1,4 @@
-import { REFERRALS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { actorKind } from '../../../cases/cases.service.ts'

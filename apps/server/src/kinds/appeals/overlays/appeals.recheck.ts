@@ -1,4 +1,4 @@
-import type { RECHECK_CAUSES } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { RECHECK_CAUSES } from '@appeal/contract/appeals/appeals.codes.ts'
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { actorKind, start, stop } from '../../../cases/cases.service.ts'

@@ -1,4 +1,4 @@
-import { REFERRALS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'

@@ -1,4 +1,4 @@
-import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { Field } from '../../../ui/ContractForm.tsx'
 import type { Dictionary } from '../../../ui/dictionary.ts'
 import type { Option } from '../../../ui/options.ts'

@@ -1,4 +1,4 @@
-import { APPROVABLE } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { APPROVABLE } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { Waiting } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { APPEAL_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { useTexts } from '../../../lib/i18n.ts'

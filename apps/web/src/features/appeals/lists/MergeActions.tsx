@@ -1,4 +1,4 @@
-import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { BodySent } from '@appeal/contract/kit/routes.ts'
 import { type GroupCase, SplitBody } from '@appeal/contract/merging/merging.routes.ts'

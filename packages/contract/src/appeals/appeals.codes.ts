@@ -1,0 +1,127 @@
+// Code lists of the dictionaries that decide something in code; a test holds them against the dictionaries.
+export const SERVICE_KINDS = ['POSTAL', 'EXPRESS'] as const
+export const APPEAL_CHANNELS = [
+  'WEB',
+  'WECHAT',
+  'PHONE_12305',
+  'LETTER',
+  'FAX',
+  'HOTLINE_12345',
+  'TRANSFERRED',
+  'VISIT',
+] as const
+/** Channels a bureau registers for somebody (T4). */
+export const ASSISTED_CHANNELS = [
+  'PHONE_12305',
+  'LETTER',
+  'FAX',
+  'HOTLINE_12345',
+  'TRANSFERRED',
+  'VISIT',
+] as const
+export const APPEAL_L1 = ['DELIVERY', 'DELAY', 'LOSS', 'DAMAGE', 'ACCEPT', 'CHARGE', 'COD', 'OTHER'] as const
+export const APPELLANT_ROLES = ['SENDER', 'RECIPIENT', 'AGENT'] as const
+/** What the person an agent files for is to the agent. */
+export const PROXY_RELATIONS = [
+  'PARENT',
+  'CHILD',
+  'SPOUSE',
+  'RELATIVE',
+  'WARD',
+  'FRIEND',
+  'UNIT',
+  'OTHER',
+] as const
+export const COMPLAINT_RESULTS = ['NO_REPLY', 'UNSATISFIED', 'CHANNEL_BLOCKED'] as const
+export const COMPLAINT_CHANNELS = ['HOTLINE', 'ONLINE', 'OUTLET', 'COURIER', 'OTHER'] as const
+export const DEMAND_KINDS = [
+  'COMPENSATE',
+  'APOLOGISE',
+  'REFUND_FEE',
+  'REDELIVER',
+  'SEARCH',
+  'EXPLAIN',
+  'OTHER',
+] as const
+export const LIABILITIES = ['RESPONSIBLE', 'PARTLY', 'NOT_RESPONSIBLE'] as const
+export const HANDLING_TYPES = [
+  'COMPENSATE',
+  'APOLOGISE',
+  'REDELIVER',
+  'RETURN',
+  'REFUND_FEE',
+  'EXPLAIN',
+  'OTHER',
+] as const
+export const REPLY_SATISFACTIONS = ['SATISFIED', 'UNSATISFIED', 'UNREACHABLE'] as const
+export const SATISFACTIONS = ['SATISFIED', 'BASICALLY_SATISFIED', 'UNSATISFIED'] as const
+export const CLOSE_TYPES = [
+  'SETTLED',
+  'MEDIATED',
+  'MEDIATION_FAILED',
+  'HANDLED_ACCEPTED',
+  'HANDLED_NOT_ACCEPTED',
+  'NOT_RESPONSIBLE_EXPLAINED',
+  'UNREACHABLE',
+  'OTHER',
+] as const
+/** Reasons for not accepting (domain 1.11). N99 needs a text. */
+export const INVALID_REASONS = [
+  'N01',
+  'N02',
+  'N03',
+  'N04',
+  'N05',
+  'N06',
+  'N07',
+  'N08',
+  'N09',
+  'N10',
+  'N11',
+  'N12',
+  'N13',
+  'N99',
+] as const
+/** Reasons for ending an accepted case (domain 1.10). */
+export const TERMINATE_REASONS = [
+  'USER_REFUSES_MEDIATION',
+  'ENTERPRISE_REFUSES_MEDIATION',
+  'MEDIATION_FAILED',
+  'USER_UNREACHABLE',
+  'USER_WITHDREW',
+  'OTHER_PROCEDURE',
+  'UNVERIFIABLE',
+  'ENTERPRISE_CEASED',
+  'FALSE_MATERIAL',
+] as const
+
+/** The case of another kind an appeal is one of, and the dictionary of its types (domain 1.11). */
+export const REFERRALS = {
+  N08: { kind: 'report', types: 'REPORT_TYPE' },
+  N09: { kind: 'consultation', types: 'CONSULT_TYPE' },
+  N10: { kind: 'courier', types: 'COURIER_ISSUE' },
+} as const
+export type ReferralKind = (typeof REFERRALS)[keyof typeof REFERRALS]['kind']
+
+/** Reasons that end a case only when a second person agrees (domain 4.3 T9). */
+export const APPROVED_REASONS: readonly string[] = ['N07', 'N11', 'N99']
+/** Why an enterprise returns a case as not its own (T12). */
+export const REFUSE_CAUSES = ['OTHER_BRAND', 'OTHER_AREA', 'NO_SUCH_ITEM', 'OTHER'] as const
+/** Grounds for leaving a case out of the statistics (domain 1.13). */
+export const EXCLUDE_REASONS = [
+  'MALICIOUS',
+  'DUPLICATE',
+  'FORCE_MAJEURE',
+  'ENTRY_ERROR',
+  'MERCHANT',
+  'THIRD_PARTY',
+  'USER_INFO_WRONG',
+  'TEST_DATA',
+  'WITHDRAWN_NOT_LIABLE',
+  'OTHER',
+] as const
+/** What set off a re-check (T26). */
+export const RECHECK_CAUSES = ['SAMPLE', 'UNSATISFIED', 'CONSUMER', 'ENTERPRISE', 'SUPERIOR'] as const
+/** What a second person decides: ending a case, and reopening it after a re-check. */
+export const APPROVABLE = ['editToInvalid', 'editToEnd', 'reopen'] as const
+export const AREA_KINDS = ['LOCAL', 'DOMESTIC', 'INTERNATIONAL', 'HK_MO_TW'] as const
