@@ -3,18 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   areIndexWeights,
   brandAverages,
-  COUNTS,
   changeText,
   itemsOf,
-  MEASURE_KEYS,
   measure,
-  measures,
-  NO_SUMS,
   ratioText,
-  type Sums,
   shareText,
   wilson,
-} from './measures.ts'
+} from './arithmetic.ts'
+import { COUNTS, MEASURE_KEYS, measures, NO_SUMS, type Sums } from './measures.ts'
 import { eachMonth, lastYearMonths, monthsOf, periodLike, previousMonths } from './periods.ts'
 
 const sums = (given: Partial<Sums>): Sums => ({ ...NO_SUMS, ...given })

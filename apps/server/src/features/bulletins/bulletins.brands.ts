@@ -1,4 +1,5 @@
-import { brandAverages, measure, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
+import { brandAverages, measure } from '@appeal/contract/figures/arithmetic.ts'
+import { NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import { frozenVolumes } from '../figures/figures.service.ts'
 import { type Block, type BulletinWords, type Compared, NONE, ofKind } from './bulletins.parts.ts'
 

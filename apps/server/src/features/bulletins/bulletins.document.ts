@@ -2,13 +2,11 @@ import type { RemarkKey } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import {
   changeText,
   countedByAcceptance,
-  type MeasureKey,
   type MeasureRules,
   measure,
-  measures,
-  type Sums,
   shareText,
-} from '@appeal/contract/figures/measures.ts'
+} from '@appeal/contract/figures/arithmetic.ts'
+import { type MeasureKey, measures, type Sums } from '@appeal/contract/figures/measures.ts'
 import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
 import { frozenVolumes, type Period, periodOf } from '../figures/figures.service.ts'
 import { brandsChapter } from './bulletins.brands.ts'

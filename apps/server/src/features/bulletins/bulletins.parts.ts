@@ -1,5 +1,5 @@
 import type { BulletinBlock } from '@appeal/contract/bulletins/bulletins.routes.ts'
-import type { MeasureRules } from '@appeal/contract/figures/measures.ts'
+import type { MeasureRules } from '@appeal/contract/figures/arithmetic.ts'
 import type { Period } from '../figures/figures.service.ts'
 
 export type Block = BulletinBlock

@@ -1,7 +1,7 @@
 import { addMonthsClamped, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
-import { changeText } from '@appeal/contract/figures/measures.ts'
+import { changeText } from '@appeal/contract/figures/arithmetic.ts'
 import type {
   OtherKind,
   OtherQuery,

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { COUNTS, MEASURE_KEYS, measure, measures } from '@appeal/contract/figures/measures.ts'
+import { measure } from '@appeal/contract/figures/arithmetic.ts'
+import { COUNTS, MEASURE_KEYS, measures } from '@appeal/contract/figures/measures.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'

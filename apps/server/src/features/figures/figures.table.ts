@@ -1,4 +1,11 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import {
+  brandAverages,
+  changeText,
+  type Figure,
+  type MeasureRules,
+  measure,
+} from '@appeal/contract/figures/arithmetic.ts'
 import type {
   Group,
   StatCase,
@@ -9,13 +16,8 @@ import type {
 } from '@appeal/contract/figures/figures.schemas.ts'
 import {
   addSums,
-  brandAverages,
-  changeText,
-  type Figure,
   MEASURE_KEYS,
   type MeasureKey,
-  type MeasureRules,
-  measure,
   measures,
   NO_SUMS,
   type Sums,

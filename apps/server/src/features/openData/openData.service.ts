@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { changeText, measure, type Sums } from '@appeal/contract/figures/measures.ts'
+import { changeText, measure } from '@appeal/contract/figures/arithmetic.ts'
+import type { Sums } from '@appeal/contract/figures/measures.ts'
 import { eachMonth, monthsOf, previousMonths, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path'
-import { areIndexWeights } from '@appeal/contract/figures/measures.ts'
+import { areIndexWeights } from '@appeal/contract/figures/arithmetic.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { SettingRule } from './settings.rule.ts'
 

@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
+import { measure } from '@appeal/contract/figures/arithmetic.ts'
 import type { StatRow, StatTable } from '@appeal/contract/figures/figures.schemas.ts'
-import { MEASURE_KEYS, measure, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
+import { MEASURE_KEYS, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
