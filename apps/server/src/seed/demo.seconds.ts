@@ -1,4 +1,4 @@
-import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import sharp from 'sharp'
 import { storeWhole } from '../features/files/files.service.ts'

@@ -9,19 +9,21 @@ import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { BureauAppeal, SubmitAppeal } from './appeals.inputs.ts'
 import {
+  AppealRow,
+  BureauListQuery,
+  EnterpriseListQuery,
+  OwnAppealRow,
+  OwnListBody,
+  QueueCounts,
+} from './appeals.lists.schemas.ts'
+import {
   AnswerView,
   AppealDetail,
   AppealReceipt,
-  AppealRow,
-  BureauListQuery,
   EligibilityAnswer,
   EligibilityBody,
-  EnterpriseListQuery,
   FilingPromise,
-  OwnAppealRow,
-  OwnListBody,
   ProgressLine,
-  QueueCounts,
 } from './appeals.schemas.ts'
 import { type AppealAction, appealWorkflow, type InputSchema } from './appeals.workflow.ts'
 

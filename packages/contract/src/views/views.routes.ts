@@ -5,7 +5,7 @@ import {
   ENTERPRISE_QUEUES,
   EnterpriseListQuery,
   QUEUES,
-} from '../appeals/appeals.schemas.ts'
+} from '../appeals/appeals.lists.schemas.ts'
 import { CASE_QUEUES, CASE_SORTS, CaseListQuery } from '../cases/cases.schemas.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'

@@ -1,4 +1,5 @@
-import type { AppealDetail, AppealRow, OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow, OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { conditionTexts, nextTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'

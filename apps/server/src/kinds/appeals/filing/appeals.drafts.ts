@@ -1,4 +1,4 @@
-import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { isLocalDate, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { DraftBody } from '@appeal/contract/drafts/drafts.schemas.ts'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import type { BureauListQuery, EnterpriseListQuery } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { BureauListQuery, EnterpriseListQuery } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'

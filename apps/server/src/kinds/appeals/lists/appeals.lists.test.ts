@@ -1,5 +1,5 @@
+import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
-import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

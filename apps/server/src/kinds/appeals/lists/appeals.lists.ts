@@ -7,7 +7,7 @@ import {
   type OwnAppealRow,
   type OwnListBody,
   type Queue,
-} from '@appeal/contract/appeals/appeals.schemas.ts'
+} from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { APPEAL_STATES, type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'

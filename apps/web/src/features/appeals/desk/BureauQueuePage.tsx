@@ -1,4 +1,4 @@
-import { type AppealRow, MOST_FOUND, type Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { type AppealRow, MOST_FOUND, type Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { BULK_MAX, type BulkActionName } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { GROUP_MAX } from '@appeal/contract/merging/merging.routes.ts'

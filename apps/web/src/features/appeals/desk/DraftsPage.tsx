@@ -1,4 +1,4 @@
-import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { App, Button } from 'antd'
 import { Link } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'

@@ -1,5 +1,6 @@
 import { ReplyInput } from '@appeal/contract/appeals/appeals.inputs.ts'
-import type { AppealDetail, EnterpriseQueue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form } from 'antd'
 import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { AppealRow, EnterpriseQueue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow, EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'

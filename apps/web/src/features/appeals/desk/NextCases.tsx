@@ -1,4 +1,4 @@
-import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { Link } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'

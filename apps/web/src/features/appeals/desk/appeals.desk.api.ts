@@ -1,4 +1,5 @@
-import type { AppealDetail, EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLanguage } from '../../../lib/i18n.ts'

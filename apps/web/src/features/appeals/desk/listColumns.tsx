@@ -1,4 +1,4 @@
-import type { AppealRow, Waiting } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow, Waiting } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'

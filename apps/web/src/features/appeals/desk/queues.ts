@@ -4,7 +4,7 @@ import {
   QUEUES,
   type Queue,
   type Waiting,
-} from '@appeal/contract/appeals/appeals.schemas.ts'
+} from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { Both } from '../../../lib/i18n.ts'
 

@@ -1,5 +1,5 @@
 import { APPROVABLE } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { Waiting } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Waiting } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { APPEAL_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'

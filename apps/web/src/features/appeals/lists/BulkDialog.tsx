@@ -1,4 +1,4 @@
-import type { AppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import {
   type BulkActionName,
   type BulkOrder,

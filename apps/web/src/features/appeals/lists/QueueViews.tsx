@@ -1,4 +1,4 @@
-import type { EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { SavedView } from '@appeal/contract/views/views.routes.ts'
 import { useLocation, useNavigate } from 'react-router'
 import { pick, useLanguage } from '../../../lib/i18n.ts'

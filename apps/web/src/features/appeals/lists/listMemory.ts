@@ -1,4 +1,4 @@
-import type { Queue } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 
 /** What a case page needs to go back to the list it was opened from and through it, beyond the page that was shown. */
 export interface ListMemory {

@@ -1,4 +1,4 @@
-import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
