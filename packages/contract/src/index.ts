@@ -2,7 +2,8 @@
 
 import { absenceRoutes } from './absences/absences.routes.ts'
 import { accountRoutes, bizAccountRoutes, clientRoutes } from './accounts/accounts.routes.ts'
-import { appealRoutes, todoRoutes } from './appeals/appeals.routes.ts'
+import { appealRoutes } from './appeals/appeals.routes.ts'
+import { todoRoutes } from './appeals/appeals.todo.routes.ts'
 import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.ts'
 import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.ts'
 import { logRoutes, recordRoutes } from './audit/audit.routes.ts'

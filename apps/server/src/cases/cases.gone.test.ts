@@ -1,5 +1,6 @@
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { useTestApp } from '../testing/app.ts'

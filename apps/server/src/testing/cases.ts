@@ -1,6 +1,7 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail, AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { viewerFacts } from '../features/people/users/users.service.ts'
 import { caseFacts } from '../kinds/appeals/appeals.service.ts'

@@ -1,5 +1,5 @@
 import { accountRoutes, bizAccountRoutes } from '../accounts/accounts.routes.ts'
-import { todoRoutes } from '../appeals/appeals.routes.ts'
+import { todoRoutes } from '../appeals/appeals.todo.routes.ts'
 import { logRoutes } from '../audit/audit.routes.ts'
 import { consultationRoutes } from '../consultations/consultations.routes.ts'
 import { courierRoutes } from '../couriers/couriers.routes.ts'

@@ -1,4 +1,5 @@
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { mergingRoutes } from '@appeal/contract/merging/merging.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caseFacts } from '../../kinds/appeals/appeals.service.ts'

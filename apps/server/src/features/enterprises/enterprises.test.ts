@@ -1,4 +1,5 @@
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { enterpriseAuthRoutes, passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import {
   bindingRoutes,

@@ -1,5 +1,5 @@
 import { contract } from '@appeal/contract'
-import { todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { and, type SQL } from 'drizzle-orm'

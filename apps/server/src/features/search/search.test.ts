@@ -1,4 +1,4 @@
-import { todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeOfficer, makeUser } from '../../testing/people.ts'

@@ -1,6 +1,7 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { caseTasks } from '../../cases/cases.jobs.ts'
 import { changeSetting } from '../../features/reference/settings/settings.service.ts'

@@ -1,4 +1,5 @@
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { APPEAL_STATES, type AppealState, appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'

@@ -1,5 +1,6 @@
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { type Office, type Receiver, tell } from '../../features/inbox/messages/messages.service.ts'
 import type { Template } from '../../features/outbox/outbox.service.ts'

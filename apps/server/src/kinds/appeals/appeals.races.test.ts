@@ -1,4 +1,5 @@
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyHistories } from '../../platform/history/history.verify.ts'

@@ -1,5 +1,6 @@
 import { type AbsenceBody, absenceRoutes } from '@appeal/contract/absences/absences.routes.ts'
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../../platform/context.ts'

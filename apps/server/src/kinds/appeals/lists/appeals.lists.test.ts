@@ -1,5 +1,6 @@
 import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
-import { appealRoutes, todoRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { consumerAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { granted, signedIn } from '../kit/access.ts'
+import { page } from '../kit/page.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdBody } from '../kit/scalars.ts'
+import { input, moved } from './appeals.acts.ts'
+import { AppealRow, BureauListQuery, EnterpriseListQuery, QueueCounts } from './appeals.lists.schemas.ts'
+
+const consumer = signedIn('c')
+const bureau = granted('b')
+const enterprise = granted('a')
+
+/** The to-do procedure: lists, and the actions that have no name of their own in spec 7. */
+export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
+  page: get('/page', {
+    access: bureau,
+    summary: "A bureau's queue",
+    query: BureauListQuery,
+    reply: page(AppealRow),
+  }),
+  countpage: get('/countpage', {
+    access: bureau,
+    summary: "How many cases each of the bureau's queues holds",
+    reply: QueueCounts,
+  }),
+  enterprisepage: get('/enterprisepage', {
+    access: enterprise,
+    summary: "An enterprise's queue",
+    query: EnterpriseListQuery,
+    reply: page(AppealRow),
+  }),
+  enterprisecountpage: get('/enterprisecountpage', {
+    access: enterprise,
+    summary: "How many cases each of the enterprise's queues holds",
+    reply: QueueCounts,
+  }),
+  supplement: post('/supplement', {
+    access: bureau,
+    summary: 'Asks the appellant for material',
+    body: input('supplement'),
+    ...moved,
+  }),
+  reply: post('/reply', {
+    access: enterprise,
+    summary: "The enterprise's answer",
+    body: input('reply'),
+    ...moved,
+  }),
+  draftReply: post('/draftReply', {
+    access: enterprise,
+    summary: "An outlet's draft of the answer, for a unit above to submit; the newest one stands",
+    body: input('draftReply'),
+    ...moved,
+  }),
+  read: post('/read', {
+    affects: ['messages'],
+    access: signedIn('a', 'b', 'c'),
+    summary: 'Takes note of a case: what the viewer was told about it counts as read',
+    body: IdBody,
+    reply: z.object({ read: z.number().int().describe('messages that were unread') }),
+    errors: ['appeals.not_found'],
+  }),
+  verifyAnswer: post('/verifyAnswer', {
+    access: consumer,
+    summary: 'The appellant answers a verification request',
+    body: input('verifyAnswer'),
+    ...moved,
+  }),
+  callback: post('/callback', {
+    access: bureau,
+    summary: 'Records a telephone call-back',
+    body: input('callback'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.callback_same_day'],
+  }),
+  rework: post('/rework', {
+    access: bureau,
+    summary: 'Returns the case to the enterprise, at most twice',
+    body: input('rework'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.rework_limit'],
+  }),
+  assign: post('/assign', {
+    access: enterprise,
+    summary: "Gives the case to another unit of the enterprise's own tree; its clock goes on",
+    body: input('assign'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.unit_wrong', 'appeals.node_disabled'],
+  }),
+  refuse: post('/refuse', {
+    access: enterprise,
+    summary: 'Returns a case that is not this enterprise’s, with proof, within two working days',
+    body: input('refuse'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition'],
+  }),
+  progress: post('/progress', {
+    access: enterprise,
+    summary: 'Interim report; the final answer gets more time within the law’s thirty days',
+    body: input('progress'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
+  }),
+  extend: post('/extend', {
+    access: bureau,
+    summary: "Extends the enterprise's time once, by at most five days",
+    body: input('extend'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
+  }),
+  urge: post('/urge', {
+    access: bureau,
+    summary: 'Urges the enterprise, or a superior bureau urges the handling one; once a day',
+    body: input('urge'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition'],
+  }),
+  approve: post('/approve', {
+    access: bureau,
+    summary: 'A second person agrees with what a first one asked for, or refuses it',
+    body: input('approve'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition'],
+  }),
+  recheck: post('/recheck', {
+    access: signedIn('a', 'b', 'c'),
+    summary: 'Asks for a re-check of an ended case',
+    body: input('recheck'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition'],
+  }),
+  mediate: post('/mediate', { access: bureau, summary: 'Opens mediation', body: input('mediate'), ...moved }),
+  mediationAnswer: post('/mediationAnswer', {
+    access: signedIn('a', 'c'),
+    summary: 'One side answers the mediation proposal',
+    body: input('mediationAnswer'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.already_answered'],
+  }),
+})
