@@ -221,7 +221,7 @@ const ACTS = [
 ]
 /** Whether a statement does something when its module is loaded. */
 const acts = (node) =>
-  ACTS.includes(node.type) || (node.type === 'ExpressionStatement' && node.directive === undefined)
+  ACTS.includes(node.type) || (node.type === 'ExpressionStatement' && !node.directive)
 
 function asksByHand(node) {
   if (node.type === 'TSAsExpression' && node.typeAnnotation?.type === 'TSNeverKeyword') return 'as never'

@@ -157,6 +157,36 @@ const forbidden: [string, string, string, string][] = [
     'ui uses lib only',
   ],
   ['ui in lib', `${web}/lib/a.ts`, `import { A } from '../ui/A.tsx'`, 'ui uses lib only'],
+  [
+    'a call at the top of a module',
+    `${server}/features/people/users/users.ts`,
+    `register('users')`,
+    'nothing happens by loading',
+  ],
+  [
+    'a loop at the top of a module',
+    `${server}/product.ts`,
+    `for (const one of all) open(one)`,
+    'nothing happens by loading',
+  ],
+  [
+    'a key of a question by hand',
+    `${web}/features/home/HomePage.tsx`,
+    `const asked = { queryKey: ['home', 1] }`,
+    'questions, their keys',
+  ],
+  [
+    'what is stale by hand',
+    `${web}/ui/a.ts`,
+    `queries.invalidateQueries({ queryKey: key })`,
+    'questions, their keys',
+  ],
+  [
+    'a cast to never',
+    `${web}/features/home/HomePage.tsx`,
+    `call(route, input as never)`,
+    'questions, their keys',
+  ],
   ['export * from', `${web}/ui/all.ts`, `export * from './A.tsx'`, 'no barrel files'],
   [
     'a file of re-exports only',
@@ -214,6 +244,28 @@ const allowed: [string, string, string][] = [
 ]
 
 describe('boundaries', () => {
+  it('refuse a file that nobody takes in at once, and let tables of words be long', () => {
+    const long = 'export const a = 1\n'.repeat(401)
+    const [name, words] = [`${server}/platform/a.ts`, `${server}/platform/a.texts.ts`]
+    expect(check({ [name]: long, [words]: long }).map(({ file, detail }) => [file, detail])).toEqual([
+      [name, '401 lines'],
+    ])
+  })
+
+  it('refuse a folder of more files than anybody looks through', () => {
+    const many = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, n) => [
+          `${server}/platform/many/a${n}.ts`,
+          `export const a = ${n}`,
+        ]),
+      )
+    expect(check(many(25))).toEqual([])
+    expect(check(many(26)).map(({ file, detail }) => [file, detail])).toEqual([
+      [`${server}/platform/many`, '26 files'],
+    ])
+  })
+
   it.each(forbidden)('refuse %s', (_name, file, text, rule) => {
     const breaches = check({ [file]: `// 第一行\n${text}\n` })
     expect(breaches.map((breach) => breach.rule.startsWith(rule))).toContain(true)
