@@ -220,8 +220,7 @@ const ACTS = [
   'TryStatement',
 ]
 /** Whether a statement does something when its module is loaded. */
-const acts = (node) =>
-  ACTS.includes(node.type) || (node.type === 'ExpressionStatement' && !node.directive)
+const acts = (node) => ACTS.includes(node.type) || (node.type === 'ExpressionStatement' && !node.directive)
 
 function asksByHand(node) {
   if (node.type === 'TSAsExpression' && node.typeAnnotation?.type === 'TSNeverKeyword') return 'as never'
