@@ -14,29 +14,30 @@ export function imports(slice: Slice, page: string): string {
     `Edit${one}`,
     `New${one}`,
   ])
-  return `import { contract } from '@appeal/contract'
-${importsFor(body, {
-  [`@appeal/contract/${folder}/${folder}.schemas.ts`]: shapes,
-  antd: ['Button', 'Popconfirm', 'Table', 'Tree'],
-  'antd/es/tree': ['type BasicDataNode'],
-  react: ['type ReactNode', 'useState'],
-  '../../lib/api.ts': ['ApiError'],
-  '../../lib/i18n.ts': ['useTexts'],
-  '../../ui/dictionary.ts': ['useDictionary'],
-  '../../ui/icons/Icon.tsx': ['Icon'],
-  '../../ui/options.ts': ['type Option'],
-  '../../ui/PageFrame.tsx': ['PageFrame'],
-  '../../ui/RecordDialog.tsx': ['RecordDialog'],
-  '../../ui/RecordList.tsx': ['RecordList'],
-  '../../ui/RowsField.tsx': ['RowsField'],
-  '../../ui/records.texts.ts': ['recordTexts'],
-  '../../ui/States.tsx': ['ErrorState', 'Skeleton'],
-  '../../ui/useListState.ts': ['useListState'],
-  '../../ui/useMay.ts': ['useMay'],
-  '../../ui/useRecords.ts': ['useRecord', 'useRecordAct'],
-  [`./${folder}.texts.ts`]: [`${folder}Texts`],
-  ...(leaf && !isList && { [`./${pascal(leaf.many)}List.tsx`]: [`${pascal(leaf.many)}List`, 'nodeOptions'] }),
-})}
+  return `${importsFor(body, {
+    [`@appeal/contract/${folder}/${folder}.schemas.ts`]: shapes,
+    antd: ['Button', 'Popconfirm', 'Table', 'Tree'],
+    'antd/es/tree': ['type BasicDataNode'],
+    react: ['type ReactNode', 'useState'],
+    '../../lib/api.ts': ['ApiError'],
+    '../../lib/i18n.ts': ['useTexts'],
+    '../../lib/operations.ts': ['api'],
+    '../../ui/dictionary.ts': ['useDictionary'],
+    '../../ui/icons/Icon.tsx': ['Icon'],
+    '../../ui/options.ts': ['type Option'],
+    '../../ui/PageFrame.tsx': ['PageFrame'],
+    '../../ui/RecordDialog.tsx': ['RecordDialog'],
+    '../../ui/RecordList.tsx': ['RecordList'],
+    '../../ui/RowsField.tsx': ['RowsField'],
+    '../../ui/records.texts.ts': ['recordTexts'],
+    '../../ui/States.tsx': ['ErrorState', 'Skeleton'],
+    '../../ui/useListState.ts': ['useListState'],
+    '../../ui/useMay.ts': ['useMay'],
+    '../../ui/useRecords.ts': ['useRecord', 'useRecordAct'],
+    [`./${folder}.texts.ts`]: [`${folder}Texts`],
+    ...(leaf &&
+      !isList && { [`./${pascal(leaf.many)}List.tsx`]: [`${pascal(leaf.many)}List`, 'nodeOptions'] }),
+  })}
 ${body.includes('o-rec-') ? "import '../../ui/records.css'\n" : ''}
 ${body}`
 }

@@ -25,13 +25,13 @@ ${
 } {
 ${HEAD(slice)}
   const dictionary = useDictionary()
-  const routes = contract.${leaf ? many : folder}
+  const routes = api.${leaf ? many : folder}
   const control = useListState(FILTERS)
   const [editing, setEditing] = useState<${one}Record | 'new'>()
   ${
     master
       ? `const chosen = editing === 'new' ? undefined : editing
-  const detail = useRecord<${one}Detail>('${folder}.one', routes.detail, chosen && { id: chosen.id }, chosen !== undefined)
+  const detail = useRecord(routes.detail, chosen && { id: chosen.id }, chosen !== undefined)
   const row = chosen && detail.data?.id === chosen.id ? detail.data : undefined
   const ready = editing === 'new' || row !== undefined`
       : `const row = editing === 'new' ? undefined : editing

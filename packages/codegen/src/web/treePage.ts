@@ -10,13 +10,13 @@ export function treePage(slice: Slice): string {
   const parent = main.parent!.field
   const top = `${HEAD(slice)}
   const dictionary = useDictionary()
-  const routes = contract.${folder}
-  const { data, error, refetch } = useRecord<${one}Node[]>('${folder}.tree', routes.tree, undefined)
+  const routes = api.${folder}
+  const { data, error, refetch } = useRecord(routes.tree)
   const nodes = data ?? []
   const drop = useRecordAct(routes.delete)
   const [editing, setEditing] = useState<{ row?: ${one}Node; below?: string }>()
   const row = editing?.row
-  const remove = (id: string) => drop.mutateAsync({ body: [{ id }] }).catch(onlyRefusals)`
+  const remove = (id: string) => drop.mutateAsync([{ id }]).catch(onlyRefusals)`
   const states = `{error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
           {!data && !error && <Skeleton rows={8} />}`
   const form = `{editing && (
