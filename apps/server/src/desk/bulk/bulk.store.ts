@@ -1,6 +1,7 @@
 import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { lockedRow, rowOf, valuesOf } from '../../platform/db/rows.ts'
 import { bulkItems, bulkRuns } from './bulk.tables.ts'
 
 export type RunRow = typeof bulkRuns.$inferSelect
@@ -19,25 +20,13 @@ export async function insertRun(
     .values(items.map((item, at) => ({ ...item, runId: run.id, seq: at + 1, state: 'waiting' as const })))
 }
 
-export async function findRun(db: Queryable, id: string): Promise<RunRow | undefined> {
-  const [row] = await db.select().from(bulkRuns).where(eq(bulkRuns.id, id))
-  return row
-}
+export const findRun = (db: Queryable, id: string) => rowOf(db, bulkRuns, eq(bulkRuns.id, id))
 
 /** An own run, for this transaction alone. */
-export async function lockOwn(tx: Tx, id: string, actorId: string): Promise<RunRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(bulkRuns)
-    .where(and(eq(bulkRuns.id, id), eq(bulkRuns.actorId, actorId)))
-    .for('update')
-  return row
-}
+export const lockOwn = (tx: Tx, id: string, actorId: string) =>
+  lockedRow(tx, bulkRuns, and(eq(bulkRuns.id, id), eq(bulkRuns.actorId, actorId)))
 
-export async function findUndo(db: Queryable, id: string): Promise<RunRow | undefined> {
-  const [row] = await db.select().from(bulkRuns).where(eq(bulkRuns.undoOf, id))
-  return row
-}
+export const findUndo = (db: Queryable, id: string) => rowOf(db, bulkRuns, eq(bulkRuns.undoOf, id))
 
 /** Own runs, newest first, with how their items fared. */
 export async function listOwn(
@@ -77,14 +66,8 @@ export const listWaiting = (db: Queryable, runId: string): Promise<ItemRow[]> =>
     .orderBy(asc(bulkItems.seq))
 
 /** The item for this transaction alone while it still waits; whoever comes second finds none. */
-export async function lockWaiting(tx: Tx, runId: string, seq: number): Promise<ItemRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(bulkItems)
-    .where(and(of(runId, seq), eq(bulkItems.state, 'waiting')))
-    .for('update')
-  return row
-}
+export const lockWaiting = (tx: Tx, runId: string, seq: number) =>
+  lockedRow(tx, bulkItems, and(of(runId, seq), eq(bulkItems.state, 'waiting')))
 
 export async function markDone(
   tx: Tx,
@@ -146,16 +129,14 @@ export async function finishRun(db: Queryable, id: string, at: Date): Promise<vo
 }
 
 /** Runs that wait although nothing moved in them since a moment: their server is gone. */
-export async function listForsaken(db: Queryable, since: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: bulkRuns.id })
-    .from(bulkRuns)
-    .where(
-      and(
-        isNull(bulkRuns.finishedAt),
-        lt(bulkRuns.createdAt, since),
-        sql`not exists (select 1 from ${bulkItems} where ${bulkItems.runId} = ${bulkRuns.id} and ${bulkItems.doneAt} >= ${since})`,
-      ),
-    )
-  return rows.map(({ id }) => id)
-}
+export const listForsaken = (db: Queryable, since: Date) =>
+  valuesOf(
+    db,
+    bulkRuns,
+    'id',
+    and(
+      isNull(bulkRuns.finishedAt),
+      lt(bulkRuns.createdAt, since),
+      sql`not exists (select 1 from ${bulkItems} where ${bulkItems.runId} = ${bulkRuns.id} and ${bulkItems.doneAt} >= ${since})`,
+    ),
+  )

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, ilike, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ilike, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { inserting, lockedRow, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
 import { checklistItems, checklistTicks } from './checklists.tables.ts'
 
 export type ItemRow = typeof checklistItems.$inferSelect
@@ -38,40 +39,21 @@ export async function pageItems(
     l1 ? eq(checklistItems.l1, l1) : undefined,
     like ? or(ilike(checklistItems.title, like), ilike(checklistItems.titleEn, like)) : undefined,
   )
-  const [rows, [total]] = await Promise.all([
-    db
-      .select()
-      .from(checklistItems)
-      .where(where)
-      .orderBy(
-        sql`${checklistItems.retiredAt} is not null`,
-        asc(checklistItems.sortCode),
-        asc(checklistItems.id),
-      )
-      .limit(size)
-      .offset((current - 1) * size),
-    db.select({ n: count() }).from(checklistItems).where(where),
-  ])
-  return { rows, total: total?.n ?? 0 }
+  return pageOf(
+    db,
+    checklistItems,
+    where,
+    [sql`${checklistItems.retiredAt} is not null`, asc(checklistItems.sortCode), asc(checklistItems.id)],
+    { current, size },
+  )
 }
 
-export async function findItem(db: Queryable, id: string): Promise<ItemRow | undefined> {
-  const [row] = await db.select().from(checklistItems).where(eq(checklistItems.id, id))
-  return row
-}
+export const findItem = (db: Queryable, id: string) => rowOf(db, checklistItems, eq(checklistItems.id, id))
 
-export async function lockItem(tx: Tx, caseKind: string, id: string): Promise<ItemRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(checklistItems)
-    .where(and(eq(checklistItems.id, id), eq(checklistItems.caseKind, caseKind)))
-    .for('update')
-  return row
-}
+export const lockItem = (tx: Tx, caseKind: string, id: string) =>
+  lockedRow(tx, checklistItems, and(eq(checklistItems.id, id), eq(checklistItems.caseKind, caseKind)))
 
-export async function insertItem(tx: Tx, row: ItemRow): Promise<void> {
-  await tx.insert(checklistItems).values(row)
-}
+export const insertItem = inserting(checklistItems)
 
 export async function updateItem(tx: Tx, { id, ...row }: ItemRow): Promise<void> {
   await tx.update(checklistItems).set(row).where(eq(checklistItems.id, id))
@@ -84,32 +66,25 @@ export const listTicks = (db: Queryable, caseKind: string, caseId: string): Prom
     .where(and(eq(checklistTicks.caseKind, caseKind), eq(checklistTicks.caseId, caseId)))
 
 /** Keeps a tick; false where it stood already. */
-export async function insertTick(tx: Tx, row: TickRow): Promise<boolean> {
-  const rows = await tx
-    .insert(checklistTicks)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ itemId: checklistTicks.itemId })
-  return rows.length === 1
-}
+export const insertTick = async (tx: Tx, row: TickRow) =>
+  (await touched(tx.insert(checklistTicks).values(row).onConflictDoNothing())) === 1
 
 /** Takes a tick back; false where none stood. */
-export async function deleteTick(
+export const deleteTick = async (
   tx: Tx,
   { caseKind, caseId, itemId }: Pick<TickRow, 'caseKind' | 'caseId' | 'itemId'>,
-): Promise<boolean> {
-  const rows = await tx
-    .delete(checklistTicks)
-    .where(
-      and(
-        eq(checklistTicks.caseKind, caseKind),
-        eq(checklistTicks.caseId, caseId),
-        eq(checklistTicks.itemId, itemId),
+) =>
+  (await touched(
+    tx
+      .delete(checklistTicks)
+      .where(
+        and(
+          eq(checklistTicks.caseKind, caseKind),
+          eq(checklistTicks.caseId, caseId),
+          eq(checklistTicks.itemId, itemId),
+        ),
       ),
-    )
-    .returning({ itemId: checklistTicks.itemId })
-  return rows.length === 1
-}
+  )) === 1
 
 /** Loads items by code; those that a person changed keep their content, those no longer named are retired. */
 export async function loadItems(

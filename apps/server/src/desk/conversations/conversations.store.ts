@@ -1,9 +1,10 @@
 import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
-import { and, asc, count, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, lockedRow, rowOf } from '../../platform/db/rows.ts'
 import { cannedTexts, caseMessageReads, caseMessages } from './conversations.tables.ts'
 
 export type MessageRow = typeof caseMessages.$inferSelect
@@ -31,14 +32,9 @@ export const listMessages = (
     )
     .orderBy(asc(caseMessages.seq))
 
-export async function findMessage(db: Queryable, id: string): Promise<MessageRow | undefined> {
-  const [row] = await db.select().from(caseMessages).where(eq(caseMessages.id, id))
-  return row
-}
+export const findMessage = (db: Queryable, id: string) => rowOf(db, caseMessages, eq(caseMessages.id, id))
 
-export async function insertMessage(tx: Tx, row: MessageRow): Promise<void> {
-  await tx.insert(caseMessages).values(row)
-}
+export const insertMessage = inserting(caseMessages)
 
 /** Up to which line a person has read each conversation of a case. */
 export const listReads = (
@@ -106,23 +102,13 @@ export const listTexts = (db: Queryable, owner: Owner): Promise<CannedRow[]> =>
     )
 
 /** One text at somebody's hand, for this transaction alone. */
-export async function lockText(tx: Tx, id: string, owner: Owner): Promise<CannedRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(cannedTexts)
-    .where(and(eq(cannedTexts.id, id), atHand(owner)))
-    .for('update')
-  return row
-}
+export const lockText = (tx: Tx, id: string, owner: Owner) =>
+  lockedRow(tx, cannedTexts, and(eq(cannedTexts.id, id), atHand(owner)))
 
-export async function countTexts(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(cannedTexts).where(eq(cannedTexts.userId, userId))
-  return row?.n ?? 0
-}
+export const countTexts = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(cannedTexts, eq(cannedTexts.userId, userId))
 
-export async function insertText(tx: Tx, row: CannedRow): Promise<void> {
-  await tx.insert(cannedTexts).values(row)
-}
+export const insertText = inserting(cannedTexts)
 
 export async function updateText(tx: Tx, row: CannedRow, change: Partial<CannedRow>): Promise<void> {
   await tx

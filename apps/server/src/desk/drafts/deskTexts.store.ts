@@ -1,5 +1,6 @@
-import { and, asc, count, eq, lt } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { and, asc, eq, lt } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/db.ts'
+import { inserting, touched } from '../../platform/db/rows.ts'
 import { deskTexts } from './deskTexts.tables.ts'
 
 export type DeskTextRow = typeof deskTexts.$inferInsert
@@ -22,24 +23,16 @@ export const listAll = (db: Queryable, ownerId: string) =>
     .where(eq(deskTexts.ownerId, ownerId))
     .orderBy(asc(deskTexts.place), asc(deskTexts.what))
 
-export async function countOf(db: Queryable, ownerId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(deskTexts).where(eq(deskTexts.ownerId, ownerId))
-  return row?.n ?? 0
-}
+export const countOf = (db: Queryable, ownerId: string): Promise<number> =>
+  db.$count(deskTexts, eq(deskTexts.ownerId, ownerId))
 
 /** Overwrites one that exists; false where there is none. */
-export async function overwrite(db: Queryable, row: DeskTextRow): Promise<boolean> {
-  const rows = await db
-    .update(deskTexts)
-    .set({ content: row.content, updatedAt: row.updatedAt })
-    .where(at(row))
-    .returning({ what: deskTexts.what })
-  return rows.length === 1
-}
+export const overwrite = async (db: Queryable, row: DeskTextRow) =>
+  (await touched(
+    db.update(deskTexts).set({ content: row.content, updatedAt: row.updatedAt }).where(at(row)),
+  )) === 1
 
-export async function insert(tx: Tx, row: DeskTextRow): Promise<void> {
-  await tx.insert(deskTexts).values(row)
-}
+export const insert = inserting(deskTexts)
 
 export async function remove(
   db: Queryable,

@@ -1,7 +1,8 @@
 import type { DraftKind } from '@appeal/contract/drafts/drafts.schemas.ts'
-import { and, asc, count, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, rowOf, touched } from '../../platform/db/rows.ts'
 import { drafts } from './drafts.tables.ts'
 
 export type DraftRecord = typeof drafts.$inferSelect
@@ -9,18 +10,8 @@ export type DraftRecord = typeof drafts.$inferSelect
 const own = (ownerId: string, kinds: readonly DraftKind[], id: string) =>
   and(eq(drafts.id, id), eq(drafts.ownerId, ownerId), anyOf(drafts.kind, kinds))
 
-export async function find(
-  db: Queryable,
-  ownerId: string,
-  kinds: readonly DraftKind[],
-  id: string,
-): Promise<DraftRecord | undefined> {
-  const [row] = await db
-    .select()
-    .from(drafts)
-    .where(own(ownerId, kinds, id))
-  return row
-}
+export const find = (db: Queryable, ownerId: string, kinds: readonly DraftKind[], id: string) =>
+  rowOf(db, drafts, own(ownerId, kinds, id))
 
 /** Newest first. */
 export const list = (db: Queryable, ownerId: string, kinds: readonly DraftKind[]): Promise<DraftRecord[]> =>
@@ -30,19 +21,15 @@ export const list = (db: Queryable, ownerId: string, kinds: readonly DraftKind[]
     .where(and(eq(drafts.ownerId, ownerId), anyOf(drafts.kind, kinds)))
     .orderBy(desc(drafts.updatedAt))
 
-export async function countOf(db: Queryable, ownerId: string): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(drafts).where(eq(drafts.ownerId, ownerId))
-  return row?.n ?? 0
-}
+export const countOf = (db: Queryable, ownerId: string): Promise<number> =>
+  db.$count(drafts, eq(drafts.ownerId, ownerId))
 
 /** Drafts of one owner are begun one after the other, so that the limit cannot be passed by two at once. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('case_drafts', ${ownerId}::bigint))`)
 }
 
-export async function insert(tx: Tx, row: DraftRecord): Promise<void> {
-  await tx.insert(drafts).values(row)
-}
+export const insert = inserting(drafts)
 
 /** Nothing where somebody else saved it in between. */
 export async function update(
@@ -58,18 +45,8 @@ export async function update(
   return next
 }
 
-export async function remove(
-  tx: Tx,
-  ownerId: string,
-  kinds: readonly DraftKind[],
-  id: string,
-): Promise<boolean> {
-  const rows = await tx
-    .delete(drafts)
-    .where(own(ownerId, kinds, id))
-    .returning({ id: drafts.id })
-  return rows.length === 1
-}
+export const remove = async (tx: Tx, ownerId: string, kinds: readonly DraftKind[], id: string) =>
+  (await touched(tx.delete(drafts).where(own(ownerId, kinds, id)))) === 1
 
 /** Takes away those of these drafts that nobody touched since; answers their ids. */
 export async function removeOld(tx: Tx, ids: readonly string[], before: Date): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, rowOf, touched } from '../../platform/db/rows.ts'
 import { caseLinks } from './merging.tables.ts'
 
 export type LinkRow = typeof caseLinks.$inferSelect
@@ -17,24 +18,15 @@ export const listOf = (db: Queryable, ids: readonly string[]): Promise<LinkRow[]
         .where(and(holds, or(anyOf(caseLinks.mainId, ids), anyOf(caseLinks.otherId, ids))))
         .orderBy(asc(caseLinks.createdAt), asc(caseLinks.id))
 
-export async function insert(tx: Tx, row: LinkRow): Promise<void> {
-  await tx.insert(caseLinks).values(row)
-}
+export const insert = inserting(caseLinks)
 
-export async function find(db: Queryable, id: string): Promise<LinkRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(caseLinks)
-    .where(and(eq(caseLinks.id, id), holds))
-  return row
-}
+export const find = (db: Queryable, id: string) => rowOf(db, caseLinks, and(eq(caseLinks.id, id), holds))
 
 /** Takes a link back; false where somebody was faster. */
-export async function undo(tx: Tx, id: string, by: { userId: string; at: Date }): Promise<boolean> {
-  const rows = await tx
-    .update(caseLinks)
-    .set({ undoneAt: by.at, undoneBy: by.userId })
-    .where(and(eq(caseLinks.id, id), holds))
-    .returning({ id: caseLinks.id })
-  return rows.length === 1
-}
+export const undo = async (tx: Tx, id: string, by: { userId: string; at: Date }) =>
+  (await touched(
+    tx
+      .update(caseLinks)
+      .set({ undoneAt: by.at, undoneBy: by.userId })
+      .where(and(eq(caseLinks.id, id), holds)),
+  )) === 1

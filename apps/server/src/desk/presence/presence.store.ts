@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { touched } from '../../platform/db/rows.ts'
 import { onlookers } from './presence.tables.ts'
 
 export type OnlookerRow = typeof onlookers.$inferSelect
@@ -44,18 +45,15 @@ export async function keep(
   return before && before.expiresAt > at ? before : undefined
 }
 
-export async function remove(
+export const remove = async (
   tx: Tx,
   userId: string,
   viewId: string,
   { kind, id }: { kind: string; id: string },
-): Promise<boolean> {
-  const rows = await tx
-    .delete(onlookers)
-    .where(and(of(kind, id), eq(onlookers.userId, userId), eq(onlookers.viewId, viewId)))
-    .returning({ userId: onlookers.userId })
-  return rows.length > 0
-}
+) =>
+  (await touched(
+    tx.delete(onlookers).where(and(of(kind, id), eq(onlookers.userId, userId), eq(onlookers.viewId, viewId))),
+  )) > 0
 
 /** Number of pages one person has open on cases. */
 export async function countOf(db: Queryable, userId: string, at: Date): Promise<number> {

@@ -1,7 +1,8 @@
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
-import { and, asc, count, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, lockedRow, touched } from '../../platform/db/rows.ts'
 import { listViewDefaults, listViews } from './views.tables.ts'
 
 export type ViewRow = typeof listViews.$inferSelect
@@ -23,14 +24,8 @@ export const list = (db: Queryable, name: ViewList, holders: readonly Holder[]):
     .orderBy(asc(listViews.createdAt), asc(listViews.id))
 
 /** One view of a holder, for this transaction alone. */
-export async function lock(tx: Tx, id: string, holder: Holder): Promise<ViewRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(listViews)
-    .where(and(eq(listViews.id, id), heldBy(holder)))
-    .for('update')
-  return row
-}
+export const lock = (tx: Tx, id: string, holder: Holder) =>
+  lockedRow(tx, listViews, and(eq(listViews.id, id), heldBy(holder)))
 
 /** New views of one holder take turns, so that a limit cannot be passed by several at once. */
 export const takeTurn = (tx: Tx, holder: Holder) =>
@@ -38,30 +33,18 @@ export const takeTurn = (tx: Tx, holder: Holder) =>
     sql`select pg_advisory_xact_lock(hashtext('list_views'), hashtext(${Object.entries(holder).join()}))`,
   )
 
-export async function countOf(db: Queryable, name: ViewList, holder: Holder): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(listViews)
-    .where(and(eq(listViews.list, name), heldBy(holder)))
-  return row?.n ?? 0
-}
+export const countOf = (db: Queryable, name: ViewList, holder: Holder): Promise<number> =>
+  db.$count(listViews, and(eq(listViews.list, name), heldBy(holder)))
 
-export async function insert(tx: Tx, row: ViewRow): Promise<void> {
-  await tx.insert(listViews).values(row)
-}
+export const insert = inserting(listViews)
 
 export async function update(tx: Tx, id: string, change: Partial<ViewRow>): Promise<void> {
   await tx.update(listViews).set(change).where(eq(listViews.id, id))
 }
 
 /** Deletes views of a holder. @returns how many there were */
-export async function remove(tx: Tx, ids: readonly string[], holder: Holder): Promise<number> {
-  const rows = await tx
-    .delete(listViews)
-    .where(and(anyOf(listViews.id, ids), heldBy(holder)))
-    .returning({ id: listViews.id })
-  return rows.length
-}
+export const remove = (tx: Tx, ids: readonly string[], holder: Holder) =>
+  touched(tx.delete(listViews).where(and(anyOf(listViews.id, ids), heldBy(holder))))
 
 export async function findDefault(
   db: Queryable,

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'd
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { inserting, lockedRow, rowOf, touched } from '../../platform/db/rows.ts'
 import { organisations } from '../organisations/organisations.tables.ts'
 import type { ArticleScope } from './articles.policy.ts'
 import { articlePages, articles, articleVersions, articleViews } from './articles.tables.ts'
@@ -59,14 +60,8 @@ export async function findWork(
 }
 
 /** The row for the rest of the transaction. */
-export async function lock(tx: Tx, id: string, within: ArticleScope): Promise<ArticleRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(articles)
-    .where(and(eq(articles.id, id), seen(within)))
-    .for('update')
-  return row
-}
+export const lock = (tx: Tx, id: string, within: ArticleScope) =>
+  lockedRow(tx, articles, and(eq(articles.id, id), seen(within)))
 
 const SORTED = {
   updateTime: articles.updatedAt,
@@ -133,9 +128,7 @@ export async function update(
 
 // ---------------------------------------------------------------- versions
 
-export async function insertVersion(tx: Tx, row: VersionRow): Promise<void> {
-  await tx.insert(articleVersions).values(row)
-}
+export const insertVersion = inserting(articleVersions)
 
 export async function listVersions(db: Queryable, articleId: string): Promise<Omit<VersionRow, 'fields'>[]> {
   const { id, number, note, authorId, at } = articleVersions
@@ -146,17 +139,12 @@ export async function listVersions(db: Queryable, articleId: string): Promise<Om
     .orderBy(desc(number))
 }
 
-export async function findVersion(
-  db: Queryable,
-  articleId: string,
-  number: number,
-): Promise<VersionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(articleVersions)
-    .where(and(eq(articleVersions.articleId, articleId), eq(articleVersions.number, number)))
-  return row
-}
+export const findVersion = (db: Queryable, articleId: string, number: number) =>
+  rowOf(
+    db,
+    articleVersions,
+    and(eq(articleVersions.articleId, articleId), eq(articleVersions.number, number)),
+  )
 
 /** Who wrote versions after a number; all of them after 0. */
 export async function authorsSince(db: Queryable, ids: readonly string[]): Promise<Map<string, string[]>> {
@@ -184,15 +172,11 @@ export async function publish(tx: Tx, row: PageRow): Promise<void> {
   await tx.insert(articlePages).values(row).onConflictDoUpdate({ target: articlePages.articleId, set })
 }
 
-export async function findPage(db: Queryable, articleId: string): Promise<PageRow | undefined> {
-  const [row] = await db.select().from(articlePages).where(eq(articlePages.articleId, articleId))
-  return row
-}
+export const findPage = (db: Queryable, articleId: string) =>
+  rowOf(db, articlePages, eq(articlePages.articleId, articleId))
 
-export async function takeDown(tx: Tx, articleId: string): Promise<boolean> {
-  const gone = await tx.delete(articlePages).where(eq(articlePages.articleId, articleId)).returning()
-  return gone.length > 0
-}
+export const takeDown = async (tx: Tx, articleId: string) =>
+  (await touched(tx.delete(articlePages).where(eq(articlePages.articleId, articleId)))) > 0
 
 const inPublic = (now: Date) =>
   and(

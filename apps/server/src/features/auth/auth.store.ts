@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, isAny, rowOf, touched } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import {
   type CipherUse,
@@ -32,9 +33,7 @@ export async function findSessionByToken(db: Queryable, tokenHash: Buffer): Prom
   return row
 }
 
-export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(row)
-}
+export const insertSession = inserting(sessions)
 
 /** Notes that a session is in use. A rival that noted it in the same minute wins. */
 export async function touchSession(db: Queryable, id: string, before: Date, at: Date): Promise<void> {
@@ -79,30 +78,24 @@ export async function forgetSessions(db: Queryable, before: Date): Promise<void>
 }
 
 /** Whether a person has signed in from this address with this kind of browser since a moment. */
-export async function isKnownDevice(
+export const isKnownDevice = (
   db: Queryable,
   of: { userId: string; ip: string; browser: string; since: Date },
-): Promise<boolean> {
-  const rows = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, of.userId),
-        eq(sessions.ip, of.ip),
-        eq(sessions.browser, of.browser),
-        gt(sessions.createdAt, of.since),
-      ),
-    )
-    .limit(1)
-  return rows.length === 1
-}
+) =>
+  isAny(
+    db,
+    sessions,
+    and(
+      eq(sessions.userId, of.userId),
+      eq(sessions.ip, of.ip),
+      eq(sessions.browser, of.browser),
+      gt(sessions.createdAt, of.since),
+    ),
+  )
 
 // ---------------------------------------------------------------- captchas and nonces
 
-export async function insertCaptcha(db: Queryable, row: typeof captchas.$inferInsert): Promise<void> {
-  await db.insert(captchas).values(row)
-}
+export const insertCaptcha = inserting(captchas)
 
 const takeAnswered = statement((db) =>
   db
@@ -134,27 +127,21 @@ export async function takeCaptcha(db: Queryable, id: string) {
 }
 
 /** Puts another sum in the place of one that can still be answered; false where there is none. */
-export async function exchangeCaptcha(db: Queryable, id: string, answer: Buffer, at: Date): Promise<boolean> {
-  const rows = await db
-    .update(captchas)
-    .set({ answer })
-    .where(and(eq(captchas.id, id), gt(captchas.expiresAt, at)))
-    .returning({ id: captchas.id })
-  return rows.length > 0
-}
+export const exchangeCaptcha = async (db: Queryable, id: string, answer: Buffer, at: Date) =>
+  (await touched(
+    db
+      .update(captchas)
+      .set({ answer })
+      .where(and(eq(captchas.id, id), gt(captchas.expiresAt, at))),
+  )) > 0
 
-export async function insertNonce(db: Queryable, row: typeof loginNonces.$inferInsert): Promise<void> {
-  await db.insert(loginNonces).values(row)
-}
+export const insertNonce = inserting(loginNonces)
 
 /** Uses a nonce up; false where it is unknown, used or too old. */
-export async function takeNonce(db: Queryable, nonce: string, at: Date): Promise<boolean> {
-  const rows = await db
-    .delete(loginNonces)
-    .where(and(eq(loginNonces.nonce, nonce), gt(loginNonces.expiresAt, at)))
-    .returning({ nonce: loginNonces.nonce })
-  return rows.length === 1
-}
+export const takeNonce = async (db: Queryable, nonce: string, at: Date) =>
+  (await touched(
+    db.delete(loginNonces).where(and(eq(loginNonces.nonce, nonce), gt(loginNonces.expiresAt, at))),
+  )) === 1
 
 // ---------------------------------------------------------------- ciphertexts
 
@@ -177,9 +164,7 @@ export async function markSeen(
 
 // ---------------------------------------------------------------- codes
 
-export async function insertCode(db: Queryable, row: typeof codes.$inferInsert): Promise<void> {
-  await db.insert(codes).values(row)
-}
+export const insertCode = inserting(codes)
 
 /** Id of the newest code for a scope and receiver. */
 export async function findNewestCode(db: Queryable, subject: Buffer): Promise<string | undefined> {
@@ -207,20 +192,17 @@ export async function tryCode(
 }
 
 /** Uses a code up; false where it was used before. */
-export async function spendCode(db: Queryable, id: string, at: Date): Promise<boolean> {
-  const rows = await db
-    .update(codes)
-    .set({ usedAt: at })
-    .where(and(eq(codes.id, id), isNull(codes.usedAt)))
-    .returning({ id: codes.id })
-  return rows.length === 1
-}
+export const spendCode = async (db: Queryable, id: string, at: Date) =>
+  (await touched(
+    db
+      .update(codes)
+      .set({ usedAt: at })
+      .where(and(eq(codes.id, id), isNull(codes.usedAt))),
+  )) === 1
 
 // ---------------------------------------------------------------- log and cleaning
 
-export async function insertLog(db: Queryable, row: typeof loginLog.$inferInsert): Promise<void> {
-  await db.insert(loginLog).values(row)
-}
+export const insertLog = inserting(loginLog)
 
 /** Removes captchas, nonces and codes that can no longer be used. */
 export async function forgetExpired(db: Queryable, at: Date): Promise<void> {
@@ -234,34 +216,21 @@ export async function forgetExpired(db: Queryable, at: Date): Promise<void> {
 
 export type TicketRow = typeof tickets.$inferSelect
 
-export async function insertTicket(tx: Queryable, row: typeof tickets.$inferInsert): Promise<void> {
-  await tx.insert(tickets).values(row)
-}
+export const insertTicket = inserting(tickets)
 
 const openAt = (at: Date) => and(isNull(tickets.usedAt), gt(tickets.expiresAt, at))
 
-export async function findTicket(
-  db: Queryable,
-  digest: Buffer,
-  kind: TicketKind,
-  at: Date,
-): Promise<TicketRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(tickets)
-    .where(and(eq(tickets.digest, digest), eq(tickets.kind, kind), openAt(at)))
-  return row
-}
+export const findTicket = (db: Queryable, digest: Buffer, kind: TicketKind, at: Date) =>
+  rowOf(db, tickets, and(eq(tickets.digest, digest), eq(tickets.kind, kind), openAt(at)))
 
 /** Uses a ticket up; false where somebody was quicker. */
-export async function takeTicket(tx: Queryable, digest: Buffer, at: Date): Promise<boolean> {
-  const rows = await tx
-    .update(tickets)
-    .set({ usedAt: at })
-    .where(and(eq(tickets.digest, digest), openAt(at)))
-    .returning({ kind: tickets.kind })
-  return rows.length === 1
-}
+export const takeTicket = async (tx: Queryable, digest: Buffer, at: Date) =>
+  (await touched(
+    tx
+      .update(tickets)
+      .set({ usedAt: at })
+      .where(and(eq(tickets.digest, digest), openAt(at))),
+  )) === 1
 
 /** Uses up what a person still has open of a kind since a moment; answers it, the oldest first. */
 export async function takeTickets(

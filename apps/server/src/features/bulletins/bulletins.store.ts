@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { lockedRow, rowOf, touched, valuesOf } from '../../platform/db/rows.ts'
 import { bulletinReviews, bulletins } from './bulletins.tables.ts'
 
 export type BulletinRecord = typeof bulletins.$inferSelect
@@ -27,26 +28,15 @@ export async function pageBulletins(
 }
 
 /** Periods that have a bulletin, in whatever state. */
-export async function listPeriods(db: Queryable): Promise<string[]> {
-  const rows = await db.select({ period: bulletins.period }).from(bulletins)
-  return rows.map(({ period }) => period)
-}
+export const listPeriods = (db: Queryable) => valuesOf(db, bulletins, 'period', undefined)
 
-export async function findBulletin(db: Queryable, id: string): Promise<BulletinRecord | undefined> {
-  const [row] = await db.select().from(bulletins).where(eq(bulletins.id, id))
-  return row
-}
+export const findBulletin = (db: Queryable, id: string) => rowOf(db, bulletins, eq(bulletins.id, id))
 
-export async function lockBulletin(tx: Tx, id: string): Promise<BulletinRecord | undefined> {
-  const [row] = await tx.select().from(bulletins).where(eq(bulletins.id, id)).for('update')
-  return row
-}
+export const lockBulletin = (tx: Tx, id: string) => lockedRow(tx, bulletins, eq(bulletins.id, id))
 
 /** Answers false where the period has a bulletin already. */
-export async function insertBulletin(tx: Tx, row: BulletinRecord): Promise<boolean> {
-  const added = await tx.insert(bulletins).values(row).onConflictDoNothing().returning({ id: bulletins.id })
-  return added.length > 0
-}
+export const insertBulletin = async (tx: Tx, row: BulletinRecord) =>
+  (await touched(tx.insert(bulletins).values(row).onConflictDoNothing())) > 0
 
 export const updateBulletin = (tx: Tx, row: BulletinRecord, change: Partial<BulletinRecord>) =>
   tx
@@ -73,10 +63,5 @@ export const listPublished = (db: Queryable): Promise<BulletinRecord[]> =>
     .orderBy(desc(bulletins.publishedAt))
     .limit(60)
 
-export async function findPublished(db: Queryable, period: string): Promise<BulletinRecord | undefined> {
-  const [row] = await db
-    .select()
-    .from(bulletins)
-    .where(and(eq(bulletins.period, period), eq(bulletins.state, 'published')))
-  return row
-}
+export const findPublished = (db: Queryable, period: string) =>
+  rowOf(db, bulletins, and(eq(bulletins.period, period), eq(bulletins.state, 'published')))

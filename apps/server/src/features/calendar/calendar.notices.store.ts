@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { touched } from '../../platform/db/rows.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { deadlineNotices, deadlines, digestDays, digests } from './calendar.tables.ts'
 
@@ -128,14 +129,8 @@ export async function takeOverdue(
 // ---------------------------------------------------------------- digests
 
 /** True for the one who plans the digests of a day. */
-export async function takeDigestDay(tx: Tx, today: string, at: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(digestDays)
-    .values({ day: today, plannedAt: at })
-    .onConflictDoNothing()
-    .returning({ day: digestDays.day })
-  return rows.length === 1
-}
+export const takeDigestDay = async (tx: Tx, today: string, at: Date) =>
+  (await touched(tx.insert(digestDays).values({ day: today, plannedAt: at }).onConflictDoNothing())) === 1
 
 export async function isDigestPlanned(db: Queryable, today: string): Promise<boolean> {
   return (await db.select().from(digestDays).where(eq(digestDays.day, today))).length > 0

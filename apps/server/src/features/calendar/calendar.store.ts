@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { lockedRow } from '../../platform/db/rows.ts'
 import { insertion, statement } from '../../platform/db/statement.ts'
 import {
   calendarVersions,
@@ -180,24 +181,17 @@ const late = (at: Date) =>
   sql<boolean>`(${at} > ${deadlines.legalDueAt} and (${deadlines.pausedOn} is null or ${deadlines.pausedOn} > ${deadlines.legalDueOn}))`
 
 /** The running clock of a kind for this transaction alone. */
-export async function lockRunning(
-  tx: Tx,
-  of: { caseKind: string; caseId: string; clock: string },
-): Promise<DeadlineRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(deadlines)
-    .where(
-      and(
-        eq(deadlines.caseKind, of.caseKind),
-        eq(deadlines.caseId, of.caseId),
-        eq(deadlines.clock, of.clock),
-        isNull(deadlines.doneAt),
-      ),
-    )
-    .for('update')
-  return row
-}
+export const lockRunning = (tx: Tx, of: { caseKind: string; caseId: string; clock: string }) =>
+  lockedRow(
+    tx,
+    deadlines,
+    and(
+      eq(deadlines.caseKind, of.caseKind),
+      eq(deadlines.caseId, of.caseId),
+      eq(deadlines.clock, of.clock),
+      isNull(deadlines.doneAt),
+    ),
+  )
 
 /** Changes the length of a running clock; a mark of being overdue falls where the new end is still ahead. */
 export async function updateRunning(

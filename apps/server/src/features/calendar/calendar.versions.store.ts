@@ -2,6 +2,7 @@ import type { CalendarRow } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { and, asc, desc, eq, gte, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, lockedRow, rowOf } from '../../platform/db/rows.ts'
 import { settings } from '../reference/settings/settings.tables.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import {
@@ -41,24 +42,15 @@ export async function replaceYear(
   if (confirmedAt) await tx.insert(calendarYears).values({ year, confirmedAt }).onConflictDoNothing()
 }
 
-export async function findDraft(db: Queryable, year: number): Promise<VersionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(calendarVersions)
-    .where(and(eq(calendarVersions.year, year), eq(calendarVersions.state, 'draft')))
-  return row
-}
+export const findDraft = (db: Queryable, year: number) =>
+  rowOf(db, calendarVersions, and(eq(calendarVersions.year, year), eq(calendarVersions.state, 'draft')))
 
-export async function findVersion(db: Queryable, id: string): Promise<VersionRow | undefined> {
-  const [row] = await db.select().from(calendarVersions).where(eq(calendarVersions.id, id))
-  return row
-}
+export const findVersion = (db: Queryable, id: string) =>
+  rowOf(db, calendarVersions, eq(calendarVersions.id, id))
 
 /** The version for this transaction alone; a rival run waits. */
-export async function lockVersion(tx: Tx, id: string): Promise<VersionRow | undefined> {
-  const [row] = await tx.select().from(calendarVersions).where(eq(calendarVersions.id, id)).for('update')
-  return row
-}
+export const lockVersion = (tx: Tx, id: string) =>
+  lockedRow(tx, calendarVersions, eq(calendarVersions.id, id))
 
 export const listVersions = (db: Queryable, year: number): Promise<VersionRow[]> =>
   db
@@ -267,20 +259,12 @@ export const listLimits = (db: Queryable) =>
 export type LimitRow = typeof settings.$inferSelect
 
 /** One legal number for this transaction alone. */
-export async function lockLimit(tx: Tx, key: string): Promise<LimitRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(settings)
-    .where(and(eq(settings.key, key), eq(settings.category, 'TIME_LIMIT')))
-    .for('update')
-  return row
-}
+export const lockLimit = (tx: Tx, key: string) =>
+  lockedRow(tx, settings, and(eq(settings.key, key), eq(settings.category, 'TIME_LIMIT')))
 
 export type LimitChange = typeof limitChanges.$inferSelect
 
-export async function insertLimitChange(tx: Tx, row: LimitChange): Promise<void> {
-  await tx.insert(limitChanges).values(row)
-}
+export const insertLimitChange = inserting(limitChanges)
 
 export const listLimitChanges = (db: Queryable): Promise<LimitChange[]> =>
   db.select().from(limitChanges).orderBy(desc(limitChanges.at), desc(limitChanges.id))

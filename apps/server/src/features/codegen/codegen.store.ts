@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { changing, inserting, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
 import { genBasics, genFields } from './codegen.tables.ts'
 
 export type BasicRow = typeof genBasics.$inferSelect
@@ -39,39 +40,20 @@ export async function listBasics(
       )
     : undefined
   const direction = sortOrder === 'descend' ? desc : asc
-  const [rows, [total]] = await Promise.all([
-    db
-      .select()
-      .from(genBasics)
-      .where(where)
-      .orderBy(direction(ORDER[sortField]), direction(genBasics.id))
-      .limit(size)
-      .offset((current - 1) * size),
-    db.select({ n: count() }).from(genBasics).where(where),
-  ])
-  return { rows, total: total?.n ?? 0 }
+  return pageOf(db, genBasics, where, [direction(ORDER[sortField]), direction(genBasics.id)], {
+    current,
+    size,
+  })
 }
 
-export async function findBasic(db: Queryable, id: string): Promise<BasicRow | undefined> {
-  const [row] = await db.select().from(genBasics).where(eq(genBasics.id, id))
-  return row
-}
+export const findBasic = (db: Queryable, id: string) => rowOf(db, genBasics, eq(genBasics.id, id))
 
-export async function insertBasic(tx: Tx, row: BasicRow): Promise<void> {
-  await tx.insert(genBasics).values(row)
-}
+export const insertBasic = inserting(genBasics)
 
-export async function updateBasic(tx: Tx, id: string, change: Partial<BasicRow>): Promise<void> {
-  await tx
-    .update(genBasics)
-    .set({ ...change, version: sql`${genBasics.version} + 1` })
-    .where(eq(genBasics.id, id))
-}
+export const updateBasic = changing(genBasics)
 
-export async function deleteBasics(tx: Tx, ids: readonly string[]): Promise<number> {
-  const rows = await tx.delete(genBasics).where(anyOf(genBasics.id, ids)).returning({ id: genBasics.id })
-  return rows.length
-}
+export const deleteBasics = (tx: Tx, ids: readonly string[]) =>
+  touched(tx.delete(genBasics).where(anyOf(genBasics.id, ids)))
 
 // ---------------------------------------------------------------- columns of a set-up
 

@@ -7,6 +7,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'd
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { inserting, lockedRow, pageOf, rowOf } from '../../platform/db/rows.ts'
 import { roles, userRoles } from '../access/roles/roles.tables.ts'
 import {
   enterpriseStandings,
@@ -37,48 +38,20 @@ const seen = (within: BureauScope): SQL => {
   return within.length ? and(submitted, anyOf(enterpriseApplications.bureauId, within))! : NOTHING
 }
 
-export async function insert(tx: Tx, row: NewApplication): Promise<void> {
-  await tx.insert(enterpriseApplications).values(row)
-}
+export const insert = inserting(enterpriseApplications)
 
-export async function findOwn(db: Queryable, userId: string): Promise<ApplicationRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(enterpriseApplications)
-    .where(eq(enterpriseApplications.userId, userId))
-  return row
-}
+export const findOwn = (db: Queryable, userId: string) =>
+  rowOf(db, enterpriseApplications, eq(enterpriseApplications.userId, userId))
 
-export async function lockOwn(tx: Tx, userId: string): Promise<ApplicationRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(enterpriseApplications)
-    .where(eq(enterpriseApplications.userId, userId))
-    .for('update')
-  return row
-}
+export const lockOwn = (tx: Tx, userId: string) =>
+  lockedRow(tx, enterpriseApplications, eq(enterpriseApplications.userId, userId))
 
-export async function find(
-  db: Queryable,
-  id: string,
-  within: BureauScope,
-): Promise<ApplicationRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(enterpriseApplications)
-    .where(and(eq(enterpriseApplications.id, id), seen(within)))
-  return row
-}
+export const find = (db: Queryable, id: string, within: BureauScope) =>
+  rowOf(db, enterpriseApplications, and(eq(enterpriseApplications.id, id), seen(within)))
 
 /** The application for this transaction alone; rivals wait. */
-export async function lock(tx: Tx, id: string, within: BureauScope): Promise<ApplicationRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(enterpriseApplications)
-    .where(and(eq(enterpriseApplications.id, id), seen(within)))
-    .for('update')
-  return row
-}
+export const lock = (tx: Tx, id: string, within: BureauScope) =>
+  lockedRow(tx, enterpriseApplications, and(eq(enterpriseApplications.id, id), seen(within)))
 
 export async function update(
   tx: Tx,
@@ -242,20 +215,18 @@ export async function listBindings(
 ) {
   const column = responsibilityBindings[order.by]
   const where = bindingsMatching(filter)
-  const rows = await db
-    .select()
-    .from(responsibilityBindings)
-    .where(where)
-    .orderBy(
+  return pageOf(
+    db,
+    responsibilityBindings,
+    where,
+    [
       order.descending ? desc(column) : asc(column),
       asc(responsibilityBindings.brand),
       desc(responsibilityBindings.validFrom),
       asc(responsibilityBindings.id),
-    )
-    .limit(at.size)
-    .offset(offset(at))
-  const [total] = await db.select({ n: count() }).from(responsibilityBindings).where(where)
-  return { rows, total: total?.n ?? 0 }
+    ],
+    at,
+  )
 }
 
 /** Area → unit of a brand's bindings on a day. */
@@ -320,15 +291,7 @@ export async function listAccounts(
 ) {
   const column = order.by === 'account' ? users.account : users.createdAt
   const where = accountsMatching(filter)
-  const rows = await db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(order.descending ? desc(column) : asc(column), asc(users.id))
-    .limit(at.size)
-    .offset(offset(at))
-  const [total] = await db.select({ n: count() }).from(users).where(where)
-  return { rows, total: total?.n ?? 0 }
+  return pageOf(db, users, where, [order.descending ? desc(column) : asc(column), asc(users.id)], at)
 }
 
 /** Codes of the roles of these people. */

@@ -1,7 +1,8 @@
 import type { ExportState } from '@appeal/contract/exports/exports.schemas.ts'
-import { and, asc, count, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, lockedRow, pageOf, rowOf, touched, valuesOf } from '../../platform/db/rows.ts'
 import { exportParts, exportRecords } from './exports.tables.ts'
 
 export type RecordRow = typeof exportRecords.$inferSelect
@@ -13,32 +14,16 @@ const OPEN: ExportState[] = ['waiting', 'running']
 export const lockOwner = (tx: Tx, ownerId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`exports.owner:${ownerId}`}, 0))`)
 
-export async function countOpen(tx: Tx, ownerId: string): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(exportRecords)
-    .where(and(eq(exportRecords.ownerId, ownerId), inArray(exportRecords.state, OPEN)))
-  return row?.n ?? 0
-}
+export const countOpen = (tx: Tx, ownerId: string): Promise<number> =>
+  tx.$count(exportRecords, and(eq(exportRecords.ownerId, ownerId), inArray(exportRecords.state, OPEN)))
 
-export async function insertRecord(tx: Tx, row: typeof exportRecords.$inferInsert): Promise<void> {
-  await tx.insert(exportRecords).values(row)
-}
+export const insertRecord = inserting(exportRecords)
 
-export async function findRecord(db: Queryable, id: string): Promise<RecordRow | undefined> {
-  const [row] = await db.select().from(exportRecords).where(eq(exportRecords.id, id))
-  return row
-}
+export const findRecord = (db: Queryable, id: string) => rowOf(db, exportRecords, eq(exportRecords.id, id))
 
 /** An own record, for this transaction alone. */
-export async function lockOwn(tx: Tx, id: string, ownerId: string): Promise<RecordRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(exportRecords)
-    .where(and(eq(exportRecords.id, id), eq(exportRecords.ownerId, ownerId)))
-    .for('update')
-  return row
-}
+export const lockOwn = (tx: Tx, id: string, ownerId: string) =>
+  lockedRow(tx, exportRecords, and(eq(exportRecords.id, id), eq(exportRecords.ownerId, ownerId)))
 
 export interface RecordFilter {
   ownerId?: string | undefined
@@ -62,17 +47,10 @@ export async function listRecords(
   ]
   const where = and(...conditions)
   const direction = ascending ? asc : desc
-  const [rows, [total]] = await Promise.all([
-    db
-      .select()
-      .from(exportRecords)
-      .where(where)
-      .orderBy(direction(exportRecords.createdAt), direction(exportRecords.id))
-      .limit(size)
-      .offset((current - 1) * size),
-    db.select({ n: count() }).from(exportRecords).where(where),
-  ])
-  return { rows, total: total?.n ?? 0 }
+  return pageOf(db, exportRecords, where, [direction(exportRecords.createdAt), direction(exportRecords.id)], {
+    current,
+    size,
+  })
 }
 
 /**
@@ -87,18 +65,17 @@ export async function take(db: Db, id: string): Promise<boolean> {
 }
 
 /** Changes a record that is not finished. @returns whether it was still open */
-export async function changeOpen(
+export const changeOpen = async (
   db: Queryable,
   id: string,
   change: Partial<typeof exportRecords.$inferInsert>,
-): Promise<boolean> {
-  const changed = await db
-    .update(exportRecords)
-    .set(change)
-    .where(and(eq(exportRecords.id, id), inArray(exportRecords.state, OPEN)))
-    .returning({ id: exportRecords.id })
-  return changed.length > 0
-}
+) =>
+  (await touched(
+    db
+      .update(exportRecords)
+      .set(change)
+      .where(and(eq(exportRecords.id, id), inArray(exportRecords.state, OPEN))),
+  )) > 0
 
 export async function countDownload(tx: Tx, id: string): Promise<void> {
   await tx
@@ -144,9 +121,7 @@ export async function markExpired(db: Queryable, id: string): Promise<void> {
 
 // ---------------------------------------------------------------- parts of a file
 
-export async function insertPart(db: Queryable, part: PartRow): Promise<void> {
-  await db.insert(exportParts).values(part)
-}
+export const insertPart = inserting(exportParts)
 
 export const listParts = (db: Queryable, id: string): Promise<PartRow[]> =>
   db.select().from(exportParts).where(eq(exportParts.recordId, id)).orderBy(asc(exportParts.part))
@@ -163,7 +138,4 @@ export const listOrphans = (db: Queryable): Promise<{ recordId: string }[]> =>
     .where(inArray(exportRecords.state, ['cancelled', 'failed', 'expired']))
 
 /** Where all parts lie. */
-export async function listPlaces(db: Queryable): Promise<string[]> {
-  const rows = await db.select({ place: exportParts.place }).from(exportParts)
-  return rows.map(({ place }) => place)
-}
+export const listPlaces = (db: Queryable) => valuesOf(db, exportParts, 'place', undefined)

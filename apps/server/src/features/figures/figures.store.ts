@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { pageOf, rowOf, touched } from '../../platform/db/rows.ts'
 import { columnOf, conditionOf, type StatFilter } from './figures.sums.store.ts'
 import { businessVolumes, statSnapshots, volumeLocks } from './figures.tables.ts'
 
@@ -124,15 +125,7 @@ export async function pageVolumes(
     order.by === 'area'
       ? ([businessVolumes.area, businessVolumes.brand] as const)
       : ([businessVolumes.brand, businessVolumes.area] as const)
-  const rows = await db
-    .select()
-    .from(businessVolumes)
-    .where(where)
-    .orderBy(direction(columns[0]), asc(columns[1]))
-    .limit(at.size)
-    .offset((at.current - 1) * at.size)
-  const [sum] = await db.select({ n: count() }).from(businessVolumes).where(where)
-  return { rows, total: sum?.n ?? 0 }
+  return pageOf(db, businessVolumes, where, [direction(columns[0]), asc(columns[1])], at)
 }
 
 const keyOf = ({ month, brand, area }: Pick<VolumeRow, 'month' | 'brand' | 'area'>) =>
@@ -161,23 +154,15 @@ export async function saveVolume(
   return changed
 }
 
-export async function removeVolume(
+export const removeVolume = async (
   tx: Tx,
   key: Pick<VolumeRow, 'month' | 'brand' | 'area'>,
   version: number,
-) {
-  const gone = await tx
-    .delete(businessVolumes)
-    .where(and(keyOf(key), eq(businessVolumes.version, version)))
-    .returning({ brand: businessVolumes.brand })
-  return gone.length > 0
-}
+) =>
+  (await touched(tx.delete(businessVolumes).where(and(keyOf(key), eq(businessVolumes.version, version))))) > 0
 
 /** The lock of a month; with `hold` no lock can come while the caller's transaction writes volumes. */
-export async function findLock(db: Queryable, month: string): Promise<LockRow | undefined> {
-  const [row] = await db.select().from(volumeLocks).where(eq(volumeLocks.month, month))
-  return row
-}
+export const findLock = (db: Queryable, month: string) => rowOf(db, volumeLocks, eq(volumeLocks.month, month))
 
 /** Writers of a month's volumes and whoever locks it wait for each other. */
 export const holdMonth = (tx: Tx, month: string) =>
@@ -199,10 +184,7 @@ export const removeLock = (tx: Tx, month: string) =>
 
 export const insertSnapshot = (tx: Tx, row: SnapshotRecord) => tx.insert(statSnapshots).values(row)
 
-export async function findSnapshot(db: Queryable, id: string): Promise<SnapshotRecord | undefined> {
-  const [row] = await db.select().from(statSnapshots).where(eq(statSnapshots.id, id))
-  return row
-}
+export const findSnapshot = (db: Queryable, id: string) => rowOf(db, statSnapshots, eq(statSnapshots.id, id))
 
 export const snapshotsOf = (db: Queryable, months: readonly string[]): Promise<SnapshotRecord[]> =>
   months.length

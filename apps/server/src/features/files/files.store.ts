@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, lockedRow, rowOf } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { fileLinks, files, uploadChunks, uploads } from './files.tables.ts'
 
@@ -31,24 +32,21 @@ export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
 const unfinished = (ownerId: string, now: Date) =>
   and(eq(uploads.ownerId, ownerId), isNull(uploads.fileId), gt(uploads.expiresAt, now))
 
-export async function findResumable(
+export const findResumable = (
   tx: Tx,
   want: { ownerId: string; nameIndex: Buffer; size: number; fingerprint: string },
   now: Date,
-): Promise<UploadRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(uploads)
-    .where(
-      and(
-        unfinished(want.ownerId, now),
-        eq(uploads.nameIndex, want.nameIndex),
-        eq(uploads.size, want.size),
-        eq(uploads.fingerprint, want.fingerprint),
-      ),
-    )
-  return row
-}
+) =>
+  rowOf(
+    tx,
+    uploads,
+    and(
+      unfinished(want.ownerId, now),
+      eq(uploads.nameIndex, want.nameIndex),
+      eq(uploads.size, want.size),
+      eq(uploads.fingerprint, want.fingerprint),
+    ),
+  )
 
 export interface Held {
   count: number
@@ -65,39 +63,16 @@ export async function unfinishedOf(tx: Tx, ownerId: string, now: Date): Promise<
   return row ?? NOTHING
 }
 
-export async function insertUpload(tx: Tx, row: typeof uploads.$inferInsert): Promise<void> {
-  await tx.insert(uploads).values(row)
-}
+export const insertUpload = inserting(uploads)
 
 const own = (id: string, ownerId: string, now: Date) =>
   and(eq(uploads.id, id), eq(uploads.ownerId, ownerId), gt(uploads.expiresAt, now))
 
-export async function findUpload(
-  db: Queryable,
-  id: string,
-  ownerId: string,
-  now: Date,
-): Promise<UploadRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(uploads)
-    .where(own(id, ownerId, now))
-  return row
-}
+export const findUpload = (db: Queryable, id: string, ownerId: string, now: Date) =>
+  rowOf(db, uploads, own(id, ownerId, now))
 
-export async function lockUpload(
-  tx: Tx,
-  id: string,
-  ownerId: string,
-  now: Date,
-): Promise<UploadRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(uploads)
-    .where(own(id, ownerId, now))
-    .for('update')
-  return row
-}
+export const lockUpload = (tx: Tx, id: string, ownerId: string, now: Date) =>
+  lockedRow(tx, uploads, own(id, ownerId, now))
 
 /** Adds the next bytes of an upload that the caller has locked. */
 export async function appendChunk(
@@ -142,14 +117,9 @@ export async function deleteExpiredUploads(db: Queryable, now: Date): Promise<vo
 
 // ---------------------------------------------------------------- files
 
-export async function insertFile(tx: Tx, row: FileRow): Promise<void> {
-  await tx.insert(files).values(row)
-}
+export const insertFile = inserting(files)
 
-export async function findFile(db: Queryable, id: string): Promise<FileRow | undefined> {
-  const [row] = await db.select().from(files).where(eq(files.id, id))
-  return row
-}
+export const findFile = (db: Queryable, id: string) => rowOf(db, files, eq(files.id, id))
 
 /** Locks files in one order for all callers, so that two of them cannot wait for each other. */
 export async function lockFiles(tx: Tx, ids: readonly string[]): Promise<FileRow[]> {
@@ -241,10 +211,7 @@ export async function linksOf(db: Queryable, fileIds: readonly string[]): Promis
   return db.select().from(fileLinks).where(anyOf(fileLinks.fileId, fileIds))
 }
 
-export async function countAt(tx: Tx, place: LinkPlace): Promise<number> {
-  const [row] = await tx.select({ n: count() }).from(fileLinks).where(atPlace(place))
-  return row?.n ?? 0
-}
+export const countAt = (tx: Tx, place: LinkPlace): Promise<number> => tx.$count(fileLinks, atPlace(place))
 
 export async function insertLinks(tx: Tx, rows: LinkRow[]): Promise<void> {
   if (rows.length) await tx.insert(fileLinks).values(rows)

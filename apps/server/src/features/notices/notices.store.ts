@@ -1,19 +1,7 @@
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  isNull,
-  lte,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { changing, inserting, lockedRow, type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
 import { notices } from './notices.tables.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
@@ -34,8 +22,8 @@ export async function page(
   db: Queryable,
   { searchKey, type, place, status, from, until }: NoticeFilter,
   sort: { by: 'sortCode' | 'createdAt' | 'title'; descending: boolean },
-  { current, size }: { current: number; size: number },
-): Promise<{ rows: NoticeRow[]; total: number }> {
+  at: PageAt,
+) {
   const where = and(
     alive,
     searchKey
@@ -50,44 +38,16 @@ export async function page(
     from ? gte(notices.createdAt, from) : undefined,
     until ? lte(notices.createdAt, until) : undefined,
   )
-  const rows = await db
-    .select()
-    .from(notices)
-    .where(where)
-    .orderBy((sort.descending ? desc : asc)(notices[sort.by]), desc(notices.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(notices).where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return pageOf(db, notices, where, [(sort.descending ? desc : asc)(notices[sort.by]), desc(notices.id)], at)
 }
 
-export async function find(db: Queryable, id: string): Promise<NoticeRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(notices)
-    .where(and(alive, eq(notices.id, id)))
-  return row
-}
+export const find = (db: Queryable, id: string) => rowOf(db, notices, and(alive, eq(notices.id, id)))
 
-export async function lock(tx: Tx, id: string): Promise<NoticeRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(notices)
-    .where(and(alive, eq(notices.id, id)))
-    .for('update')
-  return row
-}
+export const lock = (tx: Tx, id: string) => lockedRow(tx, notices, and(alive, eq(notices.id, id)))
 
-export async function insert(tx: Tx, row: NewNoticeRow): Promise<void> {
-  await tx.insert(notices).values(row)
-}
+export const insert = inserting(notices)
 
-export async function update(tx: Tx, id: string, change: Partial<NewNoticeRow>): Promise<void> {
-  await tx
-    .update(notices)
-    .set({ ...change, version: sql`${notices.version} + 1` })
-    .where(eq(notices.id, id))
-}
+export const update = changing(notices)
 
 const showing = (places: readonly string[], at: Date) =>
   and(
@@ -112,15 +72,5 @@ export const shown = (
     .orderBy(asc(notices.sortCode), desc(notices.createdAt), desc(notices.id))
     .limit(limit)
 
-export async function findShown(
-  db: Queryable,
-  id: string,
-  places: readonly string[],
-  at: Date,
-): Promise<NoticeRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(notices)
-    .where(and(eq(notices.id, id), showing(places, at)))
-  return row
-}
+export const findShown = (db: Queryable, id: string, places: readonly string[], at: Date) =>
+  rowOf(db, notices, and(eq(notices.id, id), showing(places, at)))

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
 import type { OrgScope } from './organisations.policy.service.ts'
 import type { NewOrg, OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
@@ -39,8 +40,8 @@ export async function page(
   db: Queryable,
   filter: OrgFilter,
   sort: { by: keyof typeof COLUMNS; descending: boolean },
-  { current, size }: { current: number; size: number },
-): Promise<{ rows: OrgRow[]; total: number }> {
+  at: PageAt,
+) {
   const where = and(
     living,
     inScope(filter.within),
@@ -48,15 +49,7 @@ export async function page(
     filter.searchKey ? sql`${organisations.name} ilike ${containing(filter.searchKey)}` : undefined,
   )
   const order = sort.descending ? desc : asc
-  const rows = await db
-    .select()
-    .from(organisations)
-    .where(where)
-    .orderBy(order(COLUMNS[sort.by]), asc(organisations.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(organisations).where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return pageOf(db, organisations, where, [order(COLUMNS[sort.by]), asc(organisations.id)], at)
 }
 
 export interface Place {
@@ -110,13 +103,8 @@ export const placesOf = (db: Queryable, ids: readonly string[], within: OrgScope
     .where(and(living, inScope(within), anyOf(organisations.id, ids)))
     .orderBy(...inOrder)
 
-export async function find(db: Queryable, id: string): Promise<OrgRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(organisations)
-    .where(and(eq(organisations.id, id), living))
-  return row
-}
+export const find = (db: Queryable, id: string) =>
+  rowOf(db, organisations, and(eq(organisations.id, id), living))
 
 /** Those who change the shape of the tree take turns, so that no two moves make a ring. */
 export async function lockTree(tx: Tx): Promise<void> {

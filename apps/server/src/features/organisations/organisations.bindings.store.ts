@@ -1,14 +1,13 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, lockedRow } from '../../platform/db/rows.ts'
 import { organisations, responsibilityBindings } from './organisations.tables.ts'
 
 export type BindingRow = typeof responsibilityBindings.$inferSelect
 export type NewBinding = typeof responsibilityBindings.$inferInsert
 export type NewOrg = typeof organisations.$inferInsert
 
-export async function insertOrg(tx: Tx, row: NewOrg): Promise<void> {
-  await tx.insert(organisations).values(row)
-}
+export const insertOrg = inserting(organisations)
 
 /** Those who change the bindings of one brand take turns, so that no two of them bind one area on one day. */
 export async function lockBrand(tx: Tx, brand: string): Promise<void> {
@@ -35,19 +34,15 @@ export const listFrom = (
     )
     .orderBy(asc(responsibilityBindings.validFrom))
 
-export async function insertBinding(tx: Tx, row: NewBinding): Promise<void> {
-  await tx.insert(responsibilityBindings).values(row)
-}
+export const insertBinding = inserting(responsibilityBindings)
 
 export async function updateBinding(tx: Tx, id: string, change: Partial<NewBinding>): Promise<void> {
   await tx.update(responsibilityBindings).set(change).where(eq(responsibilityBindings.id, id))
 }
 
-export async function lockBinding(tx: Tx, id: string): Promise<BindingRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(responsibilityBindings)
-    .where(and(eq(responsibilityBindings.id, id), eq(responsibilityBindings.enabled, true)))
-    .for('update')
-  return row
-}
+export const lockBinding = (tx: Tx, id: string) =>
+  lockedRow(
+    tx,
+    responsibilityBindings,
+    and(eq(responsibilityBindings.id, id), eq(responsibilityBindings.enabled, true)),
+  )

@@ -1,6 +1,7 @@
 import { asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { changing } from '../../platform/db/rows.ts'
 import {
   enterpriseStandings,
   orgAreas,
@@ -61,12 +62,7 @@ export async function upsert(tx: Tx, rows: readonly NewOrg[]): Promise<void> {
 }
 
 /** Changes a row; from then on it counts as a person's, and reference data leaves it alone. */
-export async function update(tx: Tx, id: string, change: Partial<NewOrg>): Promise<void> {
-  await tx
-    .update(organisations)
-    .set({ ...change, version: sql`${organisations.version} + 1` })
-    .where(eq(organisations.id, id))
-}
+export const update = changing(organisations)
 
 /** Areas that no bureau answers for yet get one; who answers today is never changed by reference data. */
 export async function bindAreas(

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { beginning, containing } from '../../platform/db/like.ts'
+import { rowOf } from '../../platform/db/rows.ts'
 import type { OutboxRow } from './outbox.store.ts'
 import { outbox } from './outbox.tables.ts'
 
@@ -46,22 +47,10 @@ export async function listSent(
     .offset(at.offset)
 }
 
-export async function countSent(db: Queryable, by: SentFilter): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(outbox).where(matching(by))
-  return row?.n ?? 0
-}
+export const countSent = (db: Queryable, by: SentFilter): Promise<number> => db.$count(outbox, matching(by))
 
-export async function findSent(
-  db: Queryable,
-  channel: OutboxRow['channel'],
-  id: string,
-): Promise<OutboxRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(outbox)
-    .where(and(eq(outbox.id, id), eq(outbox.channel, channel), isNull(outbox.hiddenAt)))
-  return row
-}
+export const findSent = (db: Queryable, channel: OutboxRow['channel'], id: string) =>
+  rowOf(db, outbox, and(eq(outbox.id, id), eq(outbox.channel, channel), isNull(outbox.hiddenAt)))
 
 export async function lockSent(
   tx: Tx,
@@ -82,10 +71,5 @@ export async function hide(tx: Tx, ids: readonly string[], at: Date): Promise<vo
 }
 
 /** How often a message was sent once more. */
-export async function countRepeats(tx: Tx, key: string): Promise<number> {
-  const [row] = await tx
-    .select({ n: count() })
-    .from(outbox)
-    .where(sql`${outbox.dedupeKey} like ${beginning(`${key}:again:`)}`)
-  return row?.n ?? 0
-}
+export const countRepeats = (tx: Tx, key: string): Promise<number> =>
+  tx.$count(outbox, sql`${outbox.dedupeKey} like ${beginning(`${key}:again:`)}`)

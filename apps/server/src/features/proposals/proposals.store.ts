@@ -1,6 +1,7 @@
 import type { ProposalKind } from '@appeal/contract/proposals/proposals.routes.ts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, lockedRow } from '../../platform/db/rows.ts'
 import { proposals } from './proposals.tables.ts'
 
 export type ProposalRecord = typeof proposals.$inferSelect
@@ -10,19 +11,11 @@ const openAt = (at: Date) => and(isNull(proposals.decidedAt), gt(proposals.expir
 export const listOpen = (db: Queryable, at: Date): Promise<ProposalRecord[]> =>
   db.select().from(proposals).where(openAt(at)).orderBy(asc(proposals.askedAt), asc(proposals.id))
 
-export async function insert(tx: Tx, row: typeof proposals.$inferInsert): Promise<void> {
-  await tx.insert(proposals).values(row)
-}
+export const insert = inserting(proposals)
 
 /** An open proposal, held. */
-export async function lock(tx: Tx, id: string, at: Date): Promise<ProposalRecord | undefined> {
-  const [row] = await tx
-    .select()
-    .from(proposals)
-    .where(and(eq(proposals.id, id), openAt(at)))
-    .for('update')
-  return row
-}
+export const lock = (tx: Tx, id: string, at: Date) =>
+  lockedRow(tx, proposals, and(eq(proposals.id, id), openAt(at)))
 
 type Decision = {
   decision: NonNullable<ProposalRecord['decision']>

@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, ilike, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, lte, or } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { inserting, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
 import { thirdStates, thirdUsers } from './third.tables.ts'
 
 export type StateRow = typeof thirdStates.$inferSelect
 export type LinkRow = typeof thirdUsers.$inferSelect
 
-export async function insertState(db: Queryable, row: StateRow): Promise<void> {
-  await db.insert(thirdStates).values(row)
-}
+export const insertState = inserting(thirdStates)
 
 /** Takes a begun sign-in out of the table: of several rivals one gets it. */
 export async function takeState(db: Queryable, stateHash: Buffer): Promise<StateRow | undefined> {
@@ -20,33 +19,22 @@ export async function forgetStates(db: Queryable, at: Date): Promise<void> {
   await db.delete(thirdStates).where(lte(thirdStates.expiresAt, at))
 }
 
-export async function findLink(db: Queryable, issuer: string, subject: string): Promise<LinkRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(thirdUsers)
-    .where(and(eq(thirdUsers.issuer, issuer), eq(thirdUsers.subject, subject)))
-  return row
-}
+export const findLink = (db: Queryable, issuer: string, subject: string) =>
+  rowOf(db, thirdUsers, and(eq(thirdUsers.issuer, issuer), eq(thirdUsers.subject, subject)))
 
 export const listOf = (db: Queryable, userId: string): Promise<LinkRow[]> =>
   db.select().from(thirdUsers).where(eq(thirdUsers.userId, userId)).orderBy(asc(thirdUsers.createdAt))
 
-export async function insertLink(tx: Tx, row: LinkRow): Promise<void> {
-  await tx.insert(thirdUsers).values(row)
-}
+export const insertLink = inserting(thirdUsers)
 
 export async function updateLink(tx: Tx, id: string, change: Partial<LinkRow>): Promise<void> {
   await tx.update(thirdUsers).set(change).where(eq(thirdUsers.id, id))
 }
 
 /** Removes a link of a person; false where the person has no such link. */
-export async function removeLink(db: Queryable, userId: string, id: string): Promise<boolean> {
-  const rows = await db
-    .delete(thirdUsers)
-    .where(and(eq(thirdUsers.id, id), eq(thirdUsers.userId, userId)))
-    .returning({ id: thirdUsers.id })
-  return rows.length === 1
-}
+export const removeLink = async (db: Queryable, userId: string, id: string) =>
+  (await touched(db.delete(thirdUsers).where(and(eq(thirdUsers.id, id), eq(thirdUsers.userId, userId))))) ===
+  1
 
 export async function removeLinksOf(db: Queryable, userId: string): Promise<void> {
   await db.delete(thirdUsers).where(eq(thirdUsers.userId, userId))
@@ -69,15 +57,5 @@ export async function pageLinks(db: Queryable, filter: LinkFilter) {
       or(ilike(thirdUsers.nickname, containing(search.text)), eq(thirdUsers.nameIndex, search.nameIndex)),
   )
   const order = ascending ? asc : desc
-  const [rows, [total]] = await Promise.all([
-    db
-      .select()
-      .from(thirdUsers)
-      .where(where)
-      .orderBy(order(thirdUsers.createdAt), order(thirdUsers.id))
-      .limit(size)
-      .offset((current - 1) * size),
-    db.select({ number: count() }).from(thirdUsers).where(where),
-  ])
-  return { rows, total: total?.number ?? 0 }
+  return pageOf(db, thirdUsers, where, [order(thirdUsers.createdAt), order(thirdUsers.id)], { current, size })
 }

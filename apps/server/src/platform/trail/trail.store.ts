@@ -1,8 +1,6 @@
-import type { Queryable } from '../db/db.ts'
+import { inserting } from '../db/rows.ts'
 import { operationLog } from './trail.tables.ts'
 
 export type OperationRow = typeof operationLog.$inferSelect
 
-export async function insert(db: Queryable, row: OperationRow): Promise<void> {
-  await db.insert(operationLog).values(row)
-}
+export const insert = inserting(operationLog)

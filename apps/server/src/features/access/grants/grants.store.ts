@@ -2,6 +2,15 @@ import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
+import {
+  changing,
+  inserting,
+  isAny,
+  lockedRow,
+  type PageAt,
+  pageOf,
+  rowOf,
+} from '../../../platform/db/rows.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { userGroupMembers, userGroups, users } from '../../people/users/users.tables.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
@@ -26,7 +35,7 @@ export async function pageRoles(
     orgId?: string | undefined
   },
   sort: { by: keyof typeof ROLE_COLUMNS; descending: boolean },
-  { current, size }: { current: number; size: number },
+  at: PageAt,
 ) {
   // Roles of the whole system are known to everybody who may choose roles; those of organisations by scope.
   const sight: SQL | undefined =
@@ -42,33 +51,12 @@ export async function pageRoles(
       ? sql`(${roles.name} ilike ${containing(filter.searchKey)} or ${roles.code} ilike ${containing(filter.searchKey)})`
       : undefined,
   )
-  const rows = await db
-    .select()
-    .from(roles)
-    .where(where)
-    .orderBy((sort.descending ? desc : asc)(ROLE_COLUMNS[sort.by]), asc(roles.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(roles).where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return pageOf(db, roles, where, [(sort.descending ? desc : asc)(ROLE_COLUMNS[sort.by]), asc(roles.id)], at)
 }
 
-export async function findRole(db: Queryable, id: string): Promise<RoleRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, id), living))
-  return row
-}
+export const findRole = (db: Queryable, id: string) => rowOf(db, roles, and(eq(roles.id, id), living))
 
-export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(roles)
-    .where(and(eq(roles.id, id), living))
-    .for('update')
-  return row
-}
+export const lockRole = (tx: Tx, id: string) => lockedRow(tx, roles, and(eq(roles.id, id), living))
 
 export const rolesByIds = (db: Queryable, ids: readonly string[]): Promise<RoleRow[]> =>
   ids.length
@@ -86,17 +74,10 @@ export async function nameTaken(db: Queryable, name: string, orgId: string | nul
   return rows.some(({ id }) => id !== but)
 }
 
-export async function insertRole(tx: Tx, row: NewRole): Promise<void> {
-  await tx.insert(roles).values(row)
-}
+export const insertRole = inserting(roles)
 
 /** Changes a role; from then on it counts as a person's, and reference data leaves it alone. */
-export async function updateRole(tx: Tx, id: string, change: Partial<NewRole>): Promise<void> {
-  await tx
-    .update(roles)
-    .set({ ...change, version: sql`${roles.version} + 1` })
-    .where(eq(roles.id, id))
-}
+export const updateRole = changing(roles)
 
 /** Takes away everything that a role gave, and the role from everybody. */
 export async function emptyRole(tx: Tx, id: string): Promise<void> {
@@ -138,14 +119,8 @@ export const roleIdsOf = async (db: Queryable, userId: string): Promise<string[]
     ({ id }) => id,
   )
 
-export async function rolesExistIn(db: Queryable, orgIds: readonly string[]): Promise<boolean> {
-  const [row] = await db
-    .select({ id: roles.id })
-    .from(roles)
-    .where(and(anyOf(roles.orgId, orgIds), living))
-    .limit(1)
-  return row !== undefined
-}
+export const rolesExistIn = (db: Queryable, orgIds: readonly string[]) =>
+  isAny(db, roles, and(anyOf(roles.orgId, orgIds), living))
 
 // ---------------------------------------------------------------- grants
 
@@ -235,45 +210,27 @@ export async function pageGroups(
   db: Queryable,
   searchKey: string | undefined,
   sort: { by: keyof typeof GROUP_COLUMNS; descending: boolean },
-  { current, size }: { current: number; size: number },
+  at: PageAt,
 ) {
   const where = and(
     isNull(userGroups.deletedAt),
     searchKey ? sql`${userGroups.name} ilike ${containing(searchKey)}` : undefined,
   )
-  const rows = await db
-    .select()
-    .from(userGroups)
-    .where(where)
-    .orderBy((sort.descending ? desc : asc)(GROUP_COLUMNS[sort.by]), asc(userGroups.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(userGroups).where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return pageOf(
+    db,
+    userGroups,
+    where,
+    [(sort.descending ? desc : asc)(GROUP_COLUMNS[sort.by]), asc(userGroups.id)],
+    at,
+  )
 }
 
-export async function findGroup(db: Queryable, id: string): Promise<GroupRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(userGroups)
-    .where(and(eq(userGroups.id, id), isNull(userGroups.deletedAt)))
-  return row
-}
+export const findGroup = (db: Queryable, id: string) =>
+  rowOf(db, userGroups, and(eq(userGroups.id, id), isNull(userGroups.deletedAt)))
 
-export async function insertGroup(tx: Tx, row: typeof userGroups.$inferInsert): Promise<void> {
-  await tx.insert(userGroups).values(row)
-}
+export const insertGroup = inserting(userGroups)
 
-export async function updateGroup(
-  tx: Tx,
-  id: string,
-  change: Partial<typeof userGroups.$inferInsert>,
-): Promise<void> {
-  await tx
-    .update(userGroups)
-    .set({ ...change, version: sql`${userGroups.version} + 1` })
-    .where(eq(userGroups.id, id))
-}
+export const updateGroup = changing(userGroups)
 
 export const members = (db: Queryable, groupId: string) =>
   db

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { inserting, rowOf } from '../../../platform/db/rows.ts'
 import { menus } from './menus.tables.ts'
 
 export type MenuRow = typeof menus.$inferSelect
@@ -33,22 +34,15 @@ export async function upsert(tx: Tx, rows: readonly NewMenu[]): Promise<void> {
       })
 }
 
-export async function find(db: Queryable, id: string): Promise<MenuRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(menus)
-    .where(and(eq(menus.id, id), isNull(menus.deletedAt)))
-  return row
-}
+export const find = (db: Queryable, id: string) =>
+  rowOf(db, menus, and(eq(menus.id, id), isNull(menus.deletedAt)))
 
 /** Those who change the menu take turns, so that no two moves make a ring. */
 export async function lock(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('menus:tree', 0))`)
 }
 
-export async function insert(tx: Tx, row: NewMenu): Promise<void> {
-  await tx.insert(menus).values(row)
-}
+export const insert = inserting(menus)
 
 /** Changes an entry; from then on it counts as a person's, and reference data leaves it alone. */
 export async function update(tx: Tx, ids: readonly string[], change: Partial<NewMenu>): Promise<void> {

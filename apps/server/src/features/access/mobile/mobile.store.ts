@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { inserting, rowOf } from '../../../platform/db/rows.ts'
 import { forgetGrants } from '../menus/menus.service.ts'
 import { mobileResources } from './mobile.tables.ts'
 
@@ -20,9 +21,7 @@ export async function lock(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('mobile:tree', 0))`)
 }
 
-export async function insert(tx: Tx, row: NewMobileRow): Promise<void> {
-  await tx.insert(mobileResources).values(row)
-}
+export const insert = inserting(mobileResources)
 
 export async function update(tx: Tx, ids: readonly string[], change: Partial<NewMobileRow>): Promise<void> {
   if (!ids.length) return
@@ -38,10 +37,5 @@ export async function remove(tx: Tx, ids: readonly string[], at: Date): Promise<
   await forgetGrants(tx, ids)
 }
 
-export async function find(db: Queryable, id: string): Promise<MobileRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(mobileResources)
-    .where(and(eq(mobileResources.id, id), isNull(mobileResources.deletedAt)))
-  return row
-}
+export const find = (db: Queryable, id: string) =>
+  rowOf(db, mobileResources, and(eq(mobileResources.id, id), isNull(mobileResources.deletedAt)))

@@ -1,14 +1,13 @@
-import { and, count, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { rowOf, touched } from '../../../platform/db/rows.ts'
 import { sessions } from '../auth.tables.ts'
 import { recoveryCodes, secondFactors } from './auth.factor.tables.ts'
 
 export type FactorRow = typeof secondFactors.$inferSelect
 
-export async function find(db: Queryable, userId: string): Promise<FactorRow | undefined> {
-  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
-  return row
-}
+export const find = (db: Queryable, userId: string) =>
+  rowOf(db, secondFactors, eq(secondFactors.userId, userId))
 
 /** Keeps a secret that was shown; false where the account has one bound already. */
 export async function offer(
@@ -29,32 +28,28 @@ export async function offer(
 }
 
 /** Makes the secret that was shown the bound one; false where another call was faster. */
-export async function bind(
-  tx: Tx,
-  userId: string,
-  offered: Buffer,
-  step: number,
-  at: Date,
-): Promise<boolean> {
-  const rows = await tx
-    .update(secondFactors)
-    .set({ secret: offered, boundAt: at, offered: null, offeredAt: null, lastStep: step })
-    .where(
-      and(eq(secondFactors.userId, userId), isNull(secondFactors.secret), eq(secondFactors.offered, offered)),
-    )
-    .returning({ id: secondFactors.userId })
-  return rows.length > 0
-}
+export const bind = async (tx: Tx, userId: string, offered: Buffer, step: number, at: Date) =>
+  (await touched(
+    tx
+      .update(secondFactors)
+      .set({ secret: offered, boundAt: at, offered: null, offeredAt: null, lastStep: step })
+      .where(
+        and(
+          eq(secondFactors.userId, userId),
+          isNull(secondFactors.secret),
+          eq(secondFactors.offered, offered),
+        ),
+      ),
+  )) > 0
 
 /** Takes the code of a period; false where that period's code, or a later one, was taken before. */
-export async function takeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
-  const rows = await tx
-    .update(secondFactors)
-    .set({ lastStep: step })
-    .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step)))
-    .returning({ id: secondFactors.userId })
-  return rows.length > 0
-}
+export const takeStep = async (tx: Tx, userId: string, step: number) =>
+  (await touched(
+    tx
+      .update(secondFactors)
+      .set({ lastStep: step })
+      .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step))),
+  )) > 0
 
 export async function remove(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
@@ -73,22 +68,16 @@ export async function replaceCodes(
 }
 
 /** Spends a recovery code; false where it is none, or was used. */
-export async function takeCode(tx: Tx, digest: Buffer, at: Date): Promise<boolean> {
-  const rows = await tx
-    .update(recoveryCodes)
-    .set({ usedAt: at })
-    .where(and(eq(recoveryCodes.digest, digest), isNull(recoveryCodes.usedAt)))
-    .returning({ userId: recoveryCodes.userId })
-  return rows.length > 0
-}
+export const takeCode = async (tx: Tx, digest: Buffer, at: Date) =>
+  (await touched(
+    tx
+      .update(recoveryCodes)
+      .set({ usedAt: at })
+      .where(and(eq(recoveryCodes.digest, digest), isNull(recoveryCodes.usedAt))),
+  )) > 0
 
-export async function countCodes(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
-  return row?.n ?? 0
-}
+export const countCodes = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
 
 /** A session that waited for its second factor waits no more; the digest of its token. */
 export async function passSession(tx: Tx, id: string): Promise<Buffer | undefined> {

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
+import { valuesOf } from '../../../platform/db/rows.ts'
 import { userRoles } from '../../access/roles/roles.tables.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { users } from '../../people/users/users.tables.ts'
@@ -186,13 +186,8 @@ export async function receipts(
 }
 
 /** Everybody who has a message. */
-export async function receiverIds(db: Queryable, messageId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: messageReceipts.userId })
-    .from(messageReceipts)
-    .where(eq(messageReceipts.messageId, messageId))
-  return rows.map(({ id }) => id)
-}
+export const receiverIds = (db: Queryable, messageId: string) =>
+  valuesOf(db, messageReceipts, 'userId', eq(messageReceipts.messageId, messageId))
 
 /** Removes a message with its receipts. */
 export async function remove(tx: Tx, id: string): Promise<void> {

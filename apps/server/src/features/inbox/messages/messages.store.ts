@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { touched } from '../../../platform/db/rows.ts'
 import { slots, statement } from '../../../platform/db/statement.ts'
 import { messageReceipts, messages } from './messages.tables.ts'
 
@@ -73,26 +74,15 @@ export async function listOwn(db: Queryable, at: OwnPage): Promise<OwnMessage[]>
     .offset(at.offset)
 }
 
-export async function countOwn(
+export const countOwn = (
   db: Queryable,
   userId: string,
   category: string | undefined,
   unreadOnly: boolean,
-): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(messageReceipts)
-    .where(own(userId, category, unreadOnly))
-  return row?.n ?? 0
-}
+): Promise<number> => db.$count(messageReceipts, own(userId, category, unreadOnly))
 
-export async function countUnread(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ n: count() })
-    .from(messageReceipts)
-    .where(and(eq(messageReceipts.userId, userId), isNull(messageReceipts.readAt)))
-  return row?.n ?? 0
-}
+export const countUnread = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(messageReceipts, and(eq(messageReceipts.userId, userId), isNull(messageReceipts.readAt)))
 
 export async function findOwn(
   db: Queryable,
@@ -106,35 +96,33 @@ export async function findOwn(
 }
 
 /** Marks as read what a person was told about one thing, named as the messages name it. */
-export async function markReadAbout(tx: Tx, userId: string, at: Date, about: string): Promise<number> {
-  const rows = await tx
-    .update(messageReceipts)
-    .set({ readAt: at })
-    .from(messages)
-    .where(
-      and(
-        eq(messageReceipts.userId, userId),
-        isNull(messageReceipts.readAt),
-        eq(messages.id, messageReceipts.messageId),
-        eq(messages.extJson, about),
+export const markReadAbout = (tx: Tx, userId: string, at: Date, about: string) =>
+  touched(
+    tx
+      .update(messageReceipts)
+      .set({ readAt: at })
+      .from(messages)
+      .where(
+        and(
+          eq(messageReceipts.userId, userId),
+          isNull(messageReceipts.readAt),
+          eq(messages.id, messageReceipts.messageId),
+          eq(messages.extJson, about),
+        ),
       ),
-    )
-    .returning({ messageId: messageReceipts.messageId })
-  return rows.length
-}
+  )
 
 /** Marks one message, or all, as read; answers how many were unread. */
-export async function markRead(tx: Tx, userId: string, at: Date, messageId?: string): Promise<number> {
-  const rows = await tx
-    .update(messageReceipts)
-    .set({ readAt: at })
-    .where(
-      and(
-        eq(messageReceipts.userId, userId),
-        isNull(messageReceipts.readAt),
-        messageId === undefined ? undefined : eq(messageReceipts.messageId, messageId),
+export const markRead = (tx: Tx, userId: string, at: Date, messageId?: string) =>
+  touched(
+    tx
+      .update(messageReceipts)
+      .set({ readAt: at })
+      .where(
+        and(
+          eq(messageReceipts.userId, userId),
+          isNull(messageReceipts.readAt),
+          messageId === undefined ? undefined : eq(messageReceipts.messageId, messageId),
+        ),
       ),
-    )
-    .returning({ messageId: messageReceipts.messageId })
-  return rows.length
-}
+  )

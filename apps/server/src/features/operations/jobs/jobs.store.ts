@@ -3,6 +3,7 @@ import { anyOf } from '../../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
+import { changing, inserting, lockedRow, pageOf, valuesOf } from '../../../platform/db/rows.ts'
 import { jobRuns, scheduledJobs } from './jobs.tables.ts'
 
 export type JobRow = typeof scheduledJobs.$inferSelect
@@ -113,26 +114,12 @@ export async function find(db: Queryable, id: string): Promise<JobWithRun | unde
   return row
 }
 
-export async function lock(tx: Tx, id: string): Promise<JobRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(scheduledJobs)
-    .where(and(alive, eq(scheduledJobs.id, id)))
-    .for('update')
-  return row
-}
+export const lock = (tx: Tx, id: string) => lockedRow(tx, scheduledJobs, and(alive, eq(scheduledJobs.id, id)))
 
-export async function insert(tx: Tx, row: NewJobRow): Promise<void> {
-  await tx.insert(scheduledJobs).values(row)
-}
+export const insert = inserting(scheduledJobs)
 
 /** Changes a job; from then on it counts as a person's, and the product's own data leaves it alone. */
-export async function update(tx: Tx, id: string, change: Partial<NewJobRow>): Promise<void> {
-  await tx
-    .update(scheduledJobs)
-    .set({ ...change, version: sql`${scheduledJobs.version} + 1` })
-    .where(eq(scheduledJobs.id, id))
-}
+export const update = changing(scheduledJobs)
 
 // ---------------------------------------------------------------- coming due
 
@@ -144,10 +131,7 @@ const due = (at: Date) =>
   )
 
 /** Ids of jobs whose time has come, or whose time nobody has worked out yet. */
-export async function dueIds(db: Queryable, at: Date): Promise<string[]> {
-  const rows = await db.select({ id: scheduledJobs.id }).from(scheduledJobs).where(due(at))
-  return rows.map(({ id }) => id)
-}
+export const dueIds = (db: Queryable, at: Date) => valuesOf(db, scheduledJobs, 'id', due(at))
 
 /** Takes a due job; nothing where another process has it, or was quicker. */
 export async function takeDue(tx: Tx, id: string, at: Date): Promise<JobRow | undefined> {
@@ -193,15 +177,7 @@ export async function pageRuns(
 ): Promise<{ rows: RunRow[]; total: number }> {
   const where = and(eq(jobRuns.jobId, jobId), result ? eq(jobRuns.result, result) : undefined)
   const order = oldestFirst ? asc : desc
-  const rows = await db
-    .select()
-    .from(jobRuns)
-    .where(where)
-    .orderBy(order(jobRuns.startedAt), order(jobRuns.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(jobRuns).where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return pageOf(db, jobRuns, where, [order(jobRuns.startedAt), order(jobRuns.id)], { current, size })
 }
 
 /** Removes runs from before these moments; what failed stays longer. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { inserting } from '../../../platform/db/rows.ts'
 import { absences } from './absences.tables.ts'
 
 export type AbsenceRow = typeof absences.$inferSelect
@@ -44,9 +45,7 @@ export async function findOverlap(
   return row
 }
 
-export async function insert(tx: Tx, row: AbsenceRow): Promise<void> {
-  await tx.insert(absences).values(row)
-}
+export const insert = inserting(absences)
 
 /** Ends an own absence that still runs or has not begun; undefined where there is none. */
 export async function cancel(

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, like } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { beginning } from '../../../platform/db/like.ts'
+import { inserting, touched } from '../../../platform/db/rows.ts'
 import { preferences } from './preferences.tables.ts'
 
 const of = (userId: string, key: string) => and(eq(preferences.userId, userId), eq(preferences.key, key))
@@ -24,23 +25,14 @@ export async function countOf(db: Queryable, userId: string): Promise<number> {
 }
 
 /** Overwrites one that exists; false where there is none. */
-export async function overwrite(
+export const overwrite = async (
   db: Queryable,
   userId: string,
   key: string,
   { value, at }: { value: string; at: Date },
-): Promise<boolean> {
-  const rows = await db
-    .update(preferences)
-    .set({ value, updatedAt: at })
-    .where(of(userId, key))
-    .returning({ key: preferences.key })
-  return rows.length === 1
-}
+) => (await touched(db.update(preferences).set({ value, updatedAt: at }).where(of(userId, key)))) === 1
 
-export async function insert(tx: Tx, row: typeof preferences.$inferInsert): Promise<void> {
-  await tx.insert(preferences).values(row)
-}
+export const insert = inserting(preferences)
 
 export async function remove(db: Queryable, userId: string, key: string): Promise<void> {
   await db.delete(preferences).where(of(userId, key))

@@ -1,7 +1,16 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
+import {
+  changing,
+  inserting,
+  isAny,
+  lockedRow,
+  type PageAt,
+  pageOf,
+  rowOf,
+} from '../../../platform/db/rows.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { positions, userPositions, users } from './users.tables.ts'
 
@@ -24,8 +33,8 @@ export async function page(
     category?: string | undefined
   },
   sort: { by: keyof typeof COLUMNS; descending: boolean },
-  { current, size }: { current: number; size: number },
-): Promise<{ rows: PositionRow[]; total: number }> {
+  at: PageAt,
+) {
   const sight: SQL | undefined =
     filter.within === 'all'
       ? undefined
@@ -37,49 +46,23 @@ export async function page(
     filter.category ? eq(positions.category, filter.category) : undefined,
     filter.searchKey ? sql`${positions.name} ilike ${containing(filter.searchKey)}` : undefined,
   )
-  const rows = await db
-    .select()
-    .from(positions)
-    .where(where)
-    .orderBy((sort.descending ? desc : asc)(COLUMNS[sort.by]), asc(positions.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(positions).where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return pageOf(
+    db,
+    positions,
+    where,
+    [(sort.descending ? desc : asc)(COLUMNS[sort.by]), asc(positions.id)],
+    at,
+  )
 }
 
-export async function find(db: Queryable, id: string): Promise<PositionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(positions)
-    .where(and(eq(positions.id, id), living))
-  return row
-}
+export const find = (db: Queryable, id: string) => rowOf(db, positions, and(eq(positions.id, id), living))
 
 /** Holds the position until the transaction ends, so that nobody gets it while it is deleted. */
-export async function lock(tx: Tx, id: string): Promise<PositionRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(positions)
-    .where(and(eq(positions.id, id), living))
-    .for('update')
-  return row
-}
+export const lock = (tx: Tx, id: string) => lockedRow(tx, positions, and(eq(positions.id, id), living))
 
-export async function insert(tx: Tx, row: typeof positions.$inferInsert): Promise<void> {
-  await tx.insert(positions).values(row)
-}
+export const insert = inserting(positions)
 
-export async function update(
-  tx: Tx,
-  id: string,
-  change: Partial<typeof positions.$inferInsert>,
-): Promise<void> {
-  await tx
-    .update(positions)
-    .set({ ...change, version: sql`${positions.version} + 1` })
-    .where(eq(positions.id, id))
-}
+export const update = changing(positions)
 
 /** Whether somebody holds the position, as the main one or beside it. */
 export async function isHeld(db: Queryable, id: string): Promise<boolean> {
@@ -97,23 +80,8 @@ export async function isHeld(db: Queryable, id: string): Promise<boolean> {
   return side !== undefined
 }
 
-export async function existsIn(db: Queryable, orgIds: readonly string[]): Promise<boolean> {
-  const [row] = await db
-    .select({ id: positions.id })
-    .from(positions)
-    .where(and(anyOf(positions.orgId, orgIds), living))
-    .limit(1)
-  return row !== undefined
-}
+export const existsIn = (db: Queryable, orgIds: readonly string[]) =>
+  isAny(db, positions, and(anyOf(positions.orgId, orgIds), living))
 
-export async function findByName(
-  db: Queryable,
-  orgId: string,
-  name: string,
-): Promise<PositionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(positions)
-    .where(and(eq(positions.orgId, orgId), eq(positions.name, name), living))
-  return row
-}
+export const findByName = (db: Queryable, orgId: string, name: string) =>
+  rowOf(db, positions, and(eq(positions.orgId, orgId), eq(positions.name, name), living))

@@ -2,6 +2,7 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { inserting, touched } from '../../../platform/db/rows.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { permissionGrants, roles, userRoles } from '../../access/roles/roles.tables.ts'
 import { accessActs, positions, users } from './users.tables.ts'
@@ -62,9 +63,7 @@ export const findByEmail = (db: Queryable, area: Area, emailIndex: Buffer) =>
       ),
   )
 
-export async function insertAccessAct(tx: Tx, row: typeof accessActs.$inferInsert): Promise<void> {
-  await tx.insert(accessActs).values(row)
-}
+export const insertAccessAct = inserting(accessActs)
 
 /** Acts by or upon somebody since a moment. */
 export const listAccessActs = (db: Queryable, userId: string, since: Date) =>
@@ -126,9 +125,7 @@ export async function listHolders(
   return rows.map(({ id }) => id)
 }
 
-export async function insert(tx: Tx, row: NewUser): Promise<void> {
-  await tx.insert(users).values(row)
-}
+export const insert = inserting(users)
 
 export async function update(tx: Queryable, id: string, change: Partial<NewUser>): Promise<void> {
   await tx
@@ -138,18 +135,13 @@ export async function update(tx: Queryable, id: string, change: Partial<NewUser>
 }
 
 /** Puts another digest of the same password in the place of the one that was read; nothing else changes. */
-export async function rehash(
-  db: Queryable,
-  id: string,
-  { from, to }: { from: string; to: string },
-): Promise<boolean> {
-  const rows = await db
-    .update(users)
-    .set({ passwordHash: to, version: sql`${users.version} + 1` })
-    .where(and(eq(users.id, id), eq(users.passwordHash, from)))
-    .returning({ id: users.id })
-  return rows.length === 1
-}
+export const rehash = async (db: Queryable, id: string, { from, to }: { from: string; to: string }) =>
+  (await touched(
+    db
+      .update(users)
+      .set({ passwordHash: to, version: sql`${users.version} + 1` })
+      .where(and(eq(users.id, id), eq(users.passwordHash, from))),
+  )) === 1
 
 /** Fields of signing in; they are no edit, so the version stays. */
 export async function noteLogin(

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
+import { isAny, lockedRow, touched } from '../../../platform/db/rows.ts'
 import { areas, brands } from './areas.tables.ts'
 
 export type AreaRow = typeof areas.$inferSelect
@@ -103,15 +104,10 @@ export async function pageAreas(
   return { rows, total: counted?.n ?? 0 }
 }
 
-export async function lockArea(tx: Tx, code: string): Promise<AreaRow | undefined> {
-  const [row] = await tx.select().from(areas).where(eq(areas.code, code)).for('update')
-  return row
-}
+export const lockArea = (tx: Tx, code: string) => lockedRow(tx, areas, eq(areas.code, code))
 
-export async function insertArea(tx: Tx, row: typeof areas.$inferInsert): Promise<boolean> {
-  const rows = await tx.insert(areas).values(row).onConflictDoNothing().returning({ code: areas.code })
-  return rows.length === 1
-}
+export const insertArea = async (tx: Tx, row: typeof areas.$inferInsert) =>
+  (await touched(tx.insert(areas).values(row).onConflictDoNothing())) === 1
 
 /** Changes an area; from then on it counts as a person's, and reference data leaves it alone. */
 export async function updateArea(
@@ -126,14 +122,8 @@ export async function updateArea(
 }
 
 /** Whether an area in force lies below this one. */
-export async function hasCurrentBelow(db: Queryable, code: string, day: string): Promise<boolean> {
-  const [row] = await db
-    .select({ code: areas.code })
-    .from(areas)
-    .where(and(eq(areas.parent, code), sql`(${areas.validTo} < ${day}::date) is not true`))
-    .limit(1)
-  return row !== undefined
-}
+export const hasCurrentBelow = (db: Queryable, code: string, day: string) =>
+  isAny(db, areas, and(eq(areas.parent, code), sql`(${areas.validTo} < ${day}::date) is not true`))
 
 /**
  * Lets a bureau answer for an area from a day on: what held before ends on the day before, what would have begun

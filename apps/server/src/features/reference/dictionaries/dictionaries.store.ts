@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
+import { inserting, type PageAt, pageOf, rowOf } from '../../../platform/db/rows.ts'
 import { dictionaryEntries } from './dictionaries.tables.ts'
 
 export type DictionaryRow = typeof dictionaryEntries.$inferSelect
@@ -51,8 +52,8 @@ export async function page(
   db: Queryable,
   filter: { searchKey?: string | undefined; parentId?: string | undefined; category?: string | undefined },
   sort: { by: keyof typeof COLUMNS; descending: boolean },
-  { current, size }: { current: number; size: number },
-): Promise<{ rows: DictionaryRow[]; total: number }> {
+  at: PageAt,
+) {
   const { searchKey, parentId, category } = filter
   const where = and(
     living,
@@ -65,37 +66,28 @@ export async function page(
       ? sql`(${dictionaryEntries.label} ilike ${containing(searchKey)} or ${dictionaryEntries.value} ilike ${containing(searchKey)})`
       : undefined,
   )
-  const rows = await db
-    .select()
-    .from(dictionaryEntries)
-    .where(where)
-    .orderBy(
+  return pageOf(
+    db,
+    dictionaryEntries,
+    where,
+    [
       sql`${dictionaryEntries.id} = ${parentId ?? '0'}::bigint desc`,
       (sort.descending ? desc : asc)(COLUMNS[sort.by]),
       asc(dictionaryEntries.id),
-    )
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(dictionaryEntries).where(where)
-  return { rows, total: counted?.n ?? 0 }
+    ],
+    at,
+  )
 }
 
-export async function find(db: Queryable, id: string): Promise<DictionaryRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(dictionaryEntries)
-    .where(and(eq(dictionaryEntries.id, id), living))
-  return row
-}
+export const find = (db: Queryable, id: string) =>
+  rowOf(db, dictionaryEntries, and(eq(dictionaryEntries.id, id), living))
 
 /** Those who change dictionaries take turns, so that checks of labels and of use hold until the change is made. */
 export async function lockAll(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('dictionaries', 0))`)
 }
 
-export async function insert(tx: Tx, row: NewDictionaryRow): Promise<void> {
-  await tx.insert(dictionaryEntries).values(row)
-}
+export const insert = inserting(dictionaryEntries)
 
 export async function update(
   tx: Tx,

@@ -1,6 +1,7 @@
 import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { inserting, touched } from '../../../platform/db/rows.ts'
 import { settings } from './settings.tables.ts'
 
 /** Category of the settings that people may add to (contract 5.7). */
@@ -48,27 +49,20 @@ export async function removeUndeclared(tx: Tx, keys: readonly string[]): Promise
 }
 
 /** Changes one value; the row counts as a person's from then on. Answers false where there is no such key. */
-export async function change(
-  tx: Tx,
-  key: string,
-  to: { value: string; sealed: Buffer | null; at: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(settings)
-    .set({ value: to.value, sealed: to.sealed, version: sql`${settings.version} + 1`, updatedAt: to.at })
-    .where(and(eq(settings.key, key)))
-    .returning({ id: settings.id })
-  return rows.length === 1
-}
+export const change = async (tx: Tx, key: string, to: { value: string; sealed: Buffer | null; at: Date }) =>
+  (await touched(
+    tx
+      .update(settings)
+      .set({ value: to.value, sealed: to.sealed, version: sql`${settings.version} + 1`, updatedAt: to.at })
+      .where(and(eq(settings.key, key))),
+  )) === 1
 
 /** Those who change settings take turns, so that what the log calls the old value was it. */
 export async function lockAll(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
 }
 
-export async function insert(tx: Tx, row: NewSetting): Promise<void> {
-  await tx.insert(settings).values(row)
-}
+export const insert = inserting(settings)
 
 export async function describe(tx: Tx, id: string, change: Partial<NewSetting>): Promise<void> {
   await tx.update(settings).set(change).where(eq(settings.id, id))
