@@ -27,13 +27,39 @@ export function scope(
   descendantIds: DescendantIds,
   path: string = kind.seeing,
 ): Scope {
-  if (isOwnerSide(viewer)) return [{ by: 'owner', id: viewer.userId }]
-  return staffScope(viewer, viewer.grants.get(path), descendantIds, { hasShields: kind.shields })
+  let of = scopes.get(viewer)
+  if (of?.tree !== descendantIds) {
+    of = { tree: descendantIds, byPath: new Map() }
+    scopes.set(viewer, of)
+  }
+  const key = kind.shields ? `${path} shielded` : path
+  let known = of.byPath.get(key)
+  if (!known) {
+    known = isOwnerSide(viewer)
+      ? [{ by: 'owner', id: viewer.userId }]
+      : staffScope(viewer, viewer.grants.get(path), descendantIds, { hasShields: kind.shields })
+    of.byPath.set(key, known)
+  }
+  return known
 }
 
+/** What a viewer's grants come to in one tree: a list asks it for each row and each action. */
+const scopes = new WeakMap<Viewer, { tree: DescendantIds; byPath: Map<string, Scope> }>()
+
 /** Whether one case lies in a scope. */
-export const within = (kind: KindRules, scope: Scope, row: CaseBase): boolean =>
-  lies(scope, { ...row, ownerId: kind.ownerOf(row) })
+export function within(kind: KindRules, scope: Scope, row: CaseBase): boolean {
+  const { handlerId, bureauId, bureauProvinceId, enterpriseId, enterpriseProvinceId, brand } = row
+  return lies(scope, {
+    ownerId: kind.ownerOf(row),
+    handlerId,
+    bureauId,
+    bureauProvinceId,
+    enterpriseId,
+    enterpriseProvinceId,
+    brand,
+    shielded: (row as { shielded?: boolean }).shielded,
+  })
+}
 
 /** Whether a viewer may carry out an action on a case, its state aside: the kind of actor, the grant, the tree. */
 export function may(

@@ -90,8 +90,18 @@ export function stepIn({ actions }: Moves, state: string, action: string): strin
 export const stepOf = (kind: CaseKind, state: string, action: string): string | undefined =>
   stepIn(caseTables[kind], state, action)
 
+const opened = new WeakMap<Moves['actions'], Map<string, readonly string[]>>()
+
 /** The actions open in a state to one kind of actor, in the table's order. */
-export const openActionsIn = ({ actions }: Moves, state: string, actor: ActorKind): string[] =>
-  Object.entries(actions).flatMap(([name, { from, by }]) =>
-    from.includes(state) && by.includes(actor) ? [name] : [],
-  )
+export function openActionsIn({ actions }: Moves, state: string, actor: ActorKind): readonly string[] {
+  const of = opened.get(actions) ?? new Map<string, readonly string[]>()
+  opened.set(actions, of)
+  const key = `${state}/${actor}`
+  const found =
+    of.get(key) ??
+    Object.entries(actions).flatMap(([name, { from, by }]) =>
+      from.includes(state) && by.includes(actor) ? [name] : [],
+    )
+  of.set(key, found)
+  return found
+}

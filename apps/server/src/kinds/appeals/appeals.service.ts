@@ -9,6 +9,7 @@ import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { reading } from '../../platform/db/reading.ts'
 import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
 import { peopleOf, presentDetail } from './appeals.details.ts'
@@ -45,15 +46,17 @@ export async function caseFacts(db: Queryable, id: string) {
 /** An own case. @throws appeals.not_found */
 export async function ownDetail(ctx: Context, id: string): Promise<AppealDetail> {
   const reference = await referenceDataOf(ctx.platform)
-  return presentDetail(ctx, await seenRow(ctx, appealKind, id), reference)
+  return reading(ctx, async (on) => presentDetail(on, await seenRow(on, appealKind, id), reference))
 }
 
 /** A case for bureau or enterprise; that it was opened is recorded and shown to the appellant. */
 export async function officeDetail(ctx: Context, id: string): Promise<AppealDetail> {
   const reference = await referenceDataOf(ctx.platform)
-  const row = await seenRow(ctx, appealKind, id)
-  await recordReading(ctx.platform.db, ctx, { kind: CASE, id }, { act: 'viewed' })
-  return presentDetail(ctx, row, reference)
+  return reading(ctx, async (on) => {
+    const row = await seenRow(on, appealKind, id)
+    await recordReading(on.platform.db, on, { kind: CASE, id }, { act: 'viewed' })
+    return presentDetail(on, row, reference)
+  })
 }
 
 /** Carries out an action and answers the case as it stands afterwards. */

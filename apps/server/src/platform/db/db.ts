@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Logger } from '../log.ts'
-import { prepareRepeated, statementNames } from './prepared.ts'
+import { prepareRepeated, statementNames, writeOncePerTurn } from './prepared.ts'
 
 export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -13,16 +13,39 @@ export type Queryable = Db | Tx
 // Days stay 'yyyy-MM-dd': the driver would make them a Date at local midnight of whatever zone the server has.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
+/** The query layer of each connection, made once. */
+function layers(): (client: pg.PoolClient) => Db {
+  const known = new WeakMap<pg.PoolClient, Db>()
+  return (client) => {
+    const layer = known.get(client) ?? drizzle(client)
+    known.set(client, layer)
+    return layer
+  }
+}
+
+function onOneOf(pool: pg.Pool, layerOf: ReturnType<typeof layers>): Database['onOne'] {
+  return async (work) => {
+    const client = await pool.connect()
+    let hasEnded = false
+    try {
+      const answer = await work(layerOf(client))
+      hasEnded = true
+      return answer
+    } finally {
+      // After a failure the rest may still be under way: on a connection that serves nobody else.
+      client.release(!hasEnded)
+    }
+  }
+}
+
 /**
  * Transactions that give their connection back whatever happens. The query layer's own begins outside its try block:
  * a connection that is dead at BEGIN would never return, and the pool would shrink by one for good.
  */
-export function transactionsOf(pool: pg.Pool): Db['transaction'] {
-  const layers = new WeakMap<pg.PoolClient, Db>()
+export function transactionsOf(pool: pg.Pool, layerOf = layers()): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect()
-    const layer = layers.get(client) ?? drizzle(client)
-    layers.set(client, layer)
+    const layer = layerOf(client)
     let hasBegun = false
     try {
       return await layer.transaction((tx) => {
@@ -39,6 +62,11 @@ export function transactionsOf(pool: pg.Pool): Db['transaction'] {
 export interface Database {
   db: Db
   pool: pg.Pool
+  /**
+   * Runs work on one connection, without a transaction: what it asks at once is sent together, and takes one
+   * connection where each statement would take its own. For reads; what must be whole is a transaction.
+   */
+  onOne<T>(work: (db: Db) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -69,11 +97,13 @@ export function openDatabase(url: string, size: number, log: Logger, limits = FO
   const nameOf = statementNames()
   pool.on('connect', (client) => {
     client.on('error', lost)
+    writeOncePerTurn(client)
     prepareRepeated(client, nameOf)
   })
   const db = drizzle(pool)
-  db.transaction = transactionsOf(pool)
-  return { db, pool, close: () => endWithin(pool, CLOSE_MS) }
+  const layerOf = layers()
+  db.transaction = transactionsOf(pool, layerOf)
+  return { db, pool, onOne: onOneOf(pool, layerOf), close: () => endWithin(pool, CLOSE_MS) }
 }
 
 /** Statements are bounded to 10 s, and nobody waits any more for what is still under way at the very end. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import type pg from 'pg'
 
 /** Uses of a text before it gets a name: statements of one moment are not worth keeping. */
@@ -39,6 +40,28 @@ export function prepareRepeated(client: pg.PoolClient, nameOf: (text: string) =>
     if (Array.isArray(values) && values.length && isUnnamed(config)) {
       const name = nameOf(config.text)
       if (name) args[0] = { ...config, name }
+    }
+    return Reflect.apply(send, this, args)
+  }
+  client.query = query as typeof client.query
+}
+
+/**
+ * Lets what one turn of the event loop asks of a connection leave it in one write: on a pipelined connection each
+ * statement would be a system call of its own, and those cost more than the statements' own text.
+ */
+export function writeOncePerTurn(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  const send = client.query
+  let waits = false
+  const query = function (this: pg.PoolClient, ...args: unknown[]): unknown {
+    if (!waits) {
+      waits = true
+      stream.cork()
+      process.nextTick(() => {
+        waits = false
+        stream.uncork()
+      })
     }
     return Reflect.apply(send, this, args)
   }

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { solidAct } from './solid.ts'
 
 type Side = 'bureau' | 'enterprise'
-const openTo = (kind: CaseKind, state: string, side: Side) => openActionsIn(caseTables[kind], state, side)
+const openTo = (kind: CaseKind, state: string, side: Side) => [
+  ...openActionsIn(caseTables[kind], state, side),
+]
 const solid = (kind: CaseKind, state: string, side: Side, more: object = {}) =>
   solidAct(
     { kind, state, can: openTo(kind, state, side), progress: [], handlerName: null, ...more },
