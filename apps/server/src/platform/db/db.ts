@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { Refusal } from '../fail.ts'
 import type { Logger } from '../log.ts'
 import { prepareRepeated, statementNames, writeOncePerTurn } from './prepared.ts'
 
@@ -31,8 +32,11 @@ function onOneOf(pool: pg.Pool, layerOf: ReturnType<typeof layers>): Database['o
       const answer = await work(layerOf(client))
       hasEnded = true
       return answer
+    } catch (error) {
+      // A refusal is an answer. After a fault the rest may still be under way: on a connection that serves nobody else.
+      hasEnded = error instanceof Refusal
+      throw error
     } finally {
-      // After a failure the rest may still be under way: on a connection that serves nobody else.
       client.release(!hasEnded)
     }
   }
