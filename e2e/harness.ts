@@ -31,6 +31,8 @@ export interface Stage {
 
 export interface Journey {
   name: string
+  /** Longer than others may take. */
+  limitMs?: number
   run(stage: Stage): Promise<void>
 }
 
@@ -118,11 +120,9 @@ export async function runJourney(
     },
   }
   let timer: NodeJS.Timeout | undefined
+  const { limitMs = JOURNEY_LIMIT_MS } = journey
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`took longer than ${JOURNEY_LIMIT_MS / 1000} s`)),
-      JOURNEY_LIMIT_MS,
-    )
+    timer = setTimeout(() => reject(new Error(`took longer than ${limitMs / 1000} s`)), limitMs)
   })
   try {
     await Promise.race([journey.run(stage), limit])

@@ -18,6 +18,7 @@ import { draftElsewhere, tooEarly } from './journeys/drafts.ts'
 import { exclusion, mediation, recheck, rework, wrongEnterprise } from './journeys/engine.ts'
 import { exportJourney } from './journeys/exports.ts'
 import { bulkTransfer, mergeAndUndo } from './journeys/lists.ts'
+import { nothingLostInAWalk, nothingLostOnTheDesk, nothingLostOnThePortal } from './journeys/lost.ts'
 import { mainJourney, mainJourneyByTurns } from './journeys/mainJob.ts'
 import { enterpriseOnboarding } from './journeys/onboarding.ts'
 import {
@@ -81,6 +82,9 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       phoneDesk,
       accessibleDesk,
       articleJourney,
+      nothingLostOnTheDesk,
+      nothingLostInAWalk,
+      nothingLostOnThePortal,
       trustedTypes,
       consultationJourney,
       reportJourney,

@@ -10,6 +10,8 @@ const SERVER = 'apps/server/src/'
 const WEB = 'apps/web/src/'
 /** The one list of all rooms, lowest first. */
 const PRODUCT = `${SERVER}product.ts`
+/** The part of it that is written down by `npm run kinds`. */
+const KINDS = `${SERVER}kinds.ts`
 /** The floors whose every file belongs to a room of that list. */
 const FLOORS = /^apps\/server\/src\/(cases|kinds|desk|features)\//
 const SQL_FILES = /\.(store|tables|schema)\.ts$|^apps\/server\/src\/platform\/db\//
@@ -94,6 +96,12 @@ const rules = [
       !target.startsWith(`${WEB}lib/`) &&
       !(file.startsWith(`${WEB}ui/`) && target.startsWith(`${WEB}ui/`)) &&
       target,
+  },
+  {
+    name: 'domain, what several screens know of the trade, uses ui and lib; neither knows it',
+    where: (file) => file.startsWith(`${WEB}domain/`),
+    imports: ({ target }) =>
+      (target.startsWith(`${WEB}features/`) || target.startsWith(`${WEB}app/`)) && target,
   },
   {
     name: 'nothing happens by loading a module',
@@ -263,26 +271,34 @@ const roomOf = (file, order) => order.find((room) => file.startsWith(`${SERVER}$
 
 /** The rooms in the order of the exported array `features`. */
 function roomOrder(root) {
-  const full = path.join(root, PRODUCT)
-  if (!existsSync(full)) return []
-  const tree = parseAst(readFileSync(full, 'utf8'), { lang: 'ts' }, full)
-  const nodes = allNodes(tree)
-  const folderOf = new Map()
-  for (const node of tree.body.filter(({ type }) => type === 'ImportDeclaration')) {
-    const target = resolveFrom(PRODUCT, node.source.value)
-    const folder = FLOORS.test(target) ? path.posix.dirname(target).slice(SERVER.length) : undefined
-    for (const { local } of node.specifiers) folderOf.set(local.name, folder)
-  }
-  const named = new Map(
-    nodes.flatMap((node) => (node.type === 'VariableDeclarator' ? [[node.id.name, node.init]] : [])),
-  )
-  // A part of the list may stand in a table of its own above it: the kinds.
+  if (!existsSync(path.join(root, PRODUCT))) return []
+  const { folderOf, named } = roomNames(root, PRODUCT)
+  // A part of the list may stand in a table of its own: the kinds.
   const roomsIn = (part) =>
     allNodes(part).flatMap(({ type, name }) => {
       if (type !== 'Identifier') return []
       return folderOf.get(name) ?? (named.has(name) ? roomsIn(named.get(name)) : [])
     })
   return [...new Set(roomsIn(named.get('features')?.elements ?? []))]
+}
+
+/** What the names in a list of rooms stand for: folders, and parts of the list. */
+function roomNames(root, file) {
+  const full = path.join(root, file)
+  const tree = parseAst(readFileSync(full, 'utf8'), { lang: 'ts' }, full)
+  const named = new Map(
+    allNodes(tree).flatMap((node) => (node.type === 'VariableDeclarator' ? [[node.id.name, node.init]] : [])),
+  )
+  const folderOf = new Map()
+  for (const node of tree.body.filter(({ type }) => type === 'ImportDeclaration')) {
+    const target = resolveFrom(file, node.source.value)
+    const within = target === KINDS ? roomNames(root, KINDS) : undefined
+    for (const [name, folder] of within?.folderOf ?? []) folderOf.set(name, folder)
+    for (const [name, part] of within?.named ?? []) named.set(name, part)
+    const folder = FLOORS.test(target) ? path.posix.dirname(target).slice(SERVER.length) : undefined
+    for (const { local } of node.specifiers) if (folder) folderOf.set(local.name, folder)
+  }
+  return { folderOf, named }
 }
 
 /** The import a node makes, if it makes one. */

@@ -156,6 +156,12 @@ const forbidden: [string, string, string, string][] = [
     `import { A } from '../features/home/HomePage.tsx'`,
     'ui uses lib only',
   ],
+  [
+    'a screen in domain',
+    `${web}/domain/a.ts`,
+    `import { A } from '../features/a/APage.tsx'`,
+    'domain, what several screens',
+  ],
   ['ui in lib', `${web}/lib/a.ts`, `import { A } from '../ui/A.tsx'`, 'ui uses lib only'],
   [
     'a call at the top of a module',

@@ -223,8 +223,8 @@ export const adminJobs: Journey = {
     await step('sign-in', () => signInDesk(page, 'sysadmin'))
     await step('a job is run by hand and leaves its history', async () => {
       await open(page, '系统管理', '定时任务')
-      await search(page, '搜索名称或任务程序', 'jobs.tidy')
-      const job = row(page, 'jobs.tidy')
+      await search(page, '搜索名称或任务程序', 'records.retire')
+      const job = row(page, 'records.retire')
       await button(job, '立即执行').click()
       await confirm(page, '立即执行')
       await button(job, '运行记录').click()

@@ -168,7 +168,7 @@ export const supplement: Journey = {
         { name: '工具.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
         aPicture('底单.png'),
       ])
-      await page.getByText('工具.exe 不是可用的文件类型').waitFor()
+      await page.getByText('不是可用的文件类型').waitFor()
       await page.getByRole('button', { name: '移除 底单.png' }).waitFor()
     })
   },

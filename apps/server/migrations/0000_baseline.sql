@@ -54,7 +54,6 @@ CREATE TABLE "cases" (
 	"answer" text,
 	"score" text,
 	"score_remark" text,
-	CONSTRAINT "cases_kind_known" CHECK ("cases"."kind" in ('consultation','report','letter','courier')),
 	CONSTRAINT "cases_report_without_enterprise" CHECK ("cases"."kind" <> 'report' or "cases"."enterprise_id" is null)
 );
 --> statement-breakpoint
@@ -225,8 +224,7 @@ CREATE TABLE "list_views" (
 	"columns" jsonb,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamptz NOT NULL,
-	"updated_at" timestamptz NOT NULL,
-	CONSTRAINT "list_views_list_known" CHECK ("list_views"."list" in ('bureau','enterprise','consultation','report','letter','letterOfEnterprise','courier','courierOfEnterprise'))
+	"updated_at" timestamptz NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "menus" (
@@ -1670,6 +1668,15 @@ CREATE TABLE "rate_counters" (
 	"expires_at" timestamptz NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "log_anchors" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"seq" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"mark" "bytea" NOT NULL,
+	"moved_at" timestamptz NOT NULL,
+	CONSTRAINT "log_anchors_one" CHECK ("log_anchors"."id" = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "log_seals" (
 	"seq" bigint PRIMARY KEY NOT NULL,
 	"source" text NOT NULL,
@@ -1761,18 +1768,16 @@ CREATE INDEX "cases_province_idx" ON "cases" USING btree ("bureau_province_id","
 CREATE INDEX "cases_enterprise_idx" ON "cases" USING btree ("enterprise_id","kind","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "cases_enterprise_province_idx" ON "cases" USING btree ("enterprise_province_id","kind","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "cases_brand_idx" ON "cases" USING btree ("brand","kind","submitted_at","id");--> statement-breakpoint
-CREATE INDEX "cases_press_idx" ON "cases" USING btree ("kind","press_legal_on","id") WHERE "cases"."state" in ('at_enterprise','confirming','forwarded','handled','investigating','not_filed','pending','processing','verifying');--> statement-breakpoint
-CREATE INDEX "cases_bureau_press_idx" ON "cases" USING btree ("bureau_id","kind","press_legal_on","id") WHERE "cases"."state" in ('at_enterprise','confirming','forwarded','handled','investigating','not_filed','pending','processing','verifying');--> statement-breakpoint
-CREATE INDEX "cases_province_press_idx" ON "cases" USING btree ("bureau_province_id","kind","press_legal_on","id") WHERE "cases"."state" in ('at_enterprise','confirming','forwarded','handled','investigating','not_filed','pending','processing','verifying');--> statement-breakpoint
-CREATE INDEX "cases_enterprise_press_idx" ON "cases" USING btree ("enterprise_id","kind","press_legal_on","id") WHERE "cases"."state" in ('at_enterprise','confirming','forwarded','handled','investigating','not_filed','pending','processing','verifying');--> statement-breakpoint
-CREATE INDEX "cases_enterprise_province_press_idx" ON "cases" USING btree ("enterprise_province_id","kind","press_legal_on","id") WHERE "cases"."state" in ('at_enterprise','confirming','forwarded','handled','investigating','not_filed','pending','processing','verifying');--> statement-breakpoint
-CREATE INDEX "cases_brand_press_idx" ON "cases" USING btree ("brand","kind","press_legal_on","id") WHERE "cases"."state" in ('at_enterprise','confirming','forwarded','handled','investigating','not_filed','pending','processing','verifying');--> statement-breakpoint
+CREATE INDEX "cases_press_idx" ON "cases" USING btree ("kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_bureau_press_idx" ON "cases" USING btree ("bureau_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_province_press_idx" ON "cases" USING btree ("bureau_province_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_enterprise_press_idx" ON "cases" USING btree ("enterprise_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_enterprise_province_press_idx" ON "cases" USING btree ("enterprise_province_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_brand_press_idx" ON "cases" USING btree ("brand","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "cases_handler_idx" ON "cases" USING btree ("handler_id") WHERE "cases"."closed_at" is null and "cases"."handler_id" is not null;--> statement-breakpoint
-CREATE INDEX "cases_waybill_idx" ON "cases" USING btree ("waybill_no");--> statement-breakpoint
 CREATE INDEX "cases_waybill_tail_idx" ON "cases" USING btree (reverse("waybill_no") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "cases_phone_idx" ON "cases" USING btree ("owner_phone_index");--> statement-breakpoint
 CREATE INDEX "cases_phone_end_idx" ON "cases" USING btree ("phone_end_index");--> statement-breakpoint
-CREATE INDEX "cases_phone_end_missing" ON "cases" USING btree ("id") WHERE "cases"."phone_end_index" is null and "cases"."owner_phone" is not null;--> statement-breakpoint
 CREATE INDEX "cases_name_idx" ON "cases" USING btree ("owner_name_index");--> statement-breakpoint
 CREATE UNIQUE INDEX "bulk_items_case_unique" ON "bulk_items" USING btree ("run_id","case_id");--> statement-breakpoint
 CREATE INDEX "bulk_items_waiting_idx" ON "bulk_items" USING btree ("run_id","seq") WHERE "bulk_items"."state" = 'waiting';--> statement-breakpoint
@@ -1878,6 +1883,7 @@ CREATE INDEX "responsibility_bindings_org_idx" ON "responsibility_bindings" USIN
 CREATE UNIQUE INDEX "outbox_dedupe_unique" ON "outbox" USING btree ("dedupe_key");--> statement-breakpoint
 CREATE INDEX "outbox_due_idx" ON "outbox" USING btree ("run_at") WHERE "outbox"."state" in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "outbox_to_idx" ON "outbox" USING btree ("to_index","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "outbox_codes_idx" ON "outbox" USING btree ("created_at") WHERE "outbox"."delivery" = 'once';--> statement-breakpoint
 CREATE INDEX "outbox_created_idx" ON "outbox" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "outbox_channel_idx" ON "outbox" USING btree ("channel","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "outbox_ask_idx" ON "outbox" USING btree ("ask_at") WHERE "outbox"."ask_at" is not null;--> statement-breakpoint
@@ -1939,14 +1945,13 @@ CREATE INDEX "appeals_enterprise_press_idx" ON "appeals" USING btree ("enterpris
 CREATE INDEX "appeals_enterprise_province_press_idx" ON "appeals" USING btree ("enterprise_province_id","press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
 CREATE INDEX "appeals_brand_press_idx" ON "appeals" USING btree ("brand","press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
 CREATE INDEX "appeals_handler_idx" ON "appeals" USING btree ("handler_id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating') and "appeals"."handler_id" is not null;--> statement-breakpoint
+CREATE INDEX "appeals_matter_idx" ON "appeals" USING btree ("channel","l1","l2");--> statement-breakpoint
 CREATE INDEX "appeals_accepted_idx" ON "appeals" USING btree ("accepted_at");--> statement-breakpoint
 CREATE INDEX "appeals_closed_idx" ON "appeals" USING btree ("closed_at");--> statement-breakpoint
 CREATE INDEX "appeals_handler_submitted_idx" ON "appeals" USING btree ("handler_id","submitted_at","id");--> statement-breakpoint
-CREATE INDEX "appeals_waybill_idx" ON "appeals" USING btree ("waybill_no");--> statement-breakpoint
 CREATE INDEX "appeals_waybill_tail_idx" ON "appeals" USING btree (reverse("waybill_no") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "appeals_phone_idx" ON "appeals" USING btree ("appellant_phone_index");--> statement-breakpoint
 CREATE INDEX "appeals_phone_end_idx" ON "appeals" USING btree ("phone_end_index");--> statement-breakpoint
-CREATE INDEX "appeals_phone_end_missing" ON "appeals" USING btree ("id") WHERE "appeals"."phone_end_index" is null;--> statement-breakpoint
 CREATE INDEX "appeals_name_idx" ON "appeals" USING btree ("appellant_name_index");--> statement-breakpoint
 CREATE INDEX "appeals_excluding_idx" ON "appeals" USING btree ("bureau_province_id","submitted_at") WHERE "appeals"."exclude_status" in (1,2);--> statement-breakpoint
 CREATE INDEX "appeals_rechecking_idx" ON "appeals" USING btree ("bureau_province_id","submitted_at") WHERE "appeals"."recheck_status" in (1,2);--> statement-breakpoint
@@ -1980,7 +1985,8 @@ CREATE INDEX "operation_log_part_idx" ON "operation_log" USING btree ("category"
 CREATE INDEX "operation_log_ip_idx" ON "operation_log" USING btree ("category","ip","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "operation_log_record_idx" ON "operation_log" USING btree ("record_kind","record_id","at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "operation_log_name_idx" ON "operation_log" USING btree ("category","name","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "operation_log_record_name_idx" ON "operation_log" USING btree (upper("record_name") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "operation_log_record_name_idx" ON "operation_log" USING btree (upper("record_name") text_pattern_ops);
+--> statement-breakpoint
 -- The words lie beside the table, which therefore stays small enough to be walked through quickly.
 alter table appeal_texts alter column grams set storage external;
 --> statement-breakpoint
@@ -1989,6 +1995,13 @@ alter table appeal_texts set (toast_tuple_target = 128);
 -- What is written once stays: history, clock ledger and reading log refuse every change, whoever asks.
 create function refuse_change() returns trigger language plpgsql as $$
 begin
+  raise exception '% is append-only', tg_table_name using errcode = '42501', constraint = tg_table_name || '_append_only';
+end $$;
+--> statement-breakpoint
+-- Seals leave with the lines they sealed, by retention alone; the database itself keeps six months (网络安全法 art. 23).
+create function refuse_seal_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.logged_at < now() - interval '6 months' then return old; end if;
   raise exception '% is append-only', tg_table_name using errcode = '42501', constraint = tg_table_name || '_append_only';
 end $$;
 --> statement-breakpoint
@@ -2367,7 +2380,7 @@ create trigger login_log_no_truncate before truncate on login_log
   for each statement execute function refuse_change();
 --> statement-breakpoint
 create trigger log_seals_append_only before update or delete on log_seals
-  for each row execute function refuse_change();
+  for each row execute function refuse_seal_change();
 --> statement-breakpoint
 create trigger log_seals_no_truncate before truncate on log_seals
   for each statement execute function refuse_change();

@@ -357,13 +357,13 @@ CREATE INDEX appeals_excluded_idx ON public.appeals USING btree (bureau_province
 CREATE INDEX appeals_excluding_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (exclude_status = ANY (ARRAY[1, 2]));
 CREATE INDEX appeals_handler_idx ON public.appeals USING btree (handler_id) WHERE ((state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text])) AND (handler_id IS NOT NULL));
 CREATE INDEX appeals_handler_submitted_idx ON public.appeals USING btree (handler_id, submitted_at, id);
+CREATE INDEX appeals_matter_idx ON public.appeals USING btree (channel, l1, l2);
 CREATE INDEX appeals_name_idx ON public.appeals USING btree (appellant_name_index);
 CREATE INDEX appeals_no_tail_idx ON public.appeals USING btree (reverse(appeal_no) text_pattern_ops);
 CREATE UNIQUE INDEX appeals_no_unique ON public.appeals USING btree (appeal_no);
 CREATE UNIQUE INDEX appeals_one_open ON public.appeals USING btree (appellant_id, brand, waybill_no, l1) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_owner_idx ON public.appeals USING btree (appellant_id, submitted_at);
 CREATE INDEX appeals_phone_end_idx ON public.appeals USING btree (phone_end_index);
-CREATE INDEX appeals_phone_end_missing ON public.appeals USING btree (id) WHERE (phone_end_index IS NULL);
 CREATE INDEX appeals_phone_idx ON public.appeals USING btree (appellant_phone_index);
 CREATE INDEX appeals_press_idx ON public.appeals USING btree (press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_province_press_idx ON public.appeals USING btree (bureau_province_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
@@ -373,7 +373,6 @@ CREATE INDEX appeals_rechecked_idx ON public.appeals USING btree (bureau_provinc
 CREATE INDEX appeals_rechecking_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (recheck_status = ANY (ARRAY[1, 2]));
 CREATE INDEX appeals_state_submitted_idx ON public.appeals USING btree (state, submitted_at, id);
 CREATE INDEX appeals_submitted_idx ON public.appeals USING btree (submitted_at, id);
-CREATE INDEX appeals_waybill_idx ON public.appeals USING btree (waybill_no);
 CREATE INDEX appeals_waybill_tail_idx ON public.appeals USING btree (reverse(waybill_no) text_pattern_ops);
 CREATE TRIGGER appeals_stat_born AFTER INSERT OR DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION stat_appeal();
 CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN ((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
@@ -775,18 +774,17 @@ create table cases (
   updated_at timestamp with time zone not null,
   version integer not null default 1,
   waybill_no text,
-  constraint cases_kind_known CHECK ((kind = ANY (ARRAY['consultation'::text, 'report'::text, 'letter'::text, 'courier'::text]))),
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_report_without_enterprise CHECK (((kind <> 'report'::text) OR (enterprise_id IS NULL)))
 );
 CREATE INDEX cases_brand_idx ON public.cases USING btree (brand, kind, submitted_at, id);
-CREATE INDEX cases_brand_press_idx ON public.cases USING btree (brand, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
+CREATE INDEX cases_brand_press_idx ON public.cases USING btree (brand, kind, press_legal_on, id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_bureau_idx ON public.cases USING btree (bureau_id, kind, state, submitted_at, id);
-CREATE INDEX cases_bureau_press_idx ON public.cases USING btree (bureau_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
+CREATE INDEX cases_bureau_press_idx ON public.cases USING btree (bureau_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_enterprise_idx ON public.cases USING btree (enterprise_id, kind, state, submitted_at, id);
-CREATE INDEX cases_enterprise_press_idx ON public.cases USING btree (enterprise_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
+CREATE INDEX cases_enterprise_press_idx ON public.cases USING btree (enterprise_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_enterprise_province_idx ON public.cases USING btree (enterprise_province_id, kind, state, submitted_at, id);
-CREATE INDEX cases_enterprise_province_press_idx ON public.cases USING btree (enterprise_province_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
+CREATE INDEX cases_enterprise_province_press_idx ON public.cases USING btree (enterprise_province_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_handler_idx ON public.cases USING btree (handler_id) WHERE ((closed_at IS NULL) AND (handler_id IS NOT NULL));
 CREATE INDEX cases_kind_idx ON public.cases USING btree (kind, state, submitted_at, id);
 CREATE INDEX cases_name_idx ON public.cases USING btree (owner_name_index);
@@ -794,12 +792,10 @@ CREATE INDEX cases_no_tail_idx ON public.cases USING btree (reverse(case_no) tex
 CREATE UNIQUE INDEX cases_no_unique ON public.cases USING btree (case_no);
 CREATE INDEX cases_owner_idx ON public.cases USING btree (owner_id, kind, submitted_at);
 CREATE INDEX cases_phone_end_idx ON public.cases USING btree (phone_end_index);
-CREATE INDEX cases_phone_end_missing ON public.cases USING btree (id) WHERE ((phone_end_index IS NULL) AND (owner_phone IS NOT NULL));
 CREATE INDEX cases_phone_idx ON public.cases USING btree (owner_phone_index);
-CREATE INDEX cases_press_idx ON public.cases USING btree (kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
+CREATE INDEX cases_press_idx ON public.cases USING btree (kind, press_legal_on, id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_province_idx ON public.cases USING btree (bureau_province_id, kind, state, submitted_at, id);
-CREATE INDEX cases_province_press_idx ON public.cases USING btree (bureau_province_id, kind, press_legal_on, id) WHERE (state = ANY (ARRAY['at_enterprise'::text, 'confirming'::text, 'forwarded'::text, 'handled'::text, 'investigating'::text, 'not_filed'::text, 'pending'::text, 'processing'::text, 'verifying'::text]));
-CREATE INDEX cases_waybill_idx ON public.cases USING btree (waybill_no);
+CREATE INDEX cases_province_press_idx ON public.cases USING btree (bureau_province_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_waybill_tail_idx ON public.cases USING btree (reverse(waybill_no) text_pattern_ops);
 CREATE TRIGGER cases_tally AFTER INSERT OR DELETE OR UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION tally_case('');
 
@@ -1279,11 +1275,20 @@ create table list_views (
   title text not null,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
-  constraint list_views_list_known CHECK ((list = ANY (ARRAY['bureau'::text, 'enterprise'::text, 'consultation'::text, 'report'::text, 'letter'::text, 'letterOfEnterprise'::text, 'courier'::text, 'courierOfEnterprise'::text]))),
   constraint list_views_pkey PRIMARY KEY (id)
 );
 CREATE INDEX list_views_org_idx ON public.list_views USING btree (org_id, list) WHERE (org_id IS NOT NULL);
 CREATE INDEX list_views_owner_idx ON public.list_views USING btree (owner_id, list) WHERE (org_id IS NULL);
+
+create table log_anchors (
+  hash bytea not null,
+  id integer not null,
+  mark bytea not null,
+  moved_at timestamp with time zone not null,
+  seq bigint not null,
+  constraint log_anchors_one CHECK ((id = 1)),
+  constraint log_anchors_pkey PRIMARY KEY (id)
+);
 
 create table log_seals (
   hash bytea not null,
@@ -1296,7 +1301,7 @@ create table log_seals (
 );
 CREATE INDEX log_seals_logged_idx ON public.log_seals USING btree (source, logged_at);
 CREATE UNIQUE INDEX log_seals_row_unique ON public.log_seals USING btree (source, log_id);
-CREATE TRIGGER log_seals_append_only BEFORE DELETE OR UPDATE ON public.log_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_seals_append_only BEFORE DELETE OR UPDATE ON public.log_seals FOR EACH ROW EXECUTE FUNCTION refuse_seal_change();
 CREATE TRIGGER log_seals_no_truncate BEFORE TRUNCATE ON public.log_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table login_log (
@@ -1575,6 +1580,7 @@ create table outbox (
 );
 CREATE INDEX outbox_ask_idx ON public.outbox USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 CREATE INDEX outbox_channel_idx ON public.outbox USING btree (channel, created_at DESC, id DESC);
+CREATE INDEX outbox_codes_idx ON public.outbox USING btree (created_at) WHERE (delivery = 'once'::text);
 CREATE INDEX outbox_created_idx ON public.outbox USING btree (created_at DESC);
 CREATE UNIQUE INDEX outbox_dedupe_unique ON public.outbox USING btree (dedupe_key);
 CREATE INDEX outbox_due_idx ON public.outbox USING btree (run_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
@@ -2234,6 +2240,15 @@ begin
     raise exception 'nobody judges what they closed' using errcode = '42501', constraint = 'appeals_four_eyes';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_seal_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.logged_at < now() - interval '6 months' then return old; end if;
+  raise exception '% is append-only', tg_table_name using errcode = '42501', constraint = tg_table_name || '_append_only';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.stat_appeal()

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { fold } from './feature.ts'
 import { authenticate } from './features/auth/auth.service.ts'
+import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { publicDocuments } from './features/portal/portal.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Platform } from './platform/context.ts'
@@ -12,12 +13,13 @@ import { admitKeys, missingFile } from './platform/crypto/keyPrints.ts'
 import { type Keyring, loadKeyring } from './platform/crypto/keyring.ts'
 import { selfTest } from './platform/crypto/selfTest.ts'
 import { type Database, FOR_JOBS, openDatabase } from './platform/db/db.ts'
+import { guard } from './platform/db/held.ts'
 import { bindings } from './platform/http/binding.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { type Readiness, serveProbes } from './platform/http/probes.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveWeb } from './platform/http/web.ts'
-import { databaseJobs } from './platform/jobs/jobs.ts'
+import { jobsOf } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/log.ts'
 import type { Product } from './platform/product.ts'
@@ -63,6 +65,7 @@ export async function openPlatform({
   const database = openDatabase(url, config.DB_POOL_SIZE, log)
   const aside = openDatabase(url, ASIDE_CONNECTIONS, log)
   const jobDatabase = openDatabase(url, JOB_CONNECTIONS, log, FOR_JOBS)
+  if (config.APP_MODE === 'test') for (const { pool } of [database, aside, jobDatabase]) guard(pool)
   const closeAll = () => Promise.all([aside.close(), jobDatabase.close(), database.close()])
   const file = config.MASTER_KEY_FILE ?? resolve(config.DATA_DIR, 'keys.json')
   const keyring = await openKeys(aside.db, config, file, clock).catch(async (error: unknown) => {
@@ -82,7 +85,7 @@ export async function openPlatform({
     clock,
     crypto: createCrypto(keyring),
     live,
-    jobs: databaseJobs,
+    jobs: jobsOf(product.of(tasks)),
     log,
     product,
   }

@@ -2,7 +2,7 @@ import { caseKinds } from './cases/cases.kind.ts'
 import { partsOfKind } from './cases/cases.service.ts'
 import { onCancellation } from './features/auth/auth.service.ts'
 import { clockCases } from './features/calendar/calendar.service.ts'
-import { fileOwners, keepers } from './features/files/files.service.ts'
+import { fileHolders, fileOwners, keepers } from './features/files/files.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { onOrgDeletion } from './features/organisations/organisations.admin.service.ts'
 import { sentTexts } from './features/outbox/outbox.service.ts'
@@ -10,6 +10,7 @@ import { onLeaving } from './features/people/users/users.leaving.service.ts'
 import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
 import { onLawBreach, referrals } from './kinds/appeals/appeals.service.ts'
 import { bindings } from './platform/http/binding.ts'
+import { passing } from './platform/jobs/retiring.ts'
 import { type FieldsOf, foldParts, type Product } from './platform/product.ts'
 import { exportables } from './platform/sheets/exportable.ts'
 
@@ -19,10 +20,13 @@ const parts = {
   bindings,
   /** Work in the background. */
   tasks,
+  /** Rows that go when their time is over. */
+  passing,
   kinds: caseKinds,
   exports: exportables,
   fileOwners,
   keepers,
+  fileHolders,
   clocks: clockCases,
   proposals: proposalKinds,
   referrals,

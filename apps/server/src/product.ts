@@ -1,4 +1,3 @@
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
 import { casesFeature } from './cases/cases.feature.ts'
 import { bulkFeature } from './desk/bulk/bulk.feature.ts'
 import { checklistsFeature } from './desk/checklists/checklists.feature.ts'
@@ -45,19 +44,7 @@ import { settingsFeature } from './features/reference/settings/settings.feature.
 import { searchFeature } from './features/search/search.feature.ts'
 import { thirdFeature } from './features/third/third.feature.ts'
 import { appealsFeature } from './kinds/appeals/appeals.feature.ts'
-import { consultationsFeature } from './kinds/consultations/consultations.feature.ts'
-import { couriersFeature } from './kinds/couriers/couriers.feature.ts'
-import { lettersFeature } from './kinds/letters/letters.feature.ts'
-import { reportsFeature } from './kinds/reports/reports.feature.ts'
-
-/** Every kind of case: one that is forgotten here does not compile. */
-const kinds: Record<CaseKindName, Feature> = {
-  appeal: appealsFeature,
-  consultation: consultationsFeature,
-  report: reportsFeature,
-  letter: lettersFeature,
-  courier: couriersFeature,
-}
+import { kinds } from './kinds.ts'
 
 /**
  * All features, lowest first. A feature may use the services of features above it in this list;
@@ -97,6 +84,7 @@ export const features: readonly Feature[] = [
   presenceFeature,
   checklistsFeature,
   enterprisesFeature,
+  appealsFeature,
   ...Object.values(kinds),
   viewsFeature,
   bulkFeature,

@@ -32,7 +32,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'request.too_many': {
     zh: '操作过于频繁，请 {seconds} 秒后再试',
-    en: 'Too many attempts, please try again in {seconds} seconds',
+    en: 'Too many attempts, please try again in {seconds} {seconds|second|seconds}',
   },
   'request.in_flight': {
     zh: '上一次提交正在处理，请稍候',
@@ -105,7 +105,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'auth.login_failed': { zh: '账号或密码错误', en: 'The account or password is wrong' },
   'auth.locked': {
     zh: '连续输错次数过多，请 {minutes} 分钟后再试',
-    en: 'Too many wrong attempts, please try again in {minutes} minutes',
+    en: 'Too many wrong attempts, please try again in {minutes} {minutes|minute|minutes}',
   },
   'auth.account_disabled': {
     zh: '账号已停用，请联系管理员',
@@ -118,7 +118,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'auth.code_wrong': { zh: '短信验证码错误或已过期', en: 'The code is wrong or has expired' },
   'auth.code_too_soon': {
     zh: '验证码已发送，请 {seconds} 秒后再试',
-    en: 'A code was just sent, please try again in {seconds} seconds',
+    en: 'A code was just sent, please try again in {seconds} {seconds|second|seconds}',
   },
   'auth.code_limit': {
     zh: '今天获取验证码的次数已用完，请明天再试',
@@ -144,14 +144,17 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'drafts.too_many': {
     zh: '最多保留 {limit} 份草稿，请先提交或者删除一些',
-    en: 'At most {limit} drafts are kept; please send or delete some first',
+    en: 'At most {limit} {limit|draft is|drafts are} kept; please send or delete some first',
   },
   'files.type_refused': {
     zh: '只能上传 {types} 文件，且内容须与后缀一致',
     en: 'Only {types} files can be uploaded, and the content must match the name',
   },
   'files.too_large': { zh: '每个文件不能超过 {limit}', en: 'Each file can be at most {limit}' },
-  'files.too_many': { zh: '最多上传 {limit} 个文件', en: 'At most {limit} files can be uploaded' },
+  'files.too_many': {
+    zh: '最多上传 {limit} 个文件',
+    en: 'At most {limit} {limit|file|files} can be uploaded',
+  },
   'files.no_room': {
     zh: '您已上传而尚未提交的文件超过 {limit}，请先提交或删除一些',
     en: 'Files you have uploaded but not submitted exceed {limit}; please submit or delete some first',
@@ -323,7 +326,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'appeals.verification_limit': {
     zh: '核实请求已发送 {limit} 次，不能再发',
-    en: 'The verification request was sent {limit} times already',
+    en: 'The verification request was sent {limit} {limit|time|times} already',
   },
   'appeals.link_gone': {
     zh: '链接已使用或已过期，您可以登录后查看',
@@ -335,7 +338,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'appeals.rework_limit': {
     zh: '已退回 {limit} 次，不能再退回',
-    en: 'The case was returned {limit} times already',
+    en: 'The case was returned {limit} {limit|time|times} already',
   },
   'appeals.mediation_consent': { zh: '须双方同意才能调解', en: 'Both sides must agree to mediation' },
   'appeals.already_answered': { zh: '您已经答复过', en: 'You have already answered' },
@@ -420,7 +423,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'conversations.too_many_texts': {
     zh: '常用语最多 {limit} 条，请先删除一些',
-    en: 'At most {limit} canned texts can be kept, please delete some first',
+    en: 'At most {limit} canned {limit|text|texts} can be kept, please delete some first',
   },
   'checklists.machine_item': {
     zh: '系统自动核对的事项不能设为必核',
@@ -477,7 +480,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'preferences.too_many': {
     zh: '保存的个人设置已达 {limit} 项，请先删除一些',
-    en: 'You have {limit} saved preferences already, please remove some first',
+    en: 'You have {limit} saved {limit|preference|preferences} already, please remove some first',
   },
   'third.closed': { zh: '未开通第三方登录', en: 'Third-party sign-in is not available' },
   'third.failed': {
@@ -690,7 +693,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'calendar.rest_too_long': {
     zh: '从{date}起连续休息超过{days}天，请检查',
-    en: 'More than {days} rest days in a row from {date}; please check',
+    en: 'More than {days} rest {days|day|days} in a row from {date}; please check',
   },
   'calendar.unreadable': { zh: '这些内容无法识别：{lines}', en: 'These lines cannot be read: {lines}' },
   'calendar.limit_unknown': { zh: '没有这个时限参数', en: 'There is no such time limit' },
@@ -708,7 +711,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'views.too_many': {
     zh: '每个列表最多保存 {limit} 个视图',
-    en: 'At most {limit} views can be kept for one list',
+    en: 'At most {limit} {limit|view|views} can be kept for one list',
   },
   'exports.not_found': { zh: '没有找到该导出记录', en: 'This export was not found' },
   'exports.column_unknown': {
@@ -717,7 +720,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'exports.too_many': {
     zh: '您已有 {limit} 个导出正在进行，请等其中一个完成后再导出',
-    en: 'You have {limit} exports running; please wait until one of them is finished',
+    en: 'You have {limit} {limit|export|exports} running; please wait until one of them is finished',
   },
   'exports.ended': { zh: '该导出已经结束', en: 'This export has ended already' },
   'exports.unfinished': { zh: '该导出没有可下载的文件', en: 'This export has no file to download' },
@@ -775,7 +778,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'merging.too_many': {
     zh: '一案最多并入 {limit} 件申诉单',
-    en: 'At most {limit} cases can be merged into one',
+    en: 'At most {limit} {limit|case|cases} can be merged into one',
   },
   'merging.same_matter': {
     zh: '拆出的申诉单须是另一件邮件或另一类问题',
@@ -799,7 +802,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'absences.too_long': {
     zh: '一次外出最多 {limit} 天',
-    en: 'An absence lasts {limit} days at most',
+    en: 'An absence lasts {limit} {limit|day|days} at most',
   },
   'absences.overlap': {
     zh: '与已登记的外出 {from} 至 {to} 重叠',
@@ -845,7 +848,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'organisations.too_many': {
     zh: '一次最多复制 {max} 个机构',
-    en: 'At most {max} organisations can be copied at once',
+    en: 'At most {max} {max|organisation|organisations} can be copied at once',
   },
   'positions.not_found': {
     zh: '没有找到该职位，或不在您的管理范围内',
@@ -878,7 +881,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'accounts.open_cases': {
     zh: '{name}还有 {count} 件在办，请先移交',
-    en: '{name} still handles {count} open cases; hand them over first',
+    en: '{name} still handles {count} open {count|case|cases}; hand them over first',
   },
   'accounts.successor_wrong': {
     zh: '接手的人应是同一机构的在岗人员',
@@ -902,7 +905,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'accounts.sheet_too_long': {
     zh: '一次最多 {max} 行',
-    en: 'At most {max} rows at once',
+    en: 'At most {max} {max|row|rows} at once',
   },
   'grants.role_not_found': {
     zh: '没有找到该角色，或不在您的管理范围内',
@@ -965,7 +968,6 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'The volumes of {month} are locked and cannot be changed',
   },
   'statistics.month_frozen': { zh: '{month} 的统计已冻结', en: 'The statistics of {month} are frozen' },
-  'statistics.month_gap': { zh: '请先冻结 {month}', en: 'Please freeze {month} first' },
   'statistics.not_locked': { zh: '{month} 没有锁定', en: '{month} is not locked' },
   'statistics.volume_gone': { zh: '没有找到该业务量', en: 'This volume does not exist' },
   'statistics.snapshot_gone': { zh: '没有找到该统计快照', en: 'This snapshot does not exist' },
@@ -1017,7 +1019,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'dictionaries.in_use': {
     zh: '“{name}”正被 {count} 条记录使用，不能删除',
-    en: '“{name}” is used by {count} records and cannot be deleted',
+    en: '“{name}” is used by {count} {count|record|records} and cannot be deleted',
   },
   'dictionaries.last_entry': {
     zh: '字典类型至少要保留一项，“{name}”是最后一项',
@@ -1059,7 +1061,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'messages.too_many': {
     zh: '接收人超过 {limit} 人，请改发通知',
-    en: 'More than {limit} people would receive it; publish a notice instead',
+    en: 'More than {limit} {limit|person|people} would receive it; publish a notice instead',
   },
   'mobile.not_found': { zh: '没有找到该移动端资源', en: 'This entry of the phone client does not exist' },
   'mobile.parent_wrong': {

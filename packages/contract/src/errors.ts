@@ -346,7 +346,6 @@ export const errors = {
   'statistics.month_ahead': 500,
   'statistics.month_locked': 500,
   'statistics.month_frozen': 409,
-  'statistics.month_gap': 500,
   'statistics.not_locked': 409,
   'statistics.volume_gone': 404,
   'statistics.snapshot_gone': 404,

@@ -24,9 +24,7 @@ import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { caseRoutes } from './cases/cases.routes.ts'
 import { checklistItemRoutes, checklistRoutes } from './checklists/checklists.routes.ts'
 import { genBasicRoutes, genFieldRoutes } from './codegen/codegen.routes.ts'
-import { consultationRoutes } from './consultations/consultations.routes.ts'
 import { cannedTextRoutes, conversationRoutes } from './conversations/conversations.routes.ts'
-import { courierRoutes } from './couriers/couriers.routes.ts'
 import { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts'
 import { dossierRoutes } from './dossiers/dossiers.routes.ts'
 import { deskTextRoutes } from './drafts/deskTexts.routes.ts'
@@ -43,8 +41,8 @@ import { fileAdminRoutes, fileReadRoutes } from './files/files.admin.routes.ts'
 import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
 import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
+import { kindRoutes } from './kinds.routes.ts'
 import type { Route } from './kit/routes.ts'
-import { letterRoutes } from './letters/letters.routes.ts'
 import { mailingRoutes } from './mailings/mailings.routes.ts'
 import { buttonRoutes, menuAdminRoutes, moduleRoutes } from './menus/menus.admin.routes.ts'
 import { menuRoutes } from './menus/menus.routes.ts'
@@ -73,7 +71,6 @@ import { portalRoutes } from './portal/portal.routes.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { proposalRoutes } from './proposals/proposals.routes.ts'
-import { reportRoutes } from './reports/reports.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
@@ -130,10 +127,7 @@ export const contract = {
   merging: mergingRoutes,
   absences: absenceRoutes,
   cases: caseRoutes,
-  consultations: consultationRoutes,
-  reports: reportRoutes,
-  letters: letterRoutes,
-  couriers: courierRoutes,
+  ...kindRoutes,
   ownData: ownDataRoutes,
   statistics: statisticsRoutes,
   volumes: volumeRoutes,

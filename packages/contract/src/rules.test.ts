@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { shanghaiDate } from './calendar/workdays.ts'
+import { holesIn } from './kit/words.ts'
 import { isRuleTextKey, ruleText, ruleTexts } from './rules.texts.ts'
 import {
   brokenPasswordConfirmation,
@@ -114,8 +115,7 @@ describe('the rules of spec 5', () => {
     for (const { zh, en } of Object.values(ruleTexts)) {
       expect(zh).toMatch(/[\u4e00-\u9fa5]/)
       expect(en).not.toMatch(/[\u4e00-\u9fa5]/)
-      const holes = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
-      expect(holes(zh)).toEqual(holes(en))
+      expect(holesIn(zh)).toEqual(holesIn(en))
     }
   })
 

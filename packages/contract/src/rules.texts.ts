@@ -1,3 +1,5 @@
+import { fillWords, holesIn } from './kit/words.ts'
+
 /** A sentence in both languages; `{name}` is filled from the issue's parameters. */
 export interface Sentence {
   zh: string
@@ -79,8 +81,8 @@ export const ruleTexts = {
   'rule.passwordConfirmation': { zh: '确认密码不一致', en: 'The two passwords differ' },
   // Shapes of the wire
   'rule.text': { zh: '内容格式不正确', en: 'This is not a text' },
-  'rule.text.min': { zh: '至少{min}个字符', en: 'At least {min} characters' },
-  'rule.text.max': { zh: '最多{max}个字符', en: 'At most {max} characters' },
+  'rule.text.min': { zh: '至少{min}个字符', en: 'At least {min} {min|character|characters}' },
+  'rule.text.max': { zh: '最多{max}个字符', en: 'At most {max} {max|character|characters}' },
   'rule.text.characters': {
     zh: '内容含有无法保存的字符',
     en: 'The content holds characters that cannot be kept',
@@ -188,5 +190,7 @@ export function ruleText(
   params: Record<string, unknown> = {},
 ): string {
   if (!isRuleTextKey(key)) return key
-  return ruleTexts[key][language].replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole))
+  const sentence = ruleTexts[key][language]
+  const missing = holesIn(sentence).map((name) => [name, `{${name}}`])
+  return fillWords(sentence, { ...Object.fromEntries(missing), ...params })
 }

@@ -21,10 +21,13 @@ import { errorTexts } from './errors.texts.ts'
 import { errors } from './errors.ts'
 import { allRoutes } from './index.ts'
 import { AREAS } from './kit/access.ts'
+import { holesIn, pluralFault } from './kit/words.ts'
 import { workflow } from './kit/workflow.ts'
 import { permissions } from './permissions.ts'
 
-const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+/** Values of sentences that are no numbers. */
+const WORDS = ['types', 'column', 'holder', 'appealNo', 'name', 'bureau', 'enterprise']
+
 const both = (texts: { zh: string; en: string }) => [texts.zh, texts.en]
 
 describe('routes', () => {
@@ -76,8 +79,9 @@ describe('errors', () => {
   it.each(Object.keys(errors) as (keyof typeof errors)[])('%s is said in both languages', (key) => {
     const texts = errorTexts[key]
     for (const sentence of both(texts)) expect(sentence.trim()).not.toBe('')
-    expect(placeholders(texts.en)).toEqual(placeholders(texts.zh))
+    expect(holesIn(texts.en)).toEqual(holesIn(texts.zh))
     expect(texts.en).not.toMatch(/\p{Script=Han}/u)
+    expect(pluralFault(texts.en, WORDS)).toBeUndefined()
   })
 
   it('have no sentence without a row', () => {
@@ -189,7 +193,8 @@ describe('words', () => {
 
   it.each(Object.keys(appealEvents) as (keyof typeof appealEvents)[])('event %s has a sentence', (event) => {
     for (const text of both(eventTexts[event])) expect(text.trim()).not.toBe('')
-    expect(placeholders(eventTexts[event].en)).toEqual(placeholders(eventTexts[event].zh))
+    expect(holesIn(eventTexts[event].en)).toEqual(holesIn(eventTexts[event].zh))
+    expect(pluralFault(eventTexts[event].en, WORDS)).toBeUndefined()
     // What an enterprise has not submitted yet is its own; everything else the bureau reads.
     expect(appealEvents[event].visibleTo).toContain(event === 'reply_drafted' ? 'enterprise' : 'bureau')
   })

@@ -1,10 +1,13 @@
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { Looked } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { maskName } from '@appeal/contract/masking.ts'
-import { recordReading } from '../features/audit/audit.service.ts'
+import { listRoles } from '../features/access/roles/roles.service.ts'
+import { readers, recordReading } from '../features/audit/audit.service.ts'
 import { filesOf } from '../features/files/files.service.ts'
 import type { OpenWork } from '../features/people/users/users.leaving.service.ts'
+import { wireTime } from '../platform/clock.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
@@ -20,7 +23,7 @@ import {
   type Reader,
 } from './cases.kind.ts'
 import { isOwnerSide, scope } from './cases.policy.ts'
-import { referenceDataOf } from './cases.referenceData.ts'
+import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 
 // ---------------------------------------------------------------- one case, seen
 
@@ -168,6 +171,29 @@ export async function mayOpenFiles(ctx: Context, kind: Kind, id: string, role?: 
 export async function noteOpened(ctx: Context, kind: Kind, id: string, name: string): Promise<void> {
   if (!isOwnerSide(viewerOf(ctx)))
     await recordReading(ctx.platform.db, ctx, { kind: kind.name, id }, { act: 'viewed', field: name })
+}
+
+/** Who of an office read a case, told to whoever filed it alone. */
+export async function lookedAt<Line extends CaseBase>(
+  ctx: Context,
+  kind: Pick<Kind<never, Line>, 'name' | 'ownerOf'>,
+  row: Line,
+  reference: ReferenceData,
+): Promise<Looked[]> {
+  if (kind.ownerOf(row) !== viewerOf(ctx).userId) return []
+  const { db } = ctx.platform
+  const [rows, roles] = await Promise.all([readers(db, { kind: kind.name, id: row.id }), listRoles(db)])
+  const roleName = (code: string | null) => {
+    const role = roles.find((one) => one.code === code)
+    return (ctx.language === 'en' ? role?.nameEn : role?.name) ?? null
+  }
+  return rows.map(({ orgId, roleCode, act, times, lastAt }) => ({
+    orgName: (orgId && reference.orgs.get(orgId)?.name) || '—',
+    roleName: roleName(roleCode),
+    act: act as Looked['act'],
+    times,
+    lastAt: lastAt ? wireTime(lastAt) : '',
+  }))
 }
 
 // ---------------------------------------------------------------- leaving

@@ -1,12 +1,12 @@
-import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { readers, recordReading } from '../features/audit/audit.service.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
+import { recordReading } from '../features/audit/audit.service.ts'
 import { clocksOf, explainAll } from '../features/calendar/calendar.service.ts'
 import { namesOf } from '../features/people/users/users.service.ts'
-import { wireTime } from '../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
-import { filesByPlace, seenRow } from './cases.around.ts'
+import { filesByPlace, lookedAt, seenRow } from './cases.around.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { isOwnerSide, scope, within } from './cases.policy.ts'
@@ -14,21 +14,6 @@ import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.present
 import { presentProgress } from './cases.progress.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
-
-/** Who read the case, told to whoever filed it alone. */
-async function lookedAt(
-  ctx: Context,
-  row: CaseRecord,
-  reference: ReferenceData,
-): Promise<CaseDetail['lookedAt']> {
-  if (row.ownerId !== viewerOf(ctx).userId) return []
-  const rows = await readers(ctx.platform.db, { kind: row.kind, id: row.id })
-  return rows.map(({ orgId, times, lastAt }) => ({
-    orgName: (orgId && reference.orgs.get(orgId)?.name) || '—',
-    times,
-    lastAt: lastAt ? wireTime(lastAt) : '',
-  }))
-}
 
 /** The appeal a case was opened out of. Of a report it tells who reported, so that the handler alone learns of it. */
 function originOf({ kind, facts, handlerId, ownerId }: CaseRecord, viewer: Viewer): CaseDetail['origin'] {
@@ -56,7 +41,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     readHistory(db, row.kind, row.id),
     clocksOf(db, row.kind, [row.id]),
     filesByPlace(ctx, row.kind, row.id),
-    lookedAt(ctx, row, reference),
+    lookedAt(ctx, rulesOf(ctx.platform, row.kind), row, reference),
   ])
   const names = await namesOf(ctx, [
     ...history.flatMap(({ actorId }) => actorId ?? []),

@@ -12,7 +12,7 @@ export async function withdrawEffect(step: Step, { reason }: { reason: string })
   await stopAll(step, 'withdrawn')
   // The same form is a new case now, not a second press of the button.
   await allowAgain(step.tx, step.row.ownerId, step.kind.filing)
-  return { set: { closedAt: step.ctx.now() }, lines: [{ event: 'withdrawn', opinion: reason }] }
+  return { lines: [{ event: 'withdrawn', opinion: reason }] }
 }
 
 /** One rating, once (domain 5, 6.2). */

@@ -109,6 +109,12 @@ const VOICES = {
   system: 'system',
 } as const satisfies Record<string, HistoryLine['voice']>
 
+/** When nobody was done with it any more; nothing where it stays open, or stays closed. */
+function closing({ ctx, kind, row }: CaseStep, to: string): { closedAt?: Date | null } {
+  const isOpen = (state: string) => kind.table.states[state]?.open ?? false
+  return isOpen(row.state) === isOpen(to) ? {} : { closedAt: isOpen(to) ? null : ctx.now() }
+}
+
 /** The handler in whose place the viewer acts today; undefined where the handler is there. */
 function absentHandler({ ctx, kind, row, reference }: CaseStep): string | undefined {
   const { viewer } = ctx
@@ -163,6 +169,7 @@ export async function settle<Row extends CaseBase>(
   const absent = absentHandler(step)
   const change = {
     ...effect.set,
+    ...closing(step, state),
     // Work done for somebody who is away stays theirs.
     ...(absent && { handlerId: absent }),
     ...(await kind.overlaid?.(step, effect, state)),

@@ -5,7 +5,6 @@ import { caseTasks } from './cases.jobs.ts'
 import { bureausFor, ownSummary } from './cases.service.ts'
 import { caseTemplates } from './cases.templates.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/cases.drafts.ts'
-import { caseExports } from './lists/cases.exports.ts'
 
 export const casesFeature: Feature = {
   name: 'cases',
@@ -19,5 +18,4 @@ export const casesFeature: Feature = {
     deleteDraft: (ctx, { body }) => deleteDraft(ctx, body.id),
   }),
   tasks: caseTasks,
-  exports: caseExports,
 }

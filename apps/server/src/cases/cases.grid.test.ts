@@ -1,4 +1,4 @@
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables, stepOf } from '@appeal/contract/cases/cases.tables.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'

@@ -1,7 +1,6 @@
 import { eachExpired, stopClock } from '../features/calendar/calendar.service.ts'
-import { personIndex } from '../features/people/users/users.service.ts'
 import type { Context } from '../platform/context.ts'
-import { type Attempt, forEachBatch, inParts } from '../platform/jobs/batches.ts'
+import { type Attempt, inParts } from '../platform/jobs/batches.ts'
 import type { Task } from '../platform/jobs/worker.ts'
 import { allKinds, type Kind } from './cases.kind.ts'
 import { foldTallies } from './lists/cases.tallies.store.ts'
@@ -23,36 +22,8 @@ export const expireEvaluations = (ctx: Context): Promise<void> =>
       await attempt({ kind: kind.name }, () => expireOf(ctx, attempt, kind))
   })
 
-/** In one transaction. */
-const TOGETHER = 200
-
-/** Keeps the ends of phones for search where a case of any kind is older than that search. */
-const keepPhoneEndsOf = (ctx: Context, attempt: Attempt, { store, ownerPhone }: Kind): Promise<void> => {
-  const { crypto, db } = ctx.platform
-  return forEachBatch(
-    attempt,
-    {
-      next: (after, limit) => store.listWithoutPhoneEnd(db, after, limit),
-      keyOf: ({ id }) => id,
-      together: TOGETHER,
-    },
-    (rows) =>
-      ctx.unitOfWork(async (tx) => {
-        for (const { id, phone } of rows)
-          await store.setPhoneEnd(tx, id, personIndex.phoneEnd(crypto, ownerPhone(crypto, phone)))
-      }),
-  )
-}
-
-export const keepPhoneEnds = (ctx: Context): Promise<void> =>
-  inParts(ctx, async (attempt) => {
-    for (const kind of allKinds(ctx.platform))
-      await attempt({ kind: kind.name }, () => keepPhoneEndsOf(ctx, attempt, kind))
-  })
-
 export const caseTasks: readonly Task[] = [
   // 00:20 in China standard time.
   { name: 'cases.expireEvaluations', run: expireEvaluations, cron: '20 16 * * *' },
   { name: 'cases.foldTallies', run: (ctx) => ctx.unitOfWork((tx) => foldTallies(tx)), cron: '* * * * *' },
-  { name: 'cases.keepPhoneEnds', run: keepPhoneEnds, cron: '*/10 * * * *' },
 ]

@@ -1,11 +1,12 @@
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
-import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
-import type { CaseAction } from '@appeal/contract/cases/cases.tables.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { CaseAction } from '@appeal/contract/cases/caseTable.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
+import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { Context, Platform, Viewer } from '../platform/context.ts'
@@ -14,6 +15,7 @@ import type { Tx } from '../platform/db/db.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import type { HistoryLine } from '../platform/history/history.ts'
 import { named } from '../platform/product.ts'
+import type { Exportable } from '../platform/sheets/exportable.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRows } from './cases.rows.store.ts'
 import type { DescendantIds } from './scope/cases.scope.service.ts'
@@ -236,6 +238,8 @@ export interface Kind<
   /** What lies over a case and changes with it when it moves. */
   overlaid?(step: CaseStep<Row>, effect: CaseEffect<Row>, state: string): Promise<Partial<Row>>
   around: Around
+  /** Its lists as files. */
+  exports?: Readonly<Partial<Record<ExportListName, Exportable>>>
   /** What stands in the way of an organisation's end: "open appeals". */
   openOnes: Both
   about(row: Row): CaseTopic
@@ -244,7 +248,6 @@ export interface Kind<
   dossier(ctx: Context, row: Row, reader: Reader): Promise<CaseFile>
   /** The name of whoever filed it, in clear; how much of it a viewer reads is told by `ownerFace`. */
   ownerName(crypto: Crypto, row: Row): string
-  ownerPhone(crypto: Crypto, sealed: Buffer): string
   /** Whether the viewer may open files that lie with a case in a role; seeing the case is asked first. */
   opensFiles?(viewer: Viewer, row: Row, role?: string): boolean
   /** The lines of a history that the viewer may see, newest first, in plain words. */

@@ -1,6 +1,7 @@
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CodeType, codeLabel } from '@appeal/contract/cases/cases.texts.ts'
+import { fillWords } from '@appeal/contract/kit/words.ts'
 import { wireTime } from '../platform/clock.ts'
 import { type Viewer, viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
@@ -57,7 +58,7 @@ function eventSentence(
       .map((code) => reference.labels.label('REFERRAL_TARGET', String(code), language))
       .join(language === 'zh' ? '、' : ', ')
   const sentence = caseTables[kind].texts.events[row.event]?.[language] ?? row.event
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+  return fillWords(sentence, fill)
 }
 
 /** The lines of a history that a viewer may see, newest first, in plain words. */
@@ -85,7 +86,8 @@ export function presentProgress(
         actorName: person ?? org?.name ?? null,
         text: eventSentence(line, row.kind, reference, ctx.language),
         opinion: line.opinion,
-        detail: null,
+        // The message that the line is about stands in its place.
+        detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,
         files: opens ? (files.get(String(line.seq)) ?? []) : [],
       }
     })

@@ -1,4 +1,5 @@
-import type { CaseKindName, RelatedCase, RelatedCases } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import type { RelatedCase, RelatedCases } from '@appeal/contract/cases/cases.schemas.ts'
 import { maskName } from '@appeal/contract/masking.ts'
 import { wireTime } from '../platform/clock.ts'
 import { type Context, viewerOf } from '../platform/context.ts'

@@ -1,25 +1,11 @@
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  gte,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import { and, asc, count, desc, eq, gte, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ClockCase, Workload } from '../features/calendar/calendar.service.ts'
 import { deadlines } from '../features/calendar/calendar.tables.ts'
 import { anyOf } from '../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
+import { isWhole } from '../platform/db/like.ts'
 import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
 import { tally } from './lists/cases.tallies.store.ts'
@@ -29,9 +15,6 @@ type Named = keyof CaseBase | 'no' | 'ownerId' | 'closedAt'
 /** Where the columns of every case stand in a kind's table. */
 export type CaseColumns = Record<Named, PgColumn> & {
   shielded?: PgColumn
-  /** Sealed phone of whoever filed it, and the digest of its end, where cases are older than the digest. */
-  phone?: PgColumn
-  phoneEndIndex?: PgColumn
   waybillNo?: PgColumn
   /** Digest of the phone of whoever filed it. */
   phoneIndex?: PgColumn
@@ -82,7 +65,7 @@ export function caseRows<Row extends CaseBase>({
   /** The condition of a tie; undefined where this kind knows none such. */
   function tied(by: TiedBy): SQL | undefined {
     if (by.tie === 'enterprise') return eq(columns.enterpriseId, by.enterpriseId)
-    if (by.tie === 'waybill') return columns.waybillNo && eq(columns.waybillNo, by.waybillNo)
+    if (by.tie === 'waybill') return columns.waybillNo && isWhole(columns.waybillNo, by.waybillNo)
     // Somebody without an account is known by the phone number.
     return or(
       by.phoneIndex && columns.phoneIndex ? eq(columns.phoneIndex, by.phoneIndex) : undefined,
@@ -351,31 +334,6 @@ export function caseRows<Row extends CaseBase>({
             isNull(deadlines.doneAt),
           ),
         )
-    },
-
-    // -------------------------------------------------------------- search
-
-    /** Cases filed before the ends of phones were kept for search, by rising id. */
-    async listWithoutPhoneEnd(
-      db: Queryable,
-      after: string | null,
-      limit: number,
-    ): Promise<{ id: string; phone: Buffer }[]> {
-      const { phone, phoneEndIndex } = columns
-      if (!phone || !phoneEndIndex) return []
-      return db
-        .select({ id: sql<string>`${columns.id}`, phone: sql<Buffer>`${phone}` })
-        .from(table)
-        .where(
-          and(ofKind, isNull(phoneEndIndex), isNotNull(phone), after ? gt(columns.id, after) : undefined),
-        )
-        .orderBy(asc(columns.id))
-        .limit(limit)
-    },
-
-    /** No change of the case: neither its version nor its history knows of it. */
-    async setPhoneEnd(tx: Tx, id: string, phoneEndIndex: Buffer): Promise<void> {
-      await tx.update(table).set({ phoneEndIndex }).where(eq(columns.id, id))
     },
   }
 }

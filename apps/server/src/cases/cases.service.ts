@@ -1,5 +1,5 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { type Context, type Platform, viewerOf } from '../platform/context.ts'
 import type { Queryable } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
@@ -16,13 +16,15 @@ export {
   filesByPlace,
   heldRow,
   holdCase,
+  lookedAt,
   noteInHistory,
   ownerNameFor,
   type SeenCase,
   seeCase,
   seenRow,
 } from './cases.around.ts'
-export { openCase, presentCase, unmask, type Whole } from './cases.details.ts'
+export { bindKind, showCase } from './cases.binding.ts'
+export { presentCase, unmask } from './cases.details.ts'
 // What the kinds use of the engine.
 export {
   evaluateCondition,
@@ -61,21 +63,20 @@ export type {
   Versioned,
 } from './cases.kind.ts'
 export { allKinds, type CountOfView, kindOf } from './cases.kind.ts'
-export { type Effect, pathsOf, rulesOf, type SharedKind, type Step, sharedKind } from './cases.kinds.ts'
+export { type Effect, rulesOf, type SharedKind, type Step } from './cases.kinds.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 export { relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
+export { sharedKind } from './cases.sharedKind.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export {
   clockWord,
-  fileOfCase,
   maskedOnce,
   maskNumbers,
   pairs,
-  plainFile,
   yuan,
 } from './dossier/cases.dossier.ts'
 export { dossierTexts } from './dossier/cases.dossier.words.ts'
@@ -92,17 +93,17 @@ export {
   type Routing,
   routeByArea,
 } from './filing/cases.intake.ts'
-export { countListed, EXACT } from './lists/cases.counting.ts'
+export { type CountedQueue, countListed, countQueues, EXACT } from './lists/cases.counting.ts'
 export { type CommonFilter, commonMatching } from './lists/cases.filters.store.ts'
 export { askedDates, searchedCodes, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
-export { countDesk, deskCounts, deskPage, ownPage } from './lists/cases.lists.ts'
 
 /** What a kind owes to the calendar, the files and all that waits for its end. */
 export const partsOfKind = (kind: Kind) => {
   const { name, store: rows } = kind
   return {
     name,
+    ...(kind.exports && { exports: kind.exports }),
     fileOwners: {
       [name]: {
         maySee: (ctx: Context, id: string, role: string) => mayOpenFiles(ctx, kind, id, role),

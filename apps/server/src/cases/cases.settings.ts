@@ -1,4 +1,6 @@
-import { setting } from '../features/reference/settings/settings.declare.service.ts'
+import { CASE_KINDS, type CaseKindName, forEachKind } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type Setting, setting } from '../features/reference/settings/settings.declare.service.ts'
 
 /** What one person may file in a day: a person's needs come one by one, a robot's do not. */
 const perDay = (kind: string, sort: number, zh: string, en: string) =>
@@ -10,10 +12,11 @@ const perDay = (kind: string, sort: number, zh: string, en: string) =>
     en: `${en} one person may file in a day`,
   })
 
-export const FILED_PER_DAY = {
-  appeal: perDay('APPEAL', 1730, '申诉', 'Appeals'),
-  consultation: perDay('CONSULTATION', 1731, '咨询', 'Consultations'),
-  report: perDay('REPORT', 1732, '举报', 'Reports'),
-  letter: perDay('LETTER', 1733, '表扬信', 'Letters'),
-  courier: perDay('COURIER', 1734, '快递员维权', 'Couriers’ cases'),
-} as const
+const FIRST = 1730
+export const FILED_PER_DAY: Record<CaseKindName, Setting<number>> = {
+  appeal: perDay('APPEAL', FIRST, '申诉', 'Appeals'),
+  ...forEachKind((kind) => {
+    const { zh, en } = caseTables[kind].many
+    return perDay(kind.toUpperCase(), FIRST + 1 + CASE_KINDS.indexOf(kind), zh, en)
+  }),
+}

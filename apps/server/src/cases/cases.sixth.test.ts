@@ -1,247 +1,25 @@
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
-import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
-import { eq, getTableColumns } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { closeAccount } from '../features/auth/auth.service.ts'
 import { clockCases, clocksOf } from '../features/calendar/calendar.service.ts'
 import { fileOwners } from '../features/files/files.service.ts'
 import { onOrgDeletion } from '../features/organisations/organisations.admin.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { countOpenWork, handOverWork } from '../features/people/users/users.leaving.service.ts'
-import { recordId } from '../platform/db/columns.ts'
 import { inSnapshot } from '../platform/db/cursor.ts'
-import { fail, Refusal } from '../platform/fail.ts'
+import type { Refusal } from '../platform/fail.ts'
 import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
-import { newId } from '../platform/ids.ts'
-import { useTestApp } from '../testing/app.ts'
-import { contextOf } from '../testing/cases.ts'
-import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
 import { ownCounts, seeCase, seenRow } from './cases.around.ts'
-import { act, openActions, stop } from './cases.engine.ts'
-import type { CaseEffect, CaseStep, Kind, KindTable } from './cases.kind.ts'
+import { openActions } from './cases.engine.ts'
 import { scope, within } from './cases.policy.ts'
 import { referenceDataOf } from './cases.referenceData.ts'
-import { caseRows } from './cases.rows.store.ts'
-import { caseColumns, caseNumbers } from './cases.tables.ts'
-import { beginCase } from './filing/cases.filing.ts'
-import { caseLists } from './lists/cases.lists.store.ts'
+import { type Action, both, lists, type Name, said, sixth, table, useParcels } from './cases.sixth.fixture.ts'
 
-// A sixth kind, made here alone: two states, three actions, one clock, one column of its own. What the engine does for
-// the five it does for any.
-const parcels = pgTable('test_parcels', {
-  ...caseColumns(),
-  no: text().notNull(),
-  ownerId: recordId('owner_id').notNull(),
-  shelf: text(),
+const parcels = useParcels()
+const { test, as, begin, row, tried } = parcels
+let who: typeof parcels.who
+beforeAll(() => {
+  who = parcels.who
 })
-type Parcel = typeof parcels.$inferSelect
-type Step = CaseStep<Parcel>
-
-const DDL = `create table test_parcels (
-  id bigint primary key, state text not null, brand text,
-  bureau_id bigint not null, bureau_province_id bigint, enterprise_id bigint, enterprise_province_id bigint,
-  handler_id bigint, routing_reason jsonb not null, evaluate_status integer not null default 0, evaluate_until date,
-  press_clock text, press_unit text, press_start_on date, press_due_on date, press_legal_on date,
-  submitted_at timestamptz not null, closed_at timestamptz, updated_at timestamptz not null,
-  version integer not null default 1, no text not null, owner_id bigint not null, shelf text)`
-
-const both = (word: string) => ({ zh: word, en: word })
-const ANY = z.object({ id: z.string(), version: z.number() })
-const table: KindTable = {
-  prefix: 'YS',
-  states: { found: { open: true }, returned: { open: false } },
-  actions: {
-    store: { from: ['found'], to: 'same', by: ['bureau'], input: ANY },
-    giveBack: { from: ['found'], to: 'returned', by: ['bureau'], input: ANY },
-    recognise: { from: ['found', 'returned'], to: 'same', by: ['consumer'], input: ANY },
-  },
-  events: {
-    filed: { visibleTo: ['user', 'bureau'] },
-    routed: { visibleTo: ['user', 'bureau'] },
-    stored: { visibleTo: ['bureau'] },
-    given_back: { visibleTo: ['user', 'bureau'] },
-    recognised: { visibleTo: ['user', 'bureau'] },
-    handler_changed: { visibleTo: ['bureau'] },
-  },
-  texts: {
-    name: both('parcel'),
-    owner: both('finder'),
-    states: { found: { desk: both('found') }, returned: { desk: both('returned') } },
-  },
-}
-
-const effects = {
-  async store({ ctx }: Step, { shelf }: { shelf: string }): Promise<CaseEffect<Parcel>> {
-    return {
-      set: { shelf, handlerId: ctx.viewer?.userId ?? null },
-      lines: [{ event: 'stored', detail: { shelf } }],
-    }
-  },
-  async giveBack(step: Step): Promise<CaseEffect<Parcel>> {
-    await stop(step, 'consultAnswer', 'given_back')
-    return { set: { closedAt: step.ctx.now() }, lines: [{ event: 'given_back' }] }
-  },
-  async recognise(_: Step): Promise<CaseEffect<Parcel>> {
-    return { lines: [{ event: 'recognised' }] }
-  },
-}
-
-const sixth: Kind<Parcel, Parcel, typeof effects> = {
-  name: 'parcel' as CaseKindName,
-  table,
-  reasons: {
-    notFound: 'cases.not_found',
-    notPermitted: 'request.not_permitted',
-    notOpen: 'cases.action_not_open',
-    stale: 'cases.stale',
-    unfinished: 'cases.unfinished',
-  },
-  store: caseRows<Parcel>({
-    kind: 'parcel' as CaseKindName,
-    table: parcels,
-    columns: parcels,
-    openStates: ['found'],
-    numbers: caseNumbers,
-  }),
-  ownerOf: ({ ownerId }) => ownerId,
-  seeing: consultationRoutes.deskDetail.permission,
-  filing: 'parcels.add',
-  pathOf: () => consultationRoutes.take.permission,
-  pressing: { found: ['consultAnswer'] },
-  effects,
-  conditions: { giveBack: ({ shelf }) => (shelf ? undefined : 'not_stored') },
-  refuseCondition: (_tx, _row, condition) => fail('cases.condition', { what: both(condition) }),
-  handsOn: [],
-  openOnes: both('parcels'),
-  about: ({ no }) => ({
-    no,
-    waybillNo: null,
-    topic: null,
-    problem: null,
-    answerClock: 'consultAnswer',
-    phoneIndex: null,
-  }),
-  around: {
-    conversation: ['internal'],
-    checklist: false,
-    bulk: { store: {} },
-    views: {},
-    related: ['consumer'],
-  },
-  ownerFace: (viewer, { ownerId }) => (viewer.userId === ownerId ? 'clear' : 'masked'),
-  dossier: async (ctx, { no, state }) => ({
-    no,
-    state,
-    kind: 'parcel',
-    owner: 'finder',
-    bureauName: '',
-    facts: [['shelf', ctx.language]],
-    statement: 'found on the road',
-    asked: [],
-    decisions: [],
-    deadlines: [],
-    progress: [],
-    files: [],
-    spent: null,
-    intact: true,
-  }),
-  ownerName: () => '林小满',
-  ownerPhone: () => '',
-  progress: (_row, history) =>
-    history
-      .map(({ seq, event, voice, at }) => ({
-        seq,
-        event,
-        at: at.toISOString(),
-        voice: voice as 'bureau',
-        actorName: null,
-        text: event,
-        opinion: null,
-        detail: null,
-        files: [],
-      }))
-      .reverse(),
-}
-
-const lists = caseLists<Parcel, Parcel, { shelf?: string; state?: string }, 'createTime' | 'dueTime'>({
-  table: parcels,
-  seen: sixth.store.seen,
-  id: parcels.id,
-  line: getTableColumns(parcels),
-  filed: getTableColumns(parcels),
-  orderBy: { createTime: parcels.submittedAt, dueTime: parcels.pressLegalOn },
-  mayLack: ['dueTime'],
-  matching: ({ shelf, state }) => [
-    shelf === undefined ? undefined : eq(parcels.shelf, shelf),
-    state === undefined ? undefined : eq(parcels.state, state),
-  ],
-  isSearch: () => false,
-})
-
-// The product with one kind more, as it would be put together with a sixth folder.
-const parcelsFeature = { name: 'parcels', kinds: [sixth as Kind] }
-const test = useTestApp(parcelsFeature)
-type Name = 'owner' | 'otherOwner' | 'officer' | 'colleague' | 'otherBureau' | 'province' | 'enterprise'
-let who: Record<Name, string>
-beforeAll(async () => {
-  const { app } = test
-  await app.platform.database.pool.query(DDL)
-  await app.platform.database.pool.query("select keep_case_tallies('test_parcels', 'parcel')")
-  const officer = async (org: string, role: 'cityHandler' | 'provinceCentre') =>
-    (await makeOfficer(app, org, role)).id
-  who = {
-    owner: (await makeConsumer(app)).id,
-    otherOwner: (await makeConsumer(app)).id,
-    officer: await officer('BUR-440300', 'cityHandler'),
-    colleague: await officer('BUR-440300', 'cityHandler'),
-    otherBureau: await officer('BUR-440100', 'cityHandler'),
-    province: await officer('BUR-440000', 'provinceCentre'),
-    enterprise: (await makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq')).id,
-  }
-})
-
-const as = (name: Name) => contextOf(test.app, who[name])
-async function begin(): Promise<Parcel> {
-  const ctx = await as('owner')
-  const reference = await referenceDataOf(ctx.platform)
-  const bureau = reference.orgs.byCode('BUR-440300')!
-  const { step } = await ctx.unitOfWork((tx) =>
-    beginCase(tx, ctx, sixth, reference, {
-      id: newId(ctx.platform.clock),
-      state: 'found',
-      routing: { bureau, reason: both('here'), areaCode: '440300' },
-      receivedAt: ctx.now(),
-      clocks: ['consultAnswer'],
-      lines: [{ event: 'filed', voice: 'user' }],
-      evidenceIds: [],
-      row: ({ ...given }) => ({
-        ...given,
-        state: 'found',
-        brand: null,
-        handlerId: null,
-        ownerId: who.owner,
-        shelf: null,
-      }),
-    }),
-  )
-  return step.row
-}
-const row = async (id: string) => (await sixth.store.find(test.app.platform.db, id, [{ by: 'all' }]))!
-type Action = keyof typeof effects
-/** What came of it: "done", or the reason of the refusal. */
-async function tried(name: Name, action: Action, id: string, version?: number): Promise<string | Refusal> {
-  const input = { id, version: version ?? (await row(id)).version, shelf: 'A1' }
-  return act(await as(name), sixth, action, input).then(
-    () => 'done',
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
-  )
-}
-const said = (outcome: string | Refusal) => (typeof outcome === 'string' ? outcome : outcome.reason)
 const NAMES: readonly Name[] = [
   'owner',
   'otherOwner',

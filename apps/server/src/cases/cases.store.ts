@@ -1,4 +1,5 @@
-import { CASE_KINDS, type CASE_SORTS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CASE_SORTS } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/db.ts'
@@ -17,7 +18,7 @@ const rows = Object.fromEntries(
     caseRows<CaseRecord>({
       kind,
       table: cases,
-      columns: { ...cases, no: cases.caseNo, phone: cases.ownerPhone, phoneIndex: cases.ownerPhoneIndex },
+      columns: { ...cases, no: cases.caseNo, phoneIndex: cases.ownerPhoneIndex },
       ofKind: eq(cases.kind, kind),
       openStates: openStatesOf(kind),
       numbers: caseNumbers,
@@ -48,11 +49,17 @@ const COLUMNS = {
 const among = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
   values ? (values.length ? inArray(column, [...values]) : sql`false`) : undefined
 
-const KNOWN = [...new Set(CASE_KINDS.flatMap((kind) => Object.keys(caseTables[kind].states)))]
-/** States in the statement's own text, so that the planner sees which indexes hold all of them. */
+const STATES = CASE_KINDS.flatMap((kind) => Object.entries(caseTables[kind].states))
+const KNOWN = [...new Set(STATES.map(([state]) => state))]
+/** States in which no kind is done. */
+const ALWAYS_OPEN = KNOWN.filter((one) => STATES.every(([state, { open }]) => state !== one || open))
+/** States in the statement's own text, so that the planner sees whether the indexes of what is open hold all of them. */
 const inStates = (states: readonly string[]): SQL => {
   const known = KNOWN.filter((state) => states.includes(state))
-  return sql`${cases.state} in (${sql.raw(known.map((state) => `'${state}'`).join(', ') || 'null')})`
+  const among = sql`${cases.state} in (${sql.raw(known.map((state) => `'${state}'`).join(', ') || 'null')})`
+  return known.every((state) => ALWAYS_OPEN.includes(state))
+    ? sql`(${among} and ${cases.closedAt} is null)`
+    : among
 }
 
 /** The conditions of a filter. */

@@ -49,3 +49,9 @@ export function wireTime(at: Date): string {
   const rest = seconds - day * SECONDS
   return `${dayText(day)} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`
 }
+
+/** When a record was made and last changed, as the wire carries it. */
+export const stampsOf = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) => ({
+  createTime: wireTime(createdAt),
+  updateTime: wireTime(updatedAt),
+})

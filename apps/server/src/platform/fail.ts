@@ -1,5 +1,6 @@
 import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
+import { fillWords } from '@appeal/contract/kit/words.ts'
 
 export type Language = 'zh' | 'en'
 export type Details = Record<string, unknown>
@@ -31,7 +32,6 @@ const inLanguage = (value: unknown, language: Language) =>
 
 /** The sentence of a refusal. */
 export function sentence(reason: ErrorKey, details: Details, language: Language): string {
-  return errorTexts[reason][language].replace(/\{(\w+)\}/g, (_, name: string) =>
-    inLanguage(details[name], language),
-  )
+  const words = Object.entries(details).map(([name, value]) => [name, inLanguage(value, language)])
+  return fillWords(errorTexts[reason][language], Object.fromEntries(words))
 }

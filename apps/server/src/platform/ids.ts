@@ -15,5 +15,10 @@ let low = randomInt(SPACE)
 /** A new record id. */
 export function newId(clock: Clock): string {
   low = (low + randomInt(1, LONGEST_STEP + 1)) % SPACE
-  return ((BigInt(clock.now().getTime() - EPOCH) << 22n) | BigInt(low)).toString()
+  return (stampOf(clock.now()) | BigInt(low)).toString()
 }
+
+const stampOf = (moment: Date): bigint => BigInt(moment.getTime() - EPOCH) << 22n
+
+/** The smallest id of a moment: what was made before it has a smaller one. */
+export const idOf = (moment: Date): string => stampOf(moment).toString()

@@ -1,11 +1,15 @@
 import { contract } from '@appeal/contract'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { kindRoute } from '@appeal/contract/kindRoute.ts'
 import type { DataScope } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
 import type { MenuSeed } from '../features/access/menus/menus.service.ts'
 import type { RoleSeed } from '../features/access/roles/roles.service.ts'
 
-const { cases, consultations, couriers, letters, reports } = contract
+const { cases, consultations, couriers, reports } = contract
 
 const menu = (code: string, title: string, titleEn: string, icon: string, path: string): MenuSeed => ({
   code,
@@ -31,86 +35,60 @@ const catalog = (
   children,
 })
 
-/** Consultations, reports, letters and couriers' cases on the desk (domain 4.4b: the same pattern for each). */
+/** Pages of a kind beside its two lists. */
+const MORE_PAGES: Partial<Record<CaseKind, MenuSeed[]>> = {
+  consultation: [
+    menu('consultationFaqs', '常见问题', 'Common questions', 'bookmark', '/cases/consultation/faqs'),
+  ],
+  report: [menu('reportLeads', '执法线索', 'Enforcement leads', 'flag', '/cases/report/leads')],
+  courier: [
+    menu('courierStatistics', '维权统计', 'Couriers in figures', 'chart', '/cases/courier/statistics'),
+  ],
+}
+
+/** The kinds beside appeals on the desk (domain 4.4b: the same pattern for each). */
 export const caseMenus: MenuSeed = {
   code: 'otherCases',
   kind: 'MODULE',
   title: '其他来件',
   titleEn: 'Other cases',
   icon: 'msg',
-  children: [
-    catalog('consultations', '咨询', 'Questions', 'help', [
-      menu('consultationTodo', '待答复', 'To answer', 'tasks', '/cases/consultation/todo'),
-      menu('consultationAll', '全部咨询', 'All questions', 'list', '/cases/consultation/all'),
-      menu('consultationFaqs', '常见问题', 'Common questions', 'bookmark', '/cases/consultation/faqs'),
-    ]),
-    catalog('reports', '举报', 'Reports', 'horn', [
-      menu('reportTodo', '待办举报', 'Reports to handle', 'tasks', '/cases/report/todo'),
-      menu('reportAll', '全部举报', 'All reports', 'list', '/cases/report/all'),
-      menu('reportLeads', '执法线索', 'Enforcement leads', 'flag', '/cases/report/leads'),
-    ]),
-    catalog('letters', '表扬信', 'Thank-you letters', 'heart', [
-      menu('letterTodo', '待办来信', 'Letters to handle', 'tasks', '/cases/letter/todo'),
-      menu('letterAll', '全部表扬信', 'All letters', 'list', '/cases/letter/all'),
-    ]),
-    catalog('couriers', '快递员维权', 'Couriers', 'truck', [
-      menu('courierTodo', '待办维权', 'Couriers to handle', 'tasks', '/cases/courier/todo'),
-      menu('courierAll', '全部维权', 'All couriers’ cases', 'list', '/cases/courier/all'),
-      menu('courierStatistics', '维权统计', 'Couriers in figures', 'chart', '/cases/courier/statistics'),
-    ]),
-  ],
+  children: CASE_KINDS.map((kind) => {
+    const { many, icon, pages } = caseTables[kind]
+    const page = (queue: 'todo' | 'all', code: string, face: string) =>
+      menu(`${kind}${code}`, pages[queue].zh, pages[queue].en, face, `/cases/${kind}/${queue}`)
+    return catalog(`${kind}s`, many.zh, many.en, icon, [
+      page('todo', 'Todo', 'tasks'),
+      page('all', 'All', 'list'),
+      ...(MORE_PAGES[kind] ?? []),
+    ])
+  }),
 }
 
+/** Acts of a kind that one side carries out. */
+const actsOf = (kind: CaseKind, side: ActorKind): Route[] =>
+  Object.entries(caseTables[kind].actions).flatMap(([action, { by }]) =>
+    by.includes(side) ? [kindRoute(kind, action)] : [],
+  )
+const ofAll = (routesOf: (kind: CaseKind) => readonly Route[]) => CASE_KINDS.flatMap((kind) => routesOf(kind))
+
 const READ: readonly Route[] = [
-  consultations.bureaupage,
-  consultations.countpage,
-  consultations.deskDetail,
+  ...ofAll((kind) => ['bureaupage', 'countpage', 'deskDetail'].map((page) => kindRoute(kind, page))),
   consultations.faqdeskpage,
-  reports.bureaupage,
-  reports.countpage,
-  reports.deskDetail,
   reports.leadpage,
-  letters.bureaupage,
-  letters.countpage,
-  letters.deskDetail,
-  couriers.bureaupage,
-  couriers.countpage,
-  couriers.deskDetail,
   couriers.statistics,
 ]
 const DECIDE: readonly Route[] = [
-  consultations.decline,
-  reports.takeOver,
+  ...ofAll((kind) => caseTables[kind].decides.map((action) => kindRoute(kind, action))),
   reports.reporter,
-  reports.refuse,
-  reports.passOn,
-  reports.extend,
-  reports.fileLead,
-  reports.notFile,
-  reports.handle,
   reports.decideLead,
-  reports.answer,
-  letters.publish,
-  letters.unpublish,
-  couriers.refuse,
-  couriers.refer,
-  couriers.close,
   couriers.unmask,
 ]
 const HANDLE: readonly Route[] = [
   ...DECIDE,
+  ...ofAll((kind) => actsOf(kind, 'bureau')),
   cases.bureaus,
-  consultations.take,
-  consultations.answer,
-  consultations.redirect,
-  consultations.proposeFaq,
   consultations.faqSave,
-  reports.accept,
-  reports.redirect,
-  letters.forward,
-  letters.sendBack,
-  couriers.accept,
-  couriers.transfer,
   couriers.nodes,
 ]
 /** The second pair of eyes on what everybody reads. */
@@ -119,19 +97,14 @@ const FAQ_REVIEW: readonly Route[] = [
   consultations.faqPublish,
   consultations.faqTakeDown,
 ]
-const ANSWER: readonly Route[] = [
-  letters.enterprisepage,
-  letters.enterprisecountpage,
-  letters.deskDetail,
-  letters.feedback,
-  couriers.enterprisepage,
-  couriers.enterprisecountpage,
-  couriers.deskDetail,
-  couriers.reply,
-]
+const AT_ENTERPRISE = CASE_KINDS.filter((kind) => caseTables[kind].lists.enterprise)
+const ANSWER: readonly Route[] = AT_ENTERPRISE.flatMap((kind) => [
+  ...['enterprisepage', 'enterprisecountpage', 'deskDetail'].map((page) => kindRoute(kind, page)),
+  ...actsOf(kind, 'enterprise'),
+])
 
 const BUREAU_PAGES = caseMenus.children!.flatMap(({ children }) => children!.map(({ code }) => code))
-const ENTERPRISE_PAGES = ['letterTodo', 'letterAll', 'courierTodo', 'courierAll']
+const ENTERPRISE_PAGES = AT_ENTERPRISE.flatMap((kind) => [`${kind}Todo`, `${kind}All`])
 
 const extras: Readonly<
   Record<string, { scope: DataScope; routes: readonly (readonly Route[])[]; pages: readonly string[] }>

@@ -1,5 +1,5 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { act, caseFacts, rulesOf } from '../cases/cases.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { publishFaq, saveFaq } from '../kinds/consultations/consultations.faqs.ts'

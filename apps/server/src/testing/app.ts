@@ -11,6 +11,7 @@ import { openSession } from '../features/auth/auth.service.ts'
 import { changeSetting } from '../features/reference/settings/settings.service.ts'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type Platform, systemContext } from '../platform/context.ts'
+import { elsewhere } from '../platform/db/held.ts'
 import { migrateDatabase } from '../platform/db/migrate.ts'
 import { prepareJobs } from '../platform/jobs/worker.ts'
 import { createLog } from '../platform/log.ts'
@@ -183,13 +184,16 @@ async function openDoors(platform: Platform, clock: ManualClock): Promise<TestAp
   const caller = (token?: string): Caller => ({
     async call(route, { body, query, params, headers, address } = {}) {
       const send = () =>
-        server.inject({
-          method: route.method,
-          url: withParams(route, params) + queryText((query ?? {}) as Record<string, unknown>),
-          ...(address && { remoteAddress: address }),
-          headers: { ...(token && { token }), ...headers },
-          ...(body !== undefined && { payload: body as object }),
-        })
+        // An injected request runs when its answer is asked for, so that has to happen elsewhere too.
+        elsewhere(async () =>
+          server.inject({
+            method: route.method,
+            url: withParams(route, params) + queryText((query ?? {}) as Record<string, unknown>),
+            ...(address && { remoteAddress: address }),
+            headers: { ...(token && { token }), ...headers },
+            ...(body !== undefined && { payload: body as object }),
+          }),
+        )
       const response = await send()
       // A file has no envelope; that it came is all there is to say of it here.
       const isFile = !/json/.test(String(response.headers['content-type']))

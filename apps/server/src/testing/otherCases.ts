@@ -1,5 +1,5 @@
 import { contract } from '@appeal/contract'
-import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { caseFacts } from '../cases/cases.service.ts'

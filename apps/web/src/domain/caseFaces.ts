@@ -1,6 +1,6 @@
-import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { actionTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { CaseKind, CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind, CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { pick } from '../lib/i18n.ts'
 import type { Turn } from '../ui/icons/glyphs.tsx'
@@ -35,10 +35,29 @@ export const stateWord = (kind: CaseKind, state: string): string => {
 
 export const casePath = (kind: CaseKind, id: string): string => `/cases/case/${kind}/${id}`
 
+/** Which case, of which kind. */
+export interface CaseRef {
+  kind: CaseKindName
+  id: string
+}
+/** What whoever files a case of a kind is called, within and at the head of a sentence. */
+export function ownerWords(kind: CaseKindName): { owner: string; Owner: string } {
+  const owner = pick(kind === 'appeal' ? { zh: '申诉人', en: 'appellant' } : caseTables[kind].texts.owner)
+  return { owner, Owner: owner.charAt(0).toUpperCase() + owner.slice(1) }
+}
+
+export const anAppeal = (id: string): CaseRef => ({ kind: 'appeal', id })
+
 // The same of a case of any kind.
 export const anyTurn = (kind: CaseKindName, state: string): Turn =>
   kind === 'appeal' ? turnOfAppeal[state as AppealState] : turnOf(kind, state)
 export const anyStateWord = (kind: CaseKindName, state: string): string =>
   kind === 'appeal' ? pick(stateTexts[state as AppealState].desk) : stateWord(kind, state)
+export function anyActionWord(kind: CaseKindName, action: string): string {
+  const words: Readonly<Record<string, { name: { zh: string; en: string } }>> =
+    kind === 'appeal' ? actionTexts : caseTables[kind].texts.actions
+  const word = words[action]
+  return word ? pick(word.name) : action
+}
 export const anyCasePath = (kind: CaseKindName, id: string): string =>
   kind === 'appeal' ? `/appeal/case/${id}` : casePath(kind, id)

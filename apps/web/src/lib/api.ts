@@ -209,6 +209,10 @@ const challengeOf = (error: ApiError): Challenge | undefined =>
 
 let expiredToken: string | undefined
 
+/** The token that was sent opens nothing any more. */
+export const isExpired = (error: unknown): error is ApiError =>
+  error instanceof ApiError && EXPIRED.includes(error.code)
+
 function noteExpiry(error: ApiError) {
   const { token } = getSession()
   if (!EXPIRED.includes(error.code) || !token || token === expiredToken) return

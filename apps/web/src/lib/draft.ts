@@ -56,6 +56,23 @@ export const differs = <V extends object>(values: Partial<V>, empty: V): boolean
     ([name, value]) => JSON.stringify(value) !== JSON.stringify((empty as Record<string, unknown>)[name]),
   )
 
+/**
+ * Brings what was typed to the account, as a draft of its own where the account's has gone or moved on.
+ * @throws ApiError where it cannot be saved; this browser has it still
+ */
+function rescue<V extends object>(
+  home: DraftHome<V>,
+  { id, version, step, values }: Pick<Kept<V>, 'id' | 'version' | 'step' | 'values'>,
+): Promise<Saved> {
+  const save = (known: Partial<Saved>) =>
+    home.save({ ...known, ...(step && { step }), content: { ...values } as Record<string, unknown> })
+  if (!id) return save({})
+  return save({ id, ...(version && { version }) }).catch((refusal: unknown) => {
+    if (refusal instanceof ApiError && [GONE, STALE].includes(refusal.code)) return save({})
+    throw refusal
+  })
+}
+
 export interface Draft<V extends object> {
   values: V
   id: string | undefined
@@ -104,30 +121,32 @@ export function useDraft<V extends object>(
   useEffect(() => {
     if (!wanted || !token || openId === undefined) return
     let left = false
-    const before = latest.current
-    // Another unfinished form in this browser goes to the account first, so that opening a draft loses nothing.
-    const isSame = before.id === openId
-    const rescue = !before.id && differs(before.values, home.empty)
-    const rescued = rescue
-      ? home.save({ content: { ...before.values } as Record<string, unknown> }).catch(() => undefined)
-      : Promise.resolve()
-    rescued
-      .then(() => home.read(openId))
-      .then(({ id, version, step, content }) => {
-        if (left) return
-        // Another device may have gone on with it; what was typed here since the last save is newer than that save.
-        if (!isSame || version > (before.version ?? 0)) {
-          const values = { ...home.empty, ...(content as Partial<V>) }
-          put({ values, id, version, ...(step ? { step } : {}), synced: true, savedAt: Date.now() })
-        }
-        setOpened(openId)
-      })
-      .catch((reason: unknown) => {
-        if (left) return
-        // Without a connection, and where the account's draft is gone, this browser's own copy will do.
-        if (isSame) setOpened(openId)
-        else setError(reason)
-      })
+    const open = async () => {
+      const before = latest.current
+      const isSame = before.id === openId
+      const isUnsaved = !before.synced && differs(before.values, home.empty)
+      // Another unfinished form in this browser goes to the account first: opening a draft loses nothing.
+      if (isUnsaved && !isSame) {
+        const saved = await rescue(home, before)
+        if (!left) put({ ...before, ...saved, synced: true })
+      }
+      const { id, version, step, content } = await home.read(openId)
+      const values = { ...home.empty, ...(content as Partial<V>) }
+      const isNewer = version > (before.version ?? 0)
+      // Another device went on with it, and so did this one: what was typed here becomes a draft of its own.
+      if (isSame && isNewer && isUnsaved && differs(before.values, values))
+        await rescue(home, { values: before.values, ...(before.step && { step: before.step }) })
+      if (left) return
+      if (!isSame || isNewer)
+        put({ values, id, version, ...(step ? { step } : {}), synced: true, savedAt: Date.now() })
+      setOpened(openId)
+    }
+    open().catch((reason: unknown) => {
+      if (left) return
+      // Without a connection, and where the account's draft is gone, this browser's own copy will do.
+      if (latest.current.id === openId) setOpened(openId)
+      else setError(reason)
+    })
     return () => {
       left = true
     }

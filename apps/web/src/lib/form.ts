@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { apiTexts } from './api.texts.ts'
 import { ApiError } from './api.ts'
 import { say } from './i18n.ts'
+import { changedOf, type InputPlace, inputPlace, readInput, writeInput } from './keptInput.ts'
 
 /** Field name → sentence. The order is the order of the fields on the page. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
@@ -25,7 +26,7 @@ const present = (errors: FieldErrors) => Object.fromEntries(Object.entries(error
 
 /**
  * State of one form: nothing is judged before the first attempt to send, then on every change; what was typed is never
- * thrown away.
+ * thrown away: until it is sent it is there again after a reload, another page, and signing in again.
  *
  * @param check sentences of the fields that are wrong now; the server judges again
  * @param send  carries it out; an ApiError is shown at its fields or above the form
@@ -38,9 +39,20 @@ export function useForm<V extends object>(options: {
   after?: (error: ApiError) => void
   /** What an earlier attempt elsewhere was refused for, by field. */
   refused?: Record<string, string> | undefined
+  /** Tells it from another form of its page that asks the same. */
+  what?: string
+  /** What is filled in is kept elsewhere, or must be said anew. */
+  isKept?: boolean
 }): Form<V> {
-  const { initial, check, send, after } = options
-  const [values, setValues] = useState(initial)
+  const { initial, check, send, after, what = '', isKept = false } = options
+  const place = useRef<InputPlace>(undefined)
+  place.current ??= inputPlace([what, ...Object.keys(initial)].join(' '))
+  const kept = place.current
+  const [values, setValues] = useState<V>(() => (isKept ? initial : { ...initial, ...readInput<V>(kept) }))
+  const keep = (next: V) => {
+    if (!isKept) writeInput(kept, changedOf(withoutTicks(next), withoutTicks(initial), CODES))
+    return next
+  }
   const [tried, setTried] = useState(false)
   const [attempt, setAttempt] = useState(options.refused ? 1 : 0)
   const [busy, setBusy] = useState(false)
@@ -77,6 +89,7 @@ export function useForm<V extends object>(options: {
     setBusy(true)
     try {
       await send(values)
+      if (!isKept) writeInput(kept, undefined)
     } catch (error) {
       refuse(error)
     } finally {
@@ -93,11 +106,11 @@ export function useForm<V extends object>(options: {
   return {
     values,
     set(name, value) {
-      setValues((before) => ({ ...before, [name]: value }))
+      setValues((before) => keep({ ...before, [name]: value }))
       forget([String(name)])
     },
     setAll(next) {
-      setValues((before) => ({ ...before, ...next }))
+      setValues((before) => keep({ ...before, ...next }))
       forget(Object.keys(next))
     },
     errors: errors as FieldErrors,
@@ -111,6 +124,12 @@ export function useForm<V extends object>(options: {
     },
   }
 }
+
+/** What proves something once. */
+const CODES = ['code']
+/** A tick declares something; whoever comes back declares it anew. */
+const withoutTicks = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value !== 'boolean'))
 
 /** What an input of text takes of a form. */
 export const textField = <V extends object, K extends keyof V & string>(form: Form<V>, name: K) => ({

@@ -1,4 +1,6 @@
+import { fillWords } from '@appeal/contract/kit/words.ts'
 import { createInstance } from 'i18next'
+import { useMemo } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { readText, STORED, writeText } from './storage.ts'
 
@@ -24,8 +26,6 @@ i18n.use(initReactI18next).init({
   keySeparator: false,
   nsSeparator: false,
   returnEmptyString: true,
-  // Same placeholders as the contract's error sentences; React escapes on its own.
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
   react: { useSuspense: false, bindI18nStore: 'added' },
 })
 
@@ -59,12 +59,16 @@ export function texts<const Z extends Readonly<Record<string, string>>>(
   return made
 }
 
+// Filled as the contract's sentences are, with the word that goes with a number.
+const RAW = { skipInterpolation: true }
+const NOTHING = {}
+
 export type Translate<K extends string> = (key: K, values?: Record<string, string | number>) => string
 
 /** The words of one table in the reader's language; renders again when the language changes. */
 export function useTexts<K extends string>(table: Texts<K>): Translate<K> {
   const { t } = useTranslation(table.ns, { i18n })
-  return t as unknown as Translate<K>
+  return useMemo(() => (key, values) => fillWords(t(key, RAW) as string, values ?? NOTHING), [t])
 }
 
 /** One sentence outside components. */
@@ -73,7 +77,7 @@ export function say<K extends string>(
   key: K,
   values?: Record<string, string | number>,
 ): string {
-  return i18n.t(key, { ns: table.ns, ...values }) as string
+  return fillWords(i18n.t(key, { ns: table.ns, ...RAW }) as string, values ?? NOTHING)
 }
 
 export const getLanguage = (): Language => (i18n.language === 'en' ? 'en' : 'zh-cn')

@@ -67,7 +67,7 @@ const inputOf = ({ method }: AnyRoute, sent: unknown): LooseInput =>
 /** Sends an act; where a repeat must not do it twice, under the key of its press. */
 function act<R>(row: Row, input: LooseInput): Promise<R> {
   if (!row.idempotent) return request<R>(row, input)
-  return once(row, input, (idempotencyKey) => request<R>(row, { ...input, idempotencyKey }))
+  return once(row, input, (idempotencyKey, body) => request<R>(row, { ...input, body, idempotencyKey }))
 }
 
 const nothing = skipToken as unknown as QueryFunction<unknown>

@@ -7,17 +7,30 @@ import { getSession, onSession } from './session.ts'
 // A captcha is answered anew at every try; the server does not count it either.
 const VOLATILE = new Set(['validCode', 'validCodeReqNo', 'captcha'])
 
-/** Keys of presses whose answer is not known yet: a lost answer may have been a good one. */
-const open = new Map<string, string>()
+// After a lost answer the page asks how the thing stands, and where the act was done after all it has a newer version.
+const VERSION = 'version'
 
-const withoutCaptcha = (body: unknown): unknown =>
-  typeof body === 'object' && body !== null
-    ? Object.fromEntries(Object.entries(body).filter(([name]) => !VOLATILE.has(name)))
-    : body
+interface Input {
+  query?: object | undefined
+  body?: unknown
+}
+/** Presses whose answer is not known yet: a lost answer may have been a good one. */
+const open = new Map<string, { key: string; body: unknown }>()
+
+const filledIn = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (name, one) => (VOLATILE.has(name) || name === VERSION ? undefined : one)),
+  )
 
 /** What makes two presses the same: the route, and what was filled in. */
-const pressOf = ({ name }: Row, { query, body }: { query?: object; body?: unknown }) =>
-  hashKey([name, query, withoutCaptcha(body)])
+const pressOf = ({ name }: Row, { query, body }: Input) => hashKey([name, filledIn(query), filledIn(body)])
+
+/** The first press once more, byte for byte but for the captcha: the server knows it again. */
+function again(first: unknown, now: unknown): unknown {
+  if (typeof first !== 'object' || first === null || Array.isArray(first)) return first
+  const answered = Object.entries(now as object).filter(([name]) => VOLATILE.has(name))
+  return { ...first, ...Object.fromEntries(answered) }
+}
 
 /** Refusals that say nothing about the act: the first press is still being worked on. */
 const UNDECIDED = ['request.in_flight']
@@ -30,17 +43,18 @@ const isFinal = (error: unknown): boolean =>
 /**
  * Sends an act under one key from its first press to its final answer, however often it is pressed in between and
  * whatever happened to the form meanwhile; filled in otherwise, it is another act with another key.
+ * @param send sends a body under a key
  */
 export async function once<T>(
   row: Row,
-  input: { query?: object; body?: unknown },
-  send: (key: string) => Promise<T>,
+  input: Input,
+  send: (key: string, body: unknown) => Promise<T>,
 ): Promise<T> {
   const press = pressOf(row, input)
-  const key = open.get(press) ?? newKey()
-  open.set(press, key)
+  const first = open.get(press) ?? { key: newKey(), body: input.body }
+  open.set(press, first)
   try {
-    const answer = await send(key)
+    const answer = await send(first.key, again(first.body, input.body))
     open.delete(press)
     return answer
   } catch (error) {

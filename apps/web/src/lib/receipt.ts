@@ -35,9 +35,9 @@ const keyOf = (form: string) => `FILED ${form}`
 const me = () => getUserInfo()?.id
 
 /** Remembers in this tab that a form was sent: its steps, reached by going back, lead on to the receipt. */
-export const markFiled = (form: string, id: string): void => writeTab(me(), keyOf(form), id)
+export const markFiled = (form: string, id: string): void => void writeTab(me(), keyOf(form), id)
 /** The form is begun anew. */
-export const forgetFiled = (form: string): void => writeTab(me(), keyOf(form), undefined)
+export const forgetFiled = (form: string): void => void writeTab(me(), keyOf(form), undefined)
 /** The address of the receipt, where this person has sent the form in this tab. */
 export function filedPath(form: string): string | undefined {
   const id = readTab(me(), keyOf(form))

@@ -1,3 +1,4 @@
+import { fillWords } from '@appeal/contract/kit/words.ts'
 import { ruleTexts, type Sentence } from '@appeal/contract/rules.texts.ts'
 import { pick } from './i18n.ts'
 
@@ -10,7 +11,5 @@ export function sayRule(
 ): string | undefined {
   if (key === undefined) return undefined
   const sentence = sentences[key]
-  return sentence
-    ? pick(sentence).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
-    : key
+  return sentence ? fillWords(pick(sentence), values) : key
 }

@@ -15,15 +15,20 @@ export function readTab(owner: string | undefined, what: string): string | undef
   }
 }
 
-/** Remembers it for this tab; undefined forgets it. A browser that refuses keeps it as long as the page is. */
-export function writeTab(owner: string | undefined, what: string, text: string | undefined): void {
+/**
+ * Remembers it for this tab; undefined forgets it. A browser that refuses keeps it as long as the page is.
+ * @returns false where it lies in memory alone
+ */
+export function writeTab(owner: string | undefined, what: string, text: string | undefined): boolean {
   const key = keyOf(owner ?? '', what)
   try {
     if (text === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
     memory.delete(key)
+    return true
   } catch {
     memory.set(key, text)
+    return false
   }
 }
 

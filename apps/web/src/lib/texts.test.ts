@@ -1,3 +1,4 @@
+import { holesIn, pluralFault } from '@appeal/contract/kit/words.ts'
 import { describe, expect, it } from 'vitest'
 import { allTexts, getLanguage, LANGUAGES } from './i18n.ts'
 
@@ -5,7 +6,24 @@ import { allTexts, getLanguage, LANGUAGES } from './i18n.ts'
 const modules = import.meta.glob('../**/*.texts.ts')
 await Promise.all(Object.values(modules).map((load) => load()))
 
-const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+/** Values that are no numbers. */
+const WORDS = [
+  'types',
+  'what',
+  'who',
+  'name',
+  'org',
+  'title',
+  'bureau',
+  'to',
+  'label',
+  'millions',
+  'owner',
+  'Owner',
+]
+
+/** A word at the beginning of a sentence is the same word. */
+const lower = (hole: string) => hole.charAt(0).toLowerCase() + hole.slice(1)
 
 describe('texts', () => {
   it('are Chinese until somebody chooses English', () => {
@@ -15,6 +33,16 @@ describe('texts', () => {
 
   it('finds the tables', () => {
     expect(allTexts.length).toBeGreaterThan(8)
+  })
+
+  it('say every number in English as English does', () => {
+    const wrong = allTexts.flatMap(({ ns, en }) =>
+      Object.entries(en).flatMap(([key, text]) => {
+        const fault = pluralFault(text, WORDS)
+        return fault ? [`${ns}.${key}: ${fault}`] : []
+      }),
+    )
+    expect(wrong).toEqual([])
   })
 
   it('gives every table a name of its own', () => {
@@ -33,7 +61,9 @@ describe('texts', () => {
     '%s asks for nothing in English that Chinese does not fill',
     (_, { zh, en }) => {
       for (const [key, text] of Object.entries(zh))
-        expect(holes(text), key).toEqual(expect.arrayContaining(holes(en[key] ?? '')))
+        expect(holesIn(text).map(lower), key).toEqual(
+          expect.arrayContaining(holesIn(en[key] ?? '').map(lower)),
+        )
     },
   )
 })

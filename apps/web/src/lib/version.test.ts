@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchVersion } from './version.ts'
+import { clearTab } from './tabStorage.ts'
+import { watchMissingParts, watchVersion } from './version.ts'
 
 let served = { version: 'a', entry: '/assets/index-a.js' as string | null }
 let asked = 0
@@ -68,5 +69,52 @@ describe('version check', () => {
     const newer = watched()
     await vi.advanceTimersByTimeAsync(20_000)
     expect(newer).not.toHaveBeenCalled()
+  })
+})
+
+describe('a part that is missing', () => {
+  const missing = async () => {
+    dispatchEvent(new Event('vite:preloadError'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const watchedParts = () => {
+    const reload = vi.fn()
+    stop = watchMissingParts(reload)
+    return reload
+  }
+  beforeEach(() => {
+    clearTab()
+    ownEntry('/assets/index-old.js')
+  })
+
+  it('loads the page anew once for a newer build, however often it is missed', async () => {
+    const reload = watchedParts()
+    await missing()
+    expect(reload).toHaveBeenCalledTimes(1)
+    await missing()
+    await missing()
+    expect(reload).toHaveBeenCalledTimes(1)
+    served = { version: 'c', entry: '/assets/index-c.js' }
+    await missing()
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+  it('loads nothing anew while the server has no other build, and without a network', async () => {
+    served = { version: 'a', entry: '/assets/index-old.js' }
+    const reload = watchedParts()
+    await missing()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    await missing()
+    expect(reload).not.toHaveBeenCalled()
+  })
+  it('loads nothing anew where the browser would not remember that it did', async () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    const reload = watchedParts()
+    await missing()
+    expect(reload).not.toHaveBeenCalled()
   })
 })

@@ -1,3 +1,4 @@
+import { allRoutes } from '@appeal/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,11 +12,16 @@ export type Answer = (request: { body: unknown; url: URL }) => unknown
 
 export const refusal = (code: number, msg: string, data: unknown = null) => ({ refused: { code, msg, data } })
 
+const PATHS = allRoutes.map(({ url }) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`))
+
 /**
  * Puts a stub in the place of the network: answers by path, remembers what was asked.
  * @returns every request in order
+ * @throws where a path is none of the contract's: a page that asks another one would be answered by nobody
  */
 export function stubServer(answers: Readonly<Record<string, Answer>>) {
+  for (const path of Object.keys(answers))
+    if (!PATHS.some((known) => known.test(path))) throw new Error(`no route of the contract: ${path}`)
   const asked: { path: string; body: unknown; headers: Headers }[] = []
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://here')

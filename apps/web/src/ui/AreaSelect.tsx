@@ -1,6 +1,6 @@
 import { Cascader } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import { api } from '../lib/operations.ts'
+import { areaPath, areasBelow, TOP_AREA } from '../lib/areas.ts'
 import { queryClient } from '../lib/query.ts'
 
 interface Node {
@@ -24,20 +24,12 @@ interface Props {
   'aria-label'?: string
 }
 
-const ROOT = '0'
-const DAY = 86_400_000
-
-// The administrative divisions change a few times a year; one answer serves a day.
 const below = async (parent: string): Promise<Node[]> => {
-  const nodes = await queryClient.fetchQuery({ ...api.areas.children.query({ parent }), staleTime: DAY })
+  const nodes = await queryClient.fetchQuery(areasBelow(parent))
   return nodes.map(({ code, name, leaf }) => ({ value: code, label: name, isLeaf: leaf }))
 }
 
-const pathOf = (code: string) =>
-  queryClient.fetchQuery({
-    ...api.areas.path.query({ code }),
-    staleTime: DAY,
-  })
+const pathOf = (code: string) => queryClient.fetchQuery(areaPath(code))
 
 const graft = (nodes: Node[], parent: string, children: Node[]): Node[] =>
   nodes.map((node) =>
@@ -54,7 +46,7 @@ export function AreaSelect({ value, onChange, anyLevel = false, ...rest }: Props
   const [path, setPath] = useState<string[]>([])
 
   useEffect(() => {
-    void below(ROOT).then((roots) => setNodes((before) => (before.length ? before : roots)))
+    void below(TOP_AREA).then((roots) => setNodes((before) => (before.length ? before : roots)))
   }, [])
 
   // A value from outside, e.g. of a saved draft, shows its whole path; one chosen here is known already.
@@ -68,7 +60,7 @@ export function AreaSelect({ value, onChange, anyLevel = false, ...rest }: Props
     let wanted = true
     void pathOf(value).then(async (areas) => {
       const codes = areas.map(({ code }) => code)
-      let tree = await below(ROOT)
+      let tree = await below(TOP_AREA)
       for (const code of codes.slice(0, -1)) tree = graft(tree, code, await below(code))
       if (!wanted) return
       setNodes(tree)

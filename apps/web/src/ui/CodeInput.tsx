@@ -1,8 +1,8 @@
 import { App, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { useCountdown } from '../lib/useCountdown.ts'
 import { codeTexts } from './codes.texts.ts'
-import { useCountdown } from './useCaptcha.ts'
 
 interface Props {
   /** Sends the code; rejects when it was not sent. */

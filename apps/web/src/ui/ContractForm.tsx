@@ -9,6 +9,7 @@ import { useDirty } from '../lib/keptPages.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import { isAfterToday } from './dates.ts'
 import { FilesField } from './FilesField.tsx'
+import { InputBack, useKeptForm } from './keptForm.tsx'
 import type { Option } from './options.ts'
 import {
   faultOf,
@@ -75,10 +76,13 @@ interface Props {
   initial?: Values
   /** Values of the schema that are not asked for: id, version. */
   fixed?: Values
-  /** Gets values that keep the contract; a refusal with field sentences is shown at the fields. */
+  /**
+   * Gets values that keep the contract; a refusal with field sentences is shown at the fields. Answers false where it was
+   * not saved.
+   */
   onSubmit(values: Values): Promise<unknown> | unknown
   onValues?(values: Values): void
-  /** What is typed is kept elsewhere while it is typed: nothing is lost with the page. */
+  /** What is typed is kept elsewhere while it is typed: nothing is lost with the page, and this tab keeps nothing. */
   isKept?: boolean
   children?: ReactNode
 }
@@ -117,6 +121,10 @@ export function wireValues(fields: readonly Field[], values: Values, fixed: Valu
   return { ...(withoutBlanks(out) as Values), ...fixed }
 }
 
+/** Tells a form from the others of its page: what it asks, and of which record, in whatever version. */
+const identityOf = (fields: readonly Field[], { version: _, ...fixed }: Values = {}): string =>
+  JSON.stringify([fields.map(({ path }) => path), fixed])
+
 function kindOf(field: Field, schema: z.ZodType): FieldKind {
   if (field.kind) return field.kind
   const kind = valueKind(schema)
@@ -135,7 +143,8 @@ export function ContractForm(props: Props) {
   const { form, schema, fields, initial, fixed, onSubmit, onValues, isKept = false, children } = props
   // Before the ids of its fields: twenty pages stand in one document.
   const name = useId()
-  const [touched, setTouched] = useState(false)
+  const kept = useKeptForm(identityOf(fields, fixed), initial, { isOff: isKept })
+  const [touched, setTouched] = useState(kept.found !== undefined)
   useDirty(touched && !isKept)
   const finish = async () => {
     const given = form.getFieldsValue(true) as Values
@@ -153,7 +162,8 @@ export function ContractForm(props: Props) {
       return
     }
     try {
-      await onSubmit(values)
+      if ((await onSubmit(values)) === false) return
+      kept.forget()
       setTouched(false)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -168,15 +178,18 @@ export function ContractForm(props: Props) {
       name={name}
       layout="vertical"
       className="o-form"
-      initialValues={initial}
+      initialValues={kept.initial}
       validateTrigger={['onBlur', 'onChange']}
       scrollToFirstError={{ block: 'center', focus: true }}
       onFinish={finish}
       onValuesChange={() => {
+        const values = form.getFieldsValue(true) as Values
         setTouched(true)
-        onValues?.(form.getFieldsValue(true) as Values)
+        kept.note(values)
+        onValues?.(values)
       }}
     >
+      <InputBack form={form} kept={kept} initial={initial} onDropped={() => setTouched(false)} />
       {fields.map((field) => (
         // One path may be asked for in several ways, each under its own condition.
         <FieldItem key={`${field.path} ${field.label}`} field={field} schema={schema} form={form} />

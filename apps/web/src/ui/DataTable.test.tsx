@@ -98,11 +98,11 @@ describe('DataTable', () => {
 
   it('tells what matches no filter from what is not there at all, and clears the filters', async () => {
     renderDesk(<List list={() => loaded(pageOf([], 0))} />, '/?brand=SF')
-    expect(screen.getByText('没有符合条件的记录')).toBeTruthy()
+    expect(screen.getByText('没有符合条件的记录')).toBeVisible()
     expect(screen.queryByText('还没有记录')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: '清除条件' }))
     expect(address()).toBe('/')
-    expect(screen.getByText('还没有记录')).toBeTruthy()
+    expect(screen.getByText('还没有记录')).toBeVisible()
     expect(screen.queryByText('没有符合条件的记录')).toBeNull()
     expect(screen.queryByRole('button', { name: '清除条件' })).toBeNull()
   })
@@ -234,7 +234,7 @@ describe('DataTable', () => {
   it('raises the bar for selected rows and lowers it with Escape', async () => {
     renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 3), 3))} selectable />)
     await userEvent.keyboard('jxjx')
-    expect(screen.getByText('acting on 2')).toBeTruthy()
+    expect(screen.getByText('acting on 2')).toBeVisible()
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByText(/acting on/)).toBeNull()
   })
@@ -245,13 +245,13 @@ describe('DataTable', () => {
     cleanup()
     setWidth(1440)
     renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 1), 1))} />)
-    expect(screen.getByText('Wide only')).toBeTruthy()
+    expect(screen.getByText('Wide only')).toBeVisible()
   })
 
   it('shows cards instead of a table on phones', () => {
     setWidth(390)
     renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 2), 2))} />)
-    expect(screen.getByText('card row 1')).toBeTruthy()
+    expect(screen.getByText('card row 1')).toBeVisible()
     expect(screen.queryByRole('table')).toBeNull()
   })
 })
@@ -273,8 +273,8 @@ describe('columns of a list', () => {
   it('are the original set at first: what is not checked stays away', () => {
     show()
     expect(heads()).toEqual(['Name', 'Number', 'Paid'])
-    expect(screen.getByText('no. 2')).toBeTruthy()
-    expect(screen.getByText('row 2')).toBeTruthy()
+    expect(screen.getByText('no. 2')).toBeVisible()
+    expect(screen.getByText('row 2')).toBeVisible()
   })
 
   it('can be hidden and shown, but the last one stays', async () => {
@@ -376,14 +376,14 @@ describe('totals and selection', () => {
     await userEvent.click(screen.getAllByRole('checkbox', { name: '选择这一行' })[0]!)
     await userEvent.click(screen.getByTitle('2'))
     await userEvent.click(screen.getAllByRole('checkbox', { name: '选择这一行' })[1]!)
-    expect(screen.getByText('已选 2 项')).toBeTruthy()
-    expect(screen.getByText('acting on 2')).toBeTruthy()
+    expect(screen.getByText('已选 2 项')).toBeVisible()
+    expect(screen.getByText('acting on 2')).toBeVisible()
     expect(screen.getByText('已选合计').closest('tr')!.textContent).toBe('已选合计2,000.20')
   })
 
   it('tells the range of the total, and offers pages of 10, 20, 50 and 100', async () => {
     renderDesk(<List list={page} />, '/?current=2')
-    expect(screen.getByText('第 11–20 条，共 20 条')).toBeTruthy()
+    expect(screen.getByText('第 11–20 条，共 20 条')).toBeVisible()
     await userEvent.click(screen.getByRole('combobox'))
     expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(
       expect.arrayContaining(['10 条/页', '20 条/页']),

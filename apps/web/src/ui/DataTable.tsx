@@ -52,6 +52,8 @@ interface Props<R extends object, F extends string> {
   selectionActions?(rows: readonly R[], clear: () => void): ReactNode
   /** All rows of the list beyond the page that is shown, up to this many; offered beside the selection. */
   everything?: { most: number; fetch(): Promise<readonly R[]> }
+  /** Counts the whole list; asked for where the server stopped counting. */
+  countAll?(): Promise<number>
   /** The columns until the person sets others, e.g. those of a saved view. */
   original?: ColumnSetting | undefined
   /** Under which name the list leaves as a file, and parts of its query that no filter names. */
@@ -103,6 +105,35 @@ const totalsOf = <R extends object>(columns: readonly Column<R>[], rows: readonl
     return [{ dataIndex: column.dataIndex, title: column.title, sum: groupThousands(sum) }]
   })
 
+/** How many there are; where the server stopped counting it says so, and the whole number is a press away. */
+function Total<R extends object>({
+  list,
+  countAll,
+}: {
+  list: ListData<R>
+  countAll: (() => Promise<number>) | undefined
+}) {
+  const t = useTexts(uiTexts)
+  const [exact, setExact] = useState<{ at: number; total: number }>()
+  const total = list.data?.total ?? 0
+  // A number of another answer says nothing of this one.
+  if (exact?.at === list.dataUpdatedAt) return t('count', { total: exact.total })
+  if (!list.data?.more) return t('count', { total })
+  const at = list.dataUpdatedAt
+  const count = async () => countAll && setExact({ at, total: await countAll() })
+  return (
+    <>
+      {t('countMore', { total })}{' '}
+      {countAll && (
+        // The shell tells of a refusal.
+        <button type="button" className="o-plain o-a" onClick={() => void count().catch(() => undefined)}>
+          {t('countAll')}
+        </button>
+      )}
+    </>
+  )
+}
+
 /** Width of a column that names none, where the list scrolls sideways under its pinned columns. */
 const PLAIN_WIDTH = 200
 const SELECTION_WIDTH = 40
@@ -138,6 +169,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     empty,
     selectionActions,
     everything,
+    countAll,
     original,
     exportAs,
   } = props
@@ -311,7 +343,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     <>
       <div className="o-tbar">
         <span className="o-tbar-count" role="status">
-          {list.data ? t('count', { total }) : t('loading')}
+          {list.data ? <Total list={list} countAll={countAll} /> : t('loading')}
         </span>
         <span className="o-tbar-cond">{condition}</span>
         {!isMobile && (
@@ -376,7 +408,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
           pageSizeOptions={[...PAGE_SIZES]}
           showSizeChanger={!isMobile}
           simple={isMobile}
-          showTotal={(all, [from, to]) => t('range', { from, to, total: all })}
+          showTotal={(all, [from, to]) => t('range', { from, to, total: list.data?.more ? `${all}+` : all })}
           onChange={(current, size) => control.setPage(size === control.size ? current : 1, size)}
         />
       </footer>

@@ -215,10 +215,10 @@ describe('DragModal as a drawer', () => {
   it('is a drawer when the form style says so, and gives the focus back too', async () => {
     renderDesk(<Page width={640} />)
     const dialog = await begin()
-    expect(document.querySelector('.ant-drawer-open')).toBeTruthy()
+    expect(document.querySelector('.ant-drawer-open')).toBeVisible()
     expect(document.querySelector('.ant-modal')).toBeNull()
     await userEvent.click(dialog.getByRole('button', { name: '全屏' }))
-    expect(dialog.getByRole('button', { name: '退出全屏' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: '退出全屏' })).toBeVisible()
     await close()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByText('begin')))
   })

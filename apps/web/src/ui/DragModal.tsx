@@ -1,9 +1,11 @@
 import { App, Drawer, Modal, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
-import { useDirty } from '../lib/keptPages.ts'
+import { type InputPlace, isStillHere, writeInput } from '../lib/keptInput.ts'
+import { useDirty, useGone } from '../lib/keptPages.ts'
 import { useFirstField } from './dialogKeys.ts'
 import { Icon } from './icons/Icon.tsx'
+import { DialogInputs } from './keptForm.tsx'
 import { usePreferences } from './theme/preferences.ts'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
@@ -44,13 +46,32 @@ export function DragModal({ isDirty, isKept = false, onClose, children, ...props
   }, [props.open])
   const loses = isDirty ?? touched
   useDirty(props.open && loses && !isKept)
+  const inputs = useDialogInputs(props.open)
   const dismiss = () => (loses ? ask(onClose) : onClose())
   const Face = formStyle === 'modal' ? MovableModal : SideDrawer
   return (
     <Face {...props} onClose={dismiss}>
-      <Content onTouch={() => setTouched(true)}>{children}</Content>
+      <DialogInputs value={inputs}>
+        <Content onTouch={() => setTouched(true)}>{children}</Content>
+      </DialogInputs>
     </Face>
   )
+}
+
+/** What the forms of the dialog keep goes when it is closed; not when its page is hidden, or goes with the session. */
+function useDialogInputs(open: boolean) {
+  const inputs = useRef(new Map<string, InputPlace>()).current
+  const forget = () => {
+    for (const place of inputs.values()) if (isStillHere(place.owner)) writeInput(place, undefined)
+    inputs.clear()
+  }
+  useGone(forget)
+  const wasOpen = useRef(open)
+  useEffect(() => {
+    if (wasOpen.current && !open) forget()
+    wasOpen.current = open
+  })
+  return inputs
 }
 
 /** Stands in the document as long as the dialog does. */

@@ -4,22 +4,12 @@ import {
   EVIDENCE_TYPES,
   type StoredFile,
 } from '@appeal/contract/files/files.routes.ts'
-import { useRef, useState } from 'react'
-import { ApiError } from '../lib/api.ts'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../lib/i18n.ts'
-import { useDirty, useGone } from '../lib/keptPages.ts'
-import { newKey } from '../lib/newKey.ts'
-import { uploadFile } from '../lib/upload.ts'
+import { type Going, useUploads } from '../lib/uploads.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
 import { uiTexts } from './ui.texts.ts'
-
-interface Pending {
-  key: string
-  file: File
-  share: number
-  fault?: string
-}
 
 interface Props {
   value?: StoredFile[]
@@ -27,127 +17,67 @@ interface Props {
   id?: string
 }
 
-const MEGABYTE = 1024 * 1024
+const SIZE = EVIDENCE_MAX_BYTES / (1024 * 1024)
 const ICONS: Record<string, IconName> = { jpg: 'image', jpeg: 'image', png: 'image', mp4: 'video' }
 export const fileIcon = (suffix: string): IconName => ICONS[suffix.toLowerCase()] ?? 'file'
 
-const suffixOf = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-const isAccepted = (name: string) =>
-  (EVIDENCE_TYPES as readonly string[]).includes(suffixOf(name).replace('jpeg', 'jpg'))
+const FAULT = {
+  tooLarge: 'tooLargeFile',
+  wrongKind: 'wrongTypeFile',
+  heic: 'wrongTypeFile',
+  empty: 'emptyFile',
+  tooMany: 'tooManyFiles',
+} as const
 
-/** Evidence files: each is uploaded at once with its own progress, and can be sent again from where it broke. */
+/** Evidence files of the desk's forms. */
 export function FilesField({ value = [], onChange, id }: Props) {
   const t = useTexts(uiTexts)
-  const [pending, setPending] = useState<Pending[]>([])
-  const [fault, setFault] = useState<string>()
   const picker = useRef<HTMLInputElement>(null)
-  const aborts = useRef(new Map<string, AbortController>())
+  // Several may arrive between two renders.
   const latest = useRef(value)
   latest.current = value
-
-  // While the page is hidden they go on.
-  useGone(() => {
-    for (const abort of aborts.current.values()) abort.abort()
-  })
-  useDirty(pending.length > 0)
-
-  const patch = (key: string, change: Partial<Pending>) =>
-    setPending((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  const drop = (key: string) => {
-    aborts.current.get(key)?.abort()
-    setPending((before) => before.filter((one) => one.key !== key))
-  }
-
-  const start = async ({ key, file }: Pending) => {
-    const abort = new AbortController()
-    aborts.current.set(key, abort)
-    patch(key, { share: 0, fault: '' })
-    try {
-      const stored = await uploadFile(file, (share) => patch(key, { share }), abort.signal)
-      latest.current = [...latest.current, stored]
+  const { going, full, add, resume, drop, remove } = useUploads<StoredFile>({
+    files: value,
+    change: (update) => {
+      latest.current = update(latest.current)
       onChange?.(latest.current)
-      drop(key)
-    } catch (error) {
-      if (abort.signal.aborted) return
-      patch(key, { fault: error instanceof ApiError ? error.msg : t('uploadFailed') })
-    }
-  }
-
-  const accept = (files: readonly File[]) => {
-    setFault(undefined)
-    const room = EVIDENCE_MAX_FILES - value.length - pending.length
-    if (files.length > room) setFault(t('tooManyFiles', { count: EVIDENCE_MAX_FILES }))
-    const fresh: Pending[] = []
-    for (const file of files.slice(0, Math.max(room, 0))) {
-      if (!isAccepted(file.name)) setFault(t('wrongTypeFile', { name: file.name }))
-      else if (file.size > EVIDENCE_MAX_BYTES)
-        setFault(t('tooLargeFile', { name: file.name, size: EVIDENCE_MAX_BYTES / MEGABYTE }))
-      else fresh.push({ key: newKey(), file, share: 0 })
-    }
-    setPending((before) => [...before, ...fresh])
-    for (const one of fresh) void start(one)
-  }
-
+    },
+    take: (stored) => stored,
+    say: (fault) => t(FAULT[fault], { size: SIZE, count: EVIDENCE_MAX_FILES }),
+  })
+  const state = (one: Going) =>
+    one.reason ? (
+      <span className="o-sm o-bad" role="alert">
+        {one.reason}
+      </span>
+    ) : (
+      <span
+        className="o-file-bar"
+        role="progressbar"
+        aria-label={`${t('uploading')} ${one.file.name}`}
+        aria-valuenow={Math.round(one.share * 100)}
+      >
+        <i style={{ width: `${one.share * 100}%` }} />
+      </span>
+    )
   return (
     <div className="o-files">
       {value.map((file) => (
-        <div key={file.id} className="o-file">
-          <Icon name={fileIcon(file.suffix)} size={18} />
-          <span className="o-grow">
-            <span className="o-file-name">{file.name}</span>
-            <span className="o-mut o-sm">
-              {file.sizeInfo} {t('uploaded')}
-            </span>
+        <Line key={file.id} name={file.name} onRemove={() => remove(file.id)}>
+          <span className="o-mut o-sm">
+            {file.sizeInfo} {t('uploaded')}
           </span>
-          <button
-            type="button"
-            className="o-ibtn"
-            aria-label={t('removeFile', { name: file.name })}
-            onClick={() => onChange?.(value.filter((one) => one.id !== file.id))}
-          >
-            <Icon name="x" />
-          </button>
-        </div>
+        </Line>
       ))}
-      {pending.map((one) => (
-        <div key={one.key} className="o-file">
-          <Icon name={fileIcon(suffixOf(one.file.name))} size={18} />
-          <span className="o-grow">
-            <span className="o-file-name">{one.file.name}</span>
-            {one.fault ? (
-              <span className="o-sm" role="alert" style={{ color: 'var(--red-600)' }}>
-                {one.fault}
-              </span>
-            ) : (
-              <span
-                className="o-file-bar"
-                role="progressbar"
-                aria-label={`${t('uploading')} ${one.file.name}`}
-                aria-valuenow={Math.round(one.share * 100)}
-              >
-                <i style={{ width: `${one.share * 100}%` }} />
-              </span>
-            )}
-          </span>
-          {one.fault && (
-            <button
-              type="button"
-              className="o-ibtn"
-              aria-label={t('retryFile', { name: one.file.name })}
-              onClick={() => void start(one)}
-            >
-              <Icon name="refresh" />
-            </button>
-          )}
-          <button
-            type="button"
-            className="o-ibtn"
-            aria-label={t('removeFile', { name: one.file.name })}
-            onClick={() => drop(one.key)}
-          >
-            <Icon name="x" />
-          </button>
-        </div>
+      {going.map((one) => (
+        <Line
+          key={one.key}
+          name={one.file.name}
+          onRemove={() => drop(one.key)}
+          {...(one.reason && !one.final && { onRetry: () => resume([one]) })}
+        >
+          {state(one)}
+        </Line>
       ))}
       <input
         ref={picker}
@@ -159,23 +89,42 @@ export function FilesField({ value = [], onChange, id }: Props) {
         aria-hidden="true"
         accept={EVIDENCE_TYPES.map((type) => `.${type}`).join(',')}
         onChange={(event) => {
-          accept([...(event.target.files ?? [])])
+          add([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
-      <button type="button" className="o-file-add" onClick={() => picker.current?.click()}>
+      <button type="button" className="o-file-add" disabled={full} onClick={() => picker.current?.click()}>
         <Icon name="upload" />
-        {t('addFiles', {
-          types: EVIDENCE_TYPES.join(', '),
-          size: EVIDENCE_MAX_BYTES / MEGABYTE,
-          count: EVIDENCE_MAX_FILES,
-        })}
+        {t('addFiles', { types: EVIDENCE_TYPES.join(', '), size: SIZE, count: EVIDENCE_MAX_FILES })}
       </button>
-      {fault && (
-        <span className="o-sm" role="alert" style={{ color: 'var(--red-600)', gridColumn: '1/-1' }}>
-          {fault}
-        </span>
+    </div>
+  )
+}
+
+interface LineProps {
+  name: string
+  onRemove(): void
+  onRetry?(): void
+  children: ReactNode
+}
+
+function Line({ name, onRemove, onRetry, children }: LineProps) {
+  const t = useTexts(uiTexts)
+  return (
+    <div className="o-file">
+      <Icon name={fileIcon(name.slice(name.lastIndexOf('.') + 1))} size={18} />
+      <span className="o-grow">
+        <span className="o-file-name">{name}</span>
+        {children}
+      </span>
+      {onRetry && (
+        <button type="button" className="o-ibtn" aria-label={t('retryFile', { name })} onClick={onRetry}>
+          <Icon name="refresh" />
+        </button>
       )}
+      <button type="button" className="o-ibtn" aria-label={t('removeFile', { name })} onClick={onRemove}>
+        <Icon name="x" />
+      </button>
     </div>
   )
 }

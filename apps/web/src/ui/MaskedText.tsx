@@ -55,6 +55,7 @@ function ReasonDialog({ onReason, onClose }: { onReason(reason: string): Promise
     } catch (error) {
       if (error instanceof ApiError) void message.error(error.msg)
       setBusy(false)
+      return false
     }
   }
   return (
@@ -69,7 +70,7 @@ function ReasonDialog({ onReason, onClose }: { onReason(reason: string): Promise
       onCancel={onClose}
       centered
     >
-      <OwnForm form={form} layout="vertical" onFinish={submit}>
+      <OwnForm what="reveal" form={form} layout="vertical" onFinish={submit}>
         <p className="o-mut" style={{ marginBottom: 12 }}>
           {t('revealNotice')}
         </p>

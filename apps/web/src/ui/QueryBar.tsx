@@ -2,6 +2,7 @@ import { Button, Cascader, DatePicker, Input, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { useKept } from '../lib/keptInput.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import { isAfterToday } from './dates.ts'
 import { Icon } from './icons/Icon.tsx'
@@ -41,7 +42,7 @@ export function QueryBar<F extends string>({ fields, control }: Props<F>) {
   const restInUse = rest.some((field) => control.filters[field.name])
   const isMobile = useIsMobile()
   const [open, setOpen] = useState(restInUse && !isMobile)
-  const [text, setText] = useState<Partial<Record<F, string>>>({})
+  const [text, setText] = useKept<Partial<Record<F, string>>>(`query ${fields[0]?.name}`, {})
   // The address may change under the bar: reset, a saved link, the browser's back button.
   const held = JSON.stringify(control.filters)
   // Not in an effect: a page that comes back from the background runs its effects again and must keep what was typed.

@@ -85,7 +85,7 @@ const value = () => screen.getByTestId('value').textContent
 describe('CronField', () => {
   it('says that an expression cannot be run', () => {
     renderDesk(<Page initial="0 0 25 * * *" />)
-    expect(screen.getByText('表达式不能执行，请检查')).toBeTruthy()
+    expect(screen.getByText('表达式不能执行，请检查')).toBeVisible()
   })
 
   it('puts an expression together: weekdays listed, Sunday first', async () => {
@@ -106,7 +106,7 @@ describe('CronField', () => {
     screen.getByRole('tab', { name: '秒' }).focus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     expect(document.activeElement?.textContent).toBe('时')
-    expect(screen.getByRole('tabpanel', { name: '时' })).toBeTruthy()
+    expect(screen.getByRole('tabpanel', { name: '时' })).toBeVisible()
     await userEvent.keyboard('{End}{ArrowRight}')
     expect(document.activeElement?.textContent).toBe('秒')
   })
@@ -114,7 +114,7 @@ describe('CronField', () => {
   it('leaves alone what it does not offer', async () => {
     renderDesk(<Page initial="0 0 0 L * *" />)
     await userEvent.click(screen.getByRole('tab', { name: '日' }))
-    expect(screen.getByText('这一部分写的是“L”，请直接在上面修改')).toBeTruthy()
+    expect(screen.getByText('这一部分写的是“L”，请直接在上面修改')).toBeVisible()
     expect(value()).toBe('0 0 0 L * *')
   })
 })

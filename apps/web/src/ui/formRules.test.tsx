@@ -50,13 +50,13 @@ describe('when a form says what is wrong (spec 5)', () => {
     renderDesk(<OneField rules={rules} />)
     await userEvent.click(field())
     await userEvent.tab()
-    expect(await screen.findByText('请填写手机号')).toBeTruthy()
+    expect(await screen.findByText('请填写手机号')).toBeInTheDocument()
   })
 
   it('required on change as well', async () => {
     renderDesk(<OneField rules={rules} />)
     await userEvent.type(field(), '1{Backspace}')
-    expect(await screen.findByText('请填写手机号')).toBeTruthy()
+    expect(await screen.findByText('请填写手机号')).toBeInTheDocument()
   })
 
   it('every other rule on blur only', async () => {
@@ -65,7 +65,7 @@ describe('when a form says what is wrong (spec 5)', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByText(PHONE)).toBeNull()
     await userEvent.tab()
-    expect(await screen.findByText(PHONE)).toBeTruthy()
+    expect(await screen.findByText(PHONE)).toBeInTheDocument()
   })
 
   it('leaves an empty field that may stay empty alone', async () => {
@@ -121,7 +121,7 @@ describe('messages of the language for rules without a sentence of their own (sp
       setLanguage(language)
       renderDesk(<Judged rule={rule} value={value} />)
       await userEvent.click(screen.getByText('judge'))
-      expect(await screen.findByText(sentence)).toBeTruthy()
+      expect(await screen.findByText(sentence)).toBeInTheDocument()
       cleanup()
     }
   })
@@ -141,7 +141,7 @@ describe('dates and years', () => {
 
   it('shows the days after today as disabled', async () => {
     renderDesk(<DatePicker open disabledDate={isAfterToday} defaultPickerValue={dayjs('2027-01-01')} />)
-    await waitFor(() => expect(document.querySelector('[title="2027-01-01"]')).toBeTruthy())
+    await waitFor(() => expect(document.querySelector('[title="2027-01-01"]')).toBeInTheDocument())
     const isDisabled = (day: string) =>
       document.querySelector(`[title="${day}"]`)!.className.includes('ant-picker-cell-disabled')
     expect([isDisabled('2027-01-01'), isDisabled('2027-01-02')]).toEqual([false, true])
@@ -151,7 +151,7 @@ describe('dates and years', () => {
     expect(selectableYears()).toEqual(Array.from({ length: 11 }, (_, i) => 2027 + i))
     renderDesk(<YearSelect />)
     await userEvent.click(screen.getByRole('combobox'))
-    expect(await screen.findByTitle('2027')).toBeTruthy()
+    expect(await screen.findByTitle('2027')).toBeInTheDocument()
   })
 })
 

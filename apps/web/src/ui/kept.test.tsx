@@ -90,7 +90,7 @@ describe('an upload whose page is hidden', () => {
     expect(signal?.aborted).toBe(false)
     await act(async () => done({ id: '5', name: '面单.png', suffix: 'png', sizeInfo: '1 KB' } as never))
     view.rerender(<Kept shown>{page}</Kept>)
-    expect(await screen.findByText(/1 KB/)).toBeTruthy()
+    expect(await screen.findByText(/1 KB/)).toBeVisible()
     await waitFor(() => expect(registry.isDirty('/a')).toBe(false))
     pick()
     await screen.findByRole('progressbar')

@@ -6,3 +6,7 @@ export interface Option {
   hint?: string
   children?: Option[]
 }
+
+/** Records as choices by their names. */
+export const asOptions = (rows: readonly { id: string; name: string }[] | undefined): Option[] =>
+  (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))

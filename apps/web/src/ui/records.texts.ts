@@ -39,7 +39,7 @@ export const recordTexts = texts('records', {
     delete: 'Delete',
     deleteSome: 'Delete {count}',
     deleteTitle: 'Delete “{name}”?',
-    deleteMany: 'Delete the {count} chosen records?',
+    deleteMany: 'Delete the {count} chosen {count|record|records}?',
     deleteText: 'This cannot be undone. Records still in use are kept.',
     ok: 'OK',
     save: 'Save',

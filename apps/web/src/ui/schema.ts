@@ -30,6 +30,9 @@ export function fieldSchema(schema: z.ZodType, path: string): z.ZodType | undefi
   return at
 }
 
+/** The fields of an object schema, in its order. */
+export const fieldNames = (schema: z.ZodType): string[] => Object.keys(innerOf(bare(schema)).shape ?? {})
+
 /** What kind of value a field holds, as far as the schema says. */
 export function valueKind(schema: z.ZodType): 'text' | 'number' | 'boolean' | 'choice' | 'list' {
   const { type } = innerOf(bare(schema))

@@ -1,36 +1,74 @@
 import { useEffect, useRef } from 'react'
+import { pick } from '../lib/i18n.ts'
 import { OVERLAY } from './dialogKeys.ts'
+import { type KeyBinding, PAGE_KEYS, type PageKey } from './keys.ts'
+import { getPreferences } from './theme/preferences.ts'
 
-type Keymap = Record<string, (event: KeyboardEvent) => void>
+type Keymap = Partial<Record<PageKey, (event: KeyboardEvent) => void>>
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="listbox"]'
 
-/** Whether a key belongs to what has the focus instead of to the page: fields, open dialogs, key chords. */
+/** Whether a key belongs to what has the focus instead of to the page: fields, open dialogs. */
 function isTaken(event: KeyboardEvent) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
+  if (event.defaultPrevented) return true
   if (event.target instanceof Element && event.target.closest(TYPING)) return true
   return document.querySelector(OVERLAY) !== null
 }
 
+const LETTER = /^Key([A-Z])$/
+
 /**
- * Single keys for the whole page, by `event.key`; letters in lower case, after `shift+` where that one is meant. Keys typed into fields or into an open
- * dialog are left alone, and so is Enter on a focused link or button.
+ * The key as the tables name it; undefined for chords that are none of the page's. Where single characters are switched
+ * off they are meant with Alt, so that nobody who speaks to the machine sets them off (WCAG 2.1.4).
  */
-export function useKeys(keys: Keymap): void {
-  const latest = useRef(keys)
-  latest.current = keys
+function pressOf(event: KeyboardEvent): string | undefined {
+  if (event.ctrlKey || event.metaKey) return undefined
+  if (event.key.length > 1) return event.altKey ? undefined : event.key
+  if (event.altKey === getPreferences().singleKeys) return undefined
+  if (!event.altKey) return event.key.toLowerCase()
+  // With Alt some keyboards write other signs.
+  if (event.code === 'Slash' && event.shiftKey) return '?'
+  return LETTER.exec(event.code)?.[1]?.toLowerCase() ?? event.key.toLowerCase()
+}
+
+/** What listens now, by the part of a page that listens. */
+const listening = new Set<() => readonly KeyBinding[]>()
+
+/** Every key that does something here and now, each once. */
+export function keysNow(): KeyBinding[] {
+  const all = [...listening].flatMap((bindings) => bindings())
+  return all.filter(({ press }, at) => all.findIndex((one) => one.press === press) === at)
+}
+
+/**
+ * Keys for the whole page, by the table of keys, and those of what is only there at times. Keys typed into fields or
+ * into an open dialog are left alone, and so is Enter on a focused link or button.
+ */
+export function useKeys(keys: Keymap, more: readonly KeyBinding[] = []): void {
+  const latest = useRef<readonly KeyBinding[]>([])
+  latest.current = [
+    ...(Object.keys(keys) as PageKey[]).flatMap((press) => {
+      const act = keys[press]
+      return act ? [{ press, words: pick(PAGE_KEYS[press]), act }] : []
+    }),
+    ...more,
+  ]
   useEffect(() => {
+    const bindings = () => latest.current
     const onKey = (event: KeyboardEvent) => {
-      if (isTaken(event)) return
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-      const act = (event.shiftKey && latest.current[`shift+${key}`]) || latest.current[key]
-      if (!act) return
-      if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button'))
-        return
+      const key = isTaken(event) ? undefined : pressOf(event)
+      const find = (press: string) => bindings().find((one) => one.press === press)
+      const binding = key && ((event.shiftKey && find(`shift+${key}`)) || find(key))
+      if (!binding) return
+      if (key === 'Enter' && event.target instanceof Element && event.target.closest('a, button')) return
       event.preventDefault()
-      act(event)
+      binding.act(event)
     }
+    listening.add(bindings)
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return () => {
+      listening.delete(bindings)
+      document.removeEventListener('keydown', onKey)
+    }
   }, [])
 }

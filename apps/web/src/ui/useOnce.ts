@@ -9,6 +9,7 @@ const CONFLICT = 409
  * Sends one act of a dialog once, however often it is pressed. That somebody else was faster (409) is told in the
  * dialog; the newest version is on the page behind it by then.
  * @param onDone called with the answer, usually to close the dialog
+ * @returns `send`, which answers false where somebody else was faster
  */
 export function useOnce(route: Operation, onDone: (reply: unknown) => void) {
   const act = useRecordAct(route)
@@ -17,16 +18,19 @@ export function useOnce(route: Operation, onDone: (reply: unknown) => void) {
     setConflict(undefined)
     try {
       onDone(await act.mutateAsync(body))
+      return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === CONFLICT) setConflict(error.msg)
       else throw error
+      return false
     }
   }
   return { send, busy: act.isPending, conflict }
 }
 
 /** The shell has told a refusal; anything else is a fault of the page. */
-export function onlyRefusals(error: unknown): void {
+export function onlyRefusals(error: unknown): false {
   if (!(error instanceof ApiError)) throw error
+  return false
 }

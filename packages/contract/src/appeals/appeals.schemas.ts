@@ -185,6 +185,16 @@ export const MediationView = z.object({
   endTime: nullable,
 })
 
+/** Who of an office read a case, by organisation, role and act; told on own cases only, and never by name. */
+export const Looked = z.object({
+  orgName: z.string(),
+  roleName: nullable,
+  act: z.enum(['viewed', 'unmasked', 'downloaded', 'printed']),
+  times: z.number().int(),
+  lastAt: z.string(),
+})
+export type Looked = z.infer<typeof Looked>
+
 /** A case as one viewer may see it. Fields the viewer may not see are null. */
 export const AppealDetail = AppealRow.extend({
   evaluateStatus: z.number().int(),
@@ -231,16 +241,7 @@ export const AppealDetail = AppealRow.extend({
     paused: z.number(),
     total: z.number(),
   }),
-  /** Who read the case, by organisation, role and act; own cases only, and never a name. */
-  lookedAt: z.array(
-    z.object({
-      orgName: z.string(),
-      roleName: nullable,
-      act: z.enum(['viewed', 'unmasked', 'downloaded', 'printed']),
-      times: z.number().int(),
-      lastAt: z.string(),
-    }),
-  ),
+  lookedAt: z.array(Looked),
   reply: ReplyView.nullable().describe('latest answer of the enterprise'),
   /** What an outlet drafted and nobody has submitted yet; for the enterprise alone. */
   replyDraft: ReplyDraftView.nullable(),

@@ -285,7 +285,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   },
   reply_extended: {
     zh: '企业答复时限延长 {days} 日，最迟 {dueOn} 答复',
-    en: 'The time of the enterprise was extended by {days} days, to {dueOn}',
+    en: 'The time of the enterprise was extended by {days} {days|day|days}, to {dueOn}',
   },
   urged: { zh: '催办：请{side}尽快办理', en: 'Urged: {side} should act soon' },
   approval_requested: { zh: '提请复核审批：{verdict}', en: 'Submitted to a second person: {verdict}' },

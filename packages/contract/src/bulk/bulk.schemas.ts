@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { appealWorkflow } from '../appeals/appeals.workflow.ts'
-import { aCase, CASE_KIND_NAMES, type CaseKindName } from '../cases/cases.schemas.ts'
-import { consultationWorkflow } from '../consultations/consultations.workflow.ts'
-import { courierWorkflow } from '../couriers/couriers.workflow.ts'
+import { CASE_KIND_NAMES, type CaseKindName, forEachKind } from '../cases/caseKinds.ts'
+import { aCase } from '../cases/cases.schemas.ts'
+import { caseTables } from '../cases/cases.tables.ts'
 import { pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
-import { letterWorkflow } from '../letters/letters.workflow.ts'
-import { reportWorkflow } from '../reports/reports.workflow.ts'
 
 /** Cases of one order at most. */
 export const BULK_MAX = 500
@@ -22,37 +20,22 @@ type BulkInput = z.ZodType<Record<string, unknown>>
 const without = <T extends z.ZodRawShape>(input: z.ZodObject<T>) =>
   input.omit({ id: true, version: true } as never) as unknown as BulkInput
 
-const of = {
-  appeal: appealWorkflow.actions,
-  consultation: consultationWorkflow.actions,
-  report: reportWorkflow.actions,
-  letter: letterWorkflow.actions,
-  courier: courierWorkflow.actions,
-}
+const of = appealWorkflow.actions
 
 /** Actions of each kind's workflow that may be ordered for many cases at once, with what they take. */
 export const bulkActions = {
   appeal: {
-    editToBusiness: without(of.appeal.editToBusiness.input),
-    assign: without(of.appeal.assign.input),
-    urge: without(of.appeal.urge.input),
+    editToBusiness: without(of.editToBusiness.input),
+    assign: without(of.assign.input),
+    urge: without(of.urge.input),
   },
-  consultation: {
-    take: without(of.consultation.take.input),
-    redirect: without(of.consultation.redirect.input),
-  },
-  report: {
-    accept: without(of.report.accept.input),
-    takeOver: without(of.report.takeOver.input),
-    redirect: without(of.report.redirect.input),
-  },
-  letter: { forward: without(of.letter.forward.input) },
-  courier: {
-    accept: without(of.courier.accept.input),
-    transfer: without(of.courier.transfer.input),
-  },
-} as const satisfies Record<CaseKindName, Record<string, BulkInput>>
-export type BulkActionName<K extends CaseKindName = 'appeal'> = keyof (typeof bulkActions)[K] & string
+  ...forEachKind((kind): Readonly<Record<string, BulkInput>> => {
+    const { bulk, actions } = caseTables[kind]
+    return Object.fromEntries(bulk.map((action) => [action, without(actions[action]!.input as z.ZodObject)]))
+  }),
+} satisfies Record<CaseKindName, Readonly<Record<string, BulkInput>>>
+/** Those of appeals. */
+export type BulkActionName = keyof (typeof bulkActions)['appeal']
 
 /** What a bulk action of a kind takes; undefined where it may not be ordered for many cases. */
 export const bulkInput = (kind: CaseKindName, action: string): BulkInput | undefined =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DraftBody } from '../drafts/drafts.schemas.ts'
 import { zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
-import { CASE_KINDS } from './cases.schemas.ts'
+import { CASE_KINDS } from './caseKinds.ts'
 
 /** Opinions of people who filed something. */
 export const SCORES = ['SATISFIED', 'BASICALLY_SATISFIED', 'UNSATISFIED'] as const

@@ -3,9 +3,9 @@ import { Draft, DraftSaved } from '../drafts/drafts.schemas.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
+import type { CaseKind } from './caseKinds.ts'
+import { CASE_KINDS } from './caseKinds.ts'
 import { CaseDraftBody } from './cases.inputs.ts'
-import type { CaseKind } from './cases.schemas.ts'
-import { CASE_KINDS } from './cases.schemas.ts'
 import { CASES_OF } from './cases.stale.ts'
 
 /** Refusals that every action on a case can meet. */

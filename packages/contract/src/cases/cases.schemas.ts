@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import { ProgressLine } from '../appeals/appeals.schemas.ts'
+import { Looked, ProgressLine } from '../appeals/appeals.schemas.ts'
 import { CaseClock, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
-
-/** Kinds of case beside appeals; each has its own workflow, all run on the same engine. */
-export const CASE_KINDS = ['consultation', 'report', 'letter', 'courier'] as const
-export type CaseKind = (typeof CASE_KINDS)[number]
-/** Every kind of case the platform has. */
-export const CASE_KIND_NAMES = ['appeal', ...CASE_KINDS] as const
-export type CaseKindName = (typeof CASE_KIND_NAMES)[number]
+import { CASE_KIND_NAMES, CASE_KINDS } from './caseKinds.ts'
 
 /** Which case a call is about. Calls that name no kind mean an appeal. */
 export const aCase = { kind: z.enum(CASE_KIND_NAMES, 'rule.code').default('appeal'), id: zId }
@@ -69,7 +63,7 @@ export const CaseDetail = CaseRow.extend({
   evaluation: z.object({ score: z.string(), remark: nullable }).nullable(),
   /** The appeal it was opened out of; for whoever filed it and the bureau, of a report for its handler alone. */
   origin: z.object({ id: z.string(), no: z.string() }).nullable(),
-  lookedAt: z.array(z.object({ orgName: z.string(), times: z.number().int(), lastAt: z.string() })),
+  lookedAt: z.array(Looked),
   /** Actions that are near but not open, each with the condition that is missing. */
   cannot: z.array(z.object({ action: z.string(), reason: z.string() })),
   /** Only in the answer to an act by which the viewer lost the case: whatever asks for it afterwards is refused. */

@@ -1,24 +1,27 @@
 // What becomes stale when a case moves, in the names of the contract: acts name it, and so do live signals.
 
-import type { CaseKind } from './cases.schemas.ts'
+import { CASE_KINDS, type CaseKindName, forEachKind } from './caseKinds.ts'
+
+/** One case as its page shows it, of whatever kind. */
+export const CASE_DETAILS = [
+  'appeals.detail',
+  ...CASE_KINDS.map((kind) => `${kind}s.deskDetail` as const),
+] as const
 
 /** What hangs on one open case and moves without the case: messages, colleagues, ticks. */
 export const AROUND_CASE = [
   'conversations',
   'presence',
   'checklists',
-  'appeals.detail',
+  ...CASE_DETAILS,
   'appeals.related',
   'merging',
 ] as const
 
 /** Lists, counts and pages that show cases of a kind. */
-export const CASES_OF: Readonly<Record<'appeal' | CaseKind, readonly string[]>> = {
+export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
   appeal: ['appeals', 'todo', 'views', 'cases', 'conversations', 'checklists', 'merging'],
-  consultation: ['consultations', 'cases'],
-  report: ['reports', 'cases'],
-  letter: ['letters', 'cases'],
-  courier: ['couriers', 'cases'],
+  ...forEachKind((kind) => [`${kind}s`, 'views', 'cases', 'conversations']),
 }
 
 /** Cases of all kinds. */

@@ -14,6 +14,8 @@ export interface CaseTexts<S extends string, A extends string, E extends string>
   /** Button, and what pressing it sets in motion. */
   actions: Record<A, { name: Both; after: Both }>
   events: Record<E, Both>
+  /** What its facts and the inputs of its actions are called, where the desk has no words of its own for them. */
+  fields?: Readonly<Record<string, Both>>
   /** What happens next; `{date}` is the pressing day, `{bureau}` the bureau. */
   next: Record<S, Both>
 }

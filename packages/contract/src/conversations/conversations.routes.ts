@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { CASE_DETAILS } from '../cases/cases.stale.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -62,7 +63,7 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
     errors: NOT_FOUND,
   }),
   send: post('/send', {
-    affects: ['conversations', 'appeals.detail'],
+    affects: ['conversations', ...CASE_DETAILS],
     access: granted('a', 'b'),
     summary: 'Writes to one side of a case; the other side is told',
     body: z.object({

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import { CASE_KINDS } from '../cases/cases.schemas.ts'
 import { zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
-
-/** What can be left half filled in. */
-export const DRAFT_KINDS = ['appeal', ...CASE_KINDS] as const
-export type DraftKind = (typeof DRAFT_KINDS)[number]
 
 /** Most characters of a draft as JSON: several times the longest form. */
 export const DRAFT_MAX = 60_000

@@ -1,19 +1,24 @@
 import { accountRoutes, bizAccountRoutes } from '../accounts/accounts.routes.ts'
 import { todoRoutes } from '../appeals/appeals.todo.routes.ts'
 import { logRoutes } from '../audit/audit.routes.ts'
-import { consultationRoutes } from '../consultations/consultations.routes.ts'
-import { courierRoutes } from '../couriers/couriers.routes.ts'
+import { CASE_KINDS, type CaseKind } from '../cases/caseKinds.ts'
+import { caseTables } from '../cases/cases.tables.ts'
+import type { CaseColumn } from '../cases/caseTable.ts'
 import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
 import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
+import { kindRoute } from '../kindRoute.ts'
 import type { Route } from '../kit/routes.ts'
-import { letterRoutes } from '../letters/letters.routes.ts'
-import { reportRoutes } from '../reports/reports.routes.ts'
 
 interface Both {
   zh: string
   en: string
 }
+
+/** Name of a kind's list: the bureau's, or the enterprise's. */
+export type CaseListName = `cases.${CaseKind}` | `cases.${CaseKind}.enterprise`
+export const caseListName = (kind: CaseKind, side: 'bureau' | 'enterprise'): CaseListName =>
+  side === 'bureau' ? `cases.${kind}` : `cases.${kind}.enterprise`
 
 /** A list that can be taken out as a file. */
 export interface ExportList {
@@ -66,10 +71,30 @@ const caseColumns = {
   dueTime: both('时限', 'Deadline'),
   updateTime: both('更新时间', 'Updated'),
 }
-const type = both('类型', 'Type')
-const title = both('标题', 'Title')
-const ownerName = both('提交人', 'Filed by')
-const handlerName = both('承办人', 'Handler')
+const OWN_COLUMNS: Record<CaseColumn, Both> = {
+  type: both('类型', 'Type'),
+  title: both('标题', 'Title'),
+  ownerName: both('提交人', 'Filed by'),
+  handlerName: both('承办人', 'Handler'),
+}
+
+/** The lists of every kind that one side may take out. What must not leave its screen is none of them. */
+const ofCases = (side: 'bureau' | 'enterprise') =>
+  Object.fromEntries(
+    CASE_KINDS.flatMap((kind) => {
+      const { lists, many } = caseTables[kind]
+      const list = lists[side]
+      if (!list || list.stays) return []
+      const columns = Object.fromEntries(list.columns.map((column) => [column, OWN_COLUMNS[column]]))
+      const made: ExportList = {
+        route: kindRoute(kind, `${side}page`),
+        name: side === 'bureau' ? many : both(`企业${many.zh}`, `${many.en} at the enterprise`),
+        columns: { ...caseColumns, ...columns },
+        filters: caseFilters,
+      }
+      return [[caseListName(kind, side), made]]
+    }),
+  ) as Record<CaseListName, ExportList>
 
 const accountList = {
   columns: {
@@ -106,36 +131,8 @@ export const exportLists = {
     columns: { ...appealColumns, enterpriseName: both('承办单位', 'Unit') },
     filters: appealFilters,
   },
-  'cases.consultation': {
-    route: consultationRoutes.bureaupage,
-    name: both('咨询', 'Consultations'),
-    columns: { ...caseColumns, type, title, ownerName, handlerName },
-    filters: caseFilters,
-  },
-  'cases.report': {
-    route: reportRoutes.bureaupage,
-    name: both('举报', 'Reports'),
-    columns: { ...caseColumns, type, handlerName },
-    filters: caseFilters,
-  },
-  'cases.letter': {
-    route: letterRoutes.bureaupage,
-    name: both('表扬信', 'Letters'),
-    columns: { ...caseColumns, type, title, ownerName, handlerName },
-    filters: caseFilters,
-  },
-  'cases.letter.enterprise': {
-    route: letterRoutes.enterprisepage,
-    name: both('企业表扬信', 'Letters at the enterprise'),
-    columns: { ...caseColumns, type, title, ownerName },
-    filters: caseFilters,
-  },
-  'cases.courier': {
-    route: courierRoutes.bureaupage,
-    name: both('快递员维权', 'Couriers’ cases'),
-    columns: { ...caseColumns, type, ownerName, handlerName },
-    filters: caseFilters,
-  },
+  ...ofCases('bureau'),
+  ...ofCases('enterprise'),
   accounts: { route: accountRoutes.page, name: both('用户', 'Users'), ...accountList },
   'accounts.staff': { route: bizAccountRoutes.page, name: both('本机构用户', 'Own users'), ...accountList },
   enterprises: {
@@ -287,8 +284,4 @@ export const REGISTERED_NAMES = [...EXPORT_LIST_NAMES, ...Object.keys(handedOver
   ...RegisteredName[],
 ]
 
-const isHandedOver = (name: RegisteredName): name is keyof typeof handedOver => name in handedOver
-
-/** How a line of the register is put into words. */
-export const registered = (name: RegisteredName): Omit<ExportList, 'route'> =>
-  isHandedOver(name) ? handedOver[name] : exportList(name)
+export const isHandedOver = (name: RegisteredName): name is keyof typeof handedOver => name in handedOver

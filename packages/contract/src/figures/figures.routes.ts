@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { granted } from '../kit/access.ts'
-import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdQuery } from '../kit/scalars.ts'
 import { SHEET_ERRORS } from '../kit/sheets.ts'
@@ -8,6 +7,7 @@ import {
   FreezeBody,
   ImportResult,
   LockBody,
+  SnapshotPage,
   SnapshotProof,
   SnapshotQuery,
   SnapshotRow,
@@ -125,9 +125,10 @@ export const snapshotRoutes = routes(
   {
     page: get('/page', {
       access: granted(),
-      summary: 'Frozen months, newest first, with the corrections they carry',
+      summary:
+        'Frozen months, newest first, with the corrections they carry, and those that are not frozen yet',
       query: SnapshotQuery,
-      reply: page(SnapshotRow),
+      reply: SnapshotPage,
     }),
     verify: get('/verify', {
       access: granted(),
@@ -141,12 +142,7 @@ export const snapshotRoutes = routes(
       summary: 'Freezes a month that is over, where the job did not yet',
       body: FreezeBody,
       reply: SnapshotRow,
-      errors: [
-        'statistics.month_ahead',
-        'statistics.month_frozen',
-        'statistics.month_gap',
-        'statistics.not_proved',
-      ],
+      errors: ['statistics.month_ahead', 'statistics.month_frozen', 'statistics.not_proved'],
     }),
   },
   ['volumes', 'snapshots', 'statistics'],

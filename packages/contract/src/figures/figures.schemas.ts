@@ -226,6 +226,10 @@ export const SnapshotRow = z.object({
   createTime: z.string(),
 })
 export type SnapshotRow = z.infer<typeof SnapshotRow>
+export const SnapshotPage = page(SnapshotRow).extend({
+  /** Months that are over and not frozen, oldest first; `due` ones should have been: their sums differ from the cases. */
+  open: z.array(z.object({ month: zMonth, due: z.boolean() })),
+})
 export const SnapshotProof = z.object({
   id: z.string(),
   /** The stored bytes give the stored digest. */

@@ -1,3 +1,5 @@
+import { CASE_KINDS } from '../cases/caseKinds.ts'
+
 /**
  * Duties that no person may unite (GB/T 22239-2019 8.1.5: administrators of the system, of security and of audit are
  * separate; design 6: none of them reads the content of a case).
@@ -16,7 +18,10 @@ const PATTERNS: Record<Duty, RegExp> = {
   security:
     /^\/sys\/(role|user|group)\/grant|^\/sys\/(role|group)\/(add|edit|delete)$|^\/auth\/(session|token)\//,
   audit: /^\/dev\/log\//,
-  content: /^\/biz\/(information|todoprocedure|report|consultation|user_commendation_letter|courier\w*)\//,
+  // The addresses of a kind begin with its name; the letters' is older than the kind.
+  content: new RegExp(
+    `^/biz/(information|todoprocedure|user_commendation_letter|(${CASE_KINDS.join('|')})\\w*)/`,
+  ),
 }
 
 /** The duty that a permission belongs to; null for the many that go with any. */

@@ -1,3 +1,8 @@
+import { CASE_KINDS } from '../cases/caseKinds.ts'
+
+/** The two lists of each kind. */
+const OF_CASES = CASE_KINDS.flatMap((kind) => [`cases/${kind}/todo`, `cases/${kind}/all`] as const)
+
 /**
  * Pages of the desk that a menu can open. A menu's `component` names one of these keys; the web's table of screens
  * has a row for each, and the menus of the reference data use no other.
@@ -26,16 +31,9 @@ export const MENU_COMPONENTS = [
   'enterprise/queue/returned',
   'enterprise/queue/closed',
   'enterprise/queue/all',
-  'cases/consultation/todo',
-  'cases/consultation/all',
+  ...OF_CASES,
   'cases/consultation/faqs',
-  'cases/report/todo',
-  'cases/report/all',
   'cases/report/leads',
-  'cases/letter/todo',
-  'cases/letter/all',
-  'cases/courier/todo',
-  'cases/courier/all',
   'cases/courier/statistics',
   'enterprises/audit',
   'enterprises/bindings',

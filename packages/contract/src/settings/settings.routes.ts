@@ -127,10 +127,10 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
   }),
   editBatch: post('/editBatch', {
     access: granted(),
-    summary: 'Saves a tab; in effect at once and everywhere',
+    summary: 'Saves a tab; in effect at once and everywhere; keys that are no settings are left out',
     body: EditBatch,
     reply: Pending,
-    errors: [...UNKNOWN, 'settings.wrong'],
+    errors: ['settings.wrong'],
     secret: true,
   }),
 })

@@ -6,7 +6,9 @@ import {
   EnterpriseListQuery,
   QUEUES,
 } from '../appeals/appeals.lists.schemas.ts'
+import { CASE_KINDS, type CaseKind } from '../cases/caseKinds.ts'
 import { CASE_QUEUES, CASE_SORTS, CaseListQuery } from '../cases/cases.schemas.ts'
+import { caseTables } from '../cases/cases.tables.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, zId } from '../kit/scalars.ts'
@@ -16,17 +18,14 @@ import { zText } from '../rules.ts'
 export const VIEWS_MAX = 30
 
 /** Lists that views are kept of: the queues of each kind, as bureau and enterprise have them; the first two of appeals. */
-export const VIEW_LISTS = [
+export type ViewList = 'bureau' | 'enterprise' | CaseKind | `${CaseKind}OfEnterprise`
+export const VIEW_LISTS: readonly ViewList[] = [
   'bureau',
   'enterprise',
-  'consultation',
-  'report',
-  'letter',
-  'letterOfEnterprise',
-  'courier',
-  'courierOfEnterprise',
-] as const
-export type ViewList = (typeof VIEW_LISTS)[number]
+  ...CASE_KINDS.flatMap((kind) =>
+    caseTables[kind].lists.enterprise ? [kind, `${kind}OfEnterprise` as const] : [kind],
+  ),
+]
 
 const names = z.array(z.string().max(48)).max(40)
 /** Columns as a person set them: order, hidden ones, those pinned to a side. */
@@ -38,16 +37,10 @@ export const ViewColumns = z.object({
 export type ViewColumns = z.output<typeof ViewColumns>
 
 const NOT_FILTERS = ['queue', 'exact', 'current', 'size', 'sortField', 'sortOrder']
-const OF_CASES = { query: CaseListQuery, queues: CASE_QUEUES }
-const LISTED: Record<ViewList, { query: z.ZodObject; queues: readonly string[] }> = {
-  bureau: { query: BureauListQuery, queues: QUEUES },
-  enterprise: { query: EnterpriseListQuery, queues: ENTERPRISE_QUEUES },
-  consultation: OF_CASES,
-  report: OF_CASES,
-  letter: OF_CASES,
-  letterOfEnterprise: OF_CASES,
-  courier: OF_CASES,
-  courierOfEnterprise: OF_CASES,
+const listed = (list: ViewList): { query: z.ZodObject; queues: readonly string[] } => {
+  if (list === 'bureau') return { query: BureauListQuery, queues: QUEUES }
+  if (list === 'enterprise') return { query: EnterpriseListQuery, queues: ENTERPRISE_QUEUES }
+  return { query: CaseListQuery, queues: CASE_QUEUES }
 }
 
 const content = {
@@ -65,7 +58,7 @@ const content = {
 export const ViewBody = z
   .object({ id: zId.optional(), version: z.coerce.number().int().min(1).optional(), ...content })
   .superRefine(({ list, queue, filters, sortField }, ctx) => {
-    const { query, queues } = LISTED[list]
+    const { query, queues } = listed(list)
     const known = Object.keys(query.shape).filter((name) => !NOT_FILTERS.includes(name))
     const wrong =
       !queues.includes(queue) ||

@@ -4,7 +4,6 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { groupThousands, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context } from '../../platform/context.ts'
-import { presentCase } from '../cases.details.ts'
 import type { CaseFile, Pair, Reader } from '../cases.kind.ts'
 import type { CaseRecord } from '../cases.store.ts'
 import { dossierTexts } from './cases.dossier.words.ts'
@@ -86,6 +85,3 @@ export const fileOfCase =
       intact: detail.historyIntact,
     }
   }
-
-/** The same for kinds that show nothing more of a case than the engine does. */
-export const plainFile = fileOfCase(async (ctx, row) => (await presentCase(ctx, row)).detail)

@@ -1,5 +1,5 @@
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseDraftBody } from '@appeal/contract/cases/cases.inputs.ts'
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
 import type { z } from 'zod'
 import * as drafts from '../../desk/drafts/drafts.service.ts'
 import { wireTime } from '../../platform/clock.ts'

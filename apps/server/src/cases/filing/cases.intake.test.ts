@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import { addWorkdays } from '@appeal/contract/calendar/workdays.ts'
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'
 import {
   COURIER_ISSUES,

@@ -1,12 +1,14 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
-import type { CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { takeDraft } from '../../desk/drafts/drafts.service.ts'
 import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
 import { findByPhone, getPerson, lockUser, type Person } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { onTransaction } from '../../platform/db/reading.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { rulesOf } from '../cases.kinds.ts'
@@ -147,7 +149,7 @@ export async function openFrom(
   const reference = await referenceDataOf(platform)
   const area = birth.kind === 'courier' ? 'd' : 'c'
   const own = area === 'c' ? matter.appellantId : null
-  const userId = own ?? (await findByPhone(platform, area, matter.phone))?.id
+  const userId = own ?? (await findByPhone(onTransaction(tx, ctx).platform, area, matter.phone))?.id
   const owner = userId && (await lockUser(tx, userId)) ? await getPerson(ctx, userId, tx) : undefined
   if (!owner)
     return fail('appeals.referral_no_account', {

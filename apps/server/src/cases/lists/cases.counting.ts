@@ -35,3 +35,44 @@ export async function countListed<Filter extends { states?: readonly string[] | 
   const n = await countList(db, scope, filter, most + 1)
   return n > most ? { total: most, more: true } : { total: n }
 }
+
+/** One queue of a desk as it is counted. */
+export interface CountedQueue<Filter> {
+  /** All where left out. */
+  states?: readonly string[] | undefined
+  /** Where the states alone do not tell which cases lie in it. */
+  counted?: Filter | undefined
+  /** Those of its cases that are late, where it says how many. */
+  late?: Filter | undefined
+}
+
+/** Cases in each queue, and how many of them are late where a queue says so: from the tallies wherever states tell. */
+export async function countQueues<Filter>(
+  db: Queryable,
+  {
+    countByState,
+    countList,
+  }: {
+    countByState(db: Queryable, scope: Scope): Promise<Map<string, number>>
+    countList(db: Queryable, scope: Scope, filter: Filter): Promise<number>
+  },
+  scope: Scope,
+  queues: Readonly<Record<string, CountedQueue<Filter>>>,
+): Promise<{ counts: Record<string, number>; late: Record<string, number> }> {
+  const told = await countByState(db, scope)
+  const inStates = (states: readonly string[]) =>
+    states.reduce((sum, state) => sum + (told.get(state) ?? 0), 0)
+  const [counts, late] = await Promise.all([
+    Promise.all(
+      Object.entries(queues).map(async ([name, { states = [...told.keys()], counted }]) => {
+        return [name, counted ? await countList(db, scope, counted) : inStates(states)] as const
+      }),
+    ),
+    Promise.all(
+      Object.entries(queues).flatMap(([name, { late }]) =>
+        late ? [countList(db, scope, late).then((n) => [name, n] as const)] : [],
+      ),
+    ),
+  ])
+  return { counts: Object.fromEntries(counts), late: Object.fromEntries(late) }
+}

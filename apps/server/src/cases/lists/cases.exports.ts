@@ -1,7 +1,8 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
-import type { CaseKind, CaseListQuery, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseListQuery, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
-import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
+import { caseListName, type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import type { z } from 'zod'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context } from '../../platform/context.ts'
@@ -55,10 +56,12 @@ function listOf(name: ExportListName, kind: CaseKind): Exportable<z.output<typeo
   }
 }
 
-export const caseExports = {
-  'cases.consultation': listOf('cases.consultation', 'consultation'),
-  'cases.report': listOf('cases.report', 'report'),
-  'cases.letter': listOf('cases.letter', 'letter'),
-  'cases.letter.enterprise': listOf('cases.letter.enterprise', 'letter'),
-  'cases.courier': listOf('cases.courier', 'courier'),
-}
+/** Both sides' lists of a kind, as far as they may leave the screen. */
+export const exportsOf = (kind: CaseKind): Partial<Record<ExportListName, Exportable>> =>
+  Object.fromEntries(
+    (['bureau', 'enterprise'] as const).flatMap((side) => {
+      const list = caseTables[kind].lists[side]
+      const name = caseListName(kind, side)
+      return list && !list.stays ? [[name, listOf(name, kind)]] : []
+    }),
+  )

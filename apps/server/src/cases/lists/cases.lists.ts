@@ -1,8 +1,8 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import {
   CASE_QUEUES,
   type CASE_SORTS,
-  type CaseKind,
   CaseListQuery,
   type CaseQueue,
   type CaseRow,
@@ -22,7 +22,7 @@ import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import type { ListFilter } from '../cases.store.ts'
 import * as store from '../cases.store.ts'
 import type { Scope } from '../scope/cases.scope.service.ts'
-import { countListed, EXACT } from './cases.counting.ts'
+import { countListed, countQueues, EXACT } from './cases.counting.ts'
 import { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
 import type { ListOrder as OrderBy } from './cases.lists.store.ts'
 
@@ -188,20 +188,17 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
   const rules = rulesOf(ctx.platform, kind)
   const reference = await referenceDataOf(ctx.platform)
   const visible = scope(rules, viewerOf(ctx), reference.orgs.descendantIds, path)
-  const byState = await store.rowsOf(kind).countByState(ctx.platform.db, visible)
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
-  const counts: Record<string, number> = {}
-  for (const queue of CASE_QUEUES) {
-    const states = queueStates(rules, queue, ofEnterprise) ?? [...byState.keys()]
-    counts[queue] =
-      queue === 'warning'
-        ? await store
-            .listsOf(kind)
-            .countList(ctx.platform.db, visible, filterOf(ctx, reference, rules, queue, {} as Query))
-        : states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0)
-  }
-  const near = filterOf(ctx, reference, rules, 'warning', { overdue: 'true' } as Query)
-  return { counts, late: { warning: await store.listsOf(kind).countList(ctx.platform.db, visible, near) } }
+  const asked = (query: Partial<Query>) => filterOf(ctx, reference, rules, 'warning', query as Query)
+  const queues = CASE_QUEUES.map((queue) => [
+    queue,
+    queue === 'warning'
+      ? { counted: asked({}), late: asked({ overdue: 'true' }) }
+      : { states: queueStates(rules, queue, ofEnterprise) },
+  ])
+  const { countByState } = store.rowsOf(kind)
+  const { countList } = store.listsOf(kind)
+  return countQueues(ctx.platform.db, { countByState, countList }, visible, Object.fromEntries(queues))
 }
 
 /** A person's own cases of one kind, newest first. */

@@ -1,5 +1,5 @@
 import type { BulkOrder, BulkRun, BulkRunDetail, BulkVerdict } from '@appeal/contract/bulk/bulk.schemas.ts'
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { act, caseFacts, caseVersions, kindOf, type Versioned } from '../../cases/cases.service.ts'
 import { viewerFacts } from '../../features/people/users/users.service.ts'
@@ -135,15 +135,12 @@ function presentRun(
   const finished = run.finishedAt !== null
   const mayUndo = finished && done > 0 && !undone && run.undoOf === null && inverseOf(ctx, run) !== undefined
   return {
-    id: run.id,
-    kind: run.kind,
-    action: run.action,
+    ...run,
     createTime: wireTime(run.createdAt),
     finished,
     total,
     done,
     refused,
-    undoOf: run.undoOf,
     can: [...(finished && refused > 0 ? (['retry'] as const) : []), ...(mayUndo ? (['undo'] as const) : [])],
   }
 }
@@ -179,11 +176,8 @@ export async function listRuns(
   const { db } = ctx.platform
   const { rows, total } = await store.listOwn(db, viewerOf(ctx).userId, asked)
   const undos = new Set(rows.flatMap(({ run }) => run.undoOf ?? []))
-  return toPage(
-    rows.map(({ run, ...counts }) => presentRun(ctx, run, counts, undos.has(run.id))),
-    total,
-    asked,
-  )
+  const records = rows.map(({ run, ...counts }) => presentRun(ctx, run, counts, undos.has(run.id)))
+  return toPage(records, total, asked)
 }
 
 /** An own order that has come to its end, locked. @throws bulk.not_found, bulk.still_running */

@@ -1,5 +1,5 @@
 import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, recordId } from '../../platform/db/columns.ts'

@@ -18,17 +18,9 @@ const KEPT_BY_PEOPLE = 2
 const FIELDS = ['l1', 'title', 'titleEn', 'basis', 'basisEn', 'required', 'sortCode', 'retiredAt'] as const
 
 const present = (row: store.ItemRow): ChecklistRecord => ({
-  id: row.id,
-  l1: row.l1,
-  title: row.title,
-  titleEn: row.titleEn,
-  basis: row.basis,
-  basisEn: row.basisEn,
-  required: row.required,
+  ...row,
   machine: row.events.length > 0,
-  sortCode: row.sortCode,
   retired: row.retiredAt !== null,
-  version: row.version,
 })
 
 export async function itemPage(
@@ -40,12 +32,13 @@ export async function itemPage(
 }
 
 const record = (tx: Tx, ctx: Context, before: store.ItemRow | null, after: store.ItemRow) =>
-  recordChange(tx, ctx, {
-    kind: 'checklistItem',
-    id: after.id,
-    name: after.title,
-    changes: changesBetween<store.ItemRow>(before, after, FIELDS),
-  })
+  recordChange(
+    tx,
+    ctx,
+    'checklistItem',
+    { id: after.id, name: after.title },
+    changesBetween<store.ItemRow>(before, after, FIELDS),
+  )
 
 const wordsOf = ({
   title,

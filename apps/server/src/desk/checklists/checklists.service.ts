@@ -80,10 +80,7 @@ export async function checklistOf(ctx: Context, ref: CaseRef): Promise<Checklist
     store.listTicks(db, of.kind, of.id),
     readHistory(db, of.kind, of.id),
   ])
-  const names = await namesOf(
-    ctx,
-    ticks.map(({ userId }) => userId),
-  )
+  const names = await namesOf(ctx, ticks, ({ userId }) => userId)
   const rows = items.map((item) => {
     const tick = ticks.find(({ itemId }) => itemId === item.id)
     const machine = item.events.length > 0

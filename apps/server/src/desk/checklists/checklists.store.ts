@@ -1,8 +1,7 @@
-import { and, asc, eq, ilike, isNull, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { containing } from '../../platform/db/like.ts'
-import { inserting, lockedRow, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
+import { holding, inserting, lockedRow, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
 import { checklistItems, checklistTicks } from './checklists.tables.ts'
 
 export type ItemRow = typeof checklistItems.$inferSelect
@@ -33,11 +32,10 @@ export async function pageItems(
     size,
   }: { l1?: string | undefined; searchKey?: string | undefined; current: number; size: number },
 ): Promise<{ rows: ItemRow[]; total: number }> {
-  const like = searchKey && containing(searchKey)
   const where = and(
     eq(checklistItems.caseKind, caseKind),
     l1 ? eq(checklistItems.l1, l1) : undefined,
-    like ? or(ilike(checklistItems.title, like), ilike(checklistItems.titleEn, like)) : undefined,
+    holding(searchKey, checklistItems.title, checklistItems.titleEn),
   )
   return pageOf(
     db,

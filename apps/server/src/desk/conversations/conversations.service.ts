@@ -127,10 +127,7 @@ async function mentionable(db: Queryable, ctx: Context, of: SeenCase) {
   const people = (await findUsersByOrg(db, orgIds)).filter(
     ({ id, area }) => area === 'b' && id !== viewer.userId,
   )
-  const names = await namesOf(
-    ctx,
-    people.map(({ id }) => id),
-  )
+  const names = await namesOf(ctx, people, ({ id }) => id)
   return people.map(({ id, orgId }) => ({
     id,
     name: names.get(id) ?? '',
@@ -295,12 +292,12 @@ export async function preview(ctx: Context, draft: Pick<Draft, 'kind' | 'id' | '
 export async function markRead(
   ctx: Context,
   { talk, messageId, ...ref }: CaseRef & { talk: Talk; messageId: string },
-): Promise<null> {
+): Promise<void> {
   const viewer = viewerOf(ctx)
   const of = await seeCase(ctx, ref)
-  if (!talksOf(viewer, of).includes(talk)) return null
+  if (!talksOf(viewer, of).includes(talk)) return
   const message = await store.findMessage(ctx.platform.db, messageId)
-  if (message?.caseId !== of.id || message.caseKind !== of.kind || message.talk !== talk) return null
+  if (message?.caseId !== of.id || message.caseKind !== of.kind || message.talk !== talk) return
   await store.markRead(ctx.platform.db, {
     caseKind: of.kind,
     caseId: of.id,
@@ -309,7 +306,6 @@ export async function markRead(
     seq: message.seq,
     at: ctx.now(),
   })
-  return null
 }
 
 /** Files of a message are for those who may read its conversation. */

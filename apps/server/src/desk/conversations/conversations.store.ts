@@ -1,4 +1,4 @@
-import type { CaseKindName } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'

@@ -25,15 +25,13 @@ const mayEdit = (viewer: Viewer, row: store.CannedRow): boolean =>
 function present(ctx: Context, row: store.CannedRow): CannedText {
   const english = ctx.language === 'en'
   return {
-    id: row.id,
+    ...row,
     owner: row.userId ? 'OWN' : row.orgId ? 'ORG' : 'SYSTEM',
-    talk: row.talk,
     title: (english && row.titleEn) || row.title,
     // Messages are read in Chinese; the English wording is for reading them at the desk.
     text: (english && row.bodyEn) || row.body,
     editable: mayEdit(viewerOf(ctx), row),
     updateTime: wireTime(row.updatedAt),
-    version: row.version,
   }
 }
 
@@ -89,7 +87,7 @@ async function lockEditable(tx: Tx, ctx: Context, id: string): Promise<store.Can
 export async function editText(
   ctx: Context,
   input: TextInput & { id: string; version: number },
-): Promise<null> {
+): Promise<void> {
   assertVariables(input.text)
   await ctx.unitOfWork(async (tx) => {
     const row = await lockEditable(tx, ctx, input.id)
@@ -101,24 +99,21 @@ export async function editText(
       updatedAt: ctx.now(),
     })
   })
-  return null
 }
 
 /** @throws conversations.text_not_found */
-export async function deleteText(ctx: Context, id: string): Promise<null> {
+export async function deleteText(ctx: Context, id: string): Promise<void> {
   await ctx.unitOfWork(async (tx) => store.deleteText(tx, (await lockEditable(tx, ctx, id)).id))
-  return null
 }
 
 /** Gives an own text to the organisation. @throws conversations.text_not_found */
-export async function shareText(ctx: Context, id: string): Promise<null> {
+export async function shareText(ctx: Context, id: string): Promise<void> {
   const { userId, org } = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     const row = await lockEditable(tx, ctx, id)
     if (row.userId !== userId || !org) fail('conversations.text_not_found')
     await store.updateText(tx, row, { userId: null, orgId: org.id, updatedAt: ctx.now() })
   })
-  return null
 }
 
 /** One text of the reference data. */

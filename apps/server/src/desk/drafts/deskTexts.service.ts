@@ -32,6 +32,20 @@ export async function ownDeskTexts(ctx: Context) {
   return (await store.listAll(ctx.platform.db, viewerOf(ctx).userId)).map((row) => opened(ctx, row))
 }
 
+/** Files that texts of these people name: they stay as long as the text does. */
+export async function filesInDeskTexts(ctx: Context, ownerIds: readonly string[]): Promise<string[]> {
+  const { db, crypto } = ctx.platform
+  const rows = await store.listOf(db, ownerIds)
+  return rows.flatMap(({ content }) => idsIn(JSON.parse(crypto.decryptField(COLUMN, content))))
+}
+
+/** A text is whatever its form made of it; a file in it is an object with its id. */
+function idsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { id } = value as { id?: unknown }
+  return [...(typeof id === 'string' ? [id] : []), ...Object.values(value).flatMap(idsIn)]
+}
+
 interface Given {
   place: string
   what: string
@@ -43,16 +57,16 @@ interface Given {
  *
  * @throws drafts.too_many
  */
-export async function saveDeskText(ctx: Context, { place, what, content }: Given): Promise<null> {
+export async function saveDeskText(ctx: Context, { place, what, content }: Given): Promise<void> {
   const ownerId = viewerOf(ctx).userId
   const { db, crypto } = ctx.platform
   if (content === null || content === undefined) {
     await store.remove(db, { ownerId, place, what })
-    return null
+    return
   }
   const sealed = crypto.encryptField(COLUMN, JSON.stringify(content))
   const row = { ownerId, place, what, content: sealed, updatedAt: ctx.now() }
-  if (await store.overwrite(db, row)) return null
+  if (await store.overwrite(db, row)) return
   await ctx.unitOfWork(async (tx) => {
     // New ones take turns: several pages that save at once cannot pass the limit together, or begin one twice.
     if (!(await lockUser(tx, ownerId))) fail('session.expired')
@@ -61,7 +75,6 @@ export async function saveDeskText(ctx: Context, { place, what, content }: Given
       fail('drafts.too_many', { limit: DESK_TEXTS_MAX })
     await store.insert(tx, row)
   })
-  return null
 }
 
 /** Nothing of it outlives its writer's account. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { inserting, touched } from '../../platform/db/rows.ts'
 import { deskTexts } from './deskTexts.tables.ts'
@@ -22,6 +23,10 @@ export const listAll = (db: Queryable, ownerId: string) =>
     .from(deskTexts)
     .where(eq(deskTexts.ownerId, ownerId))
     .orderBy(asc(deskTexts.place), asc(deskTexts.what))
+
+/** Everything of these people. */
+export const listOf = (db: Queryable, ownerIds: readonly string[]) =>
+  db.select({ content: deskTexts.content }).from(deskTexts).where(anyOf(deskTexts.ownerId, ownerIds))
 
 export const countOf = (db: Queryable, ownerId: string): Promise<number> =>
   db.$count(deskTexts, eq(deskTexts.ownerId, ownerId))

@@ -1,7 +1,10 @@
 import { DESK_TEXT_MAX, DESK_TEXTS_MAX, deskTextRoutes } from '@appeal/contract/drafts/deskTexts.routes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { closeAccount } from '../../features/auth/auth.service.ts'
+import { sweepFiles } from '../../features/files/files.jobs.ts'
 import { systemContext } from '../../platform/context.ts'
+import { newStoredName } from '../../platform/files/engine.ts'
+import { newId } from '../../platform/ids.ts'
 import { START, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { retireDrafts } from './drafts.service.ts'
@@ -92,5 +95,29 @@ describe('what is being written on the desk', () => {
     test.app.clock.advance(31 * 86_400_000)
     await retireDrafts(systemContext(test.app.platform, 'test'))
     expect(await rows(old.id)).toEqual([])
+  })
+
+  it('keeps the files it names from being swept, as long as it is there', async () => {
+    const writer = await officer()
+    const { pool } = test.app.platform.database
+    const [named, unnamed] = [newId(test.app.clock), newId(test.app.clock)]
+    for (const id of [named, unnamed])
+      await pool.query(
+        `insert into files (id, owner_id, sealed_name, suffix, size, sm3, engine, stored_name, created_at)
+         values ($1, $2, '\\x00', 'pdf', 1, '\\x00', 'LOCAL', $3, $4)`,
+        [id, writer.id, newStoredName(), test.app.clock.now()],
+      )
+    const content = { ...WORDS, files: [{ id: named, name: '回执.pdf', size: 1 }] }
+    await writer.call(save, { body: { place: PLACE, what: 'reply', content } })
+    const left = async () => {
+      test.app.clock.advance(8 * 86_400_000)
+      await sweepFiles(systemContext(test.app.platform, 'test'))
+      const { rows } = await pool.query('select id::text from files where owner_id = $1', [writer.id])
+      return rows.map(({ id }) => id as string)
+    }
+    expect(await left()).toEqual([named])
+    const again = await test.app.as(writer.id)
+    await again.call(save, { body: { place: PLACE, what: 'reply', content: null } })
+    expect(await left()).toEqual([])
   })
 })

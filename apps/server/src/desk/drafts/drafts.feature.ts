@@ -1,7 +1,7 @@
 import { deskTextRoutes } from '@appeal/contract/drafts/deskTexts.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { deskTextsAt, dropDeskTextsOf, saveDeskText } from './deskTexts.service.ts'
+import { deskTextsAt, dropDeskTextsOf, filesInDeskTexts, saveDeskText } from './deskTexts.service.ts'
 import { dropDraftsOf, retireDrafts } from './drafts.service.ts'
 import { draftTemplates } from './drafts.templates.ts'
 
@@ -9,6 +9,7 @@ import { draftTemplates } from './drafts.templates.ts'
 export const draftsFeature: Feature = {
   name: 'drafts',
   templates: Object.values(draftTemplates),
+  fileHolders: [filesInDeskTexts],
   onCancellation: [dropDraftsOf, dropDeskTextsOf],
   bindings: bind(deskTextRoutes, {
     list: (ctx, { query }) => deskTextsAt(ctx, query.place),

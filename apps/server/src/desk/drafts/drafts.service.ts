@@ -1,5 +1,6 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { DRAFT_KINDS, type DraftBody, type DraftKind } from '@appeal/contract/drafts/drafts.schemas.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import type { DraftBody } from '@appeal/contract/drafts/drafts.schemas.ts'
 import { EVIDENCE_MAX_FILES } from '@appeal/contract/files/files.routes.ts'
 import { zId } from '@appeal/contract/kit/scalars.ts'
 import type { z } from 'zod'
@@ -23,7 +24,7 @@ const NOTICE_DAYS = 7
 const DAY_MS = 86_400_000
 
 export type Content = Record<string, unknown>
-type Given = z.output<typeof DraftBody> & { kind: DraftKind; opensOn?: string | null }
+type Given = z.output<typeof DraftBody> & { kind: CaseKindName; opensOn?: string | null }
 
 /** A draft as its owner filled it in. */
 export interface OwnDraft extends Omit<store.DraftRecord, 'content'> {
@@ -33,7 +34,7 @@ export interface OwnDraft extends Omit<store.DraftRecord, 'content'> {
 }
 
 // Drafts of appeals lay in a table of their own once, and a sealed value opens under the name it was sealed with.
-const columnOf = (kind: DraftKind) => (kind === 'appeal' ? 'appeal_drafts.content' : 'case_drafts.content')
+const columnOf = (kind: CaseKindName) => (kind === 'appeal' ? 'appeal_drafts.content' : 'case_drafts.content')
 
 const lastDay = ({ updatedAt }: store.DraftRecord) => addCalendarDays(shanghaiDate(updatedAt), KEPT_DAYS)
 
@@ -85,7 +86,7 @@ export async function saveDraft(ctx: Context, { kind, opensOn = null, ...input }
 async function change(
   tx: Tx,
   userId: string,
-  kind: DraftKind,
+  kind: CaseKindName,
   { id, version }: { id: string; version?: number | undefined },
   next: Parameters<typeof store.update>[2],
 ): Promise<store.DraftRecord> {
@@ -103,7 +104,7 @@ async function begin(tx: Tx, ctx: Context, row: store.DraftRecord): Promise<stor
 }
 
 /** @throws drafts.gone also for a draft of somebody else and of another kind */
-export async function readDraft(ctx: Context, kinds: readonly DraftKind[], id: string) {
+export async function readDraft(ctx: Context, kinds: readonly CaseKindName[], id: string) {
   const draft = await store.find(ctx.platform.db, viewerOf(ctx).userId, kinds, id)
   if (!draft) return fail('drafts.gone')
   const { kind, content, step, version, updatedAt } = opened(ctx, draft)
@@ -113,21 +114,21 @@ export async function readDraft(ctx: Context, kinds: readonly DraftKind[], id: s
 /** The viewer's drafts, newest first. */
 export async function ownDrafts(
   ctx: Context,
-  kinds: readonly DraftKind[] = DRAFT_KINDS,
+  kinds: readonly CaseKindName[] = CASE_KIND_NAMES,
 ): Promise<OwnDraft[]> {
   const rows = await store.list(ctx.platform.db, viewerOf(ctx).userId, kinds)
   return rows.map((row) => opened(ctx, row))
 }
 
 /** Whether somebody has such a draft. */
-export const hasDraft = async (tx: Tx, userId: string, kind: DraftKind, id: string): Promise<boolean> =>
+export const hasDraft = async (tx: Tx, userId: string, kind: CaseKindName, id: string): Promise<boolean> =>
   (await store.find(tx, userId, [kind], id)) !== undefined
 
 /** Ends a draft in the transaction of what becomes of it; its files are free for the case. */
 export async function takeDraft(
   tx: Tx,
   userId: string,
-  kinds: readonly DraftKind[],
+  kinds: readonly CaseKindName[],
   id: string,
 ): Promise<boolean> {
   if (!(await store.remove(tx, userId, kinds, id))) return false

@@ -1,4 +1,4 @@
-import type { DraftKind } from '@appeal/contract/drafts/drafts.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -7,14 +7,18 @@ import { drafts } from './drafts.tables.ts'
 
 export type DraftRecord = typeof drafts.$inferSelect
 
-const own = (ownerId: string, kinds: readonly DraftKind[], id: string) =>
+const own = (ownerId: string, kinds: readonly CaseKindName[], id: string) =>
   and(eq(drafts.id, id), eq(drafts.ownerId, ownerId), anyOf(drafts.kind, kinds))
 
-export const find = (db: Queryable, ownerId: string, kinds: readonly DraftKind[], id: string) =>
+export const find = (db: Queryable, ownerId: string, kinds: readonly CaseKindName[], id: string) =>
   rowOf(db, drafts, own(ownerId, kinds, id))
 
 /** Newest first. */
-export const list = (db: Queryable, ownerId: string, kinds: readonly DraftKind[]): Promise<DraftRecord[]> =>
+export const list = (
+  db: Queryable,
+  ownerId: string,
+  kinds: readonly CaseKindName[],
+): Promise<DraftRecord[]> =>
   db
     .select()
     .from(drafts)
@@ -45,7 +49,7 @@ export async function update(
   return next
 }
 
-export const remove = async (tx: Tx, ownerId: string, kinds: readonly DraftKind[], id: string) =>
+export const remove = async (tx: Tx, ownerId: string, kinds: readonly CaseKindName[], id: string) =>
   (await touched(tx.delete(drafts).where(own(ownerId, kinds, id)))) === 1
 
 /** Takes away those of these drafts that nobody touched since; answers their ids. */

@@ -1,8 +1,8 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { caseRoutes } from '@appeal/contract/cases/cases.routes.ts'
 import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
-import { DRAFT_KINDS, type DraftKind } from '@appeal/contract/drafts/drafts.schemas.ts'
 import { uploadRoutes } from '@appeal/contract/files/files.routes.ts'
 import { ownDataRoutes } from '@appeal/contract/ownData/ownData.routes.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -29,16 +29,16 @@ beforeEach(() => test.app.clock.set(START))
 
 const WORDS = { title: '未保价怎么赔', content: '写到一半' }
 /** Appeals have addresses of their own; the other kinds share theirs. */
-const doorOf = (kind: DraftKind) => (kind === 'appeal' ? appealRoutes : caseRoutes)
-const keep = (caller: Caller, kind: DraftKind, more: object = {}) =>
+const doorOf = (kind: CaseKindName) => (kind === 'appeal' ? appealRoutes : caseRoutes)
+const keep = (caller: Caller, kind: CaseKindName, more: object = {}) =>
   caller.call(doorOf(kind).saveDraft, { body: { kind, step: 'words', content: WORDS, ...more } })
-const read = (caller: Caller, kind: DraftKind, id: string) =>
+const read = (caller: Caller, kind: CaseKindName, id: string) =>
   caller.call(doorOf(kind).draft, { query: { id } })
-const remove = (caller: Caller, kind: DraftKind, id: string) =>
+const remove = (caller: Caller, kind: CaseKindName, id: string) =>
   caller.call(kind === 'appeal' ? appealRoutes.deleteByAppealInfoId : caseRoutes.deleteDraft, {
     body: { id },
   })
-const newOwner = async (kind: DraftKind) =>
+const newOwner = async (kind: CaseKindName) =>
   kind === 'courier' ? makeCourier(test.app) : (await makeConsumer(test.app)).id
 const aFile = async (userId: string, name = '面单.png') =>
   storeWhole(await contextOf(test.app, userId), { name, bytes: await png() })
@@ -47,7 +47,7 @@ const placesOf = async (fileId: string) =>
     ({ kind, role }) => `${kind}/${role}`,
   )
 
-describe.each(DRAFT_KINDS)('a draft of one kind: %s', (kind) => {
+describe.each(CASE_KIND_NAMES)('a draft of one kind: %s', (kind) => {
   const someone = async () => {
     const id = await newOwner(kind)
     return { id, ...(await test.app.as(id)) }

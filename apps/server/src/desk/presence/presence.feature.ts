@@ -1,7 +1,8 @@
 import { presenceRoutes } from '@appeal/contract/presence/presence.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { beat, leave, sweep } from './presence.service.ts'
+import { rightNow } from '../../platform/jobs/retiring.ts'
+import { beat, leave } from './presence.service.ts'
 
 export const presenceFeature: Feature = {
   name: 'presence',
@@ -9,5 +10,5 @@ export const presenceFeature: Feature = {
     beat: (ctx, { body }) => beat(ctx, body),
     leave: (ctx, { body }) => leave(ctx, body),
   }),
-  tasks: [{ name: 'presence.sweep', run: sweep, cron: '*/15 * * * *' }],
+  passing: { onlookers: [{ by: 'expires_at', until: rightNow }] },
 }

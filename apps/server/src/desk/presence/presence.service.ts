@@ -69,10 +69,7 @@ async function colleagues(ctx: Context, { kind, id }: CaseRef): Promise<Onlooker
   const rows = (await store.list(ctx.platform.db, kind, id, ctx.now())).filter(
     (row) => row.area === area && row.userId !== me,
   )
-  const names = await namesOf(
-    ctx,
-    rows.map(({ userId }) => userId),
-  )
+  const names = await namesOf(ctx, rows, ({ userId }) => userId)
   const orgs = await orgDirectory(ctx.platform)
   const people = new Map<string, Onlooker>()
   for (const row of rows) {
@@ -88,14 +85,10 @@ async function colleagues(ctx: Context, { kind, id }: CaseRef): Promise<Onlooker
 }
 
 /** A page is closed. It says so on the way out, so nothing is refused. */
-export async function leave(ctx: Context, { viewId, ...of }: CaseRef & { viewId: string }): Promise<null> {
+export async function leave(ctx: Context, { viewId, ...of }: CaseRef & { viewId: string }): Promise<void> {
   const viewer = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     if (await store.remove(tx, viewer.userId, viewId, of))
       await tellOnlookers(tx, ctx, of, { area: viewer.area, except: viewer.userId })
   })
-  return null
 }
-
-/** Takes away pages that fell silent. */
-export const sweep = (ctx: Context): Promise<void> => store.sweep(ctx.platform.db, ctx.now())

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { touched } from '../../platform/db/rows.ts'
 import { onlookers } from './presence.tables.ts'
@@ -62,8 +62,4 @@ export async function countOf(db: Queryable, userId: string, at: Date): Promise<
     .from(onlookers)
     .where(and(eq(onlookers.userId, userId), gt(onlookers.expiresAt, at)))
   return row?.n ?? 0
-}
-
-export async function sweep(db: Queryable, at: Date): Promise<void> {
-  await db.delete(onlookers).where(lte(onlookers.expiresAt, at))
 }

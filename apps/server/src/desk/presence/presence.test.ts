@@ -1,11 +1,11 @@
 import { PRESENCE_SECONDS, presenceRoutes } from '@appeal/contract/presence/presence.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
+import { retireRows } from '../../platform/jobs/retiring.ts'
 import { START, type TestApp, useTestApp } from '../../testing/app.ts'
 import type { Players } from '../../testing/cases.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
-import { sweep } from './presence.service.ts'
 
 const test = useTestApp()
 let who: Players
@@ -87,7 +87,7 @@ describe('presence', () => {
     await beat(officer, 'view-officer')
     test.app.clock.advance((PRESENCE_SECONDS + 1) * 1_000)
     expect(usersOf(await beat(leader, 'view-leader'))).toEqual([])
-    await sweep(systemContext(test.app.platform, 'test'))
+    await retireRows(systemContext(test.app.platform, 'test'))
     const { rows } = await test.app.platform.database.pool.query('select user_id from onlookers')
     expect(rows).toEqual([{ user_id: leaderId }])
   })

@@ -46,15 +46,10 @@ export async function listOfViews(ctx: Context, list: ViewList) {
   const shares = mayShare(ctx)
   const views = rows.map(
     (row): SavedView => ({
-      id: row.id,
-      version: row.version,
+      ...row,
       list,
-      title: row.title,
-      queue: row.queue,
       filters: filtersOf(ctx, row),
-      sortField: row.sortField,
       sortOrder: row.sortOrder as SavedView['sortOrder'],
-      columns: row.columns,
       kind: row.orgId ? 'team' : 'own',
       ownerName: row.orgId ? (names.get(row.ownerId) ?? null) : null,
       isDefault: row.id === opensWith,
@@ -127,12 +122,11 @@ export const saveOwn = (ctx: Context, input: ViewBody) => keep(ctx, own(ctx), in
 /** Keeps a view for everybody of the viewer's organisation. @throws views.not_found, views.too_many, record.stale */
 export const saveTeam = (ctx: Context, input: ViewBody) => keep(ctx, team(ctx), input)
 
-async function removeAll(ctx: Context, holder: Holder, given: readonly { id: string }[]): Promise<null> {
+async function removeAll(ctx: Context, holder: Holder, given: readonly { id: string }[]): Promise<void> {
   const ids = [...new Set(given.map(({ id }) => id))]
   await ctx.unitOfWork(async (tx) => {
     if ((await store.remove(tx, ids, holder)) < ids.length) fail('views.not_found')
   })
-  return null
 }
 
 /** Deletes own views, all or none. @throws views.not_found */
@@ -141,11 +135,10 @@ export const deleteOwn = (ctx: Context, ids: readonly { id: string }[]) => remov
 export const deleteTeam = (ctx: Context, ids: readonly { id: string }[]) => removeAll(ctx, team(ctx), ids)
 
 /** The view a list opens with for the viewer; null for none. @throws views.not_found */
-export async function chooseDefault(ctx: Context, list: ViewList, id: string | null): Promise<null> {
+export async function chooseDefault(ctx: Context, list: ViewList, id: string | null): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const rows = id === null ? [] : await store.list(tx, list, visible(ctx))
     if (id !== null && !rows.some((row) => row.id === id)) fail('views.not_found')
     await store.setDefault(tx, viewerOf(ctx).userId, list, id)
   })
-  return null
 }

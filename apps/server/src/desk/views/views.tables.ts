@@ -1,7 +1,7 @@
-import { VIEW_LISTS, type ViewColumns } from '@appeal/contract/views/views.routes.ts'
+import type { ViewColumns } from '@appeal/contract/views/views.routes.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, recordId, stamps } from '../../platform/db/columns.ts'
 
 /** A list as somebody wants it again: queue, filters, order and columns under a name. */
 export const listViews = pgTable(
@@ -21,16 +21,11 @@ export const listViews = pgTable(
     sortOrder: text('sort_order'),
     columns: jsonb().$type<ViewColumns>(),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
   },
   (t) => [
     index('list_views_owner_idx').on(t.ownerId, t.list).where(sql`${t.orgId} is null`),
     index('list_views_org_idx').on(t.orgId, t.list).where(sql`${t.orgId} is not null`),
-    check(
-      'list_views_list_known',
-      sql`${t.list} in (${sql.raw(VIEW_LISTS.map((list) => `'${list}'`).join(','))})`,
-    ),
   ],
 )
 

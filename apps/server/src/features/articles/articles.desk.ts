@@ -57,10 +57,7 @@ export const articleFiles = { [KIND]: { maySee: maySeeFiles } }
 const wordsOf = async (ctx: Context, people: readonly (string | null)[]) => ({
   orgs: await orgDirectory(ctx.platform),
   areas: await areaDirectory(ctx.platform),
-  names: await namesOf(
-    ctx,
-    people.flatMap((id) => id ?? []),
-  ),
+  names: await namesOf(ctx, people, (id) => id ?? []),
 })
 
 /** Articles in the viewer's sight, newest work first. */
@@ -144,10 +141,7 @@ async function demandSeen(ctx: Context, id: string): Promise<void> {
 export async function articleVersions(ctx: Context, id: string): Promise<ArticleVersion[]> {
   await demandSeen(ctx, id)
   const rows = await store.listVersions(ctx.platform.db, id)
-  const names = await namesOf(
-    ctx,
-    rows.map(({ authorId }) => authorId),
-  )
+  const names = await namesOf(ctx, rows, ({ authorId }) => authorId)
   return rows.map(({ number, note, authorId, at }) => ({
     number,
     note,
@@ -361,7 +355,7 @@ export function redactArticle(ctx: Context, body: z.output<typeof RedactBody>): 
 }
 
 /** Removes drafts that were never in public. @throws articles.not_found, articles.action_not_open */
-export async function deleteArticles(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteArticles(ctx: Context, ids: readonly string[]): Promise<void> {
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].sort()) {
@@ -378,5 +372,4 @@ export async function deleteArticles(ctx: Context, ids: readonly string[]): Prom
       await setFiles(tx, ctx, [], { kind: KIND, subjectId: id, role: ATTACHMENT })
     }
   })
-  return null
 }

@@ -1,6 +1,6 @@
 import { articleRoutes, publicArticleRoutes } from '@appeal/contract/articles/articles.routes.ts'
 import type { Feature } from '../../feature.ts'
-import { bind } from '../../platform/http/binding.ts'
+import { bind, idsOf } from '../../platform/http/binding.ts'
 import { sendFile } from '../files/files.service.ts'
 import * as desk from './articles.desk.ts'
 import { newest, publicAttachment, publicPage, readPublicArticle } from './articles.public.ts'
@@ -24,11 +24,7 @@ export const articlesFeature: Feature = {
       pass: (ctx, { body }) => review.passArticle(ctx, body),
       reject: (ctx, { body }) => review.rejectArticle(ctx, body),
       revoke: (ctx, { body }) => review.revokeArticle(ctx, body),
-      delete: (ctx, { body }) =>
-        desk.deleteArticles(
-          ctx,
-          body.map(({ id }) => id),
-        ),
+      delete: (ctx, { body }) => desk.deleteArticles(ctx, idsOf(body)),
     }),
     ...bind(publicArticleRoutes, {
       list: (ctx, { query }) => newest(ctx, query.limit),

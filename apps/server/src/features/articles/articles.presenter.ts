@@ -7,7 +7,7 @@ import type {
   PublicArticleDetail,
 } from '@appeal/contract/articles/articles.schemas.ts'
 import { findPersonalData, isCertain, textOfHtml } from '@appeal/contract/articles/redaction.ts'
-import { wireTime } from '../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../platform/clock.ts'
 import type { Platform, Viewer } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { LinkedFile } from '../files/files.service.ts'
@@ -98,8 +98,7 @@ export function presentRow(
     reviewer: (row.reviewerId && names.get(row.reviewerId)) ?? null,
     views,
     version: row.version,
-    createTime: wireTime(row.createdAt),
-    updateTime: wireTime(row.updatedAt),
+    ...stampsOf(row),
     publishTime: visibleFrom && wireTime(visibleFrom),
     can: actsOpen(viewer, { state: row.state, live: live !== null, ...more }),
   }

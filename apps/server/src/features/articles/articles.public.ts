@@ -53,11 +53,8 @@ export async function publicPage(
     { by: query.sortField, descending: query.sortOrder !== 'ascend' },
     query,
   )
-  return toPage(
-    rows.map((row) => presentPublic(row, areas, ctx.language)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => presentPublic(row, areas, ctx.language))
+  return toPage(records, total, query)
 }
 
 /** An area with what lies around it; none asked for means every area. */

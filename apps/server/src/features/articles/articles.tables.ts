@@ -1,7 +1,7 @@
 import type { ArticleCategory } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleState } from '@appeal/contract/articles/articles.workflow.ts'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import { bytes, instant, recordId, stamps } from '../../platform/db/columns.ts'
 
 /** An article as it is worked on. Its text is sealed, because a case that is not redacted yet holds personal data. */
 export const articles = pgTable(
@@ -21,8 +21,7 @@ export const articles = pgTable(
     /** Newest version. */
     number: integer().notNull().default(1),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
     /** Of reference data: which entry of it. */
     seedKey: text('seed_key'),

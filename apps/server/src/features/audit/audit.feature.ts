@@ -1,17 +1,10 @@
 import { logRoutes, recordRoutes } from '@appeal/contract/audit/audit.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { forgetOld } from '../../platform/idempotency/idempotency.ts'
+import { ANSWER_DAYS } from '../../platform/idempotency/idempotency.ts'
+import { daysAgo } from '../../platform/jobs/retiring.ts'
 import { auditExports } from './audit.exports.ts'
-import {
-  actShares,
-  actsByDay,
-  logDetail,
-  logPage,
-  recordHistory,
-  visitShares,
-  visitsByDay,
-} from './audit.logs.ts'
+import * as auditLogs from './audit.logs.ts'
 import { retireLogs, sealLogs, verifyLogs } from './audit.seals.ts'
 
 /** Who did and read what; the chain over the logs; and how long answers to repeated calls are kept. */
@@ -20,19 +13,20 @@ export const auditFeature: Feature = {
   exports: auditExports,
   bindings: [
     ...bind(logRoutes, {
-      page: (ctx, { query }) => logPage(ctx, query),
-      detail: (ctx, { query }) => logDetail(ctx, query.id),
-      visLineChartData: (ctx) => visitsByDay(ctx),
-      visPieChartData: (ctx) => visitShares(ctx),
-      opBarChartData: (ctx) => actsByDay(ctx),
-      opPieChartData: (ctx) => actShares(ctx),
+      page: (ctx, { query }) => auditLogs.logPage(ctx, query),
+      detail: (ctx, { query }) => auditLogs.logDetail(ctx, query.id),
+      visLineChartData: (ctx) => auditLogs.visitsByDay(ctx),
+      visPieChartData: (ctx) => auditLogs.visitShares(ctx),
+      opBarChartData: (ctx) => auditLogs.actsByDay(ctx),
+      opPieChartData: (ctx) => auditLogs.actShares(ctx),
       verify: (ctx, { body }) => verifyLogs(ctx, body.from),
     }),
-    ...bind(recordRoutes, { history: (ctx, { query }) => recordHistory(ctx, query.kind, query.id) }),
+    ...bind(recordRoutes, {
+      history: (ctx, { query }) => auditLogs.recordHistory(ctx, query.kind, query.id),
+    }),
   ],
+  passing: { idempotency_keys: [{ by: 'created_at', until: daysAgo(ANSWER_DAYS) }] },
   tasks: [
-    // 03:20 in China standard time.
-    { name: 'audit.forgetAnswers', run: ({ platform }) => forgetOld(platform), cron: '20 19 * * *' },
     {
       name: 'audit.sealLogs',
       run: async ({ platform }) => {
@@ -40,6 +34,7 @@ export const auditFeature: Feature = {
       },
       cron: '* * * * *',
     },
+    // 03:40 in China standard time.
     { name: 'audit.retireLogs', run: (ctx) => retireLogs(ctx), cron: '40 19 * * *' },
   ],
 }

@@ -1,13 +1,13 @@
 import type { LogCategory } from '@appeal/contract/audit/audit.routes.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { portions } from '../../platform/db/cursor.ts'
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { beginning } from '../../platform/db/like.ts'
 
 export type Source = 'login' | 'operation' | 'read'
 const TABLE = { login: 'login_log', operation: 'operation_log', read: 'read_log' } as const
 export const SOURCES = Object.keys(TABLE) as Source[]
-const table = (source: Source) => sql.identifier(TABLE[source])
+export const table = (source: Source) => sql.identifier(TABLE[source])
 
 export const sourceOf = (category: LogCategory): Source =>
   category === 'READ' ? 'read' : category === 'LOGIN' || category === 'LOGOUT' ? 'login' : 'operation'
@@ -194,103 +194,4 @@ export async function historyOf(db: Queryable, kind: string, id: string) {
     select id::text, at, user_id::text, name, changes from operation_log
     where record_kind = ${kind} and record_id = ${id} order by at desc, id desc limit 100`)
   return rows
-}
-
-// ---------------------------------------------------------------- the chain
-
-export interface Sealable extends Record<string, unknown> {
-  id: string
-  logged_at: string
-  body: string
-}
-
-// Nulls left out, so that a column added later changes no line that has none in it; the time as seconds, because its
-// text depends on the zone of the connection.
-const BODY = sql`(jsonb_strip_nulls(to_jsonb(l)) - 'at')::text || extract(epoch from l.at)::text`
-
-/** Only one process seals at a time. */
-export async function lockSeals(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log_seals', 0))`)
-}
-
-/** Whether this transaction is the only one that checks the chain. */
-export async function lockCheck(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended('log_check', 0)) as free`,
-  )
-  return rows[0]?.free === true
-}
-
-export async function lastSeal(db: Queryable): Promise<{ seq: number; hash: Buffer } | undefined> {
-  const { rows } = await db.execute<{ seq: string; hash: Buffer }>(
-    sql`select s.seq::text, s.hash from log_seals s order by s.seq desc limit 1`,
-  )
-  return rows[0] && { seq: Number(rows[0].seq), hash: rows[0].hash }
-}
-
-/** Lines without a seal. A transaction may commit an older line late, so the last day is looked through again. */
-export async function unsealed(db: Queryable, source: Source, limit: number): Promise<Sealable[]> {
-  const { rows } = await db.execute<Sealable>(sql`
-    select l.id::text, l.at as logged_at, ${BODY} as body from ${table(source)} l
-    where l.at >= coalesce((select max(logged_at) - interval '1 day' from log_seals where source = ${source}), '-infinity')
-      and not exists (select from log_seals s where s.source = ${source} and s.log_id = l.id)
-    order by l.at, l.id limit ${limit}`)
-  return rows
-}
-
-export interface NewSeal {
-  seq: number
-  source: Source
-  log_id: string
-  logged_at: string
-  prev_hash: string
-  hash: string
-}
-
-export async function insertSeals(tx: Tx, seals: readonly NewSeal[]): Promise<void> {
-  await tx.execute(sql`
-    insert into log_seals (seq, source, log_id, logged_at, prev_hash, hash)
-    select seq, source, log_id, logged_at, decode(prev_hash, 'hex'), decode(hash, 'hex')
-    from json_to_recordset(${JSON.stringify(seals)}::json)
-      as row(seq bigint, source text, log_id bigint, logged_at timestamptz, prev_hash text, hash text)`)
-}
-
-export interface SealedLine extends Record<string, unknown> {
-  seq: string
-  source: Source
-  log_id: string
-  logged_at: string
-  prev_hash: Buffer
-  hash: Buffer
-  body: string | null
-}
-
-/** A stretch of the chain with the lines as they are now; `body` is null where a line is gone. */
-export async function sealedLines(db: Queryable, from: number, limit: number): Promise<SealedLine[]> {
-  const bodyOf = (source: Source) =>
-    sql`select ${BODY} from ${table(source)} l where l.id = s.log_id and s.source = ${source}`
-  const { rows } = await db.execute<SealedLine>(sql`
-    select s.seq::text, s.source, s.log_id::text, s.logged_at, s.prev_hash, s.hash,
-      coalesce((${bodyOf('login')}), (${bodyOf('operation')}), (${bodyOf('read')})) as body
-    from log_seals s where s.seq >= ${from} order by s.seq limit ${limit}`)
-  return rows
-}
-
-export async function hashBefore(db: Queryable, seq: number): Promise<Buffer | undefined> {
-  const { rows } = await db.execute<{ hash: Buffer }>(sql`select hash from log_seals where seq = ${seq - 1}`)
-  return rows[0]?.hash
-}
-
-/** Removes a portion of lines older than a moment; the database itself refuses the last six months. */
-export async function removeBefore(
-  db: Queryable,
-  source: Source,
-  before: Date,
-  limit: number,
-): Promise<number> {
-  const result = await db.execute(sql`
-    delete from ${table(source)} where id in (
-      select l.id from ${table(source)} l join log_seals s on s.source = ${source} and s.log_id = l.id
-      where l.at < ${before.toISOString()}::timestamptz order by l.at limit ${limit})`)
-  return result.rowCount ?? 0
 }

@@ -6,8 +6,8 @@ import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { person, signIn } from '../auth/auth.fixture.ts'
 import { runExport } from '../exports/exports.run.ts'
-import { lockCheck } from './audit.logs.store.ts'
 import { withoutPlaces } from './audit.logs.ts'
+import { lockCheck } from './audit.seals.store.ts'
 import { retireLogs, sealLogs } from './audit.seals.ts'
 
 const test = useTestApp()
@@ -152,12 +152,15 @@ describe('logs', () => {
 })
 
 describe('the chain over the logs', () => {
-  const verify = async () => (await audit.call(logs.verify, { body: {} })).data
+  const verify = async (from?: number) =>
+    (await audit.call(logs.verify, { body: from === undefined ? {} : { from } })).data
   // A tamperer with the rights of the owner puts the guards aside; the chain is what tells.
   const tamper = async (statement: string) => {
     await sql('alter table operation_log disable trigger all')
     await sql('alter table login_log disable trigger all')
+    await sql('alter table log_seals disable trigger all')
     await sql(statement)
+    await sql('alter table log_seals enable trigger all')
     await sql('alter table operation_log enable trigger all')
     await sql('alter table login_log enable trigger all')
   }
@@ -186,7 +189,33 @@ describe('the chain over the logs', () => {
     await retireLogs(systemContext(test.app.platform, 'test'))
     const { rows } = await sql('select id from login_log where id in (5, 77) order by id')
     expect(rows.map(({ id }) => id)).toEqual(['77'])
-    expect(await verify()).toMatchObject({ broken: null, retired: 1 })
+    // The seal of the line that left is gone as well; the check begins behind it, wherever it is asked to.
+    expect(await verify()).toMatchObject({ broken: null, retired: 0, from: 2 })
+    expect(await verify(1)).toMatchObject({ broken: null, from: 2 })
+    await sealLogs(test.app.platform)
+    await retireLogs(systemContext(test.app.platform, 'test'))
+    expect(await verify()).toMatchObject({ broken: null, from: 2 })
+  })
+
+  it('notices a head that was cut off by hand, with or without an anchor, and retires nothing behind it', async () => {
+    const { rows } = await sql('select seq, hash from log_seals order by seq limit 1')
+    const [{ seq, hash }] = rows
+    const chain = { seq: Number(seq) + 1, why: 'chain' }
+    await sql('create table kept_seals as select * from log_seals')
+    await sql('create table kept_anchors as select * from log_anchors')
+    await tamper(`delete from log_seals where seq = ${seq}`)
+    expect((await verify()).broken).toMatchObject(chain)
+    expect((await verify(Number(seq) + 2)).broken).toMatchObject({ why: 'chain' })
+    await expect(retireLogs(systemContext(test.app.platform, 'test'))).rejects.toThrow(
+      'The head of the chain over the logs is broken',
+    )
+    await sql(`update log_anchors set seq = ${seq}, hash = '\\x${hash.toString('hex')}'`)
+    expect((await verify()).broken).toMatchObject(chain)
+    await sql('delete from log_anchors')
+    expect((await verify()).broken).toMatchObject(chain)
+    await sql('insert into log_anchors select * from kept_anchors')
+    await sql(`insert into log_seals select * from kept_seals where seq = ${seq}`)
+    expect((await verify()).broken).toBeNull()
   })
 
   it('names the line that was altered, and the one that was removed', async () => {

@@ -53,10 +53,7 @@ function messageOf(ctx: Context, line: store.Line): string | null {
 
 async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogRecord[]> {
   const orgs = await orgDirectory(ctx.platform)
-  const names = await namesOf(
-    ctx,
-    lines.flatMap(({ user_id: id }) => id ?? []),
-  )
+  const names = await namesOf(ctx, lines, ({ user_id: id }) => id ?? [])
   return lines.map((line) => {
     const route = ROUTES.get(line.name)
     const [className, methodName] = route ? line.name.split('.') : [null, null]
@@ -181,10 +178,7 @@ export const actShares = async (ctx: Context) =>
 /** What happened to one record, newest first. */
 export async function recordHistory(ctx: Context, kind: string, id: string): Promise<Changed[]> {
   const rows = await store.historyOf(ctx.platform.db, kind, id)
-  const names = await namesOf(
-    ctx,
-    rows.flatMap(({ user_id: one }) => one ?? []),
-  )
+  const names = await namesOf(ctx, rows, ({ user_id: one }) => one ?? [])
   return rows.map((row) => ({
     id: row.id,
     opTime: wireTime(new Date(row.at)),

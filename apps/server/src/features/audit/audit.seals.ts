@@ -4,7 +4,8 @@ import type { Verified } from '@appeal/contract/audit/audit.routes.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import * as store from './audit.logs.store.ts'
+import { inParts } from '../../platform/jobs/batches.ts'
+import * as store from './audit.seals.store.ts'
 import { LOG_RETENTION_MONTHS } from './audit.settings.ts'
 
 const GENESIS = Buffer.alloc(32)
@@ -82,11 +83,13 @@ export function verifyLogs(ctx: Context, from?: number): Promise<Verified> {
 
 /**
  * Checks the chain anew: every line must be there as it was sealed, and every seal must follow from the one before.
- * Lines that left by retention are counted, not missed.
+ * Lines that left by retention are counted, not missed; where seals left with them, the chain begins at its anchor.
  */
 async function checkChain(db: Tx, ctx: Context, from?: number): Promise<Verified> {
   const last = await store.lastSeal(db)
-  const start = from ?? Math.max(1, (last?.seq ?? 0) - STRETCH + 1)
+  const anchor = await store.anchor(db)
+  const first = (anchor?.seq ?? 0) + 1
+  const start = Math.max(first, from ?? (last?.seq ?? 0) - STRETCH + 1)
   const oldest = await retentionStart(ctx)
   const told: Verified = {
     checked: 0,
@@ -96,7 +99,11 @@ async function checkChain(db: Tx, ctx: Context, from?: number): Promise<Verified
     to: start - 1,
     broken: null,
   }
-  let prev = start === 1 ? GENESIS : await store.hashBefore(db, start)
+  let prev = !(await beginsWell(db, ctx, anchor))
+    ? undefined
+    : start === first
+      ? (anchor?.hash ?? GENESIS)
+      : await store.hashBefore(db, start)
   const end = start + STRETCH
   for (let at = start; at < end; at += BREATH) {
     const lines = await store.sealedLines(db, at, BREATH)
@@ -130,15 +137,62 @@ function faultOf(
   return sealOf(prev, seq, line.source, line.log_id, line.body).equals(line.hash) ? undefined : 'altered'
 }
 
+/** What only this installation can write of a seal: nobody cuts off the head of the chain and calls it retention. */
+const markOf = ({ platform }: Context, { seq, hash }: store.Head): Buffer =>
+  platform.crypto.mac('log_anchors', `${seq}|${hash.toString('hex')}`)
+
+/** Whether the oldest seal follows from the anchor, and the anchor is ours; without one it is the first of all. */
+async function beginsWell(db: Queryable, ctx: Context, anchor: store.Anchor | undefined): Promise<boolean> {
+  if (anchor && !markOf(ctx, anchor).equals(anchor.mark)) return false
+  const [oldest] = await store.oldestSeals(db, 1)
+  return !oldest || follows(oldest, anchor)
+}
+
+const follows = (seal: store.OldSeal, before: store.Head | undefined): boolean =>
+  seal.seq === (before?.seq ?? 0) + 1 && seal.prevHash.equals(before?.hash ?? GENESIS)
+
 async function waiting(db: Queryable): Promise<number> {
   let count = 0
   for (const source of store.SOURCES) count += (await store.unsealed(db, source, PORTION)).length
   return count
 }
 
-/** Removes sealed lines that are older than the policy keeps them. */
-export async function retireLogs(ctx: Context): Promise<void> {
-  const before = await retentionStart(ctx)
-  for (const source of store.SOURCES)
-    while ((await store.removeBefore(ctx.platform.db, source, before, PORTION)) === PORTION);
+/** Removes sealed lines that are older than the policy keeps them, then the seals at the head whose lines are gone. */
+export const retireLogs = (ctx: Context): Promise<void> =>
+  inParts(ctx, async (attempt) => {
+    const before = await retentionStart(ctx)
+    for (const source of store.SOURCES)
+      await attempt({ source }, async () => {
+        while ((await store.removeBefore(ctx.platform.db, source, before, PORTION)) === PORTION);
+      })
+    await attempt({ source: 'seals' }, async () => {
+      while ((await retireSeals(ctx, before)) === PORTION);
+    })
+  })
+
+/**
+ * Removes a portion of the oldest seals, up to the first whose line is there or young, and never the newest one; the
+ * last that goes becomes the anchor.
+ *
+ * @throws Error where they are no chain: what is broken must stay to be seen
+ */
+function retireSeals(ctx: Context, before: Date): Promise<number> {
+  return ctx.platform.db.transaction(async (tx) => {
+    await store.lockSeals(tx)
+    const anchor = await store.anchor(tx)
+    if (!(await beginsWell(tx, ctx, anchor))) throw new Error('The head of the chain over the logs is broken')
+    const newest = await store.lastSeal(tx)
+    let end: store.Head | undefined = anchor
+    let count = 0
+    for (const seal of await store.oldestSeals(tx, PORTION)) {
+      if (!seal.isGone || seal.loggedAt >= before || seal.seq === newest?.seq) break
+      if (!follows(seal, end)) throw new Error(`The chain over the logs is broken at ${seal.seq}`)
+      end = seal
+      count += 1
+    }
+    if (!end || count === 0) return 0
+    await store.moveAnchor(tx, { seq: end.seq, hash: end.hash, mark: markOf(ctx, end) }, ctx.now())
+    await store.removeSeals(tx, end.seq)
+    return count
+  })
 }

@@ -71,9 +71,9 @@ export async function loginUser(ctx: Context): Promise<LoginUser> {
 }
 
 /** Ends the session of a token; a token that is none, or ended already, changes nothing and is answered alike. */
-export async function signOut(ctx: Context, token: string | undefined): Promise<null> {
+export async function signOut(ctx: Context, token: string | undefined): Promise<void> {
   const session = token && (await store.findSessionByToken(ctx.platform.db, tokenHash(token)))
-  if (!session || session.endedAt) return null
+  if (!session || session.endedAt) return
   await endSessions(ctx.platform.db, ctx, { ids: [session.id] }, 'logout')
   await log(ctx.platform.db, ctx, {
     category: 'LOGOUT',
@@ -84,7 +84,6 @@ export async function signOut(ctx: Context, token: string | undefined): Promise<
     sessionId: session.id,
     device: session.device,
   })
-  return null
 }
 
 // ---------------------------------------------------------------- codes
@@ -238,7 +237,7 @@ export async function passwordVerdict(ctx: Context, cipher: string): Promise<str
  * @throws users.not_own, auth.old_password_wrong, auth.no_password, auth.password_weak, auth.password_reused,
  *   auth.locked
  */
-export async function changePassword(ctx: Context, body: z.output<typeof UpdatePasswordBody>): Promise<null> {
+export async function changePassword(ctx: Context, body: z.output<typeof UpdatePasswordBody>): Promise<void> {
   const viewer = viewerOf(ctx)
   if (isOther(body.id, viewer.userId)) fail('users.not_own')
   const user = (await findUser(ctx.platform.db, viewer.userId)) ?? fail('session.expired')
@@ -248,7 +247,6 @@ export async function changePassword(ctx: Context, body: z.output<typeof UpdateP
     if (!(await provesOldPassword(ctx, user, cipher))) fail('auth.old_password_wrong')
   }
   await replacePassword(ctx, user, body.newPassword)
-  return null
 }
 
 // ---------------------------------------------------------------- own data
@@ -258,10 +256,9 @@ export async function changePassword(ctx: Context, body: z.output<typeof UpdateP
  *
  * @throws what {@link judgeOwnChange} and {@link writeOwnChange} throw
  */
-export async function changeProfile(ctx: Context, body: UpdateUserInfoBody): Promise<null> {
+export async function changeProfile(ctx: Context, body: UpdateUserInfoBody): Promise<void> {
   const judged = await judgeOwnChange(ctx, body)
   await ctx.unitOfWork((tx) => writeOwnChange(tx, ctx, judged))
-  return null
 }
 
 /** The button behind which the company's own data lie; who has it speaks for the organisation (spec 2). */
@@ -274,7 +271,7 @@ const speaksForOrg = ({ org }: Viewer, buttons: readonly string[]) =>
  *
  * @throws users.org_not_permitted, and what {@link changeProfile} throws
  */
-export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody): Promise<null> {
+export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody): Promise<void> {
   const viewer = viewerOf(ctx)
   const { org } = viewer
   const { servicePhone, ...own } = body
@@ -290,7 +287,6 @@ export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody
     await writeOwnChange(tx, ctx, judged)
     if (isNew && org) await setServicePhone(tx, ctx, org.id, servicePhone)
   })
-  return null
 }
 
 /** Whether people sign in by phone, or by e-mail, and the signed-in person could not. */

@@ -23,7 +23,7 @@ export const onCancellation = list<Step>()
  *
  * @throws users.not_own, auth.code_wrong, and what the features' steps refuse with (appeals.unfinished)
  */
-export async function cancelAccount(ctx: Context, body: CancelAccountBody): Promise<null> {
+export async function cancelAccount(ctx: Context, body: CancelAccountBody): Promise<void> {
   const { userId, area } = viewerOf(ctx)
   const { db, crypto } = ctx.platform
   const user = (await findUser(db, userId)) ?? fail('session.expired')
@@ -53,7 +53,6 @@ export async function cancelAccount(ctx: Context, body: CancelAccountBody): Prom
       device: 'PC',
     })
   })
-  return null
 }
 
 /**

@@ -33,11 +33,10 @@ export async function ownDevices(ctx: Context): Promise<SignedInDevice[]> {
 }
 
 /** Signs one of the own devices out, at once and wherever its requests arrive. @throws request.not_found */
-export async function signOutDevice(ctx: Context, id: string): Promise<null> {
+export async function signOutDevice(ctx: Context, id: string): Promise<void> {
   const rows = await openSessions(ctx)
   if (!rows.some((row) => row.id === id)) fail('request.not_found')
   await ctx.unitOfWork((tx) => endSessions(tx, ctx, { ids: [id] }, 'signed_out'))
-  return null
 }
 
 /** Signs every other own device out; answers how many there were. */

@@ -22,43 +22,19 @@ import type { z } from 'zod'
 import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
 import { bind } from '../../platform/http/binding.ts'
-import {
-  changeOrgProfile,
-  changePassword,
-  changeProfile,
-  isFree,
-  loginUser,
-  needsToBind,
-  passwordExpired,
-  passwordVerdict,
-  register,
-  sendPhoneCode,
-  signOut,
-} from './auth.accounts.ts'
+import * as accounts from './auth.accounts.ts'
 import { cancelAccount } from './auth.cancellation.ts'
 import { sendOwnCode } from './auth.contact.ts'
 import { ownDevices, signOutDevice, signOutOthers } from './auth.devices.ts'
-import { authTasks } from './auth.jobs.ts'
 import { signInByPassword, signInByPhone } from './auth.login.ts'
-import {
-  recoverByEmail,
-  recoverByPhone,
-  sendRecoveryEmailCode,
-  sendRecoveryPhoneCode,
-} from './auth.recovery.ts'
+import { authPassing } from './auth.passing.ts'
+import * as recovery from './auth.recovery.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
 import { authTemplates } from './auth.templates.ts'
 import { activate, restoreContact } from './auth.tickets.ts'
 import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
 import { signInByCode } from './factor/auth.factor.signIn.ts'
-import {
-  bindFactor,
-  factorStatus,
-  offerSecret,
-  passByCode,
-  renewCodes,
-  unbindFactor,
-} from './factor/auth.factor.ts'
+import * as factor from './factor/auth.factor.ts'
 
 type Picture = z.output<typeof CaptchaPicture>
 
@@ -72,13 +48,14 @@ function tokenOf({ headers, query }: FastifyRequest): string | undefined {
 const common = (area: Area) => ({
   getPicCaptcha: (ctx: Context): Promise<Picture> => issueCaptcha(ctx, `auth:${area}`),
   getPhoneValidCode: (ctx: Context, { query }: { query: z.output<typeof PhoneCodeQuery> }) =>
-    sendPhoneCode(ctx, area, query),
+    accounts.sendPhoneCode(ctx, area, query),
   doLogin: (ctx: Context, { body }: { body: z.output<typeof LoginBody> }) =>
     signInByPassword(ctx, area, body),
   doLoginByPhone: (ctx: Context, { body }: { body: z.output<typeof PhoneLoginBody> }) =>
     signInByPhone(ctx, area, body),
-  doLogout: (ctx: Context, { request }: { request: FastifyRequest }) => signOut(ctx, tokenOf(request)),
-  getLoginUser: loginUser,
+  doLogout: (ctx: Context, { request }: { request: FastifyRequest }) =>
+    accounts.signOut(ctx, tokenOf(request)),
+  getLoginUser: accounts.loginUser,
 })
 
 export const authFeature: Feature = {
@@ -88,18 +65,18 @@ export const authFeature: Feature = {
     ...bind(enterpriseAuthRoutes, common('a')),
     ...bind(officeAuthRoutes, {
       ...common('b'),
-      validatePass: (ctx, { params }) => passwordVerdict(ctx, params.value ?? ''),
-      validatePassByBody: (ctx, { body }) => passwordVerdict(ctx, body.value),
-      validateAccount: (ctx, { params, query }) => isFree(ctx, params.type ?? '', query),
+      validatePass: (ctx, { params }) => accounts.passwordVerdict(ctx, params.value ?? ''),
+      validatePassByBody: (ctx, { body }) => accounts.passwordVerdict(ctx, body.value),
+      validateAccount: (ctx, { params, query }) => accounts.isFree(ctx, params.type ?? '', query),
     }),
     ...bind(consumerAuthRoutes, {
       ...common('c'),
-      registration: (ctx, { body }) => register(ctx, 'c', body),
+      registration: (ctx, { body }) => accounts.register(ctx, 'c', body),
       doLoginByPhoneNumber: (ctx, { body }) => signInByPhone(ctx, 'c', body, { open: true }),
     }),
     ...bind(courierAuthRoutes, {
       ...common('d'),
-      registration: (ctx, { body }) => register(ctx, 'd', body),
+      registration: (ctx, { body }) => accounts.register(ctx, 'd', body),
     }),
     ...bind(submissionCaptchaRoutes, {
       appeal: (ctx) => issueCaptcha(ctx, 'appeal'),
@@ -108,31 +85,31 @@ export const authFeature: Feature = {
     }),
     ...bind(passwordRoutes, {
       getPicCaptcha: (ctx) => issueCaptcha(ctx, 'recovery'),
-      findPasswordGetPhoneValidCode: (ctx, { query }) => sendRecoveryPhoneCode(ctx, query),
-      findPasswordGetEmailValidCode: (ctx, { query }) => sendRecoveryEmailCode(ctx, query),
-      findPasswordByPhone: (ctx, { body }) => recoverByPhone(ctx, body),
-      findPasswordByEmail: (ctx, { body }) => recoverByEmail(ctx, body),
-      updatePassword: (ctx, { body }) => changePassword(ctx, body),
+      findPasswordGetPhoneValidCode: (ctx, { query }) => recovery.sendRecoveryPhoneCode(ctx, query),
+      findPasswordGetEmailValidCode: (ctx, { query }) => recovery.sendRecoveryEmailCode(ctx, query),
+      findPasswordByPhone: (ctx, { body }) => recovery.recoverByPhone(ctx, body),
+      findPasswordByEmail: (ctx, { body }) => recovery.recoverByEmail(ctx, body),
+      updatePassword: (ctx, { body }) => accounts.changePassword(ctx, body),
       activate: (ctx, { body }) => activate(ctx, body),
       restoreContact: (ctx, { body }) => restoreContact(ctx, body),
       getOwnValidCode: (ctx, { body }) => sendOwnCode(ctx, body),
     }),
     ...bind(userCentreRoutes, {
-      updateUserInfo: (ctx, { body }) => changeProfile(ctx, body),
-      updateOrgUserInfo: (ctx, { body }) => changeOrgProfile(ctx, body),
+      updateUserInfo: (ctx, { body }) => accounts.changeProfile(ctx, body),
+      updateOrgUserInfo: (ctx, { body }) => accounts.changeOrgProfile(ctx, body),
       delete: (ctx, { body }) => cancelAccount(ctx, body),
-      isUserNeedBindPhone: (ctx) => needsToBind(ctx, 'phone'),
-      isUserNeedBindEmail: (ctx) => needsToBind(ctx, 'email'),
-      isUserPasswordExpired: (ctx) => passwordExpired(ctx),
+      isUserNeedBindPhone: (ctx) => accounts.needsToBind(ctx, 'phone'),
+      isUserNeedBindEmail: (ctx) => accounts.needsToBind(ctx, 'email'),
+      isUserPasswordExpired: (ctx) => accounts.passwordExpired(ctx),
     }),
     ...bind(factorRoutes, {
-      getOtpInfoBindStatus: async (ctx) => (await factorStatus(ctx)).bound,
-      status: (ctx) => factorStatus(ctx),
-      getOtpInfo: (ctx) => offerSecret(ctx),
-      bindOtp: (ctx, { body }) => bindFactor(ctx, body.otpCode),
-      passOtp: (ctx, { body }) => passByCode(ctx, body.otpCode),
-      unBindOtp: (ctx, { body }) => unbindFactor(ctx, body.otpCode),
-      renewCodes: (ctx, { body }) => renewCodes(ctx, body.otpCode),
+      getOtpInfoBindStatus: async (ctx) => (await factor.factorStatus(ctx)).bound,
+      status: (ctx) => factor.factorStatus(ctx),
+      getOtpInfo: (ctx) => factor.offerSecret(ctx),
+      bindOtp: (ctx, { body }) => factor.bindFactor(ctx, body.otpCode),
+      passOtp: (ctx, { body }) => factor.passByCode(ctx, body.otpCode),
+      unBindOtp: (ctx, { body }) => factor.unbindFactor(ctx, body.otpCode),
+      renewCodes: (ctx, { body }) => factor.renewCodes(ctx, body.otpCode),
     }),
     ...bind(factorSignInRoutes, { doLoginByOtp: (ctx, { body }) => signInByCode(ctx, body) }),
     ...bind(sessionRoutes, {
@@ -170,5 +147,5 @@ export const authFeature: Feature = {
         ),
     }),
   ],
-  tasks: authTasks,
+  passing: authPassing,
 }

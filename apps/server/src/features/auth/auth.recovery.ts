@@ -78,7 +78,7 @@ async function recover(
   to: Receiver,
   body: Partial<CodeGiven> & { validCode: string; newPassword: string },
   find: () => Promise<UserRow | undefined>,
-): Promise<null> {
+): Promise<void> {
   await readNewPassword(ctx, body.newPassword, { area })
   const scope: CodeScope = `recovery:${area}`
   const reqNo = body.validCodeReqNo ?? (await newestCode(ctx, scope, to))
@@ -88,18 +88,17 @@ async function recover(
   await replacePassword(ctx, user, body.newPassword, { reqNo })
   const { phone } = personal(ctx.platform.crypto, user)
   await unlock(ctx, user, [user.account, ...(phone ? [phone] : [])])
-  return null
 }
 
 /** Sets a new password after an SMS code. @throws auth.code_wrong, auth.password_weak, auth.password_reused */
-export function recoverByPhone(ctx: Context, body: z.output<typeof RecoveryByPhoneBody>): Promise<null> {
+export function recoverByPhone(ctx: Context, body: z.output<typeof RecoveryByPhoneBody>): Promise<void> {
   const area = areaOfType(body.userType)
   const { phone } = body
   return recover(ctx, area, { phone }, body, () => findByPhone(ctx.platform, area, phone))
 }
 
 /** Sets a new password after a mail code. @throws auth.code_wrong, auth.password_weak, auth.password_reused */
-export function recoverByEmail(ctx: Context, body: z.output<typeof RecoveryByEmailBody>): Promise<null> {
+export function recoverByEmail(ctx: Context, body: z.output<typeof RecoveryByEmailBody>): Promise<void> {
   const area = areaOfType(body.userType)
   const { email } = body
   return recover(ctx, area, { email }, body, () => findByEmail(ctx.platform, area, email))

@@ -102,37 +102,37 @@ export async function sessionFigures(ctx: Context) {
 }
 
 /** Ends all sessions of people of one side; at their next step they are told that an administrator did it. */
-export async function kickOut(ctx: Context, side: Side, userIds: readonly string[]): Promise<null> {
+export async function kickOut(ctx: Context, side: Side, userIds: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const people = (await usersById(tx, [...new Set(userIds)])).filter((user) =>
       SIDES[side].some((area) => area === user.area),
     )
     for (const user of people) {
       await endSessions(tx, ctx, user.id, 'kicked_out')
-      await recordChange(tx, ctx, {
-        kind: 'session',
-        id: user.id,
-        name: user.account,
-        changes: [{ field: 'sessions', before: 'open', after: 'ended' }],
-      })
+      await recordChange(
+        tx,
+        ctx,
+        'session',
+        { id: user.id, name: user.account },
+        { sessions: ['open', 'ended'] },
+      )
     }
   })
-  return null
 }
 
 /** Ends single sessions of one side. */
-export async function endTokens(ctx: Context, side: Side, ids: readonly string[]): Promise<null> {
+export async function endTokens(ctx: Context, side: Side, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const rows = await store.openByIds(tx, ids, SIDES[side])
     if (rows.length === 0) return
     await endSessions(tx, ctx, { ids: rows.map(({ id }) => id) }, 'kicked_out')
     for (const row of rows)
-      await recordChange(tx, ctx, {
-        kind: 'session',
-        id: row.userId,
-        name: `****${row.id.slice(-4)}`,
-        changes: [{ field: 'session', before: 'open', after: 'ended' }],
-      })
+      await recordChange(
+        tx,
+        ctx,
+        'session',
+        { id: row.userId, name: `****${row.id.slice(-4)}` },
+        { session: ['open', 'ended'] },
+      )
   })
-  return null
 }

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { openPlatform } from '../../app.ts'
 import { systemContext } from '../../platform/context.ts'
+import { retireRows } from '../../platform/jobs/retiring.ts'
 import {
   freshPhone,
   PASSWORD,
@@ -14,7 +15,6 @@ import {
   solve,
   useAuthApp,
 } from './auth.fixture.ts'
-import { authTasks } from './auth.jobs.ts'
 import { endSessions, openSession } from './auth.service.ts'
 
 const { use, settled, clerk, account, meOf } = useAuthApp()
@@ -173,7 +173,7 @@ describe('tidying', () => {
     const { token } = await use.app.as(id)
     await solve(use.app)
     await receiveCode(use.app, 'c', freshPhone())
-    const run = () => authTasks[0]!.run(systemContext(use.app.platform, 'test'), {})
+    const run = () => retireRows(systemContext(use.app.platform, 'test'))
     const counts = async () => {
       const { rows } = await use.app.platform.db.execute<Record<string, number>>(sql`
         select (select count(*)::int from captchas) as captchas, (select count(*)::int from login_nonces) as nonces,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, isAny, rowOf, touched } from '../../platform/db/rows.ts'
@@ -70,12 +70,9 @@ export async function endSessions(
   return rows.map((row) => row.tokenHash)
 }
 
-/** Forgets sessions that ended, or were last seen, before a moment. */
-export async function forgetSessions(db: Queryable, before: Date): Promise<void> {
-  await db
-    .delete(sessions)
-    .where(and(lt(sessions.lastSeenAt, before), or(isNull(sessions.endedAt), lt(sessions.endedAt, before))))
-}
+/** Sessions that ended, or were last seen, before a moment. */
+export const isForgotten = (until: SQL): SQL =>
+  sql`last_seen_at < ${until} and (ended_at is null or ended_at < ${until})`
 
 /** Whether a person has signed in from this address with this kind of browser since a moment. */
 export const isKnownDevice = (
@@ -203,14 +200,6 @@ export const spendCode = async (db: Queryable, id: string, at: Date) =>
 // ---------------------------------------------------------------- log and cleaning
 
 export const insertLog = inserting(loginLog)
-
-/** Removes captchas, nonces and codes that can no longer be used. */
-export async function forgetExpired(db: Queryable, at: Date): Promise<void> {
-  await db.delete(captchas).where(lte(captchas.expiresAt, at))
-  await db.delete(loginNonces).where(lte(loginNonces.expiresAt, at))
-  await db.delete(codes).where(lte(codes.expiresAt, at))
-  await db.delete(tickets).where(lte(tickets.expiresAt, at))
-}
 
 // ---------------------------------------------------------------- one-time codes
 

@@ -198,7 +198,7 @@ async function proveOwnEmail(tx: Tx, ctx: Context, user: UserRow): Promise<void>
  *
  * @throws auth.ticket_wrong, auth.phone_taken, accounts.email_taken, request.too_many
  */
-export async function restoreContact(ctx: Context, body: z.output<typeof TicketBody>): Promise<null> {
+export async function restoreContact(ctx: Context, body: z.output<typeof TicketBody>): Promise<void> {
   const ticket = await findOpen(ctx, 'undo', body.code)
   await ctx.unitOfWork(async (tx) => {
     const user = (await lockUser(tx, ticket.userId)) ?? fail('auth.ticket_wrong')
@@ -214,5 +214,4 @@ export async function restoreContact(ctx: Context, body: z.output<typeof TicketB
     await dropPassword(tx, ctx, user)
     await endSessions(tx, ctx, userId, 'password')
   })
-  return null
 }

@@ -78,17 +78,17 @@ export async function readBulletin(
   snapshots: readonly SnapshotRecord[],
 ): Promise<Bulletin> {
   const parts = row.texts[PUBLISHED_PARTS]
-  if (parts === undefined) return compose(ctx, row, snapshots)
+  if (parts === undefined) return compose(ctx, ctx.platform.db, row, snapshots)
   return { title: titleOf(row.period), period: row.period, blocks: JSON.parse(parts) as Bulletin['blocks'] }
 }
 
 /** The bulletin as it reads now. Bulletins are Chinese, whoever reads the desk in which language. */
 async function compose(
   ctx: Context,
+  db: Queryable,
   row: store.BulletinRecord,
   snapshots: readonly SnapshotRecord[],
 ): Promise<Bulletin> {
-  const { db } = ctx.platform
   const labels = await labelsOf(ctx.platform, 'zh')
   const months = monthsOf(row.period)
   const [previous, lastYear] = await Promise.all([
@@ -111,12 +111,9 @@ const present = (
   reviews: readonly store.ReviewRecord[],
   names: Map<string, string>,
 ): BulletinRow => ({
-  id: row.id,
-  period: row.period,
+  ...row,
   title: titleOf(row.period),
-  state: row.state,
   author: names.get(row.authorId) ?? '',
-  version: row.version,
   updateTime: wireTime(row.updatedAt),
   publishTime: row.publishedAt && wireTime(row.publishedAt),
   can: canDo(ctx, row, reviews),
@@ -136,10 +133,7 @@ export async function bulletinPage(
     db,
     rows.map(({ id }) => id),
   )
-  const names = await namesOf(
-    ctx,
-    rows.map(({ authorId }) => authorId),
-  )
+  const names = await namesOf(ctx, rows, ({ authorId }) => authorId)
   const records = rows.map((row) =>
     present(
       ctx,
@@ -264,7 +258,7 @@ export const reviewBulletin = (ctx: Context, body: z.output<typeof ReviewBulleti
     const next = REVIEWS[at + 1]
     if (next) return { state: next }
     // Names of brands may change later; what was published stays as it was read.
-    const bulletin = await compose(ctx, row, await snapshotsOf(tx, eachMonth(monthsOf(row.period))))
+    const bulletin = await compose(ctx, tx, row, await snapshotsOf(tx, eachMonth(monthsOf(row.period))))
     const kept = { [PUBLISHED]: bulletinHtml(bulletin), [PUBLISHED_PARTS]: JSON.stringify(bulletin.blocks) }
     return { state: 'published', publishedAt: ctx.now(), texts: { ...row.texts, ...kept } }
   })

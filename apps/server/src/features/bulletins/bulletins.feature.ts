@@ -3,15 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { disposition } from '../../platform/http/downloads.ts'
-import {
-  bulletinDetail,
-  bulletinFile,
-  bulletinPage,
-  draftBulletin,
-  editBulletin,
-  reviewBulletin,
-  submitBulletin,
-} from './bulletins.desk.ts'
+import * as desk from './bulletins.desk.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -33,19 +25,19 @@ export const bulletinsFeature: Feature = {
   name: 'bulletins',
   bindings: [
     ...bind(bulletinRoutes, {
-      page: (ctx, { query }) => bulletinPage(ctx, query),
-      detail: (ctx, { query }) => bulletinDetail(ctx, query.id),
-      draft: (ctx, { body }) => draftBulletin(ctx, body.period as string),
-      edit: (ctx, { body }) => editBulletin(ctx, body),
-      submit: (ctx, { body }) => submitBulletin(ctx, body),
-      pass: (ctx, { body }) => reviewBulletin(ctx, body, true),
-      reject: (ctx, { body }) => reviewBulletin(ctx, body, false),
+      page: (ctx, { query }) => desk.bulletinPage(ctx, query),
+      detail: (ctx, { query }) => desk.bulletinDetail(ctx, query.id),
+      draft: (ctx, { body }) => desk.draftBulletin(ctx, body.period as string),
+      edit: (ctx, { body }) => desk.editBulletin(ctx, body),
+      submit: (ctx, { body }) => desk.submitBulletin(ctx, body),
+      pass: (ctx, { body }) => desk.reviewBulletin(ctx, body, true),
+      reject: (ctx, { body }) => desk.reviewBulletin(ctx, body, false),
       docx: async (ctx, { query, reply }) =>
-        sendBulletin(reply, DOCX, await bulletinFile(ctx, query.id, 'docx')),
+        sendBulletin(reply, DOCX, await desk.bulletinFile(ctx, query.id, 'docx')),
       pdf: async (ctx, { query, reply }) =>
-        sendBulletin(reply, 'application/pdf', await bulletinFile(ctx, query.id, 'pdf')),
+        sendBulletin(reply, 'application/pdf', await desk.bulletinFile(ctx, query.id, 'pdf')),
       html: async (ctx, { query, reply }) =>
-        sendBulletin(reply, 'text/html; charset=utf-8', await bulletinFile(ctx, query.id, 'html')),
+        sendBulletin(reply, 'text/html; charset=utf-8', await desk.bulletinFile(ctx, query.id, 'html')),
     }),
   ],
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../platform/db/columns.ts'
+import { instant, recordId, stamps } from '../../platform/db/columns.ts'
 
 /** A bulletin: fixed numbers of its snapshots, texts around them, three reviews. */
 export const bulletins = pgTable(
@@ -13,8 +13,7 @@ export const bulletins = pgTable(
     texts: jsonb().$type<Record<string, string>>().notNull(),
     version: integer().notNull().default(1),
     authorId: recordId('author_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     publishedAt: instant('published_at'),
   },
   (t) => [

@@ -15,10 +15,7 @@ const LARGEST = 366
 export async function limits(ctx: Context): Promise<TimeLimit[]> {
   const { db } = ctx.platform
   const changes = await store.listLimitChanges(db)
-  const names = await namesOf(
-    ctx,
-    changes.map(({ actorId }) => actorId),
-  )
+  const names = await namesOf(ctx, changes, ({ actorId }) => actorId)
   return (await store.listLimits(db)).map((row) => presentLimit(row, changes, names, ctx.language))
 }
 

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { day, instant, recordId } from '../../platform/db/columns.ts'
+import { day, instant, recordId, stamps } from '../../platform/db/columns.ts'
 
 /** Exceptions to Monday–Friday: statutory rest days and worked weekend days (domain 10). */
 export const workCalendarDays = pgTable('work_calendar', {
@@ -47,8 +47,7 @@ export const calendarVersions = pgTable(
     confirms: boolean().notNull().default(false),
     reason: text(),
     authorId: recordId('author_id').notNull(),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     /** Grows with each change of the draft. */
     version: integer().notNull().default(1),
     appliedAt: instant('applied_at'),

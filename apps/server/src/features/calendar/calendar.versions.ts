@@ -70,10 +70,7 @@ export async function calendarYear(ctx: Context, year: number): Promise<Calendar
 /** The versions of a year that were put in force, newest first. */
 export async function versionsOf(ctx: Context, year: number): Promise<CalendarVersion[]> {
   const rows = await store.listVersions(ctx.platform.db, year)
-  const names = await namesOf(
-    ctx,
-    rows.map(({ authorId }) => authorId),
-  )
+  const names = await namesOf(ctx, rows, ({ authorId }) => authorId)
   return rows.map((row) => presentVersion(row, names.get(row.authorId) ?? ''))
 }
 
@@ -94,9 +91,7 @@ async function presentDraft(
 ): Promise<CalendarDraft> {
   const names = await namesOf(ctx, [row.authorId])
   return {
-    id: row.id,
-    version: row.version,
-    days: row.days,
+    ...row,
     changes: changesBetween(inForce, row.days),
     author: names.get(row.authorId) ?? '',
     updateTime: wireTime(row.updatedAt),
@@ -201,13 +196,12 @@ async function seenDraft(tx: Tx, id: string, version: number): Promise<VersionRo
 }
 
 /** @throws calendar.no_draft, calendar.stale */
-export async function discard(ctx: Context, input: { id: string; version: number }): Promise<null> {
+export async function discard(ctx: Context, input: { id: string; version: number }): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     await lockCalendar(tx)
     const draft = await seenDraft(tx, input.id, input.version)
     await store.deleteDraft(tx, draft.id)
   })
-  return null
 }
 
 /** What putting the draft in force, or confirming the year as it is, would move. */

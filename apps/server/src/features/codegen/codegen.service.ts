@@ -17,7 +17,8 @@ import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { onTransaction } from '../../platform/db/reading.ts'
+import { refusedFor } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
 import { newId } from '../../platform/ids.ts'
@@ -170,14 +171,7 @@ const columnsFrom = (input: NewGenBasic) => ({
   subClassName: input.subClassName ?? null,
 })
 
-async function orNameTaken<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (error) {
-    if (violates(error, 'gen_basics_bus_name_unique')) fail('codegen.name_taken')
-    throw error
-  }
-}
+const uniquely = refusedFor({ gen_basics_bus_name_unique: () => fail('codegen.name_taken') })
 
 /**
  * Sets a table up: its columns are read and get sensible choices.
@@ -189,7 +183,7 @@ export async function add(ctx: Context, input: NewGenBasic): Promise<GenBasic> {
   const fields = [...(await mainFields(ctx, id, input)), ...(await subFields(ctx, id, input))]
   const at = ctx.now()
   const row: BasicRow = { id, ...columnsFrom(input), version: 1, createdAt: at, updatedAt: at }
-  await orNameTaken(
+  await uniquely(() =>
     ctx.unitOfWork(async (tx) => {
       await store.insertBasic(tx, row)
       await store.insertFields(tx, fields)
@@ -212,7 +206,7 @@ export async function edit(ctx: Context, { id, ...input }: EditGenBasic): Promis
   // Names are checked against the table in any case.
   const main = await mainFields(ctx, id, input)
   const sub = await subFields(ctx, id, input)
-  await orNameTaken(
+  await uniquely(() =>
     ctx.unitOfWork(async (tx) => {
       await store.updateBasic(tx, id, { ...columnsFrom(input), updatedAt: ctx.now() })
       if (mainChanged) await replace(tx, id, 'MAIN', main)
@@ -228,14 +222,13 @@ async function replace(tx: Tx, id: string, tableType: 'MAIN' | 'SUB', rows: Fiel
 }
 
 /** @throws record.not_found */
-export async function remove(ctx: Context, given: readonly { id: string }[]): Promise<null> {
+export async function remove(ctx: Context, given: readonly { id: string }[]): Promise<void> {
   const ids = [...new Set(given.map(({ id }) => id))]
   await ctx.unitOfWork(async (tx) => {
     if ((await store.deleteBasics(tx, ids)) < ids.length) fail('record.not_found')
     // What was deleted may be set up again at once.
     await allowAgain(tx, viewerOf(ctx).userId, genBasicRoutes.add.name)
   })
-  return null
 }
 
 // ---------------------------------------------------------------- columns
@@ -253,7 +246,7 @@ export async function field(ctx: Context, id: string): Promise<GenField> {
 }
 
 /** Changes the choices about columns, all or none. @throws record.not_found */
-export async function editFields(ctx: Context, changes: readonly EditGenField[]): Promise<null> {
+export async function editFields(ctx: Context, changes: readonly EditGenField[]): Promise<void> {
   const rows = await store.fieldsById(
     ctx.platform.db,
     changes.map(({ id }) => id),
@@ -267,13 +260,14 @@ export async function editFields(ctx: Context, changes: readonly EditGenField[])
         fieldRemarkEn: change.fieldRemarkEn ?? null,
         dictTypeCode: change.dictTypeCode ?? null,
         // What the database demands the form asks for.
-        whetherRequired: yes(change.whetherRequired === 'Y' || (await isDemanded(ctx, row))),
+        whetherRequired: yes(
+          change.whetherRequired === 'Y' || (await isDemanded(onTransaction(tx, ctx), row)),
+        ),
         queryType: change.queryWhether === 'Y' ? (queryType ?? 'eq') : null,
         sortCode: sortCode ?? row.sortCode,
       })
     }
   })
-  return null
 }
 
 async function isDemanded(ctx: Context, row: FieldRow): Promise<boolean> {
@@ -285,7 +279,7 @@ async function isDemanded(ctx: Context, row: FieldRow): Promise<boolean> {
 }
 
 /** Leaves columns out of the slice. @throws record.not_found, codegen.key_needed */
-export async function removeFields(ctx: Context, given: readonly { id: string }[]): Promise<null> {
+export async function removeFields(ctx: Context, given: readonly { id: string }[]): Promise<void> {
   const ids = [...new Set(given.map(({ id }) => id))]
   const rows = await store.fieldsById(ctx.platform.db, ids)
   if (rows.length < ids.length) fail('record.not_found')
@@ -293,7 +287,6 @@ export async function removeFields(ctx: Context, given: readonly { id: string }[
     if (row.isTableKey === 'Y' || (await isDemanded(ctx, row)))
       fail('codegen.key_needed', { column: row.fieldName })
   await ctx.unitOfWork((tx) => store.deleteFields(tx, ids))
-  return null
 }
 
 // ---------------------------------------------------------------- the slice
@@ -319,6 +312,6 @@ export async function archive(ctx: Context, id: string): Promise<{ name: string;
 }
 
 /** Always refused: a server does not rewrite itself. @throws codegen.no_writing */
-export async function writeIntoProduct(): Promise<null> {
+export async function writeIntoProduct(): Promise<void> {
   return fail('codegen.no_writing')
 }

@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { containing } from '../../platform/db/like.ts'
-import { changing, inserting, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
+import { changing, holding, inserting, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
 import { genBasics, genFields } from './codegen.tables.ts'
 
 export type BasicRow = typeof genBasics.$inferSelect
@@ -32,13 +31,7 @@ export async function listBasics(
     size: number
   },
 ): Promise<{ rows: BasicRow[]; total: number }> {
-  const where = searchKey
-    ? or(
-        ilike(genBasics.functionName, containing(searchKey)),
-        ilike(genBasics.busName, containing(searchKey)),
-        ilike(genBasics.dbTable, containing(searchKey)),
-      )
-    : undefined
+  const where = holding(searchKey, genBasics.functionName, genBasics.busName, genBasics.dbTable)
   const direction = sortOrder === 'descend' ? desc : asc
   return pageOf(db, genBasics, where, [direction(ORDER[sortField]), direction(genBasics.id)], {
     current,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../platform/db/columns.ts'
+import { recordId, stamps } from '../../platform/db/columns.ts'
 
 /** A table that was set up for generation. */
 export const genBasics = pgTable(
@@ -35,8 +35,7 @@ export const genBasics = pgTable(
     subBusName: text('sub_bus_name'),
     subClassName: text('sub_class_name'),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
   },
   (t) => [uniqueIndex('gen_basics_bus_name_unique').on(t.busName)],
 )

@@ -157,14 +157,13 @@ async function lockAccount(tx: Tx, ctx: Context, { id, version }: { id: string; 
  * @throws enterprises.account_not_found, enterprises.own_account, enterprises.role_too_wide, enterprises.node_outside,
  *   record.stale
  */
-export async function editAccount(ctx: Context, body: z.output<typeof EditAccountBody>): Promise<null> {
+export async function editAccount(ctx: Context, body: z.output<typeof EditAccountBody>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const user = await lockAccount(tx, ctx, body)
     const org = await placeFor(tx, ctx, body)
     await assignRoles(tx, ctx, user.id, [body.role])
     await changeStaff(tx, ctx, user.id, { orgId: org.id })
   })
-  return null
 }
 
 /** One line of the account's history: who did what to it, and why. */
@@ -185,18 +184,17 @@ export async function switchAccount(
   ctx: Context,
   body: z.output<typeof AccountActBody>,
   userStatus: 'ENABLE' | 'DISABLED',
-): Promise<null> {
+): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const user = await lockAccount(tx, ctx, body)
     await changeStaff(tx, ctx, user.id, { userStatus, statusReason: body.reason })
     await noteAct(tx, ctx, user, userStatus === 'ENABLE' ? 'enabled' : 'disabled', body.reason)
     if (userStatus === 'DISABLED') await endSessions(tx, ctx, user.id, 'disabled')
   })
-  return null
 }
 
 /** Takes the password away; its holder signs in by SMS code and sets another. @throws what {@link lockAccount} throws */
-export async function resetAccount(ctx: Context, body: z.output<typeof AccountActBody>): Promise<null> {
+export async function resetAccount(ctx: Context, body: z.output<typeof AccountActBody>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const user = await lockAccount(tx, ctx, body)
     await changeStaff(tx, ctx, user.id, { passwordHash: null, status: '2' })
@@ -211,5 +209,4 @@ export async function resetAccount(ctx: Context, body: z.output<typeof AccountAc
       key: `account:${user.id}:reset:${user.version}`,
     })
   })
-  return null
 }

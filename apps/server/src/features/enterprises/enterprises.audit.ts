@@ -81,11 +81,8 @@ export async function auditPage(ctx: Context, query: z.output<typeof AuditQuery>
     { by: query.sortField ?? 'submittedAt', descending: query.sortOrder === 'descend' },
     query,
   )
-  return toPage(
-    rows.map(({ row, status }) => presentAuditRow(words, row, status)),
-    total,
-    query,
-  )
+  const records = rows.map(({ row, status }) => presentAuditRow(words, row, status))
+  return toPage(records, total, query)
 }
 
 export async function auditCounts(ctx: Context) {

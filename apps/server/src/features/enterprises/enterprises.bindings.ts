@@ -67,10 +67,7 @@ export async function bindingPage(
     { by: query.sortField ?? 'areaCode', descending: query.sortOrder === 'descend' },
     query,
   )
-  const names = await namesOf(
-    ctx,
-    rows.flatMap(({ createdBy }) => createdBy ?? []),
-  )
+  const names = await namesOf(ctx, rows, ({ createdBy }) => createdBy ?? [])
   const disabled = await disabledAt(db, orgs)
   const viewer = viewerOf(ctx)
   const mayEnd = viewer.grants.has('/biz/enterprise/binding/end')
@@ -198,7 +195,7 @@ export async function addBindings(ctx: Context, body: z.output<typeof BindBody>)
 }
 
 /** Ends a binding with a day. @throws enterprises.binding_gone, enterprises.area_foreign, enterprises.from_past */
-export async function endOne(ctx: Context, body: z.output<typeof UnbindBody>): Promise<null> {
+export async function endOne(ctx: Context, body: z.output<typeof UnbindBody>): Promise<void> {
   const { orgs, areas } = await wordsOf(ctx.platform)
   const day = shanghaiDate(ctx.now())
   if (body.validTo < day) fail('enterprises.from_past', { field: 'validTo' })
@@ -208,5 +205,4 @@ export async function endOne(ctx: Context, body: z.output<typeof UnbindBody>): P
         fail('enterprises.area_foreign', { area: areas.fullName(row.areaCode) })
     }),
   )
-  return null
 }

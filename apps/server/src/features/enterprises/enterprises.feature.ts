@@ -7,24 +7,9 @@ import {
 } from '@appeal/contract/enterprises/enterprises.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import {
-  accountNodes,
-  accountPage,
-  addAccount,
-  editAccount,
-  resetAccount,
-  switchAccount,
-} from './enterprises.accounts.ts'
+import * as accounts from './enterprises.accounts.ts'
 import { mine, register, saveDraft, submit } from './enterprises.application.ts'
-import {
-  applicationFiles,
-  auditCounts,
-  auditDetail,
-  auditPage,
-  holders,
-  pass,
-  sendBack,
-} from './enterprises.audit.ts'
+import * as audit from './enterprises.audit.ts'
 import { addBindings, bindingGaps, bindingPage, endOne } from './enterprises.bindings.ts'
 import { enterpriseExports } from './enterprises.exports.ts'
 import { enterprisePage, nodeOptions, setStanding } from './enterprises.standing.ts'
@@ -33,7 +18,7 @@ import { enterpriseTemplates } from './enterprises.templates.ts'
 export const enterprisesFeature: Feature = {
   name: 'enterprises',
   templates: Object.values(enterpriseTemplates),
-  fileOwners: applicationFiles,
+  fileOwners: audit.applicationFiles,
   exports: enterpriseExports,
   bindings: [
     ...bind(companyAuditRoutes, {
@@ -43,16 +28,16 @@ export const enterprisesFeature: Feature = {
       submit: (ctx, { body }) => submit(ctx, body),
     }),
     ...bind(enterpriseAuditRoutes, {
-      page: (ctx, { query }) => auditPage(ctx, query),
-      countpage: (ctx) => auditCounts(ctx),
-      detail: (ctx, { query }) => auditDetail(ctx, query.id),
-      pass: (ctx, { body }) => pass(ctx, body),
-      return: (ctx, { body }) => sendBack(ctx, body),
+      page: (ctx, { query }) => audit.auditPage(ctx, query),
+      countpage: (ctx) => audit.auditCounts(ctx),
+      detail: (ctx, { query }) => audit.auditDetail(ctx, query.id),
+      pass: (ctx, { body }) => audit.pass(ctx, body),
+      return: (ctx, { body }) => audit.sendBack(ctx, body),
     }),
     ...bind(bindingRoutes, {
       page: (ctx, { query }) => bindingPage(ctx, query),
       gaps: (ctx, { query }) => bindingGaps(ctx, query),
-      holders: (ctx, { query }) => holders(ctx, query.brand, query.areaCodes.split(',')),
+      holders: (ctx, { query }) => audit.holders(ctx, query.brand, query.areaCodes.split(',')),
       add: (ctx, { body }) => addBindings(ctx, body),
       end: (ctx, { body }) => endOne(ctx, body),
     }),
@@ -63,13 +48,13 @@ export const enterprisesFeature: Feature = {
       enable: (ctx, { body }) => setStanding(ctx, body, 'enable'),
     }),
     ...bind(enterpriseAccountRoutes, {
-      page: (ctx, { query }) => accountPage(ctx, query),
-      nodes: (ctx) => accountNodes(ctx),
-      add: (ctx, { body }) => addAccount(ctx, body),
-      edit: (ctx, { body }) => editAccount(ctx, body),
-      disable: (ctx, { body }) => switchAccount(ctx, body, 'DISABLED'),
-      enable: (ctx, { body }) => switchAccount(ctx, body, 'ENABLE'),
-      reset: (ctx, { body }) => resetAccount(ctx, body),
+      page: (ctx, { query }) => accounts.accountPage(ctx, query),
+      nodes: (ctx) => accounts.accountNodes(ctx),
+      add: (ctx, { body }) => accounts.addAccount(ctx, body),
+      edit: (ctx, { body }) => accounts.editAccount(ctx, body),
+      disable: (ctx, { body }) => accounts.switchAccount(ctx, body, 'DISABLED'),
+      enable: (ctx, { body }) => accounts.switchAccount(ctx, body, 'ENABLE'),
+      reset: (ctx, { body }) => accounts.resetAccount(ctx, body),
     }),
   ],
 }

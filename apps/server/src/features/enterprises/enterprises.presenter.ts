@@ -59,10 +59,7 @@ export async function presentHistory(
   const rows = await readHistory(ctx.platform.db, of.kind, of.id)
   const isBureau = ctx.viewer?.area === 'b'
   const names = isBureau
-    ? await namesOf(
-        ctx,
-        rows.flatMap(({ actorId, voice }) => (actorId && voice === 'bureau' ? [actorId] : [])),
-      )
+    ? await namesOf(ctx, rows, ({ actorId, voice }) => (actorId && voice === 'bureau' ? [actorId] : []))
     : new Map<string, string>()
   return rows.map((row) => ({
     event: row.event,

@@ -134,7 +134,7 @@ export async function setStanding(
   ctx: Context,
   body: z.output<typeof StandingBody>,
   act: 'disable' | 'enable',
-): Promise<null> {
+): Promise<void> {
   const { words, units } = await overseen(ctx)
   const org = units.find((unit) => unit.org.id === body.id)?.org ?? fail('enterprises.not_found')
   await ctx.unitOfWork(async (tx) => {
@@ -181,5 +181,4 @@ export async function setStanding(
       },
     ])
   })
-  return null
 }

@@ -1,7 +1,7 @@
 import type { ApplicationState, Level } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import { bytes, instant, recordId, stamps } from '../../platform/db/columns.ts'
 import { organisations } from '../organisations/organisations.tables.ts'
 import { users } from '../people/users/users.tables.ts'
 
@@ -36,8 +36,7 @@ export const enterpriseApplications = pgTable(
     decidedAt: instant('decided_at'),
     decidedBy: recordId('decided_by').references(() => users.id),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
   },
   (t) => [
     uniqueIndex('enterprise_applications_user_unique').on(t.userId),

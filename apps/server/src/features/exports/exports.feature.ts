@@ -4,14 +4,7 @@ import { bind } from '../../platform/http/binding.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { keptNames } from './exports.files.ts'
 import { expireFiles, RUN, resumeForsaken, runExport } from './exports.run.ts'
-import {
-  cancelExport,
-  downloadExport,
-  ownPage,
-  registerPage,
-  showExport,
-  startExport,
-} from './exports.service.ts'
+import * as service from './exports.service.ts'
 
 export const exportTasks: readonly Task[] = [
   { name: RUN, run: (ctx, { id }) => runExport(ctx, String(id)) },
@@ -25,12 +18,12 @@ export const exportsFeature: Feature = {
   name: 'exports',
   keepers: [keptNames],
   bindings: bind(exportRoutes, {
-    start: (ctx, { body }) => startExport(ctx, body),
-    page: (ctx, { query }) => ownPage(ctx, query),
-    detail: (ctx, { query }) => showExport(ctx, query.id),
-    cancel: (ctx, { body }) => cancelExport(ctx, body.id),
-    download: (ctx, { query, reply }) => downloadExport(ctx, query.id, reply),
-    registerpage: (ctx, { query }) => registerPage(ctx, query),
+    start: (ctx, { body }) => service.startExport(ctx, body),
+    page: (ctx, { query }) => service.ownPage(ctx, query),
+    detail: (ctx, { query }) => service.showExport(ctx, query.id),
+    cancel: (ctx, { body }) => service.cancelExport(ctx, body.id),
+    download: (ctx, { query, reply }) => service.downloadExport(ctx, query.id, reply),
+    registerpage: (ctx, { query }) => service.registerPage(ctx, query),
   }),
   tasks: exportTasks,
 }

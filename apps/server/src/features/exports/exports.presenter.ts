@@ -1,15 +1,15 @@
 import {
-  type ExportListName,
-  exportLists,
+  type ExportList,
+  handedOver,
+  isHandedOver,
   type RegisteredName,
-  registered,
 } from '@appeal/contract/exports/exports.lists.ts'
 import type { ExportRecord } from '@appeal/contract/exports/exports.schemas.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { sentence } from '../../platform/fail.ts'
-import { type Exportable, exportable } from '../../platform/sheets/exportable.ts'
+import { type Exportable, exportable, listOf } from '../../platform/sheets/exportable.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
@@ -24,8 +24,10 @@ export interface Asked {
 }
 
 /** What a record is of. */
-export const wordsOf = ({ list }: Pick<RecordRow, 'list'>) => registered(list as RegisteredName)
-const isOrdered = (name: RegisteredName): name is ExportListName => name in exportLists
+export function wordsOf(platform: Platform, of: Pick<RecordRow, 'list'>): Omit<ExportList, 'route'> {
+  const name = of.list as RegisteredName
+  return isHandedOver(name) ? handedOver[name] : listOf(platform, name)
+}
 
 const COLUMN = 'export_records.asked'
 export const sealAsked = (crypto: Crypto, asked: Asked): Buffer =>
@@ -71,7 +73,7 @@ const masked = (text: string) => `${[...text][0] ?? ''}***`
 export async function conditionOf(ctx: Context, name: RegisteredName, { query }: Asked): Promise<string> {
   const { platform, language } = ctx
   const words = WORDS[language]
-  const { filters, columns } = registered(name)
+  const { filters, columns } = wordsOf(platform, { list: name })
   const [labels, brands, areas, orgs] = await Promise.all([
     dictionary(platform),
     brandDirectory(platform),
@@ -82,7 +84,7 @@ export async function conditionOf(ctx: Context, name: RegisteredName, { query }:
     ctx,
     [query.handlerId, query.person].flatMap((id) => id ?? []),
   )
-  const list: Partial<Exportable> = isOrdered(name) ? exportable(ctx, name) : {}
+  const list: Partial<Exportable> = isHandedOver(name) ? {} : exportable(ctx, name)
   const word = (filter: string, value: string): string => {
     const own = list.filterWord?.(filter, value, ctx)
     if (own !== undefined) return own
@@ -136,36 +138,25 @@ export async function presentRecords(ctx: Context, rows: readonly RecordRow[]): 
   const { platform, language } = ctx
   const viewer = viewerOf(ctx)
   const orgs = await orgDirectory(platform)
-  const names = await namesOf(
-    ctx,
-    rows.map(({ ownerId }) => ownerId),
-  )
+  const names = await namesOf(ctx, rows, ({ ownerId }) => ownerId)
   return Promise.all(
     rows.map(async (row) => {
       const name = row.list as RegisteredName
-      const list = wordsOf(row)
+      const list = wordsOf(platform, row)
       const asked = openAsked(platform.crypto, row)
       const own = row.ownerId === viewer.userId
       const open = row.state === 'waiting' || row.state === 'running'
       const over = row.expiresAt !== null && row.expiresAt <= ctx.now()
       const state = row.state === 'done' && over ? 'expired' : row.state
       return {
-        id: row.id,
-        list: row.list,
+        ...row,
         listName: list.name[language],
         ownerName: names.get(row.ownerId) ?? '',
         orgName: row.orgId ? (orgs.get(row.orgId)?.name ?? null) : null,
-        format: row.format,
         condition: await conditionOf(ctx, name, asked),
         columns: asked.columns.map((column) => list.columns[column]?.[language] ?? column),
-        reason: row.reason,
         state,
-        total: row.total,
-        rows: row.rows,
-        size: row.size,
-        checksum: row.checksum,
         fault: row.state === 'failed' ? sentence('exports.interrupted', {}, language) : null,
-        downloads: row.downloads,
         createTime: wireTime(row.createdAt),
         finishTime: row.finishedAt && wireTime(row.finishedAt),
         expireTime: row.expiresAt && wireTime(row.expiresAt),

@@ -1,4 +1,4 @@
-import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
+import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import { onConnection } from '../../platform/cache.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/fail.ts'
 import { demandAccess } from '../../platform/http/access.ts'
 import { forEach, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { csvWriter } from '../../platform/sheets/csv.ts'
-import { byPages, exportable } from '../../platform/sheets/exportable.ts'
+import { byPages, exportable, listOf } from '../../platform/sheets/exportable.ts'
 import type { SheetNotes, SheetWriter } from '../../platform/sheets/sheet.ts'
 import { xlsxWriter } from '../../platform/sheets/xlsx.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
@@ -75,7 +75,7 @@ export async function ownerContext(
 ): Promise<Context> {
   const { platform } = system
   const facts = await viewerFacts(platform, row.ownerId)
-  const { route } = exportList(row.list as ExportListName)
+  const { route } = listOf(platform, row.list as ExportListName)
   const viewer = facts && { ...facts, sessionId: '0' }
   if (!viewer) throw new Refusal('request.not_permitted', {})
   demandAccess(viewer, route)
@@ -96,8 +96,13 @@ export async function ownerContext(
   }
 }
 
-function writerFor(row: RecordRow, columns: readonly string[], watermark: string): SheetWriter {
-  const list = exportList(row.list as ExportListName)
+function writerFor(
+  { platform }: Context,
+  row: RecordRow,
+  columns: readonly string[],
+  watermark: string,
+): SheetWriter {
+  const list = listOf(platform, row.list as ExportListName)
   const head = columns.map((column) => list.columns[column]?.[row.language] ?? column)
   if (row.format === 'csv') return csvWriter(head)
   return xlsxWriter({
@@ -157,7 +162,7 @@ async function notesOf(ctx: Context, row: RecordRow, rows: number): Promise<Shee
   const condition = await conditionOf(ctx, list, openAsked(ctx.platform.crypto, row))
   return [
     [words.number, row.id],
-    [words.list, wordsOf(row).name[row.language]],
+    [words.list, wordsOf(ctx.platform, row).name[row.language]],
     [words.condition, condition],
     [words.rows, String(rows)],
     [words.who, [ctx.viewer?.org?.name, ctx.viewer?.name].filter(Boolean).join(' ')],
@@ -175,12 +180,12 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
   const ctx = await ownerContext(system, row, { db, ciphers })
   const list = exportable(ctx, row.list as ExportListName)
   const { query, columns } = openAsked(platform.crypto, row)
-  const { route } = exportList(row.list as ExportListName)
+  const { route } = listOf(platform, row.list as ExportListName)
   const asked = route.query ? (route.query.parse(query) as object) : {}
   const cells = await list.cells(ctx)
   const make = columns.map((column) => cells[column] ?? (() => null))
   const watermark = [ctx.viewer?.org?.name, ctx.viewer?.name, wireTime(row.createdAt), row.id].join(' ')
-  const writer = writerFor(row, columns, watermark)
+  const writer = writerFor(ctx, row, columns, watermark)
   const keeper = partKeeper(system, row, ciphers)
 
   let rows = 0
@@ -228,15 +233,9 @@ async function finish(
     await recordChange(
       tx,
       { ...inJob, platform, now: system.now },
-      {
-        kind: 'export',
-        id: row.id,
-        name: wordsOf(row).name.zh,
-        changes: [
-          { field: 'rows', before: null, after: rows },
-          { field: 'checksum', before: null, after: checksum },
-        ],
-      },
+      'export',
+      { id: row.id, name: wordsOf(ctx.platform, row).name.zh },
+      { rows: [null, rows], checksum: [null, checksum] },
     )
   })
 }

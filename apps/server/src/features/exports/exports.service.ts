@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { exportList, type RegisteredName, registered } from '@appeal/contract/exports/exports.lists.ts'
+import type { RegisteredName } from '@appeal/contract/exports/exports.lists.ts'
 import type {
   ExportFormat,
   ExportOrder,
@@ -18,7 +18,7 @@ import { fail } from '../../platform/fail.ts'
 import { demandAccess } from '../../platform/http/access.ts'
 import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { newId } from '../../platform/ids.ts'
-import { exportable } from '../../platform/sheets/exportable.ts'
+import { exportable, listOf } from '../../platform/sheets/exportable.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { orgScope } from '../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -31,8 +31,8 @@ import type { PartRow, RecordRow } from './exports.store.ts'
 import * as store from './exports.store.ts'
 
 /** Filters that the list knows, and its sorting; anything else plays no part in a file. */
-function queryOf({ list, query }: ExportOrder): Record<string, string> {
-  const known = [...Object.keys(exportList(list).filters), 'sortField', 'sortOrder']
+function queryOf({ platform }: Context, { list, query }: ExportOrder): Record<string, string> {
+  const known = [...Object.keys(listOf(platform, list).filters), 'sortField', 'sortOrder']
   return Object.fromEntries(
     known.flatMap((name) => {
       const value = query[name]
@@ -53,11 +53,11 @@ const one = async (ctx: Context, row: RecordRow): Promise<ExportRecord> => {
  */
 export async function startExport(ctx: Context, order: ExportOrder): Promise<ExportRecord> {
   const viewer = viewerOf(ctx)
-  const { route, columns, name } = exportList(order.list)
+  const { route, columns, name } = listOf(ctx.platform, order.list)
   demandAccess(viewer, route)
   const column = order.columns.find((one) => !(one in columns))
   if (column !== undefined) fail('exports.column_unknown', { column })
-  const query = queryOf(order)
+  const query = queryOf(ctx, order)
   const asked = (route.query ? route.query.parse(query) : {}) as object
   const grant = viewer.grants.get(route.permission) ?? null
   // As the list's own call would see it.
@@ -85,19 +85,20 @@ export async function startExport(ctx: Context, order: ExportOrder): Promise<Exp
       total,
       createdAt: ctx.now(),
     })
-    await recordChange(tx, ctx, {
-      kind: 'export',
-      id,
-      name: name.zh,
-      changes: [
-        { field: 'list', before: null, after: order.list },
-        { field: 'filters', before: null, after: Object.keys(query) },
-        { field: 'columns', before: null, after: order.columns },
-        { field: 'format', before: null, after: order.format },
-        { field: 'reason', before: null, after: order.reason },
-        { field: 'total', before: null, after: total },
-      ],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'export',
+      { id, name: name.zh },
+      {
+        list: [null, order.list],
+        filters: [null, Object.keys(query)],
+        columns: [null, order.columns],
+        format: [null, order.format],
+        reason: [null, order.reason],
+        total: [null, total],
+      },
+    )
     await ctx.platform.jobs.add(tx, RUN, { id }, { key: `${RUN}:${id}`, maxAttempts: 5 })
     return id
   })
@@ -147,18 +148,19 @@ export async function recordHandedOver(ctx: Context, taken: HandedOver): Promise
       // The file is not kept: there is nothing to fetch again.
       expiresAt: now,
     })
-    await recordChange(tx, ctx, {
-      kind: 'export',
-      id,
-      name: registered(list).name.zh,
-      changes: [
-        { field: 'list', before: null, after: list },
-        { field: 'filters', before: null, after: Object.keys(query) },
-        { field: 'columns', before: null, after: [...columns] },
-        { field: 'format', before: null, after: format },
-        { field: 'total', before: null, after: rows },
-      ],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'export',
+      { id, name: wordsOf(ctx.platform, { list }).name.zh },
+      {
+        list: [null, list],
+        filters: [null, Object.keys(query)],
+        columns: [null, [...columns]],
+        format: [null, format],
+        total: [null, rows],
+      },
+    )
   })
 }
 
@@ -208,12 +210,13 @@ export async function cancelExport(ctx: Context, id: string): Promise<ExportReco
     const row = (await store.lockOwn(tx, id, viewerOf(ctx).userId)) ?? fail('exports.not_found')
     if (!(await store.changeOpen(tx, id, { state: 'cancelled', finishedAt: ctx.now() })))
       fail('exports.ended')
-    await recordChange(tx, ctx, {
-      kind: 'export',
-      id,
-      name: wordsOf(row).name.zh,
-      changes: [{ field: 'state', before: row.state, after: 'cancelled' }],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'export',
+      { id, name: wordsOf(ctx.platform, row).name.zh },
+      { state: [row.state, 'cancelled'] },
+    )
   })
   await clear(ctx, id)
   return showExport(ctx, id)
@@ -251,15 +254,16 @@ export async function downloadExport(ctx: Context, id: string, reply: FastifyRep
   const over = row.expiresAt !== null && row.expiresAt <= ctx.now()
   if (row.state === 'expired' || (row.state === 'done' && over)) fail('exports.expired')
   if (row.state !== 'done') fail('exports.unfinished')
-  const name = wordsOf(row).name[row.language]
+  const name = wordsOf(ctx.platform, row).name[row.language]
   await ctx.platform.db.transaction(async (tx) => {
     await store.countDownload(tx, id)
-    await recordChange(tx, ctx, {
-      kind: 'export',
-      id,
-      name: wordsOf(row).name.zh,
-      changes: [{ field: 'downloads', before: row.downloads, after: row.downloads + 1 }],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'export',
+      { id, name: wordsOf(ctx.platform, row).name.zh },
+      { downloads: [row.downloads, row.downloads + 1] },
+    )
   })
   const parts = await store.listParts(ctx.platform.db, id)
   reply

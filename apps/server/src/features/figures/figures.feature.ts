@@ -8,14 +8,7 @@ import { otherTable } from './figures.others.ts'
 import { clockBoard, pressingPage } from './figures.pressing.ts'
 import { freeze, freezeDue, snapshotPage, verifySnapshot } from './figures.snapshots.ts'
 import { casePage, foldLines, statTable } from './figures.table.ts'
-import {
-  deleteVolume,
-  editVolume,
-  lockMonth,
-  unlockMonth,
-  volumePage,
-  volumeTemplate,
-} from './figures.volumes.desk.ts'
+import * as desk from './figures.volumes.desk.ts'
 import { importVolumes } from './figures.volumes.import.ts'
 
 /** Figures of the country's appeals: computed, frozen, opened case by case. */
@@ -31,19 +24,19 @@ export const figuresFeature: Feature = {
       pressingpage: (ctx, { query }) => pressingPage(ctx, query),
     }),
     ...bind(volumeRoutes, {
-      page: (ctx, { query }) => volumePage(ctx, query),
-      edit: (ctx, { body }) => editVolume(ctx, body),
-      delete: (ctx, { body }) => deleteVolume(ctx, body),
+      page: (ctx, { query }) => desk.volumePage(ctx, query),
+      edit: (ctx, { body }) => desk.editVolume(ctx, body),
+      delete: (ctx, { body }) => desk.deleteVolume(ctx, body),
       template: async (ctx, { query, reply }) => {
-        const sheet = await volumeTemplate(ctx, query.month as string)
+        const sheet = await desk.volumeTemplate(ctx, query.month as string)
         reply
           .header('content-type', XLSX_TYPE)
           .header('content-disposition', disposition(`volume-${query.month}.xlsx`))
           .send(sheet)
       },
       importSheet: async (ctx, { request }) => importVolumes(ctx, await readSheetPart(request)),
-      lock: (ctx, { body }) => lockMonth(ctx, body),
-      unlock: (ctx, { body }) => unlockMonth(ctx, body),
+      lock: (ctx, { body }) => desk.lockMonth(ctx, body),
+      unlock: (ctx, { body }) => desk.unlockMonth(ctx, body),
     }),
     ...bind(snapshotRoutes, {
       page: (ctx, { query }) => snapshotPage(ctx, query),

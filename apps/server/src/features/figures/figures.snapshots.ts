@@ -4,9 +4,14 @@ import {
   type LocalDate,
   shanghaiDate,
 } from '@appeal/contract/calendar/workdays.ts'
-import type { SnapshotProof, SnapshotQuery, SnapshotRow } from '@appeal/contract/figures/figures.schemas.ts'
+import type {
+  SnapshotPage,
+  SnapshotProof,
+  SnapshotQuery,
+  SnapshotRow,
+} from '@appeal/contract/figures/figures.schemas.ts'
 import { addSums, COUNTS, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
-import { monthOf, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import { eachMonth, monthOf, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import {
   type Cells,
   differenceOf,
@@ -14,7 +19,7 @@ import {
   SNAPSHOT_GRAINS,
   sumCells,
 } from '@appeal/contract/figures/snapshots.ts'
-import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { toPage } from '@appeal/contract/kit/page.ts'
 import canonicalize from 'canonicalize'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
@@ -23,6 +28,7 @@ import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import { calendarOf, STATISTICS_FREEZE_WORKDAY } from '../calendar/calendar.service.ts'
 import * as store from './figures.store.ts'
 import { type Dimension, type StatFilter, sumsBy } from './figures.sums.store.ts'
@@ -51,14 +57,15 @@ async function cellsOf(db: Queryable, month: string): Promise<Cells> {
 /** A snapshot's content out of its bytes. */
 export const contentOf = (row: store.SnapshotRecord): MonthContent => JSON.parse(row.content) as MonthContent
 
-/** What changed in frozen months since, beyond what later snapshots already carry. */
+/**
+ * What changed in earlier frozen months since, beyond what any snapshot carries already: a month that is frozen after a
+ * later one leaves nothing out and carries nothing twice.
+ */
 async function correctionsFor(tx: Tx, month: string): Promise<MonthContent['corrections']> {
-  const frozen = (await store.frozenMonths(tx)).filter(
-    (one) => one < month && one >= shiftMonth(month, -CARRY_MONTHS),
-  )
+  const frozen = (await store.frozenMonths(tx)).filter((one) => one >= shiftMonth(month, -CARRY_MONTHS))
   const contents = (await store.snapshotsOf(tx, frozen)).map(contentOf)
   const found: MonthContent['corrections'] = []
-  for (const content of contents) {
+  for (const content of contents.filter((one) => one.month < month)) {
     const carried = contents.flatMap(({ corrections }) =>
       corrections.filter((one) => one.month === content.month),
     )
@@ -91,9 +98,10 @@ export const bytesOf = (content: MonthContent): string => canonicalize(content)!
 export const digestOf = (text: string): string => sm3(Buffer.from(text, 'utf8')).toString('hex')
 
 /**
- * Freezes a month that is over: proves the roll-up against the cases, writes the snapshot, locks the volumes.
+ * Freezes a month that is over: proves the roll-up against the cases, writes the snapshot, locks the volumes. Months
+ * need no order: what changed in one is carried by whichever later month is frozen next.
  *
- * @throws statistics.month_ahead, statistics.month_frozen, statistics.month_gap, statistics.not_proved
+ * @throws statistics.month_ahead, statistics.month_frozen, statistics.not_proved
  */
 export async function freeze(ctx: Context, month: string): Promise<SnapshotRow> {
   if (month >= monthOf(shanghaiDate(ctx.now()))) fail('statistics.month_ahead', { month, field: 'month' })
@@ -106,12 +114,7 @@ export async function freeze(ctx: Context, month: string): Promise<SnapshotRow> 
 
 async function writeSnapshot(tx: Tx, ctx: Context, month: string): Promise<store.SnapshotRecord> {
   await store.holdFreezing(tx)
-  const frozen = await store.frozenMonths(tx)
-  if (frozen.includes(month)) fail('statistics.month_frozen', { month })
-  const last = frozen.at(-1)
-  // Corrections travel to the next month, so no month may be left out.
-  if (last !== undefined && month !== shiftMonth(last, 1))
-    fail('statistics.month_gap', { month: shiftMonth(last, 1), field: 'month' })
+  if ((await store.frozenMonths(tx)).includes(month)) fail('statistics.month_frozen', { month })
   const wrong = await store.listUnproved(tx, month)
   if (wrong.length) fail('statistics.not_proved', { month, brands: wrong.join() })
   const content = bytesOf(await compose(tx, month))
@@ -159,9 +162,9 @@ function present(row: store.SnapshotRecord): SnapshotRow {
 export async function snapshotPage(
   ctx: Context,
   query: z.output<typeof SnapshotQuery>,
-): Promise<Page<SnapshotRow>> {
+): Promise<z.output<typeof SnapshotPage>> {
   const { rows, total } = await store.pageSnapshots(ctx.platform.db, query, query.sortOrder !== 'ascend')
-  return toPage(rows.map(present), total, query)
+  return { ...toPage(rows.map(present), total, query), open: await openMonths(ctx) }
 }
 
 /** Whether a snapshot is what was frozen, and whether cases and volumes still say the same. @throws statistics.snapshot_gone */
@@ -189,15 +192,31 @@ export async function freezingDay(platform: Platform, month: string): Promise<Lo
   return addWorkdays(lastDay, await STATISTICS_FREEZE_WORKDAY.read(platform), await calendarOf(platform))
 }
 
-/** Freezes every month that is due: last month from its freezing day on, and what an outage left over. */
-export async function freezeDue(ctx: Context): Promise<void> {
-  const today = shanghaiDate(ctx.now())
-  const lastMonth = shiftMonth(monthOf(today), -1)
-  const due = today >= (await freezingDay(ctx.platform, lastMonth))
-  const until = due ? lastMonth : shiftMonth(lastMonth, -1)
+/** Months that are over and not frozen, oldest first, and whether their freezing day has come. */
+async function openMonths(ctx: Context): Promise<{ month: string; due: boolean }[]> {
   const { db } = ctx.platform
-  const last = (await store.frozenMonths(db)).at(-1)
-  const first = last === undefined ? await store.firstMonth(db) : shiftMonth(last, 1)
-  if (first === undefined) return
-  for (let month = first; month <= until; month = shiftMonth(month, 1)) await freeze(ctx, month)
+  const frozen = await store.frozenMonths(db)
+  const [first] = [frozen[0], await store.firstMonth(db)].filter((month) => month !== undefined).sort()
+  const today = shanghaiDate(ctx.now())
+  const last = shiftMonth(monthOf(today), -1)
+  if (first === undefined || first > last) return []
+  const isDue = today >= (await freezingDay(ctx.platform, last))
+  return eachMonth({ from: first, to: last })
+    .filter((month) => !frozen.includes(month))
+    .map((month) => ({ month, due: month < last || isDue }))
 }
+
+/**
+ * Freezes every month that is due: last month from its freezing day on, and what is left over of earlier ones. A month
+ * that cannot be proved keeps no other waiting; it fails the run, is shown as due, and is tried again.
+ */
+export const freezeDue = (ctx: Context): Promise<void> =>
+  inParts(ctx, async (attempt) => {
+    const due = (await openMonths(ctx)).filter((one) => one.due)
+    await forEach(
+      attempt,
+      due,
+      ({ month }) => month,
+      ({ month }) => freeze(ctx, month),
+    )
+  })

@@ -446,7 +446,7 @@ describe('freezing', () => {
     test.app.clock.set('2026-10-14T16:20:00Z')
     await freezeDue(systemContext(test.app.platform, 'test'))
     const { records } = (await (await as(people.state)).call(snapshots.page, { query: {} })).data
-    expect(records.map(({ month }) => month)).toEqual(['2026-09', '2026-08'])
+    expect(records.map(({ month }) => month)).toEqual(['2026-09', '2026-08', '2026-07'])
     expect(records[0]!.corrections).toMatchObject([{ month: '2026-08', sums: { handled: -1, valid: -1 } }])
     expect(records[0]!.appeals).toBe(2)
     // Carried once is carried: a second run and the month after find nothing.

@@ -34,13 +34,9 @@ function present(
   names: Map<string, string>,
 ): Volume {
   return {
-    brand: row.brand,
+    ...row,
     brandName: words.label('brand', row.brand),
-    area: row.area,
     areaName: areaName(words, row.area, language),
-    month: row.month,
-    millions: row.millions,
-    version: row.version,
     updatedBy: names.get(row.updatedBy) ?? null,
     updateTime: wireTime(row.updatedAt),
   }
@@ -57,10 +53,7 @@ export async function volumePage(ctx: Context, query: z.output<typeof VolumeQuer
     store.findLock(db, query.month),
     store.listVolumes(db, months),
   ])
-  const names = await namesOf(
-    ctx,
-    rows.map(({ updatedBy }) => updatedBy),
-  )
+  const names = await namesOf(ctx, rows, ({ updatedBy }) => updatedBy)
   return {
     records: rows.map((row) => present(row, words, ctx.language, names)),
     total,
@@ -109,35 +102,32 @@ export async function editVolume(ctx: Context, body: z.output<typeof VolumeBody>
 }
 
 /** Takes one volume away. @throws statistics.volume_gone, statistics.month_locked, record.stale */
-export async function deleteVolume(ctx: Context, body: z.output<typeof VolumeKey>): Promise<null> {
+export async function deleteVolume(ctx: Context, body: z.output<typeof VolumeKey>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     await refuseLocked(tx, body.month)
     const row = (await store.findVolume(tx, body)) ?? fail('statistics.volume_gone')
     if (!(await store.removeVolume(tx, body, body.version ?? row.version))) fail('record.stale')
   })
-  return null
 }
 
 /** Locks a month. @throws statistics.month_locked, statistics.month_ahead */
-export async function lockMonth(ctx: Context, { month, reason }: z.output<typeof LockBody>): Promise<null> {
+export async function lockMonth(ctx: Context, { month, reason }: z.output<typeof LockBody>): Promise<void> {
   refuseAhead(ctx, month)
   await ctx.unitOfWork(async (tx) => {
     await refuseLocked(tx, month)
     const row = { month, reason, lockedBy: viewerOf(ctx).userId, frozen: false, createdAt: ctx.now() }
     await store.insertLock(tx, row)
   })
-  return null
 }
 
 /** Opens a month again. @throws statistics.not_locked, statistics.month_frozen */
-export async function unlockMonth(ctx: Context, { month }: z.output<typeof LockBody>): Promise<null> {
+export async function unlockMonth(ctx: Context, { month }: z.output<typeof LockBody>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     await store.holdMonth(tx, month)
     const lock = (await store.findLock(tx, month)) ?? fail('statistics.not_locked', { month })
     if (lock.frozen) fail('statistics.month_frozen', { month })
     await store.removeLock(tx, month)
   })
-  return null
 }
 
 /** Columns of the sheet, in order; the same for template and import. */

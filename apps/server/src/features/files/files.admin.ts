@@ -1,4 +1,5 @@
-import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { EngineAnswer, FileQuery, FileRecord } from '@appeal/contract/files/files.admin.routes.ts'
 import { FILE_TYPES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { AREAS, type Area } from '@appeal/contract/kit/access.ts'
@@ -42,7 +43,7 @@ const maskFileName = (name: string, suffix: string) => `${[...name][0] ?? ''}***
  * Kinds of case whose files tell nobody here who brought them: reporters are kept secret, couriers may be shielded,
  * and an uploader stands for the person. Whoever may know reads it on the case.
  */
-const SECRET_KINDS: readonly string[] = ['report', 'letter', 'courier'] satisfies CaseKind[]
+const SECRET_KINDS: readonly string[] = CASE_KINDS.filter((kind) => !caseTables[kind].namesUploader)
 
 const isOutside = (area: Area) => area === 'c' || area === 'd'
 
@@ -195,7 +196,7 @@ export async function keepFile(
       await store.insertLinks(tx, [
         { fileId: row.id, kind: LIBRARY, subjectId: row.id, role: 'file', position: 0, createdAt: ctx.now() },
       ])
-      await recordChange(tx, ctx, { kind: 'file', id: row.id, name: `${engine ?? row.engine} ${row.suffix}` })
+      await recordChange(tx, ctx, 'file', { id: row.id, name: `${engine ?? row.engine} ${row.suffix}` })
       return row
     }),
   )
@@ -209,7 +210,7 @@ export const addressOf = (file: StoredFile): string => downloadPath(file.id)
  *
  * @throws files.not_found, files.in_use
  */
-export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise<void> {
   const rows = await ctx.unitOfWork(async (tx) => {
     const wanted = [...new Set(ids)]
     const found = await store.lockFiles(tx, wanted)
@@ -219,17 +220,17 @@ export async function deleteFiles(ctx: Context, ids: readonly string[]): Promise
     for (const row of found) {
       await list.deleteLink(tx, row.id)
       await store.deleteFile(tx, row.id)
-      await recordChange(tx, ctx, {
-        kind: 'file',
-        id: row.id,
-        name: `${row.engine} ${row.suffix}`,
-        changes: [{ field: 'deleted', before: row.sm3.toString('hex'), after: null }],
-      })
+      await recordChange(
+        tx,
+        ctx,
+        'file',
+        { id: row.id, name: `${row.engine} ${row.suffix}` },
+        { deleted: [row.sm3.toString('hex'), null] },
+      )
     }
     return found
   })
   for (const row of rows) await discardOf(ctx, row)
-  return null
 }
 
 // ---------------------------------------------------------------- test of an engine

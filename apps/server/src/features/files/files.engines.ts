@@ -8,23 +8,7 @@ import { localEngine } from '../../platform/files/local.ts'
 import { s3Engine } from '../../platform/files/s3.ts'
 import { outboundOf } from '../../platform/outbound.ts'
 import { type Settings, settings } from '../reference/settings/settings.service.ts'
-import {
-  DEFAULT_FILE_ENGINE,
-  FILE_ALIYUN_ACCESS_KEY_ID,
-  FILE_ALIYUN_ACCESS_KEY_SECRET,
-  FILE_ALIYUN_DEFAULT_BUCKET_NAME,
-  FILE_ALIYUN_END_POINT,
-  FILE_LOCAL_FOLDER_FOR_UNIX,
-  FILE_LOCAL_FOLDER_FOR_WINDOWS,
-  FILE_MINIO_ACCESS_KEY,
-  FILE_MINIO_DEFAULT_BUCKET_NAME,
-  FILE_MINIO_END_POINT,
-  FILE_MINIO_SECRET_KEY,
-  FILE_TENCENT_DEFAULT_BUCKET_NAME,
-  FILE_TENCENT_REGION_ID,
-  FILE_TENCENT_SECRET_ID,
-  FILE_TENCENT_SECRET_KEY,
-} from './files.settings.ts'
+import * as filesSettings from './files.settings.ts'
 
 export interface FileEngines {
   /** Where new files go. */
@@ -54,27 +38,29 @@ const address = (text: string) => (/^https?:\/\//.test(text) ? text : `https://$
 // Aliyun and Tencent speak the S3 protocol under addresses of their own; the region is part of them.
 const BUCKETS: Record<'MINIO' | 'ALIYUN' | 'TENCENT', (known: Settings) => Bucket> = {
   MINIO: (known) => ({
-    endpoint: FILE_MINIO_END_POINT.of(known),
+    endpoint: filesSettings.FILE_MINIO_END_POINT.of(known),
     region: undefined,
-    bucket: FILE_MINIO_DEFAULT_BUCKET_NAME.of(known),
-    accessKey: FILE_MINIO_ACCESS_KEY.of(known),
-    secretKey: FILE_MINIO_SECRET_KEY.of(known),
+    bucket: filesSettings.FILE_MINIO_DEFAULT_BUCKET_NAME.of(known),
+    accessKey: filesSettings.FILE_MINIO_ACCESS_KEY.of(known),
+    secretKey: filesSettings.FILE_MINIO_SECRET_KEY.of(known),
   }),
   ALIYUN: (known) => ({
-    endpoint: FILE_ALIYUN_END_POINT.of(known),
-    region: /oss-([a-z0-9-]+?)(-internal)?\.aliyuncs\.com/.exec(FILE_ALIYUN_END_POINT.of(known))?.[1],
-    bucket: FILE_ALIYUN_DEFAULT_BUCKET_NAME.of(known),
-    accessKey: FILE_ALIYUN_ACCESS_KEY_ID.of(known),
-    secretKey: FILE_ALIYUN_ACCESS_KEY_SECRET.of(known),
+    endpoint: filesSettings.FILE_ALIYUN_END_POINT.of(known),
+    region: /oss-([a-z0-9-]+?)(-internal)?\.aliyuncs\.com/.exec(
+      filesSettings.FILE_ALIYUN_END_POINT.of(known),
+    )?.[1],
+    bucket: filesSettings.FILE_ALIYUN_DEFAULT_BUCKET_NAME.of(known),
+    accessKey: filesSettings.FILE_ALIYUN_ACCESS_KEY_ID.of(known),
+    secretKey: filesSettings.FILE_ALIYUN_ACCESS_KEY_SECRET.of(known),
   }),
   TENCENT: (known) => {
-    const region = FILE_TENCENT_REGION_ID.of(known)
+    const region = filesSettings.FILE_TENCENT_REGION_ID.of(known)
     return {
       endpoint: region && `cos.${region}.myqcloud.com`,
       region,
-      bucket: FILE_TENCENT_DEFAULT_BUCKET_NAME.of(known),
-      accessKey: FILE_TENCENT_SECRET_ID.of(known),
-      secretKey: FILE_TENCENT_SECRET_KEY.of(known),
+      bucket: filesSettings.FILE_TENCENT_DEFAULT_BUCKET_NAME.of(known),
+      accessKey: filesSettings.FILE_TENCENT_SECRET_ID.of(known),
+      secretKey: filesSettings.FILE_TENCENT_SECRET_KEY.of(known),
     }
   },
 }
@@ -102,7 +88,9 @@ function folderOf(config: Config, known: Settings): string | null {
   const kept = folders.get(config)
   if (kept !== undefined) return kept
   const given = (
-    process.platform === 'win32' ? FILE_LOCAL_FOLDER_FOR_WINDOWS : FILE_LOCAL_FOLDER_FOR_UNIX
+    process.platform === 'win32'
+      ? filesSettings.FILE_LOCAL_FOLDER_FOR_WINDOWS
+      : filesSettings.FILE_LOCAL_FOLDER_FOR_UNIX
   ).of(known)
   const folder = given && isAbsolute(given) ? given : null
   folders.set(config, folder)
@@ -140,7 +128,7 @@ async function load(platform: Platform): Promise<FileEngines> {
   const get = (name: EngineName, bucket?: string | null) =>
     find(name, bucket) ?? fail('files.engine_unready', { engine: name })
 
-  const chosen = DEFAULT_FILE_ENGINE.of(known) as EngineName
+  const chosen = filesSettings.DEFAULT_FILE_ENGINE.of(known) as EngineName
   const names: EngineName[] = ['LOCAL', 'S3', 'MINIO', 'ALIYUN', 'TENCENT']
   return {
     get,

@@ -12,20 +12,9 @@ import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import type { EngineName } from '../../platform/files/engine.ts'
-import { bind } from '../../platform/http/binding.ts'
+import { bind, idsOf } from '../../platform/http/binding.ts'
 import { readFilePart } from '../../platform/http/parts.ts'
-import {
-  addressOf,
-  deleteFiles,
-  fileDetail,
-  fileList,
-  filePage,
-  idsOfAddresses,
-  keepFile,
-  libraryFiles,
-  testEngine,
-  visibleFiles,
-} from './files.admin.ts'
+import * as admin from './files.admin.ts'
 import { baseName } from './files.content.ts'
 import { fileTasks } from './files.jobs.ts'
 import { demandLink, linkTo } from './files.links.ts'
@@ -47,14 +36,12 @@ async function readWhole(request: FastifyRequest): Promise<{ name: string; bytes
 const keep =
   (answer: (file: StoredFile) => string, engine?: EngineName) =>
   async (ctx: Context, { request }: { request: FastifyRequest }) =>
-    answer(await keepFile(ctx, await readWhole(request), engine))
+    answer(await admin.keepFile(ctx, await readWhole(request), engine))
 
 const idOf = (file: StoredFile) => file.id
-const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
-
 export const filesFeature: Feature = {
   name: 'files',
-  fileOwners: libraryFiles,
+  fileOwners: admin.libraryFiles,
   tasks: fileTasks,
   bindings: [
     ...bind(uploadRoutes, {
@@ -77,8 +64,8 @@ export const filesFeature: Feature = {
       authDownload: async (ctx, { query, reply }) => {
         sendFile(reply, await openFile(ctx, query.id), false)
       },
-      getFileListByIds: (ctx, { body }) => visibleFiles(ctx, body.idList),
-      getFileListByUrlList: (ctx, { body }) => visibleFiles(ctx, idsOfAddresses(body.urlList)),
+      getFileListByIds: (ctx, { body }) => admin.visibleFiles(ctx, body.idList),
+      getFileListByUrlList: (ctx, { body }) => admin.visibleFiles(ctx, admin.idsOfAddresses(body.urlList)),
       link: (ctx, { query }) => linkTo(ctx, query.id),
       open: async (ctx, { query, request, reply }) => {
         demandLink(ctx, query)
@@ -87,21 +74,21 @@ export const filesFeature: Feature = {
       },
     }),
     ...bind(fileAdminRoutes, {
-      page: (ctx, { query }) => filePage(ctx, query),
-      list: (ctx, { query }) => fileList(ctx, query),
-      detail: (ctx, { query }) => fileDetail(ctx, query.id),
-      delete: (ctx, { body }) => deleteFiles(ctx, ids(body)),
-      deleteAbsolute: (ctx, { body }) => deleteFiles(ctx, ids(body)),
-      test: (ctx, { body }) => testEngine(ctx, body.engine),
-      uploadDynamicReturnUrl: keep(addressOf),
+      page: (ctx, { query }) => admin.filePage(ctx, query),
+      list: (ctx, { query }) => admin.fileList(ctx, query),
+      detail: (ctx, { query }) => admin.fileDetail(ctx, query.id),
+      delete: (ctx, { body }) => admin.deleteFiles(ctx, idsOf(body)),
+      deleteAbsolute: (ctx, { body }) => admin.deleteFiles(ctx, idsOf(body)),
+      test: (ctx, { body }) => admin.testEngine(ctx, body.engine),
+      uploadDynamicReturnUrl: keep(admin.addressOf),
       uploadLocalReturnId: keep(idOf, 'LOCAL'),
-      uploadLocalReturnUrl: keep(addressOf, 'LOCAL'),
+      uploadLocalReturnUrl: keep(admin.addressOf, 'LOCAL'),
       uploadAliyunReturnId: keep(idOf, 'ALIYUN'),
-      uploadAliyunReturnUrl: keep(addressOf, 'ALIYUN'),
+      uploadAliyunReturnUrl: keep(admin.addressOf, 'ALIYUN'),
       uploadTencentReturnId: keep(idOf, 'TENCENT'),
-      uploadTencentReturnUrl: keep(addressOf, 'TENCENT'),
+      uploadTencentReturnUrl: keep(admin.addressOf, 'TENCENT'),
       uploadMinioReturnId: keep(idOf, 'MINIO'),
-      uploadMinioReturnUrl: keep(addressOf, 'MINIO'),
+      uploadMinioReturnUrl: keep(admin.addressOf, 'MINIO'),
     }),
   ],
 }

@@ -6,7 +6,7 @@ import { type Attempt, forEachBatch, inParts } from '../../platform/jobs/batches
 import type { Task } from '../../platform/jobs/worker.ts'
 import { type FileEngines, fileEngines } from './files.engines.ts'
 import { openName, openThumbnail, sealRow, storedSize } from './files.sealing.ts'
-import { discard, discardOf, namesOfKeepers } from './files.service.ts'
+import { discard, discardOf, heldFiles, namesOfKeepers } from './files.service.ts'
 import * as store from './files.store.ts'
 
 const DAY = 24 * 3600_000
@@ -30,7 +30,8 @@ async function removeLoose(ctx: Context, attempt: Attempt): Promise<number> {
       together: BATCH,
     },
     async (loose) => {
-      const ids = loose.map(({ id }) => id)
+      const held = await heldFiles(ctx, [...new Set(loose.map(({ ownerId }) => ownerId))])
+      const ids = loose.map(({ id }) => id).filter((id) => !held.has(id))
       const rows = await ctx.unitOfWork((tx) => store.deleteLoose(tx, ids))
       for (const row of rows) await discardOf(ctx, row)
       removed += rows.length

@@ -174,3 +174,12 @@ export async function namesOfKeepers(platform: Platform): Promise<Set<string>> {
 export { type FileEngines, fileEngines } from './files.engines.ts'
 
 export { sendFile } from './files.sending.ts'
+
+/** Answers ids of files that unfinished work of these people names without owning them: the sweep leaves them alone. */
+export type HoldsFiles = (ctx: Context, ownerIds: readonly string[]) => Promise<readonly string[]>
+export const fileHolders = list<HoldsFiles>()
+
+export async function heldFiles(ctx: Context, ownerIds: readonly string[]): Promise<Set<string>> {
+  const ids = await Promise.all(ctx.platform.product.of(fileHolders).map((hold) => hold(ctx, ownerIds)))
+  return new Set(ids.flat())
+}

@@ -145,9 +145,9 @@ export const listLoose = (
   before: Date,
   after: string | null,
   limit: number,
-): Promise<{ id: string }[]> =>
+): Promise<{ id: string; ownerId: string }[]> =>
   db
-    .select({ id: files.id })
+    .select({ id: files.id, ownerId: files.ownerId })
     .from(files)
     .where(
       and(

@@ -9,7 +9,7 @@ import {
   type ShownNotice,
 } from '@appeal/contract/notices/notices.routes.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -27,30 +27,17 @@ function instantOf(text: string | undefined): Date | undefined {
 }
 
 async function present(ctx: Context, rows: readonly store.NoticeRow[]): Promise<NoticeRecord[]> {
-  const names = await namesOf(
-    ctx,
-    rows.map(({ createdBy }) => createdBy),
-  )
+  const names = await namesOf(ctx, rows, ({ createdBy }) => createdBy)
   return rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    titleEn: row.titleEn,
-    type: row.type,
-    image: row.image,
-    digest: row.digest,
-    digestEn: row.digestEn,
+    ...row,
     content: harmless(row.content),
     place: [...row.places],
     status: row.status as NoticeRecord['status'],
     shownFrom: row.shownFrom && wireTime(row.shownFrom),
     shownUntil: row.shownUntil && wireTime(row.shownUntil),
-    remark: row.remark,
-    sortCode: row.sortCode,
     createUserName: names.get(row.createdBy) ?? null,
     extJson: null,
-    version: row.version,
-    createTime: wireTime(row.createdAt),
-    updateTime: wireTime(row.updatedAt),
+    ...stampsOf(row),
   }))
 }
 
@@ -121,12 +108,7 @@ export async function addNotice(ctx: Context, body: Given): Promise<string> {
     const at = ctx.now()
     const { userId } = viewerOf(ctx)
     await store.insert(tx, { id, ...fields, createdBy: userId, createdAt: at, updatedAt: at })
-    await recordChange(tx, ctx, {
-      kind: 'notice',
-      id,
-      name: fields.title,
-      changes: changesBetween(null, fields, FIELDS),
-    })
+    await recordChange(tx, ctx, 'notice', { id, name: fields.title }, changesBetween(null, fields, FIELDS))
     return id
   })
 }
@@ -135,56 +117,38 @@ const demand = async (tx: Tx, id: string): Promise<store.NoticeRow> =>
   (await store.lock(tx, id)) ?? fail('notices.not_found')
 
 /** Changes a notice; what shows changes at once. */
-export async function editNotice(ctx: Context, body: z.output<typeof EditNotice>): Promise<null> {
+export async function editNotice(ctx: Context, body: z.output<typeof EditNotice>): Promise<void> {
   const fields = fieldsOf(body)
   await ctx.unitOfWork(async (tx) => {
     const row = await demand(tx, body.id)
     if (body.version !== undefined && body.version !== row.version) fail('record.stale')
     await store.update(tx, row.id, { ...fields, updatedAt: ctx.now() })
-    await recordChange(tx, ctx, {
-      kind: 'notice',
-      id: row.id,
-      name: row.title,
-      changes: [
-        ...changesBetween<store.NewNoticeRow>(row, fields, FIELDS),
-        ...(row.content === fields.content ? [] : [{ field: 'content', before: null, after: 'changed' }]),
-      ],
-    })
+    await recordChange(tx, ctx, 'notice', { id: row.id, name: row.title }, [
+      ...changesBetween<store.NewNoticeRow>(row, fields, FIELDS),
+      ...(row.content === fields.content ? [] : [{ field: 'content', before: null, after: 'changed' }]),
+    ])
   })
-  return null
 }
 
 /** Shows a notice in its places, or takes it from them; the same twice is one. */
-export async function switchNotice(ctx: Context, id: string, status: NoticeRecord['status']): Promise<null> {
+export async function switchNotice(ctx: Context, id: string, status: NoticeRecord['status']): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const row = await demand(tx, id)
     if (row.status === status) return
     await store.update(tx, id, { status, updatedAt: ctx.now() })
-    await recordChange(tx, ctx, {
-      kind: 'notice',
-      id,
-      name: row.title,
-      changes: [{ field: 'status', before: row.status, after: status }],
-    })
+    await recordChange(tx, ctx, 'notice', { id, name: row.title }, { status: [row.status, status] })
   })
-  return null
 }
 
 /** Deletes notices: all of them, or none. */
-export async function deleteNotices(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteNotices(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
       const row = await demand(tx, id)
       await store.update(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
-      await recordChange(tx, ctx, {
-        kind: 'notice',
-        id,
-        name: row.title,
-        changes: [{ field: 'deleted', before: row.title, after: null }],
-      })
+      await recordChange(tx, ctx, 'notice', { id, name: row.title }, { deleted: [row.title, null] })
     }
   })
-  return null
 }
 
 // ---------------------------------------------------------------- where they show

@@ -1,7 +1,6 @@
-import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, isNull, lte, or, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { containing } from '../../platform/db/like.ts'
-import { changing, inserting, lockedRow, type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import type { Queryable } from '../../platform/db/db.ts'
+import { holding, type PageAt, pageOf, recordsOf, rowOf } from '../../platform/db/rows.ts'
 import { notices } from './notices.tables.ts'
 
 export type NoticeRow = typeof notices.$inferSelect
@@ -26,12 +25,7 @@ export async function page(
 ) {
   const where = and(
     alive,
-    searchKey
-      ? or(
-          sql`${notices.title} ilike ${containing(searchKey)}`,
-          sql`${notices.titleEn} ilike ${containing(searchKey)}`,
-        )
-      : undefined,
+    holding(searchKey, notices.title, notices.titleEn),
     type ? eq(notices.type, type) : undefined,
     place ? arrayContains(notices.places, [place]) : undefined,
     status ? eq(notices.status, status) : undefined,
@@ -41,13 +35,7 @@ export async function page(
   return pageOf(db, notices, where, [(sort.descending ? desc : asc)(notices[sort.by]), desc(notices.id)], at)
 }
 
-export const find = (db: Queryable, id: string) => rowOf(db, notices, and(alive, eq(notices.id, id)))
-
-export const lock = (tx: Tx, id: string) => lockedRow(tx, notices, and(alive, eq(notices.id, id)))
-
-export const insert = inserting(notices)
-
-export const update = changing(notices)
+export const { find, lock, insert, update } = recordsOf(notices)
 
 const showing = (places: readonly string[], at: Date) =>
   and(

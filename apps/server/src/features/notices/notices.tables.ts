@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../platform/db/columns.ts'
+import { instant, recordId, stamps } from '../../platform/db/columns.ts'
 
 /** What the operator announces, and where it shows (contract 5.15). */
 export const notices = pgTable(
@@ -28,8 +28,7 @@ export const notices = pgTable(
     sortCode: integer('sort_code').notNull().default(99),
     version: integer().notNull().default(1),
     createdBy: recordId('created_by').notNull(),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [

@@ -22,7 +22,7 @@ const COPY_MAX = 500
  * Copies organisations with everything below them; people, roles and areas stay with the originals. A name that is
  * taken at the new place gets a mark.
  */
-export async function copyOrgs(ctx: Context, body: z.output<typeof CopyOrgs>): Promise<null> {
+export async function copyOrgs(ctx: Context, body: z.output<typeof CopyOrgs>): Promise<void> {
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
@@ -39,16 +39,16 @@ export async function copyOrgs(ctx: Context, body: z.output<typeof CopyOrgs>): P
       const copies = copiesOf(ctx, rows, target, freeName(org.name, taken))
       taken.add(copies[0]?.name ?? '')
       await admin.insert(tx, copies)
-      await recordChange(tx, ctx, {
-        kind: 'org',
-        id: copies[0]?.id ?? '',
-        name: copies[0]?.name ?? '',
-        changes: [{ field: 'copied', before: org.id, after: rows.length }],
-      })
+      await recordChange(
+        tx,
+        ctx,
+        'org',
+        { id: copies[0]?.id ?? '', name: copies[0]?.name ?? '' },
+        { copied: [org.id, rows.length] },
+      )
     }
     await changed(tx, ctx)
   })
-  return null
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -7,7 +7,7 @@ import type {
   OrgTreeQuery,
 } from '@appeal/contract/organisations/organisations.schemas.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../platform/clock.ts'
+import { stampsOf } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
@@ -31,22 +31,12 @@ async function present(ctx: Context, rows: readonly store.OrgRow[], people: Peop
     rows.flatMap(({ directorId }) => directorId ?? []),
   )
   return rows.map((row) => ({
-    id: row.id,
+    ...row,
     parentId: row.parentId ?? TOP,
-    name: row.name,
-    code: row.code,
-    category: row.category,
-    kind: row.kind,
-    brand: row.brand,
-    areaCode: row.areaCode,
     areaName: row.areaCode ? areas.fullName(row.areaCode) : null,
-    directorId: row.directorId,
     directorName: row.directorId ? (names.get(row.directorId) ?? null) : null,
-    sortCode: row.sortCode,
     extJson: null,
-    version: row.version,
-    createTime: wireTime(row.createdAt),
-    updateTime: wireTime(row.updatedAt),
+    ...stampsOf(row),
   }))
 }
 
@@ -66,11 +56,8 @@ export async function orgPage(
 }
 
 const toNode = (row: admin.Place): OrgNode => ({
-  id: row.id,
+  ...row,
   parentId: row.parentId ?? TOP,
-  name: row.name,
-  category: row.category,
-  sortCode: row.sortCode,
   isLeaf: !row.hasChildren,
 })
 

@@ -3,7 +3,7 @@ import type { EditOrg, NewOrg } from '@appeal/contract/organisations/organisatio
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { violates } from '../../platform/db/violations.ts'
+import { refusedFor } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { list } from '../../platform/product.ts'
@@ -32,14 +32,9 @@ type Guard = (db: Queryable, orgIds: readonly string[]) => Promise<{ zh: string;
 export const onOrgDeletion = list<Guard>()
 
 /** Ends with a sentence where a name is taken below the same parent. */
-async function uniquely<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'organisations_name_unique')) fail('organisations.name_taken', { field: 'name' })
-    throw error
-  }
-}
+const uniquely = refusedFor({
+  organisations_name_unique: () => fail('organisations.name_taken', { field: 'name' }),
+})
 
 async function demandArea(ctx: Context, code: string | undefined): Promise<void> {
   if (code !== undefined && !(await areaDirectory(ctx.platform)).get(code))
@@ -80,12 +75,13 @@ export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people
         },
       ]),
     )
-    await recordChange(tx, ctx, {
-      kind: 'org',
-      id,
-      name: body.name,
-      changes: changesBetween(null, body, ['name', 'category', 'parentId', 'sortCode']),
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'org',
+      { id, name: body.name },
+      changesBetween(null, body, ['name', 'category', 'parentId', 'sortCode']),
+    )
     await changed(tx, ctx)
     return id
   })
@@ -94,7 +90,7 @@ export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people
 const FIELDS = ['name', 'category', 'parentId', 'sortCode', 'directorId', 'areaCode'] as const
 
 /** Changes an organisation; another parent moves it with everything below it. */
-export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, people: People): Promise<null> {
+export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, people: People): Promise<void> {
   if (body.directorId) await people.demandDirector(ctx, body.directorId)
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
@@ -116,15 +112,15 @@ export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, peop
       areaCode: body.areaCode ?? org.areaCode,
     }
     await uniquely(() => store.update(tx, org.id, { ...change, updatedAt: ctx.now() }))
-    await recordChange(tx, ctx, {
-      kind: 'org',
-      id: org.id,
-      name: org.name,
-      changes: changesBetween({ ...org, parentId }, { ...change, parentId: body.parentId }, FIELDS),
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'org',
+      org,
+      changesBetween({ ...org, parentId }, { ...change, parentId: body.parentId }, FIELDS),
+    )
     await changed(tx, ctx)
   })
-  return null
 }
 
 /** What lies below decides whether an organisation may become something else. */
@@ -158,7 +154,7 @@ async function moveOrg(
 }
 
 /** Deletes organisations with everything below them. */
-export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<void> {
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
@@ -170,16 +166,10 @@ export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<
       if (below.length === 0) continue
       await demandEmpty(tx, ctx, org, below)
       await admin.remove(tx, [org.path], ctx.now())
-      await recordChange(tx, ctx, {
-        kind: 'org',
-        id: org.id,
-        name: org.name,
-        changes: [{ field: 'deleted', before: below.length, after: null }],
-      })
+      await recordChange(tx, ctx, 'org', org, { deleted: [below.length, null] })
     }
     await changed(tx, ctx)
   })
-  return null
 }
 
 async function demandEmpty(tx: Tx, ctx: Context, org: store.OrgRow, ids: readonly string[]): Promise<void> {

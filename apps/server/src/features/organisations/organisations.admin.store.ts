@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
+import { holding, type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
 import type { OrgScope } from './organisations.policy.service.ts'
 import type { NewOrg, OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
@@ -46,7 +46,7 @@ export async function page(
     living,
     inScope(filter.within),
     filter.parentId === undefined ? undefined : below(filter.parentId, filter.within),
-    filter.searchKey ? sql`${organisations.name} ilike ${containing(filter.searchKey)}` : undefined,
+    holding(filter.searchKey, organisations.name),
   )
   const order = sort.descending ? desc : asc
   return pageOf(db, organisations, where, [order(COLUMNS[sort.by]), asc(organisations.id)], at)

@@ -48,18 +48,11 @@ export async function areaPage(ctx: Context, query: z.output<typeof AreaQuery>):
     query,
   )
   const records = rows.map(({ area, bureauId }) => ({
+    ...area,
     id: area.code,
-    code: area.code,
-    name: area.name,
     fullName: areas.fullName(area.code) || area.name,
-    level: area.level,
-    parent: area.parent,
-    telCode: area.telCode,
-    validFrom: area.validFrom,
-    validTo: area.validTo,
     bureauId,
     bureauName: bureauId ? (orgs.get(bureauId)?.name ?? null) : null,
-    version: area.version,
   }))
   return toPage(records, total, query)
 }
@@ -82,54 +75,55 @@ export async function addArea(ctx: Context, body: z.output<typeof NewArea>): Pro
       updatedAt: ctx.now(),
     })
     if (!isNew) fail('areas.code_taken', { field: 'code' })
-    await recordChange(tx, ctx, {
-      kind: 'area',
-      id: body.code,
-      name: body.name,
-      changes: changesBetween(null, body, ['name', 'parent', 'validFrom']),
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'area',
+      { id: body.code, name: body.name },
+      changesBetween(null, body, ['name', 'parent', 'validFrom']),
+    )
     await changed(tx, ctx)
   })
   return body.code
 }
 
 /** Changes the name or dialling code of an area. */
-export async function editArea(ctx: Context, body: z.output<typeof EditArea>): Promise<null> {
+export async function editArea(ctx: Context, body: z.output<typeof EditArea>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const area = (await lockArea(tx, body.code)) ?? fail('areas.not_found')
     if (body.version !== undefined && body.version !== area.version) fail('record.stale')
     const change = { name: body.name, telCode: body.telCode ?? null }
     await updateArea(tx, area.code, { ...change, updatedAt: ctx.now() })
-    await recordChange(tx, ctx, {
-      kind: 'area',
-      id: area.code,
-      name: area.name,
-      changes: changesBetween(area, change, ['name', 'telCode']),
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'area',
+      { id: area.code, name: area.name },
+      changesBetween(area, change, ['name', 'telCode']),
+    )
     await changed(tx, ctx)
   })
-  return null
 }
 
 /** Ends an area with a day; records keep its code. */
-export async function endArea(ctx: Context, body: z.output<typeof EndArea>): Promise<null> {
+export async function endArea(ctx: Context, body: z.output<typeof EndArea>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const area = (await lockArea(tx, body.code)) ?? fail('areas.not_found')
     if (await hasCurrentBelow(tx, area.code, body.validTo)) fail('areas.has_below')
     await updateArea(tx, area.code, { validTo: body.validTo, updatedAt: ctx.now() })
-    await recordChange(tx, ctx, {
-      kind: 'area',
-      id: area.code,
-      name: area.name,
-      changes: [{ field: 'validTo', before: area.validTo, after: body.validTo }],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'area',
+      { id: area.code, name: area.name },
+      { validTo: [area.validTo, body.validTo] },
+    )
     await changed(tx, ctx)
   })
-  return null
 }
 
 /** Lets another bureau answer for areas from a day on; cases that are open stay where they are. */
-export async function assignAreas(ctx: Context, body: z.output<typeof AssignAreas>): Promise<null> {
+export async function assignAreas(ctx: Context, body: z.output<typeof AssignAreas>): Promise<void> {
   const orgs = await orgDirectory(ctx.platform)
   const org = orgs.get(body.orgId) ?? fail('organisations.not_found', { field: 'orgId' })
   if (!org.kind.endsWith('_BUREAU')) fail('areas.no_bureau', { field: 'orgId' })
@@ -140,14 +134,14 @@ export async function assignAreas(ctx: Context, body: z.output<typeof AssignArea
       const area = (await lockArea(tx, code)) ?? fail('areas.not_found', { field: 'codes' })
       const before = orgs.bureauForArea(code, body.validFrom)
       await assignArea(tx, { orgId: org.id, areaCode: code, validFrom: body.validFrom })
-      await recordChange(tx, ctx, {
-        kind: 'area',
-        id: code,
-        name: area.name,
-        changes: [{ field: 'bureau', before: before?.name ?? null, after: `${org.name} ${body.validFrom}` }],
-      })
+      await recordChange(
+        tx,
+        ctx,
+        'area',
+        { id: code, name: area.name },
+        { bureau: [before?.name ?? null, `${org.name} ${body.validFrom}`] },
+      )
     }
     await changed(tx, ctx)
   })
-  return null
 }

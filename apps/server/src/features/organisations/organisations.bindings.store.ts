@@ -5,7 +5,6 @@ import { organisations, responsibilityBindings } from './organisations.tables.ts
 
 export type BindingRow = typeof responsibilityBindings.$inferSelect
 export type NewBinding = typeof responsibilityBindings.$inferInsert
-export type NewOrg = typeof organisations.$inferInsert
 
 export const insertOrg = inserting(organisations)
 

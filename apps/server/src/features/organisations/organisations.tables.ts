@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OrgKind } from '../../platform/context.ts'
-import { day, instant, recordId } from '../../platform/db/columns.ts'
+import { day, instant, recordId, stamps } from '../../platform/db/columns.ts'
 
 /** Bureaus, enterprises and their departments: one tree. */
 export const organisations = pgTable(
@@ -27,8 +27,7 @@ export const organisations = pgTable(
     servicePhone: text('service_phone'),
     sortCode: integer('sort_code').notNull().default(99),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [

@@ -19,7 +19,7 @@ import { indexOf, type Payload, queue, SEALED } from './outbox.service.ts'
 export async function sendByHand(
   ctx: Context,
   given: { channel: Channel; receivers: readonly string[]; via: Via | undefined; payload: Payload },
-): Promise<null> {
+): Promise<void> {
   const { channel, receivers, via, payload } = given
   const { crypto, clock } = ctx.platform
   const title = channel === 'push' ? payload.subject : null
@@ -38,10 +38,9 @@ export async function sendByHand(
         payload: crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
         dedupeKey: `manual:${newId(clock)}:${channel}`,
       })
-      if (id) await recordChange(tx, ctx, { kind: 'outbox', id, name: channel })
+      if (id) await recordChange(tx, ctx, 'outbox', { id, name: channel })
     }
   })
-  return null
 }
 
 type Sender = Partial<Pick<z.output<typeof SendProviderMail>, 'sendAccount' | 'sendUser' | 'tagName'>>
@@ -62,7 +61,7 @@ export function sendMail(
   ctx: Context,
   { receiveAccounts, subject, content, ...sender }: z.output<typeof SendMail> & Sender,
   { via, asPage }: { via?: Via; asPage: boolean },
-): Promise<null> {
+): Promise<void> {
   const html = asPage ? safePage(content) : undefined
   const text = html === undefined ? content : plainText(html)
   const payload: Payload = {
@@ -77,7 +76,7 @@ export function sendTemplateMail(
   ctx: Context,
   body: z.output<typeof SendAliyunTemplate>,
   via: Exclude<Via, 'LOCAL'>,
-): Promise<null> {
+): Promise<void> {
   const params = paramsOf(body.templateParam)
   const payload: Payload = {
     template: 'manual',
@@ -111,7 +110,7 @@ function paramsOf(text: string | undefined): Record<string, string> {
 }
 
 /** Sends a short message by hand, by the text that is registered with the provider. @throws messages.params_wrong */
-export function sendSms(ctx: Context, body: z.output<typeof SendSms>, via?: Via): Promise<null> {
+export function sendSms(ctx: Context, body: z.output<typeof SendSms>, via?: Via): Promise<void> {
   const params = paramsOf(body.templateParam)
   const payload: Payload = {
     template: 'manual',

@@ -138,15 +138,9 @@ export async function sentPage<T>(
     offset: (query.current - 1) * query.size,
   }
   const [rows, total] = await Promise.all([list.listSent(db, by, at), list.countSent(db, by)])
-  const names = await namesOf(
-    ctx,
-    rows.flatMap(({ senderId }) => senderId ?? []),
-  )
-  return toPage(
-    rows.map((row) => present(ctx, row, openPayload(ctx, row), names)),
-    total,
-    query,
-  )
+  const names = await namesOf(ctx, rows, ({ senderId }) => senderId ?? [])
+  const records = rows.map((row) => present(ctx, row, openPayload(ctx, row), names))
+  return toPage(records, total, query)
 }
 
 /** Mails, newest first. */
@@ -194,7 +188,7 @@ export const smsDetail = (ctx: Context, id: string): Promise<SmsDetail> =>
  *
  * @throws messages.not_found, messages.on_its_way
  */
-export async function deleteSent(ctx: Context, channel: Channel, ids: readonly string[]): Promise<null> {
+export async function deleteSent(ctx: Context, channel: Channel, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const wanted = [...new Set(ids)]
     const rows = await list.lockSent(tx, channel, wanted)
@@ -202,14 +196,8 @@ export async function deleteSent(ctx: Context, channel: Channel, ids: readonly s
     if (!rows.every(isSettled)) fail('messages.on_its_way')
     await list.hide(tx, wanted, ctx.now())
     for (const { id } of rows)
-      await recordChange(tx, ctx, {
-        kind: 'outbox',
-        id,
-        name: channel,
-        changes: [{ field: 'deleted', before: null, after: wireTime(ctx.now()) }],
-      })
+      await recordChange(tx, ctx, 'outbox', { id, name: channel }, { deleted: [null, wireTime(ctx.now())] })
   })
-  return null
 }
 
 /**
@@ -218,7 +206,7 @@ export async function deleteSent(ctx: Context, channel: Channel, ids: readonly s
  * @throws messages.not_found, messages.on_its_way
  * @throws messages.code_not_resent for codes: whoever needs one asks for a new one
  */
-export async function resend(ctx: Context, channel: Channel, id: string): Promise<null> {
+export async function resend(ctx: Context, channel: Channel, id: string): Promise<void> {
   await demandRoom(ctx, `resend:${channel}`, BY_HAND)
   await ctx.unitOfWork(async (tx) => {
     const [row] = await list.lockSent(tx, channel, [id])
@@ -232,14 +220,8 @@ export async function resend(ctx: Context, channel: Channel, id: string): Promis
       ...{ channel, to, toIndex, payload, delivery, via, title, senderId },
       dedupeKey: `${dedupeKey}:again:${times + 1}`,
     })
-    await recordChange(tx, ctx, {
-      kind: 'outbox',
-      id,
-      name: channel,
-      changes: [{ field: 'resent', before: null, after: times + 1 }],
-    })
+    await recordChange(tx, ctx, 'outbox', { id, name: channel }, { resent: [null, times + 1] })
   })
-  return null
 }
 
 // ---------------------------------------------------------------- templates

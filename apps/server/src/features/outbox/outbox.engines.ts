@@ -10,48 +10,7 @@ import { settings } from '../reference/settings/settings.service.ts'
 import { type Engine, keeping } from './outbox.engine.ts'
 import { aliyunMail, smtp, smtpByAddress, tencentMail } from './outbox.mail.ts'
 import { dingTalk, feiShu, workWechat } from './outbox.robots.ts'
-import {
-  DEFAULT_EMAIL_ENGINE,
-  DEFAULT_PUSH_ENGINE,
-  DEFAULT_SMS_ENGINE,
-  EMAIL_ALIYUN_ACCESS_KEY_ID,
-  EMAIL_ALIYUN_ACCESS_KEY_SECRET,
-  EMAIL_ALIYUN_END_POINT,
-  EMAIL_ALIYUN_FROM,
-  EMAIL_ALIYUN_REGION_ID,
-  EMAIL_LOCAL_AUTH,
-  EMAIL_LOCAL_FROM,
-  EMAIL_LOCAL_PASSWORD,
-  EMAIL_LOCAL_SMTP_HOST,
-  EMAIL_LOCAL_SMTP_PORT,
-  EMAIL_LOCAL_SSL_ENABLE,
-  EMAIL_LOCAL_STARTTLS_ENABLE,
-  EMAIL_TENCENT_END_POINT,
-  EMAIL_TENCENT_FROM,
-  EMAIL_TENCENT_REGION_ID,
-  EMAIL_TENCENT_SECRET_ID,
-  EMAIL_TENCENT_SECRET_KEY,
-  PUSH_DINGTALK_END_POINT,
-  PUSH_DINGTALK_SIGN,
-  PUSH_DINGTALK_TOKEN_ID,
-  PUSH_FEISHU_END_POINT,
-  PUSH_FEISHU_SIGN,
-  PUSH_FEISHU_TOKEN_ID,
-  PUSH_WORKWECHAT_END_POINT,
-  PUSH_WORKWECHAT_TOKEN_ID,
-  SMS_ALIYUN_ACCESS_KEY_ID,
-  SMS_ALIYUN_ACCESS_KEY_SECRET,
-  SMS_ALIYUN_DEFAULT_SIGN_NAME,
-  SMS_ALIYUN_END_POINT,
-  SMS_ALIYUN_TEMPLATE_CODES,
-  SMS_TENCENT_DEFAULT_SDK_APP_ID,
-  SMS_TENCENT_DEFAULT_SIGN_NAME,
-  SMS_TENCENT_END_POINT,
-  SMS_TENCENT_REGION_ID,
-  SMS_TENCENT_SECRET_ID,
-  SMS_TENCENT_SECRET_KEY,
-  SMS_TENCENT_TEMPLATE_CODES,
-} from './outbox.settings.ts'
+import * as outboxSettings from './outbox.settings.ts'
 import { aliyunSms, tencentSms } from './outbox.sms.ts'
 
 export type { Engine, Fate, Outgoing } from './outbox.engine.ts'
@@ -90,21 +49,24 @@ function smsEngines({ config, clock, known }: Sources): Record<SendEngine, Engin
     ALIYUN: aliyunSms({
       ...shared,
       keys: {
-        id: SMS_ALIYUN_ACCESS_KEY_ID.of(known),
-        secret: SMS_ALIYUN_ACCESS_KEY_SECRET.of(known),
+        id: outboxSettings.SMS_ALIYUN_ACCESS_KEY_ID.of(known),
+        secret: outboxSettings.SMS_ALIYUN_ACCESS_KEY_SECRET.of(known),
       },
-      endpoint: SMS_ALIYUN_END_POINT.of(known) || ALIYUN_SMS,
-      signName: SMS_ALIYUN_DEFAULT_SIGN_NAME.of(known),
-      templates: SMS_ALIYUN_TEMPLATE_CODES.of(known),
+      endpoint: outboxSettings.SMS_ALIYUN_END_POINT.of(known) || ALIYUN_SMS,
+      signName: outboxSettings.SMS_ALIYUN_DEFAULT_SIGN_NAME.of(known),
+      templates: outboxSettings.SMS_ALIYUN_TEMPLATE_CODES.of(known),
     }),
     TENCENT: tencentSms({
       ...shared,
-      keys: { id: SMS_TENCENT_SECRET_ID.of(known), secret: SMS_TENCENT_SECRET_KEY.of(known) },
-      endpoint: SMS_TENCENT_END_POINT.of(known) || TENCENT_SMS,
-      region: SMS_TENCENT_REGION_ID.of(known) || TENCENT_REGION,
-      appId: SMS_TENCENT_DEFAULT_SDK_APP_ID.of(known),
-      signName: SMS_TENCENT_DEFAULT_SIGN_NAME.of(known),
-      templates: SMS_TENCENT_TEMPLATE_CODES.of(known),
+      keys: {
+        id: outboxSettings.SMS_TENCENT_SECRET_ID.of(known),
+        secret: outboxSettings.SMS_TENCENT_SECRET_KEY.of(known),
+      },
+      endpoint: outboxSettings.SMS_TENCENT_END_POINT.of(known) || TENCENT_SMS,
+      region: outboxSettings.SMS_TENCENT_REGION_ID.of(known) || TENCENT_REGION,
+      appId: outboxSettings.SMS_TENCENT_DEFAULT_SDK_APP_ID.of(known),
+      signName: outboxSettings.SMS_TENCENT_DEFAULT_SIGN_NAME.of(known),
+      templates: outboxSettings.SMS_TENCENT_TEMPLATE_CODES.of(known),
     }),
   }
 }
@@ -135,42 +97,45 @@ function configuredSms({ config, clock }: Sources): Engine {
 
 function mailEngines({ config, clock, known }: Sources): Record<SendEngine, Engine> {
   const shared = { outbound: outboundOf(config), clock }
-  const host = EMAIL_LOCAL_SMTP_HOST.of(known)
+  const host = outboxSettings.EMAIL_LOCAL_SMTP_HOST.of(known)
   const configured = config.SMTP_URL ? smtpByAddress(config.SMTP_URL, config.MAIL_FROM) : keeping
-  const aliyunRegion = EMAIL_ALIYUN_REGION_ID.of(known)
+  const aliyunRegion = outboxSettings.EMAIL_ALIYUN_REGION_ID.of(known)
   return {
     LOCAL: host
       ? smtp({
           outbound: shared.outbound,
           host,
-          port: EMAIL_LOCAL_SMTP_PORT.of(known),
-          ssl: EMAIL_LOCAL_SSL_ENABLE.of(known),
-          startTls: EMAIL_LOCAL_STARTTLS_ENABLE.of(known),
-          auth: EMAIL_LOCAL_AUTH.of(known),
-          from: EMAIL_LOCAL_FROM.of(known),
-          password: EMAIL_LOCAL_PASSWORD.of(known),
+          port: outboxSettings.EMAIL_LOCAL_SMTP_PORT.of(known),
+          ssl: outboxSettings.EMAIL_LOCAL_SSL_ENABLE.of(known),
+          startTls: outboxSettings.EMAIL_LOCAL_STARTTLS_ENABLE.of(known),
+          auth: outboxSettings.EMAIL_LOCAL_AUTH.of(known),
+          from: outboxSettings.EMAIL_LOCAL_FROM.of(known),
+          password: outboxSettings.EMAIL_LOCAL_PASSWORD.of(known),
         })
       : configured,
     ALIYUN: aliyunMail({
       ...shared,
       keys: {
-        id: EMAIL_ALIYUN_ACCESS_KEY_ID.of(known),
-        secret: EMAIL_ALIYUN_ACCESS_KEY_SECRET.of(known),
+        id: outboxSettings.EMAIL_ALIYUN_ACCESS_KEY_ID.of(known),
+        secret: outboxSettings.EMAIL_ALIYUN_ACCESS_KEY_SECRET.of(known),
       },
       // The first region has no name in its address.
       endpoint:
-        EMAIL_ALIYUN_END_POINT.of(known) ||
+        outboxSettings.EMAIL_ALIYUN_END_POINT.of(known) ||
         (aliyunRegion && aliyunRegion !== 'cn-hangzhou'
           ? `dm.${aliyunRegion}.aliyuncs.com`
           : 'dm.aliyuncs.com'),
-      from: EMAIL_ALIYUN_FROM.of(known),
+      from: outboxSettings.EMAIL_ALIYUN_FROM.of(known),
     }),
     TENCENT: tencentMail({
       ...shared,
-      keys: { id: EMAIL_TENCENT_SECRET_ID.of(known), secret: EMAIL_TENCENT_SECRET_KEY.of(known) },
-      endpoint: EMAIL_TENCENT_END_POINT.of(known) || 'ses.tencentcloudapi.com',
-      region: EMAIL_TENCENT_REGION_ID.of(known) || TENCENT_REGION,
-      from: EMAIL_TENCENT_FROM.of(known),
+      keys: {
+        id: outboxSettings.EMAIL_TENCENT_SECRET_ID.of(known),
+        secret: outboxSettings.EMAIL_TENCENT_SECRET_KEY.of(known),
+      },
+      endpoint: outboxSettings.EMAIL_TENCENT_END_POINT.of(known) || 'ses.tencentcloudapi.com',
+      region: outboxSettings.EMAIL_TENCENT_REGION_ID.of(known) || TENCENT_REGION,
+      from: outboxSettings.EMAIL_TENCENT_FROM.of(known),
     }),
   }
 }
@@ -184,12 +149,30 @@ function robots({ config, clock, known }: Sources): Record<PushEngine, Engine> {
     secret: sign?.of(known) ?? '',
   })
   return {
-    FEISHU: feiShu(of(PUSH_FEISHU_END_POINT, PUSH_FEISHU_TOKEN_ID, 'open.feishu.cn', PUSH_FEISHU_SIGN)),
+    FEISHU: feiShu(
+      of(
+        outboxSettings.PUSH_FEISHU_END_POINT,
+        outboxSettings.PUSH_FEISHU_TOKEN_ID,
+        'open.feishu.cn',
+        outboxSettings.PUSH_FEISHU_SIGN,
+      ),
+    ),
     DINGTALK: dingTalk(
-      of(PUSH_DINGTALK_END_POINT, PUSH_DINGTALK_TOKEN_ID, 'oapi.dingtalk.com', PUSH_DINGTALK_SIGN),
+      of(
+        outboxSettings.PUSH_DINGTALK_END_POINT,
+        outboxSettings.PUSH_DINGTALK_TOKEN_ID,
+        'oapi.dingtalk.com',
+        outboxSettings.PUSH_DINGTALK_SIGN,
+      ),
     ),
     // WeCom's robots know no signature; their token is all.
-    WORKWECHAT: workWechat(of(PUSH_WORKWECHAT_END_POINT, PUSH_WORKWECHAT_TOKEN_ID, 'qyapi.weixin.qq.com')),
+    WORKWECHAT: workWechat(
+      of(
+        outboxSettings.PUSH_WORKWECHAT_END_POINT,
+        outboxSettings.PUSH_WORKWECHAT_TOKEN_ID,
+        'qyapi.weixin.qq.com',
+      ),
+    ),
   }
 }
 
@@ -203,8 +186,8 @@ export function buildEngines(sources: Sources): Engines {
     return byChannel[channel][via] ?? byChannel[channel].LOCAL
   }
   return {
-    sms: chosen('sms', DEFAULT_SMS_ENGINE),
-    mail: chosen('mail', DEFAULT_EMAIL_ENGINE),
+    sms: chosen('sms', outboxSettings.DEFAULT_SMS_ENGINE),
+    mail: chosen('mail', outboxSettings.DEFAULT_EMAIL_ENGINE),
     push: pushes[defaultRobot(sources.known)],
     named: (channel, via) =>
       channel === 'push' ? pushes[via as PushEngine] : byChannel[channel][via as SendEngine],
@@ -213,7 +196,7 @@ export function buildEngines(sources: Sources): Engines {
 
 /** The group robot that the settings name. */
 export const defaultRobot = (known: Known): PushEngine => {
-  const name = DEFAULT_PUSH_ENGINE.of(known)
+  const name = outboxSettings.DEFAULT_PUSH_ENGINE.of(known)
   return PUSH_ENGINES.find((one) => one === name) ?? 'FEISHU'
 }
 

@@ -2,23 +2,14 @@ import { inboxRoutes } from '@appeal/contract/outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from '@appeal/contract/outbox/outbox.routes.ts'
 import { pushRoutes } from '@appeal/contract/outbox/push.routes.ts'
 import type { Feature } from '../../feature.ts'
-import { bind } from '../../platform/http/binding.ts'
+import { bind, idsOf } from '../../platform/http/binding.ts'
 import { sendMail, sendSms, sendTemplateMail } from './outbox.byHand.ts'
-import {
-  deleteSent,
-  mailDetail,
-  mailPage,
-  messageTemplates,
-  resend,
-  smsDetail,
-  smsPage,
-} from './outbox.desk.ts'
-import { outboxTasks } from './outbox.jobs.ts'
+import * as desk from './outbox.desk.ts'
+import { outboxPassing, outboxTasks } from './outbox.jobs.ts'
 import { push, pushDetail, pushDynamic, pushPage } from './outbox.push.ts'
 import { keptMessages } from './outbox.service.ts'
 import { testMail, testPush, testSms } from './outbox.testing.ts'
 
-const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 const page = { asPage: true }
 const plain = { asPage: false }
 
@@ -27,11 +18,11 @@ export const outboxFeature: Feature = {
   name: 'outbox',
   bindings: [
     ...bind(emailRoutes, {
-      page: (ctx, { query }) => mailPage(ctx, query),
-      detail: (ctx, { query }) => mailDetail(ctx, query.id),
-      delete: (ctx, { body }) => deleteSent(ctx, 'mail', ids(body)),
-      resend: (ctx, { body }) => resend(ctx, 'mail', body.id),
-      templates: (ctx) => messageTemplates(ctx),
+      page: (ctx, { query }) => desk.mailPage(ctx, query),
+      detail: (ctx, { query }) => desk.mailDetail(ctx, query.id),
+      delete: (ctx, { body }) => desk.deleteSent(ctx, 'mail', idsOf(body)),
+      resend: (ctx, { body }) => desk.resend(ctx, 'mail', body.id),
+      templates: (ctx) => desk.messageTemplates(ctx),
       test: (ctx, { body }) => testMail(ctx, body),
       sendLocalTxt: (ctx, { body }) => sendMail(ctx, body, { ...plain, via: 'LOCAL' }),
       sendLocalHtml: (ctx, { body }) => sendMail(ctx, body, { ...page, via: 'LOCAL' }),
@@ -45,11 +36,11 @@ export const outboxFeature: Feature = {
       sendDynamicHtml: (ctx, { body }) => sendMail(ctx, body, page),
     }),
     ...bind(smsRoutes, {
-      page: (ctx, { query }) => smsPage(ctx, query),
-      detail: (ctx, { query }) => smsDetail(ctx, query.id),
-      delete: (ctx, { body }) => deleteSent(ctx, 'sms', ids(body)),
-      resend: (ctx, { body }) => resend(ctx, 'sms', body.id),
-      templates: (ctx) => messageTemplates(ctx),
+      page: (ctx, { query }) => desk.smsPage(ctx, query),
+      detail: (ctx, { query }) => desk.smsDetail(ctx, query.id),
+      delete: (ctx, { body }) => desk.deleteSent(ctx, 'sms', idsOf(body)),
+      resend: (ctx, { body }) => desk.resend(ctx, 'sms', body.id),
+      templates: (ctx) => desk.messageTemplates(ctx),
       test: (ctx, { body }) => testSms(ctx, body),
       sendAliyun: (ctx, { body }) => sendSms(ctx, body, 'ALIYUN'),
       sendTencent: (ctx, { body }) => sendSms(ctx, body, 'TENCENT'),
@@ -58,8 +49,8 @@ export const outboxFeature: Feature = {
     ...bind(pushRoutes, {
       page: (ctx, { query }) => pushPage(ctx, query),
       detail: (ctx, { query }) => pushDetail(ctx, query.id),
-      delete: (ctx, { body }) => deleteSent(ctx, 'push', ids(body)),
-      resend: (ctx, { body }) => resend(ctx, 'push', body.id),
+      delete: (ctx, { body }) => desk.deleteSent(ctx, 'push', idsOf(body)),
+      resend: (ctx, { body }) => desk.resend(ctx, 'push', body.id),
       test: (ctx, { body }) => testPush(ctx, body.engine),
       pushDynamicText: (ctx, { body }) => pushDynamic(ctx, body),
       pushFeiShuText: (ctx, { body }) => push(ctx, 'FEISHU', 'TEXT', body),
@@ -72,5 +63,6 @@ export const outboxFeature: Feature = {
     }),
     ...bind(inboxRoutes, { list: (ctx, { query }) => keptMessages(ctx, query.to) }),
   ],
+  passing: { outbox: outboxPassing },
   tasks: outboxTasks,
 }

@@ -1,8 +1,11 @@
 import type { Context } from '../../platform/context.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
+import { DAYS_OF_MONTH, daysAgo, type Passing } from '../../platform/jobs/retiring.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
+import type { Setting } from '../reference/settings/settings.declare.service.ts'
 import { type Engines, engineFor, enginesOf, Undeliverable } from './outbox.engines.ts'
 import { type Payload, SEALED, SEND } from './outbox.service.ts'
+import { OUTBOX_CODE_MONTHS, OUTBOX_NOTICE_MONTHS } from './outbox.settings.ts'
 import * as store from './outbox.store.ts'
 
 // Longer than any engine takes with all its time-outs; a row unsettled after it has lost its worker.
@@ -135,4 +138,13 @@ export const outboxTasks: readonly Task[] = [
     cron: '* * * * *',
     run: async (ctx) => askFates(ctx, await enginesOf(ctx.platform)),
   },
+]
+
+const monthsAgo = (months: Setting<number>) => async (ctx: Context) =>
+  daysAgo((await months.read(ctx.platform)) * DAYS_OF_MONTH)(ctx)
+
+/** Codes go sooner: nobody is told anything by them that has to be proved later (个人信息保护法 art. 19). */
+export const outboxPassing: readonly Passing[] = [
+  { by: 'created_at', until: monthsAgo(OUTBOX_CODE_MONTHS), only: store.isCodeOver },
+  { by: 'created_at', until: monthsAgo(OUTBOX_NOTICE_MONTHS), only: store.isOver },
 ]

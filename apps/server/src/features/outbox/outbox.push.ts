@@ -46,7 +46,7 @@ const callsOf = ({ noticeType, phones }: Words): Pushed['calls'] =>
   noticeType === 'ALL' ? 'all' : noticeType === 'PHONE' ? (phones as string[]) : undefined
 
 /** Tells a group something by its robot, through the outbox: tried again while the robot is busy. */
-export function push(ctx: Context, via: PushEngine, type: PushType, words: Words): Promise<null> {
+export function push(ctx: Context, via: PushEngine, type: PushType, words: Words): Promise<void> {
   const { title, content, messageUrl, picUrl } = words
   const calls = callsOf(words)
   const payload: Payload = {
@@ -68,7 +68,7 @@ export function push(ctx: Context, via: PushEngine, type: PushType, words: Words
 export async function pushDynamic(
   ctx: Context,
   { content, noticeAll }: { content: string; noticeAll: boolean },
-): Promise<null> {
+): Promise<void> {
   const via = defaultRobot(await settings(ctx.platform))
   return push(ctx, via, 'TEXT', { content, noticeType: noticeAll ? 'ALL' : 'NONE' })
 }

@@ -243,3 +243,26 @@ export const PUSH_WORKWECHAT_END_POINT = setting.text('SNOWY_PUSH_WORKWECHAT_END
   zh: '服务地址；为空时用默认地址',
   en: 'End point; the default one when empty',
 })
+export const OUTBOX_NOTICE_MONTHS = setting.integer('OUTBOX_NOTICE_MONTHS', 36, {
+  in: 'AUTH_LOG',
+  sort: 1426,
+  unit: 'month',
+  zh: '已发短信和邮件保存月数',
+  en: 'Months that sent SMS and mail are kept',
+  law: {
+    zh: '申诉处理材料保存不少于三年',
+    en: 'Material of handling appeals is kept for three years at least',
+  },
+  between: [36, 120],
+  alone: [36, 120],
+})
+export const OUTBOX_CODE_MONTHS = setting.integer('OUTBOX_CODE_MONTHS', 6, {
+  in: 'AUTH_LOG',
+  sort: 1427,
+  unit: 'month',
+  zh: '验证码短信和邮件保存月数',
+  en: 'Months that sent codes are kept',
+  law: { zh: '《网络安全法》要求不少于六个月', en: 'Cybersecurity Law: six months at least' },
+  between: [6, 36],
+  alone: [6, 36],
+})

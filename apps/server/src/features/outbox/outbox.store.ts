@@ -141,3 +141,7 @@ export const listKept = (db: Queryable, toIndex: readonly Buffer[] | undefined) 
     )
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(100) as unknown as Promise<KeptRow[]>
+
+/** What is neither sent yet nor given up is no matter of age. */
+export const isOver = () => sql`state not in ('queued', 'sending')`
+export const isCodeOver = () => sql`delivery = 'once' and ${isOver()}`

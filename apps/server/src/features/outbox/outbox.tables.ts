@@ -52,6 +52,7 @@ export const outbox = pgTable(
     uniqueIndex('outbox_dedupe_unique').on(t.dedupeKey),
     index('outbox_due_idx').on(t.runAt).where(sql`${t.state} in ('queued', 'sending')`),
     index('outbox_to_idx').on(t.toIndex, t.createdAt.desc().nullsFirst()),
+    index('outbox_codes_idx').on(t.createdAt).where(sql`${t.delivery} = 'once'`),
     index('outbox_created_idx').on(t.createdAt.desc().nullsFirst()),
     index('outbox_channel_idx').on(t.channel, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('outbox_ask_idx').on(t.askAt).where(sql`${t.askAt} is not null`),

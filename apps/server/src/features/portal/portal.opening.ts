@@ -1,6 +1,7 @@
 import type { PublicArticle } from '@appeal/contract/articles/articles.schemas.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
+import { fillWords } from '@appeal/contract/kit/words.ts'
 import { openings } from '@appeal/contract/portal/portal.openings.ts'
 import { type PublicPage, publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import type { Context } from '../../platform/context.ts'
@@ -56,7 +57,7 @@ export function columnOf(
       : ''
   // Choosing an area needs the application; until then the field only keeps its place.
   const area = `<label>${says.area}<select class="input" disabled><option>${says.allAreas}</option></select></label>`
-  const bar = `<div class="arts__bar"><p class="hint">${says.total.replace('{n}', String(total))}</p>${area}</div>`
+  const bar = `<div class="arts__bar"><p class="hint">${fillWords(says.total, { n: total })}</p>${area}</div>`
   return `${kinds}${bar}<ul class="arts">${rows.join('')}</ul>`
 }
 
@@ -79,7 +80,7 @@ export async function openingOf(ctx: Context, page: PublicPage, list: string): P
     (['answer', 'complaintWait'] as const).map((clock) => limitOf(ctx.platform, clock)),
   )
   const before = says.promiseBefore.split('|').map((line) => `<span class="hero__line">${line}</span>`)
-  const days = (text: string, n: number) => text.replace('{n}', String(n))
+  const days = (text: string, n: number) => fillWords(text, { n })
   return `<main id="main"><section class="hero"><div class="wrap hero__grid"><div class="hero__say"><h1>${before.join('')}<span class="nb">${says.promiseWe}<em class="tape">${days(says.promiseDays, answer!)}</em></span><span class="nb">${says.promiseAfter}</span></h1><p class="hero__date"></p><p class="lead">${phrases(days(says.lead, wait!))}</p><p class="hero__act"><a class="btn btn--primary btn--xl" href="${publicPages.appeal.path}">${says.appeal}</a></p></div></div></section></main>`
 }
 

@@ -47,12 +47,9 @@ const opened = (ctx: Context, row: store.ProposalRecord): Content =>
 
 async function note(tx: Tx, ctx: Context, news: ProposalNews, subject: string): Promise<void> {
   const { id, event, title } = news
-  await recordChange(tx, ctx, {
-    kind: 'proposal',
-    id,
-    name: title.zh,
-    changes: [{ field: event, before: null, after: subject }],
-  })
+  await recordChange(tx, ctx, 'proposal', { id, name: title.zh }, [
+    { field: event, before: null, after: subject },
+  ])
   for (const listener of ctx.platform.product.of(onProposal)) await listener(tx, ctx, news)
 }
 
@@ -111,7 +108,7 @@ export async function openProposals(ctx: Context): Promise<ProposalRow[]> {
  *
  * @throws proposals.not_found: decided, replaced or too old; proposals.four_eyes: not the viewer's to confirm
  */
-export async function decideProposal(ctx: Context, id: string, confirmed: boolean): Promise<null> {
+export async function decideProposal(ctx: Context, id: string, confirmed: boolean): Promise<void> {
   const viewer = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     const row = (await store.lock(tx, id, ctx.now())) ?? fail('proposals.not_found')
@@ -123,5 +120,4 @@ export async function decideProposal(ctx: Context, id: string, confirmed: boolea
     if (confirmed) await workOf(ctx, row.kind).carryOut(tx, ctx, row.subject, change)
     await note(tx, ctx, { id, event: decision, askedBy: row.askedBy, title }, row.subject)
   })
-  return null
 }

@@ -1,17 +1,14 @@
 import { contract } from '@appeal/contract'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { and, type SQL } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keepPhoneEnds } from '../../cases/cases.jobs.ts'
 import { matching as matchingCases } from '../../cases/cases.store.ts'
 import { cases } from '../../cases/cases.tables.ts'
 import { appeals } from '../../kinds/appeals/appeals.tables.ts'
 import { matching as matchingAppeals } from '../../kinds/appeals/lists/appeals.filters.store.ts'
-import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
-import { aMatter, fileAppeal } from '../../testing/cases.ts'
 import { fileCase, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
@@ -91,16 +88,6 @@ describe('appeals', () => {
     const foreign = await test.app.as((await makeOfficer(test.app, 'BUR-330100', 'cityHandler')).id)
     for (const [, key] of asked) expect(await found(foreign, todoRoutes.page, key())).toEqual([])
   })
-  it('older than the search by ends become findable by it', async () => {
-    const { id: consumer, phone } = await makeConsumer(test.app)
-    const { id } = await fileAppeal(test.app, consumer, aMatter())
-    await rows('update appeals set phone_end_index = null where id = $1', [id])
-    expect(await found(officer, todoRoutes.page, phone.slice(-5))).not.toContain(id)
-    const [before] = await rows('select version from appeals where id = $1', [id])
-    await keepPhoneEnds(systemContext(test.app.platform, 'test'))
-    expect(await found(officer, todoRoutes.page, phone.slice(-5))).toContain(id)
-    expect(await rows('select version from appeals where id = $1', [id])).toEqual([before])
-  })
 })
 
 describe.each(CASE_KINDS)('cases of one kind: %s', (kind) => {
@@ -130,11 +117,6 @@ describe.each(CASE_KINDS)('cases of one kind: %s', (kind) => {
   it('are found by the last five of their waybill', async () => {
     await rows(`update cases set waybill_no = 'YT' || id where id = $1`, [id])
     expect(await found(officer, LISTS[kind], id.slice(-5))).toContain(id)
-  })
-  it('older than the search by ends become findable by it', async () => {
-    await rows('update cases set phone_end_index = null where id = $1', [id])
-    await keepPhoneEnds(systemContext(test.app.platform, 'test'))
-    expect((await found(officer, LISTS[kind], phone.slice(-5))).includes(id)).toBe(kind !== 'report')
   })
 })
 

@@ -1,3 +1,4 @@
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
@@ -17,7 +18,8 @@ export interface CodeSearch {
   phoneEnd?: string
 }
 
-const CASE_NUMBER = /^(SS|WS|JB|ZX|BY)\d{6,}$/
+const PREFIXES = ['SS', ...Object.values(caseTables).map(({ prefix }) => prefix)]
+const CASE_NUMBER = new RegExp(`^(${PREFIXES.join('|')})\\d{6,}$`)
 /** Area, date and daily number are 19 digits. */
 const NUMBER_TAIL = /^\d{4,19}$/
 /** As many as `personIndex.phoneEnd` keeps. */

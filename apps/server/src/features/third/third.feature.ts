@@ -3,18 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import { newToken } from '../../platform/crypto/tokens.ts'
 import { bind } from '../../platform/http/binding.ts'
-import type { Task } from '../../platform/jobs/worker.ts'
-import {
-  begin,
-  bindAccount,
-  forgetLinks,
-  ownLinks,
-  pageOfLinks,
-  STATE_MINUTES,
-  signInByThird,
-  unbindAccount,
-} from './third.service.ts'
-import { forgetStates } from './third.store.ts'
+import { rightNow } from '../../platform/jobs/retiring.ts'
+import * as third from './third.service.ts'
 
 const COOKIE = /(?:^|;\s*)third_browser=([A-Za-z0-9]{32})(?:;|$)/
 
@@ -27,7 +17,7 @@ function markBrowser(request: FastifyRequest, reply: FastifyReply, secure: boole
   const attributes = [
     `third_browser=${secret}`,
     'Path=/api/webapp/auth/third',
-    `Max-Age=${STATE_MINUTES * 60}`,
+    `Max-Age=${third.STATE_MINUTES * 60}`,
     'HttpOnly',
     'SameSite=Lax',
     ...(secure ? ['Secure'] : []),
@@ -36,29 +26,21 @@ function markBrowser(request: FastifyRequest, reply: FastifyReply, secure: boole
   return secret
 }
 
-const tasks: readonly Task[] = [
-  {
-    name: 'third.tidy',
-    cron: '23 * * * *',
-    run: ({ platform, now }) => forgetStates(platform.db, now()),
-  },
-]
-
 export const thirdFeature: Feature = {
   name: 'third',
-  onCancellation: [(tx, _ctx, userId) => forgetLinks(tx, userId)],
-  tasks,
+  onCancellation: [(tx, _ctx, userId) => third.forgetLinks(tx, userId)],
+  passing: { third_states: [{ by: 'expires_at', until: rightNow }] },
   bindings: bind(thirdRoutes, {
     render: (ctx, { request, reply }) => {
       const secure = ctx.platform.config.THIRD_REDIRECT_URL?.startsWith('https:') ?? false
-      return begin(ctx, markBrowser(request, reply, secure))
+      return third.begin(ctx, markBrowser(request, reply, secure))
     },
     callback: (ctx, { query, request }) =>
-      signInByThird(ctx, { parameters: query as Record<string, string>, browser: browserOf(request) }),
+      third.signInByThird(ctx, { parameters: query as Record<string, string>, browser: browserOf(request) }),
     bindAccount: (ctx, { body, request }) =>
-      bindAccount(ctx, { parameters: body as Record<string, string>, browser: browserOf(request) }),
-    unbindAccount: (ctx, { body }) => unbindAccount(ctx, body.id),
-    own: (ctx) => ownLinks(ctx),
-    page: (ctx, { query }) => pageOfLinks(ctx, query),
+      third.bindAccount(ctx, { parameters: body as Record<string, string>, browser: browserOf(request) }),
+    unbindAccount: (ctx, { body }) => third.unbindAccount(ctx, body.id),
+    own: (ctx) => third.ownLinks(ctx),
+    page: (ctx, { query }) => third.pageOfLinks(ctx, query),
   }),
 }

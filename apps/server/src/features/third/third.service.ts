@@ -145,7 +145,7 @@ export async function signInByThird(ctx: Context, answer: Answer): Promise<Login
  *
  * @throws third.closed; third.failed for everything else alike, a link that somebody has included
  */
-export async function bindAccount(ctx: Context, answer: Answer): Promise<null> {
+export async function bindAccount(ctx: Context, answer: Answer): Promise<void> {
   const { userId } = viewerOf(ctx)
   const stranger = await redeem(ctx, answer, userId)
   try {
@@ -154,13 +154,11 @@ export async function bindAccount(ctx: Context, answer: Answer): Promise<null> {
     if (isTaken(error)) return refuse(ctx, new Error('already linked'))
     throw error
   }
-  return null
 }
 
 /** Removes one of the own links. @throws request.not_found */
-export async function unbindAccount(ctx: Context, id: string): Promise<null> {
+export async function unbindAccount(ctx: Context, id: string): Promise<void> {
   if (!(await store.removeLink(ctx.platform.db, viewerOf(ctx).userId, id))) fail('request.not_found')
-  return null
 }
 
 /** Links of the signed-in person. */
@@ -191,11 +189,8 @@ export async function pageOfLinks(
     current: query.current,
     size: query.size,
   })
-  return toPage(
-    rows.map((row) => presentLink(crypto, row)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => presentLink(crypto, row))
+  return toPage(records, total, query)
 }
 
 /** Removes the links of a cancelled account. */

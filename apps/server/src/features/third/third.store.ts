@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, or } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
 import { inserting, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
@@ -13,10 +13,6 @@ export const insertState = inserting(thirdStates)
 export async function takeState(db: Queryable, stateHash: Buffer): Promise<StateRow | undefined> {
   const [row] = await db.delete(thirdStates).where(eq(thirdStates.stateHash, stateHash)).returning()
   return row
-}
-
-export async function forgetStates(db: Queryable, at: Date): Promise<void> {
-  await db.delete(thirdStates).where(lte(thirdStates.expiresAt, at))
 }
 
 export const findLink = (db: Queryable, issuer: string, subject: string) =>

@@ -1,5 +1,5 @@
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import { bytes, instant, recordId, stamps } from '../../platform/db/columns.ts'
 
 /** Sign-ins that were begun at the provider. A row goes at its first answer, right or wrong. */
 export const thirdStates = pgTable(
@@ -34,8 +34,7 @@ export const thirdUsers = pgTable(
     nameIndex: bytes('name_index'),
     nickname: text(),
     gender: text(),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
   },
   (t) => [
     uniqueIndex('third_users_subject_unique').on(t.issuer, t.subject),

@@ -5,10 +5,10 @@ import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
+import { retireRows } from '../../platform/jobs/retiring.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { receiveCode } from '../auth/auth.fixture.ts'
-import { thirdFeature } from './third.feature.ts'
 import { browser, passProvider, REDIRECT, startProvider } from './third.fixture.ts'
 
 const use = useTestApp()
@@ -352,14 +352,14 @@ describe('third.page', () => {
   })
 })
 
-describe('third.tidy', () => {
-  it('removes what can no longer come back', async () => {
+describe('what begins at a provider', () => {
+  it('goes when it can no longer come back', async () => {
     await browser(use.app).render()
-    const task = thirdFeature.tasks?.[0]
-    await task?.run(systemContext(use.app.platform, 'test'), {})
+    const retire = () => retireRows(systemContext(use.app.platform, 'test'))
+    await retire()
     expect(await count('third_states')).toBeGreaterThan(0)
-    use.app.clock.advance(10 * 60_000)
-    await task?.run(systemContext(use.app.platform, 'test'), {})
+    use.app.clock.advance(10 * 60_000 + 1)
+    await retire()
     expect(await count('third_states')).toBe(0)
   })
 })

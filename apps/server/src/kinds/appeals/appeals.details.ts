@@ -6,11 +6,10 @@ import {
   actorKind,
   evaluationOn,
   filesByPlace,
+  lookedAt,
   type ReferenceData,
   within,
 } from '../../cases/cases.service.ts'
-import { listRoles } from '../../features/access/roles/roles.service.ts'
-import { readers } from '../../features/audit/audit.service.ts'
 import { type Clock, clocksOf, explainAll } from '../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -78,28 +77,6 @@ async function presentEvaluation(ctx: Context, row: AppealRecord): Promise<Appea
     : null
 }
 
-/** Who read the case, told to the appellant alone. */
-async function lookedAt(
-  ctx: Context,
-  row: AppealRecord,
-  reference: ReferenceData,
-): Promise<AppealDetail['lookedAt']> {
-  if (row.appellantId !== viewerOf(ctx).userId) return []
-  const { db } = ctx.platform
-  const [rows, roles] = await Promise.all([readers(db, { kind: CASE, id: row.id }), listRoles(db)])
-  const roleName = (code: string | null) => {
-    const role = roles.find((one) => one.code === code)
-    return (ctx.language === 'en' ? role?.nameEn : role?.name) ?? null
-  }
-  return rows.map(({ orgId, roleCode, act, times, lastAt }) => ({
-    orgName: (orgId && reference.orgs.get(orgId)?.name) || '—',
-    roleName: roleName(roleCode),
-    act: act as AppealDetail['lookedAt'][number]['act'],
-    times,
-    lastAt: lastAt ? wireTime(lastAt) : '',
-  }))
-}
-
 /** Days on which the appellant's material was awaited: told beside the answer's clock, which goes on (T5). */
 const waitsOf = (clocks: readonly Clock[]): Pause[] =>
   clocks.flatMap(({ clock, startOn, doneAt }) => {
@@ -144,7 +121,7 @@ export async function presentDetail(
     filesByPlace(ctx, CASE, row.id),
     presentReply(ctx, row, reference),
     presentEvaluation(ctx, row),
-    lookedAt(ctx, row, reference),
+    lookedAt(ctx, { ...appealRules, name: CASE }, row, reference),
   ])
   const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...(row.handlerId ? [row.handlerId] : [])])
   const [overlays, deadlines] = await Promise.all([

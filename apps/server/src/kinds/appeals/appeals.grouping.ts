@@ -153,8 +153,5 @@ export async function takePartBack(
   for (const { clock, doneAt } of await clocksOf(tx, of.kind, [row.id]))
     if (!doneAt) await stopClock(tx, ctx, of, clock as DeadlineKey, 'split_undone', { cancelled: true })
   const reference = await referenceDataOf(ctx.platform)
-  return settle({ tx, ctx, kind: appealKind, row, reference }, 'invalid', {
-    ...change,
-    set: { ...change.set, closedAt: ctx.now() },
-  })
+  return settle({ tx, ctx, kind: appealKind, row, reference }, 'invalid', change)
 }

@@ -5,7 +5,7 @@ import { act as actOn, type InputOf, type Kind } from '../../cases/cases.service
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { refuseCondition } from './appeals.conditions.ts'
 import { appealFile } from './appeals.dossier.ts'
-import { openName, openPhone } from './appeals.people.ts'
+import { openName } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
 import { presentProgress } from './appeals.progress.ts'
 import { AUTHORISATION, CASE } from './appeals.step.ts'
@@ -85,7 +85,6 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   ownerFace: (viewer, row) => (viewer.userId === row.appellantId ? 'clear' : 'masked'),
   dossier: appealFile,
   ownerName: openName,
-  ownerPhone: (crypto, sealed) => openPhone(crypto, { appellantPhone: sealed }),
   // An authorisation is no enterprise's.
   opensFiles: (viewer, _row, role) => role !== AUTHORISATION || viewer.area !== 'a',
   progress: (_row, history, { ctx, ...parts }) =>

@@ -42,6 +42,18 @@ describe('the main line', () => {
       'recheck_opened',
     ])
     expect(evaluated.data.historyIntact).toBe(true)
+    const told = await app.platform.database.pool.query(
+      `select m.template, m.content from messages m join message_receipts r on r.message_id = m.id
+       where r.user_id = $1 and m.template in ('accepted', 'transferred')`,
+      [consumer.id],
+    )
+    expect(told.rows).toEqual([
+      {
+        template: 'accepted',
+        content: expect.stringContaining(`您的申诉${appealNo}已受理并转中通快递处理，企业应于`),
+      },
+    ])
+    expect(told.rows[0].content).toContain(`我们将于${answerBy}前答复您`)
     expect((await mine.call(appealRoutes.evaluateInfoCorner)).data).toBe(0)
 
     const desk = await app.as(officer.id)

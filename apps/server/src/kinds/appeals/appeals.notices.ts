@@ -22,6 +22,11 @@ const appellant = ({ ctx, row }: Step) =>
   row.appellantId ? { userId: row.appellantId } : { phone: open(ctx.platform.crypto, row).phone }
 const BOTH_WAYS = ['inapp', 'sms'] as const
 
+const brandOf = ({ row, reference }: Step): BothLanguages => {
+  const brand = reference.brands.get(row.brand)
+  return { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand }
+}
+
 /** @param phone the appellant's, as it was sealed into the case just now */
 export function tellFiled(
   step: Step,
@@ -49,16 +54,22 @@ export function tellSupplement(step: Step, date: string, items: string): Promise
   })
 }
 
-/** Both sides of a transfer: the appellant learns of it, the enterprise node gets the case. */
-export async function tellTransferred(step: Step, enterpriseId: string, date: string): Promise<void> {
-  const { tx, ctx, row, reference } = step
-  const brand = reference.brands.get(row.brand)
-  await tell(tx, ctx, {
-    template: appealTemplates.transferred,
+/** Both sides learn of a transfer; with the last day of the bureau's answer, of the acceptance too (domain 12). */
+export async function tellTransferred(
+  step: Step,
+  enterpriseId: string,
+  { date, answerBy }: { date: string; answerBy: string | null },
+): Promise<void> {
+  const { tx, ctx, row } = step
+  const told = {
     to: appellant(step),
-    data: { no: row.appealNo, brand: { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand }, date },
+    data: { no: row.appealNo, brand: brandOf(step), date, answerBy: answerBy ?? '' },
     channels: BOTH_WAYS,
     ...common(step, 'transferred', 'user'),
+  }
+  await tell(tx, ctx, {
+    template: answerBy ? appealTemplates.accepted : appealTemplates.transferred,
+    ...told,
   })
   await tell(tx, ctx, {
     template: appealTemplates.enterpriseNew,
@@ -185,12 +196,11 @@ export function tellBureauNew(step: Step, date: string): Promise<void> {
 }
 
 export function tellReplied(step: Step): Promise<void> {
-  const { tx, ctx, row, reference } = step
-  const brand = reference.brands.get(row.brand)
+  const { tx, ctx, row } = step
   return tell(tx, ctx, {
     template: appealTemplates.replied,
     to: handler(step),
-    data: { no: row.appealNo, brand: { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand } },
+    data: { no: row.appealNo, brand: brandOf(step) },
     channels: ['inapp'],
     ...common(step, 'replied', 'bureau'),
   })

@@ -4,6 +4,7 @@ import { attributeTime, type Handover, inDays, type Pause } from '@appeal/contra
 import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, isLocalDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { fillWords } from '@appeal/contract/kit/words.ts'
 import { actorKind, type ReferenceData } from '../../cases/cases.service.ts'
 import type { Clock } from '../../features/calendar/calendar.service.ts'
 import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
@@ -50,8 +51,7 @@ function eventSentence(row: EventRow, reference: ReferenceData, language: Langua
   }
   for (const [name, value] of Object.entries(fill))
     if (typeof value === 'string' && isLocalDate(value)) fill[name] = dayInWords(value, language)
-  const sentence = eventTexts[row.event as AppealEvent][language]
-  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? ''))
+  return fillWords(eventTexts[row.event as AppealEvent][language], fill)
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(

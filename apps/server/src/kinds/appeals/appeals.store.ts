@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { caseLists, caseRows } from '../../cases/cases.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { isWhole } from '../../platform/db/like.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { appealNumbers, appeals } from './appeals.tables.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './lists/appeals.filters.store.ts'
@@ -17,7 +18,6 @@ export const rows = caseRows<AppealRecord>({
     ...appeals,
     no: appeals.appealNo,
     ownerId: appeals.appellantId,
-    phone: appeals.appellantPhone,
     phoneIndex: appeals.appellantPhoneIndex,
   },
   // What a bureau registered for a caller is not filed by them.
@@ -137,7 +137,7 @@ export const listTwins = (db: Queryable, row: AppealRecord): Promise<AppealLine[
     .from(appeals)
     .where(
       and(
-        eq(appeals.waybillNo, row.waybillNo),
+        isWhole(appeals.waybillNo, row.waybillNo),
         eq(appeals.brand, row.brand),
         eq(appeals.bureauId, row.bureauId),
         inStates(OPEN_STATES),

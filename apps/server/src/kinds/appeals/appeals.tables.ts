@@ -159,16 +159,16 @@ export const appeals = pgTable(
     index('appeals_handler_idx')
       .on(t.handlerId)
       .where(sql`${open(t.state)} and ${t.handlerId} is not null`),
+    // What is rare in the whole country; few values, so that the later columns are found as well.
+    index('appeals_matter_idx').on(t.channel, t.l1, t.l2),
     // A month is proved by the cases it touched; lists are filtered by closing date.
     index('appeals_accepted_idx').on(t.acceptedAt),
     index('appeals_closed_idx').on(t.closedAt),
     // What a handler has had, open or not.
     index('appeals_handler_submitted_idx').on(t.handlerId, t.submittedAt, t.id),
-    index('appeals_waybill_idx').on(t.waybillNo),
     index('appeals_waybill_tail_idx').on(sql`reverse(${t.waybillNo}) text_pattern_ops`),
     index('appeals_phone_idx').on(t.appellantPhoneIndex),
     index('appeals_phone_end_idx').on(t.phoneEndIndex),
-    index('appeals_phone_end_missing').on(t.id).where(sql`${t.phoneEndIndex} is null`),
     index('appeals_name_idx').on(t.appellantNameIndex),
     check(
       'appeals_state_known',

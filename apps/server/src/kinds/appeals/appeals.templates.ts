@@ -44,6 +44,20 @@ export const appealTemplates = templates({
       en: 'The handling of your appeal {no} is terminated: {reason}. Please sign in for details.',
     },
   },
+  accepted: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'brand', 'date', 'answerBy'],
+    subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
+    text: {
+      zh: '您的申诉{no}已受理并转{brand}处理，企业应于{date}前答复，我们将于{answerBy}前答复您。',
+      en: 'Your appeal {no} is accepted and with {brand}, which has to reply by {date}. We answer you by {answerBy}.',
+    },
+    sms: {
+      zh: '您的申诉{no}已受理并转{brand}处理，我们将于{answerBy}前答复您。',
+      en: 'Your appeal {no} is accepted and with {brand}. We answer you by {answerBy}.',
+    },
+  },
   transferred: {
     category: 'BIZ',
     delivery: 'notice',

@@ -1,4 +1,3 @@
-import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import type {
   AnswerInput,
   DeclineInput,
@@ -7,12 +6,9 @@ import type {
 } from '@appeal/contract/consultations/consultations.workflow.ts'
 import type { z } from 'zod'
 import {
-  countDesk,
   type Effect,
   evaluateCondition,
   evaluateEffect,
-  pathsOf,
-  plainFile,
   redirectBack,
   redirectEffect,
   type Step,
@@ -26,6 +22,7 @@ import {
 } from '../../cases/cases.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { proposeFaq } from './consultations.faqs.ts'
+import { present } from './consultations.presenter.ts'
 
 async function take({ ctx }: Step): Promise<Effect> {
   return { set: { handlerId: viewerOf(ctx).userId }, lines: [{ event: 'taken' }] }
@@ -40,7 +37,6 @@ async function answer(step: Step, input: z.output<typeof AnswerInput>): Promise<
     set: {
       answer: input.answer,
       handlerId: viewerOf(ctx).userId,
-      closedAt: ctx.now(),
       evaluateStatus: row.evaluateStatus === 2 ? 2 : 1,
       evaluateUntil: evaluation.legalDueOn,
     },
@@ -58,7 +54,6 @@ async function decline(step: Step, input: z.output<typeof DeclineInput>): Promis
   return {
     set: {
       answer: input.explanation,
-      closedAt: step.ctx.now(),
       facts: { ...step.row.facts, declineReason: input.reasonCode },
     },
     lines: [{ event: 'declined', detail: { declineReason: input.reasonCode }, opinion: input.explanation }],
@@ -72,7 +67,6 @@ async function followUp(step: Step, input: z.output<typeof FollowUpInput>): Prom
   await tellBureau(step, row.bureauId, legalDueOn)
   return {
     set: {
-      closedAt: null,
       evaluateStatus: row.evaluateStatus === 2 ? 2 : 0,
       evaluateUntil: null,
       facts: { ...row.facts, followedUp: true },
@@ -89,21 +83,11 @@ async function makeFaq(step: Step, input: z.output<typeof ProposeFaqInput>): Pro
 /** How consultations run on the engine (domain 6.2). */
 export const consultationKind = sharedKind({
   name: 'consultation',
-  openOnes: { zh: '未办结的咨询', en: 'open consultations' },
-  seeing: consultationRoutes.deskDetail.permission,
-  filing: consultationRoutes.addConsumer.name,
-  pathOf: pathsOf(consultationRoutes),
-  todo: { bureau: ['pending', 'processing'], enterprise: [] },
+  filedBy: 'addConsumer',
   pressing: { pending: ['consultAnswer'], processing: ['consultAnswer'] },
   answerClock: 'consultAnswer',
-  dossier: plainFile,
-  around: {
-    conversation: ['user', 'internal'],
-    checklist: false,
-    bulk: { take: {}, redirect: { inverse: redirectBack } },
-    views: { consultation: countDesk('consultation', consultationRoutes.bureaupage.permission) },
-    related: ['consumer'],
-  },
+  related: ['consumer'],
+  inverses: { redirect: { inverse: redirectBack } },
   effects: {
     take,
     answer,
@@ -119,6 +103,5 @@ export const consultationKind = sharedKind({
     proposeFaq: ({ facts }) => (facts.faqMade ? 'faq_made' : undefined),
     evaluate: evaluateCondition,
   },
-  ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'masked'),
-  findsOwner: true,
+  present,
 })

@@ -1,5 +1,4 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import type {
   CourierCloseInput,
   CourierConfirmInput,
@@ -11,12 +10,9 @@ import type {
 import type { z } from 'zod'
 import {
   type CaseRecord,
-  countDesk,
   type Effect,
   evaluateCondition,
   evaluateEffect,
-  fileOfCase,
-  pathsOf,
   type ReferenceData,
   type Step,
   sharedKind,
@@ -72,7 +68,6 @@ async function refuse(step: Step, input: z.output<typeof RefuseCourierInput>): P
     set: {
       ...handlerOf(step),
       answer: input.explanation,
-      closedAt: step.ctx.now(),
       facts: { ...step.row.facts, refusal: input.reasonCode },
     },
     lines: [{ event: 'refused', detail: { courierRefusal: input.reasonCode }, opinion: input.explanation }],
@@ -172,7 +167,6 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
     set: {
       ...handlerOf(step),
       answer: input.answer,
-      closedAt: step.ctx.now(),
       evaluateStatus: 1,
       evaluateUntil: evaluation.legalDueOn,
       facts: { ...step.row.facts, bodies: [...new Set(input.bodies)] },
@@ -192,7 +186,6 @@ async function close(step: Step, input: z.output<typeof CourierCloseInput>): Pro
     set: {
       ...handlerOf(step),
       answer: input.answer,
-      closedAt: step.ctx.now(),
       evaluateStatus: 1,
       evaluateUntil: evaluation.legalDueOn,
       facts: { ...step.row.facts, closeType: input.closeType, recovered: input.recovered ?? null },
@@ -204,10 +197,8 @@ async function close(step: Step, input: z.output<typeof CourierCloseInput>): Pro
 /** How couriers' cases run on the engine (domain 5): an enterprise never learns who filed one without consent. */
 export const courierKind = sharedKind({
   name: 'courier',
-  openOnes: { zh: '未办结的快递员维权', en: 'open couriers’ cases' },
-  seeing: courierRoutes.deskDetail.permission,
-  filing: courierRoutes.addCourier.name,
-  pathOf: pathsOf(courierRoutes),
+  filedBy: 'addCourier',
+  // What waits for the courier's word stays on the bureau's list.
   todo: { bureau: ['pending', 'processing', 'confirming'], enterprise: ['at_enterprise'] },
   pressing: {
     pending: ['courierAccept'],
@@ -216,17 +207,7 @@ export const courierKind = sharedKind({
     confirming: ['courierAnswer'],
   },
   answerClock: 'courierAnswer',
-  dossier: fileOfCase(present),
-  around: {
-    conversation: ['user', 'enterprise', 'internal'],
-    checklist: false,
-    bulk: { accept: {}, transfer: {} },
-    views: {
-      courier: countDesk('courier', courierRoutes.bureaupage.permission),
-      courierOfEnterprise: countDesk('courier', courierRoutes.enterprisepage.permission),
-    },
-    related: ['consumer', 'enterprise'],
-  },
+  related: ['consumer', 'enterprise'],
   effects: {
     accept,
     refuse,
@@ -248,7 +229,7 @@ export const courierKind = sharedKind({
     if (viewer.area === 'a') return row.shielded ? 'hidden' : 'clear'
     return 'masked'
   },
-  findsOwner: true,
   // Evidence names people: pay slips, chats, papers.
   opensFiles: (viewer, row) => viewer.area !== 'a' || !row.shielded,
+  present,
 })

@@ -6,13 +6,10 @@ import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
 import { zCode } from '@appeal/contract/rules.ts'
 import type { z } from 'zod'
 import {
-  act,
   assertBrand,
   assertNotFuture,
   brandName,
   file,
-  type InputOf,
-  openCase,
   openFrom,
   ownerOf,
   type ReferredMatter,
@@ -27,7 +24,6 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { courierKind, unitsFor } from './couriers.kind.ts'
-import { present } from './couriers.presenter.ts'
 import * as store from './couriers.store.ts'
 
 /**
@@ -96,13 +92,6 @@ export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatte
     clocks: ['courierAccept', 'courierAnswer'],
   })
 }
-
-export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'courier', id))
-
-type Acts = typeof courierKind.effects
-
-export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
-  present(ctx, await act(ctx, courierKind, action, input))
 
 /** One personal field for the bureau; recorded and shown to the courier. @throws cases.not_found */
 export async function unmask(ctx: Context, { id, ...asked }: BodyOf<typeof courierRoutes.unmask>) {

@@ -1,7 +1,6 @@
 import { findingTexts } from '@appeal/contract/articles/articles.texts.ts'
 import { findPersonalData, isCertain } from '@appeal/contract/articles/redaction.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
 import type {
   FeedbackInput,
   ForwardInput,
@@ -10,12 +9,9 @@ import type {
 } from '@appeal/contract/letters/letters.workflow.ts'
 import type { z } from 'zod'
 import {
-  countDesk,
   type Effect,
   openName,
   openSecrets,
-  pathsOf,
-  plainFile,
   type Step,
   sharedKind,
   stop,
@@ -26,6 +22,7 @@ import {
 } from '../../cases/cases.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
+import { present } from './letters.presenter.ts'
 
 async function forward(step: Step, input: z.output<typeof ForwardInput>): Promise<Effect> {
   const { ctx, row, reference } = step
@@ -54,7 +51,6 @@ async function sendBack(step: Step, input: z.output<typeof SendBackInput>): Prom
   return {
     set: {
       answer: input.reason,
-      closedAt: step.ctx.now(),
       handlerId: viewerOf(step.ctx).userId,
     },
     lines: [{ event: 'sent_back', opinion: input.reason }],
@@ -66,7 +62,6 @@ async function feedback(step: Step, input: z.output<typeof FeedbackInput>): Prom
   return {
     set: {
       answer: input.feedback,
-      closedAt: step.ctx.now(),
       facts: { ...step.row.facts, commendation: input.commendation },
     },
     lines: [{ event: 'acknowledged', detail: { commendation: input.commendation }, opinion: input.feedback }],
@@ -118,29 +113,14 @@ const revokeConsent = async ({ row }: Step): Promise<Effect> => ({
 /** How thank-you letters run on the engine (domain 6.3). */
 export const letterKind = sharedKind({
   name: 'letter',
-  openOnes: { zh: '未办结的表扬信', en: 'open letters' },
-  seeing: letterRoutes.deskDetail.permission,
-  filing: letterRoutes.insert.name,
-  pathOf: pathsOf(letterRoutes),
-  todo: { bureau: ['pending'], enterprise: ['forwarded'] },
+  filedBy: 'insert',
   pressing: { pending: ['letterScreen'] },
   answerClock: 'letterScreen',
-  dossier: plainFile,
-  around: {
-    conversation: ['user', 'enterprise', 'internal'],
-    checklist: false,
-    bulk: { forward: {} },
-    views: {
-      letter: countDesk('letter', letterRoutes.bureaupage.permission),
-      letterOfEnterprise: countDesk('letter', letterRoutes.enterprisepage.permission),
-    },
-    related: ['waybill', 'consumer', 'enterprise'],
-  },
+  related: ['waybill', 'consumer', 'enterprise'],
   effects: { forward, sendBack, feedback, publish, unpublish, revokeConsent, withdraw: withdrawEffect },
   conditions: {
     publish: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),
     revokeConsent: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),
   },
-  ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'masked'),
-  findsOwner: true,
+  present,
 })

@@ -1,4 +1,3 @@
-import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
 import type {
   AnswerReportInput,
   ExtendInput,
@@ -11,10 +10,7 @@ import type {
 import type { z } from 'zod'
 import {
   caseOf,
-  countDesk,
   type Effect,
-  pathsOf,
-  plainFile,
   redirectBack,
   redirectEffect,
   type Step,
@@ -28,6 +24,7 @@ import {
 import { extendClock } from '../../features/calendar/calendar.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { present } from './reports.presenter.ts'
 import { REPORT_VERIFY_EXTEND_WORKDAYS } from './reports.settings.ts'
 import * as store from './reports.store.ts'
 
@@ -58,7 +55,6 @@ async function refuse(step: Step, input: z.output<typeof RefuseReportInput>): Pr
     set: {
       ...handlerOf(step),
       answer: input.explanation,
-      closedAt: step.ctx.now(),
       facts: { ...step.row.facts, refusal: input.reasonCode },
     },
     lines: [{ event: 'refused', detail: { reportRefusal: input.reasonCode }, opinion: input.explanation }],
@@ -73,7 +69,6 @@ async function passOn(step: Step, input: z.output<typeof PassOnInput>): Promise<
     set: {
       ...handlerOf(step),
       answer: input.explanation,
-      closedAt: step.ctx.now(),
       facts: { ...step.row.facts, passedTo: input.bodyName, passedBody: input.body },
     },
     lines: [{ event: 'passed_on', detail: { bodyName: input.bodyName }, opinion: input.explanation }],
@@ -156,7 +151,7 @@ async function answer(step: Step, input: z.output<typeof AnswerReportInput>): Pr
     en: 'it is finished, please sign in for the result',
   })
   return {
-    set: { ...handlerOf(step), answer: input.answer, closedAt: step.ctx.now() },
+    set: { ...handlerOf(step), answer: input.answer },
     lines: [{ event: 'answered', opinion: input.answer }],
   }
 }
@@ -164,21 +159,11 @@ async function answer(step: Step, input: z.output<typeof AnswerReportInput>): Pr
 /** How reports run on the engine (domain 6.1): whoever reports stays secret, but for the handler's stated purpose. */
 export const reportKind = sharedKind({
   name: 'report',
-  openOnes: { zh: '未办结的举报', en: 'open reports' },
-  seeing: reportRoutes.deskDetail.permission,
-  filing: reportRoutes.addConsumer.name,
-  pathOf: pathsOf(reportRoutes),
-  todo: { bureau: ['pending', 'verifying', 'investigating', 'not_filed', 'handled'], enterprise: [] },
+  filedBy: 'addConsumer',
   pressing: { pending: ['reportAccept'], verifying: ['reportVerify'], investigating: ['reportDecide'] },
   answerClock: 'reportVerify',
-  dossier: plainFile,
-  around: {
-    conversation: ['user', 'internal'],
-    checklist: false,
-    bulk: { accept: {}, takeOver: {}, redirect: { inverse: redirectBack } },
-    views: { report: countDesk('report', reportRoutes.bureaupage.permission) },
-    related: ['waybill'],
-  },
+  related: ['waybill'],
+  inverses: { redirect: { inverse: redirectBack } },
   effects: {
     accept,
     takeOver,
@@ -198,4 +183,5 @@ export const reportKind = sharedKind({
   },
   ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'hidden'),
   findsOwner: false,
+  present,
 })

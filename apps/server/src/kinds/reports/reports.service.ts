@@ -1,25 +1,16 @@
 import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
-import { REPORT_TYPES, type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
-import {
-  type EnforcementLead,
-  type ReportDetail,
-  reportRoutes,
-} from '@appeal/contract/reports/reports.routes.ts'
+import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
+import { type EnforcementLead, reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
 import type { SubmitReport } from '@appeal/contract/reports/reports.workflow.ts'
 import { zCode } from '@appeal/contract/rules.ts'
 import {
-  act,
   assertBrand,
   assertNotFuture,
-  type CaseRecord,
   file,
-  type InputOf,
-  openCase,
   openFrom,
   ownerOf,
-  presentCase,
   type ReferenceData,
   type ReferredMatter,
   type Routing,
@@ -30,7 +21,6 @@ import {
   unmask,
 } from '../../cases/cases.service.ts'
 import { consumeCaptcha } from '../../features/auth/auth.service.ts'
-import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -38,58 +28,8 @@ import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import type { LawBreach } from '../appeals/appeals.service.ts'
 import { reportKind } from './reports.kind.ts'
-import type { LeadRow } from './reports.store.ts'
+import { isHandler, presentLead } from './reports.presenter.ts'
 import * as store from './reports.store.ts'
-
-const lawsOf = (type: string | null, ctx: Context): string[] =>
-  (reportLaws[(type ?? 'OTHER') as ReportType] ?? reportLaws.OTHER).map((law) => law[ctx.language])
-
-const presentLead = ({ lead, caseNo }: LeadRow, ctx: Context, reference: ReferenceData): EnforcementLead => ({
-  id: lead.id,
-  leadNo: lead.leadNo,
-  caseId: lead.caseId,
-  appealId: lead.appealId,
-  caseNo,
-  type: lead.type,
-  laws: lawsOf(lead.type, ctx),
-  suspect: lead.suspect,
-  bureauName: reference.orgs.get(lead.bureauId)?.name ?? '',
-  finding: lead.finding,
-  state: lead.state,
-  result: lead.result,
-  penalty: lead.penalty,
-  decisionNo: lead.decisionNo,
-  createTime: wireTime(lead.createdAt),
-  decideTime: lead.decidedAt && wireTime(lead.decidedAt),
-  can:
-    lead.appealId !== null &&
-    lead.state === 'open' &&
-    viewerOf(ctx).grants.has(reportRoutes.decideLead.permission)
-      ? ['decide']
-      : [],
-})
-
-const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-const isHandler = (ctx: Context, row: CaseRecord) =>
-  ctx.viewer?.area === 'b' && row.handlerId === ctx.viewer.userId
-
-async function present(ctx: Context, row: CaseRecord): Promise<ReportDetail> {
-  const { detail, reference } = await presentCase(ctx, row)
-  const lead = ctx.viewer?.area === 'b' ? await store.findLead(ctx.platform.db, row.id) : undefined
-  return {
-    ...detail,
-    facts: {
-      laws: lawsOf(row.type, ctx),
-      subjectName: text(row.facts.subjectName),
-      subjectAddress: text(row.facts.subjectAddress),
-      occurredOn: text(row.facts.occurredOn) ?? '',
-      refusal: text(row.facts.refusal),
-      passedTo: text(row.facts.passedTo),
-      mayKnowReporter: isHandler(ctx, row),
-      lead: lead ? presentLead(lead, ctx, reference) : null,
-    },
-  }
-}
 
 /** Officials are not reported to their own bureau: its superior takes it. */
 function routing(ctx: Context, reference: ReferenceData, { type, areaCode }: SubmitReport): Routing {
@@ -205,27 +145,23 @@ export async function decideLead(ctx: Context, { id, ...decision }: BodyOf<typeo
       decidedAt: ctx.now(),
     }
     await store.decideLeadOfAppeal(tx, id, change)
-    await recordChange(tx, ctx, {
-      kind: 'enforcementLead',
-      id,
-      name: found.lead.leadNo,
-      changes: changesBetween(found.lead, { ...found.lead, ...change, state: 'decided' }, [
+    await recordChange(
+      tx,
+      ctx,
+      'enforcementLead',
+      { id, name: found.lead.leadNo },
+      changesBetween(found.lead, { ...found.lead, ...change, state: 'decided' }, [
         'state',
         'result',
         'penalty',
         'decisionNo',
       ]),
-    })
+    )
     return { id }
   })
   const decided = await store.findLeadById(ctx.platform.db, visible, id)
   return presentLead(decided ?? fail('reports.lead_not_found'), ctx, reference)
 }
-
-export const detail = async (ctx: Context, id: string) => present(ctx, await openCase(ctx, 'report', id))
-type Acts = typeof reportKind.effects
-export const actAndShow = async <A extends keyof Acts>(ctx: Context, action: A, input: InputOf<Acts, A>) =>
-  present(ctx, await act(ctx, reportKind, action, input))
 
 /** Who reported, told to the handler alone (快递暂行条例: the reporter is kept secret). @throws reports.reporter_secret */
 export async function reporter(ctx: Context, { id, ...asked }: BodyOf<typeof reportRoutes.reporter>) {

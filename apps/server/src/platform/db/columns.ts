@@ -17,3 +17,9 @@ export const day = customType<{ data: string; driverData: string }>({ dataType: 
 
 /** An amount of money with two decimals, as a decimal string. */
 export const money = customType<{ data: string; driverData: string }>({ dataType: () => 'numeric(12,2)' })
+
+/** When a record was made and when it was last changed. */
+export const stamps = () => ({
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})

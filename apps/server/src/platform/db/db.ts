@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Refusal } from '../fail.ts'
 import type { Logger } from '../log.ts'
+import { whileHolding } from './held.ts'
 import { prepareRepeated, statementNames, writeOncePerTurn } from './prepared.ts'
 
 export type Db = NodePgDatabase
@@ -29,7 +30,7 @@ function onOneOf(pool: pg.Pool, layerOf: ReturnType<typeof layers>): Database['o
     const client = await pool.connect()
     let hasEnded = false
     try {
-      const answer = await work(layerOf(client))
+      const answer = await whileHolding(pool, () => work(layerOf(client)))
       hasEnded = true
       return answer
     } catch (error) {
@@ -54,7 +55,7 @@ export function transactionsOf(pool: pg.Pool, layerOf = layers()): Db['transacti
     try {
       return await layer.transaction((tx) => {
         hasBegun = true
-        return work(tx)
+        return whileHolding(pool, () => work(tx))
       }, config)
     } finally {
       // Only an idle connection may serve the next one: whoever could not begin, or not even roll back, takes it along.

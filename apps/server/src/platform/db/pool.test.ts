@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createLog } from '../log.ts'
 import { type Database, openDatabase } from './db.ts'
+import { guard } from './held.ts'
 
 const SIZE = 10
 let database: Database
@@ -67,4 +68,46 @@ describe('openDatabase', () => {
     await whole()
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
   }, 60_000)
+})
+
+describe('a guarded pool', () => {
+  let guarded: Database
+  beforeAll(() => {
+    guarded = openDatabase(inject('pgAdminUrl'), 2, createLog('silent'))
+    guard(guarded.pool)
+  })
+  afterAll(() => guarded.close())
+  const one = sql`select 1`
+
+  it('refuses a second connection while a transaction is held, however deep below', async () => {
+    const { db } = guarded
+    const below = async () => {
+      await new Promise((resolve) => setImmediate(resolve))
+      return db.execute(one)
+    }
+    const message = expect.stringContaining('A second connection')
+    await expect(db.transaction(() => below())).rejects.toMatchObject({ cause: { message } })
+    const twice = () => db.transaction(() => db.transaction((tx) => tx.execute(one)))
+    await expect(twice()).rejects.toMatchObject({ message })
+    await expect(db.transaction(async () => guarded.pool.query('select 1'))).rejects.toMatchObject({
+      message,
+    })
+    expect(guarded.pool.totalCount - guarded.pool.idleCount).toBe(0)
+  })
+
+  it('lets transactions beside each other, savepoints, other pools and what comes after be', async () => {
+    const { db } = guarded
+    let later: Promise<unknown> | undefined
+    await Promise.all(
+      [1, 2, 3].map(() =>
+        db.transaction(async (tx) => {
+          await tx.transaction((inner) => inner.execute(one))
+          await database.db.execute(one)
+          later = new Promise((resolve) => setTimeout(resolve, 50)).then(() => db.execute(one))
+        }),
+      ),
+    )
+    expect((await db.execute(one)).rowCount).toBe(1)
+    await expect(later).resolves.toMatchObject({ rowCount: 1 })
+  })
 })

@@ -15,6 +15,22 @@ export function violates(error: unknown, constraint: string): boolean {
   return false
 }
 
+/**
+ * Does work in which the violation of a constraint means a refusal.
+ *
+ * @param refusals what each constraint's violation ends with, by the constraint's name
+ */
+export const refusedFor =
+  (refusals: Readonly<Record<string, () => never>>) =>
+  async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      for (const [constraint, refuse] of Object.entries(refusals)) if (violates(error, constraint)) refuse()
+      throw error
+    }
+  }
+
 /** SQLSTATE or driver code of an error, however deep the driver wrapped it. */
 export function faultCode(error: unknown): string | undefined {
   for (let at = error as DatabaseFault | undefined; at; at = at.cause as DatabaseFault | undefined)

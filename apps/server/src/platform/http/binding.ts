@@ -20,8 +20,12 @@ type Table = Record<string, Route<any, any, any>>
 export type Handlers<T extends Table> = {
   [K in keyof T]: T[K] extends { raw: true }
     ? (ctx: Context, input: Input<T[K]>) => Promise<unknown>
-    : (ctx: Context, input: Input<T[K]>) => Promise<ReplyOf<T[K]>>
+    : (ctx: Context, input: Input<T[K]>) => Promise<Answer<ReplyOf<T[K]>>>
 }
+
+/** Where the contract answers nothing, an operation need not answer either: `null` leaves the server. */
+// biome-ignore lint/suspicious/noConfusingVoidType: what an async function without an answer has as its type
+type Answer<R> = [R] extends [null] ? null | void : R
 
 export interface Binding {
   route: Route
@@ -42,3 +46,6 @@ export function bind<T extends Table>(table: T, handlers: Handlers<T>): Binding[
     handle: handlers[operation as keyof T] as unknown as Binding['handle'],
   }))
 }
+
+/** The ids of a body that lists records. */
+export const idsOf = (body: readonly { id: string }[]): string[] => body.map(({ id }) => id)

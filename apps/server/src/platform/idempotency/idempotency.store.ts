@@ -1,4 +1,4 @@
-import { and, eq, like, lt, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { anyOf } from '../db/anyOf.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { statement } from '../db/statement.ts'
@@ -78,9 +78,4 @@ export async function forgetDerived(tx: Tx, actor: string, route: string): Promi
         like(idempotencyKeys.key, `${DERIVED}%`),
       ),
     )
-}
-
-/** Forgets answers that were given before a moment. */
-export async function forgetBefore(db: Queryable, at: Date): Promise<void> {
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, at))
 }

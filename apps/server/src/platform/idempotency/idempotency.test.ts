@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { START, useTestApp } from '../../testing/app.ts'
-import type { Platform } from '../context.ts'
+import { type Platform, systemContext } from '../context.ts'
 import { Refusal } from '../fail.ts'
-import { allowAgain, once as answered, forgetOld, type Repeatable } from './idempotency.ts'
+import { retireRows } from '../jobs/retiring.ts'
+import { allowAgain, once as answered, type Repeatable } from './idempotency.ts'
 
 const test = useTestApp()
 /** What is kept are bytes; here they are values. */
@@ -195,19 +196,19 @@ describe('without a key of the caller', () => {
   })
 })
 
-describe('forgetOld', () => {
-  it('forgets after 48 hours', async () => {
+describe('an answer that is kept', () => {
+  it('is forgotten after 48 hours', async () => {
     const { platform, clock } = test.app
     const actor = freshActor()
     const work = counted()
     clock.set(START)
     await once(platform, call({ actor, key: 'k' }), work.run)
     clock.advance(48 * 3_600_000)
-    await forgetOld(platform)
+    await retireRows(systemContext(platform, 'test'))
     await once(platform, call({ actor, key: 'k' }), work.run)
     expect(work.done).toBe(1)
     clock.advance(1)
-    await forgetOld(platform)
+    await retireRows(systemContext(platform, 'test'))
     await once(platform, call({ actor, key: 'k' }), work.run)
     expect(work.done).toBe(2)
     clock.set(START)

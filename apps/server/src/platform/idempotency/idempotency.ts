@@ -8,8 +8,8 @@ import * as store from './idempotency.store.ts'
 const COLUMN = 'idempotency_keys.answer'
 /** Lifetime of a derived key's bucket: a double click or a retry falls into it, a second appeal does not. */
 const BUCKET_MS = 600_000
-/** How long a repeat gets the first answer. */
-const KEPT_MS = 48 * 3_600_000
+/** How many days a repeat gets the first answer. */
+export const ANSWER_DAYS = 2
 // A captcha is answered anew for each try, so it is no part of what makes two submissions the same.
 const VOLATILE = new Set(['validCode', 'validCodeReqNo', 'captcha'])
 const lasting = (body: unknown): unknown =>
@@ -77,7 +77,3 @@ export async function once(
  * caller's own keeps its answer.
  */
 export const allowAgain = store.forgetDerived
-
-/** Forgets answers older than 48 hours; run now and then. */
-export const forgetOld = ({ db, clock }: Platform): Promise<void> =>
-  store.forgetBefore(db, new Date(clock.now().getTime() - KEPT_MS))

@@ -11,7 +11,7 @@ const NAMED = 10
  * Runs a job in parts of which none keeps another waiting. What failed is told once, at the end, and ends the run with
  * a fault: the queue tries it again, and what went well is not due any more. A database that is away ends it at once.
  *
- * @throws Error saying how many parts failed, with the first fault as its cause
+ * @throws Error saying how many parts failed and which was first, with its fault as the cause
  */
 export async function inParts(ctx: Context, work: (attempt: Attempt) => Promise<unknown>): Promise<void> {
   let tried = 0
@@ -34,7 +34,9 @@ export async function inParts(ctx: Context, work: (attempt: Attempt) => Promise<
     { err: first.error, job: ctx.userAgent, failed: faults.length, tried, parts },
     'parts of a job failed',
   )
-  throw new Error(`${faults.length} of ${tried} parts failed`, { cause: first.error })
+  const why = first.error instanceof Error ? first.error.message.split('\n', 1)[0] : 'unknown'
+  const which = Object.values(first.about).join()
+  throw new Error(`${faults.length} of ${tried} parts failed, first ${which}: ${why}`, { cause: first.error })
 }
 
 export interface Batches<T> {

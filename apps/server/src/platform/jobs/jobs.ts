@@ -14,4 +14,13 @@ export interface Jobs {
   add(tx: Queryable, task: string, payload: Record<string, unknown>, spec?: JobSpec): Promise<void>
 }
 
-export const databaseJobs: Jobs = { add: addJob }
+/**
+ * Jobs of the tasks that there are: a name that no feature brings is a fault of who queues it, not a row that waits for
+ * ever.
+ */
+export const jobsOf = (tasks: Readonly<Record<string, unknown>>): Jobs => ({
+  async add(tx, task, payload, spec) {
+    if (!(task in tasks)) throw new Error(`No feature brings the task ${task}`)
+    await addJob(tx, task, payload, spec)
+  },
+})

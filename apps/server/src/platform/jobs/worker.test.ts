@@ -2,6 +2,7 @@ import pg, { type Pool, type PoolClient } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
 import type { Platform } from '../context.ts'
+import { addJob as queue } from './jobs.store.ts'
 import { freeAbandoned, showPresence } from './presence.store.ts'
 import { startWorker, type Task } from './worker.ts'
 
@@ -16,8 +17,8 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await test.app.platform.database.pool.query(text, values)).rows
-const addJob = (name: string) =>
-  test.app.platform.db.transaction((tx) => test.app.platform.jobs.add(tx, name, {}))
+/** Of tasks that only the worker of a test has. */
+const addJob = (name: string) => test.app.platform.db.transaction((tx) => queue(tx, name, {}))
 const queued = async () =>
   Number((await query('select count(*) from graphile_worker._private_jobs'))[0].count)
 

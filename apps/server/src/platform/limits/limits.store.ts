@@ -1,4 +1,4 @@
-import { lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { anyOf } from '../db/anyOf.ts'
 import type { Queryable } from '../db/db.ts'
 import { rateCounters } from './limits.tables.ts'
@@ -80,8 +80,4 @@ export async function look(db: Queryable, keys: readonly string[], since: Date) 
 
 export async function remove(db: Queryable, keys: readonly string[]): Promise<void> {
   await db.delete(rateCounters).where(anyOf(rateCounters.key, keys))
-}
-
-export async function removeExpired(db: Queryable, at: Date): Promise<void> {
-  await db.delete(rateCounters).where(lte(rateCounters.expiresAt, at))
 }

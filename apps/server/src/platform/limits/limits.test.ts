@@ -1,16 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
-import {
-  giveBack,
-  giveBackAddress,
-  hit,
-  hitAddress,
-  limitKey,
-  look,
-  lookAddress,
-  removeExpired,
-  reset,
-} from './limits.ts'
+import { systemContext } from '../context.ts'
+import { retireRows } from '../jobs/retiring.ts'
+import { giveBack, giveBackAddress, hit, hitAddress, limitKey, look, lookAddress, reset } from './limits.ts'
 
 const use = useTestApp()
 const SECOND = 1_000
@@ -96,7 +88,12 @@ describe('giveBack', () => {
   })
 })
 
-describe('look, reset, removeExpired', () => {
+const retire = (seconds: number) => {
+  use.app.clock.set(at(seconds).toISOString())
+  return retireRows(systemContext(use.app.platform, 'test'))
+}
+
+describe('look, reset, retire', () => {
   it('counts without hitting', async () => {
     await take(0)
     await take(50)
@@ -113,9 +110,9 @@ describe('look, reset, removeExpired', () => {
 
   it('removes counters that have run out, and only these', async () => {
     await take(0, 1)
-    await removeExpired(use.app.platform.db, at(59))
+    await retire(59)
     expect(await take(59, 1)).toMatchObject({ allowed: false })
-    await removeExpired(use.app.platform.db, at(60))
+    await retire(61)
     const seen = await look(use.app.platform.db, [key], { windowSeconds: 600, at: at(60) })
     expect(seen.size).toBe(0)
   })

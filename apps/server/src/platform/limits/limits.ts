@@ -131,6 +131,3 @@ export async function look(
 
 /** Forgets keys: the next hit on them is the first. */
 export const reset = (db: Queryable, keys: readonly LimitKey[]): Promise<void> => store.remove(db, keys)
-
-/** Removes counters that say nothing any more; run now and then. */
-export const removeExpired = store.removeExpired

@@ -1,6 +1,11 @@
-import { EXPORT_LIST_NAMES, type ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import {
+  EXPORT_LIST_NAMES,
+  type ExportList,
+  type ExportListName,
+  exportList,
+} from '@appeal/contract/exports/exports.lists.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
-import type { Context } from '../context.ts'
+import type { Context, Platform } from '../context.ts'
 import { table } from '../product.ts'
 import type { Cell } from './sheet.ts'
 
@@ -9,6 +14,8 @@ type CellOf<R> = { of(row: R): Cell }['of']
 
 /** What a list brings so that it can be taken out as a file: nothing that its screen would not show. */
 export interface Exportable<Q = unknown, R = unknown> {
+  /** Its call, columns and filters in words; what the contract says under its name where left out. */
+  list?: ExportList
   /** The operation behind the list's own call: the same scope, filters, order and presenter. */
   page(ctx: Context, query: Q): Promise<Pick<Page<unknown>, 'records' | 'total'>>
   /**
@@ -29,6 +36,10 @@ export const exportables = table<Exportable, ExportListName>('exported lists', E
 
 export const exportable = ({ platform }: Context, name: ExportListName): Exportable =>
   platform.product.one(exportables, name)
+
+/** What a list is called, holds and is asked by. */
+export const listOf = (platform: Platform, name: ExportListName): ExportList =>
+  platform.product.one(exportables, name).list ?? exportList(name)
 
 /** Rows read page by page: for lists of some thousands. */
 export async function* byPages(

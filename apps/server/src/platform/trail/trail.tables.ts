@@ -89,3 +89,16 @@ export const logSeals = pgTable(
     index('log_seals_logged_idx').on(t.source, t.loggedAt),
   ],
 )
+
+/** Where the chain begins once its oldest seals have left: the last of them, with a mark of the installation's key. */
+export const logAnchors = pgTable(
+  'log_anchors',
+  {
+    id: integer().primaryKey(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    hash: bytes().notNull(),
+    mark: bytes().notNull(),
+    movedAt: instant('moved_at').notNull(),
+  },
+  (t) => [check('log_anchors_one', sql`${t.id} = 1`)],
+)

@@ -11,16 +11,6 @@ import type { Change } from './trail.tables.ts'
 
 export type { Change } from './trail.tables.ts'
 
-/** What happened to one record, told by the service that did it. */
-export interface RecordedChange {
-  /** `user`, `role`, `dictionary` … */
-  kind: string
-  id: string
-  /** How people call the record; never personal data in clear. */
-  name: string
-  changes?: readonly Change[]
-}
-
 /** Calls that have told their changes themselves; a plain line for them would say less. */
 const toldCalls = new WeakSet<object>()
 // A call's contexts, inside of its transaction and outside, share its route.
@@ -29,21 +19,38 @@ const told = {
   add: (ctx: Context) => toldCalls.add(ctx.route ?? ctx),
 }
 
+/** Old and new values by field, or the changes as they are kept. */
+type Given = Readonly<Record<string, readonly [before: unknown, after: unknown]>> | readonly Change[]
+
+const changesOf = (given: Given): readonly Change[] =>
+  Array.isArray(given)
+    ? given
+    : Object.entries(given).map(([field, [before, after]]) => ({ field, before, after }))
+
 /**
  * Notes what a call did to a record, in its own transaction: the change and its line stand or fall together.
  * Values of personal fields must be masked, and secrets left out, by the caller.
+ *
+ * @param kind `user`, `role`, `dictionary` …
+ * @param record with the name that people call it by; never personal data in clear
  */
-export async function recordChange(tx: Tx, ctx: Context, what: RecordedChange): Promise<void> {
+export async function recordChange(
+  tx: Tx,
+  ctx: Context,
+  kind: string,
+  { id, name }: { id: string; name: string },
+  changes: Given = [],
+): Promise<void> {
   await write(tx, ctx, {
     category: 'OPERATE',
     result: 'SUCCESS',
     message: null,
     params: {},
-    recordKind: what.kind,
-    recordId: what.id,
-    recordName: what.name.slice(0, 200),
+    recordKind: kind,
+    recordId: id,
+    recordName: name.slice(0, 200),
     // Through JSON, so that what is signed is what the column gives back.
-    changes: JSON.parse(JSON.stringify(what.changes ?? [])) as Change[],
+    changes: JSON.parse(JSON.stringify(changesOf(changes))) as Change[],
     elapsed: 0,
   })
   told.add(ctx)

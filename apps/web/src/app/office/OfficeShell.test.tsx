@@ -26,38 +26,38 @@ describe('routes from the menu', () => {
     const alert = await screen.findByRole('alert')
     api.on(contract.menus.loginMenu, sampleMenu)
     await userEvent.click(within(alert).getByRole('button', { name: /重试/ }))
-    expect(await screen.findByRole('navigation', { name: '模块' })).toBeTruthy()
+    expect(await screen.findByRole('navigation', { name: '模块' })).toBeVisible()
   })
 
   it('says so where a person has no menus at all', async () => {
     api.on(contract.menus.loginMenu, [])
     renderDesk(<OfficeShell />)
-    expect(await screen.findByText('该模块下无任何菜单')).toBeTruthy()
+    expect(await screen.findByText('该模块下无任何菜单')).toBeVisible()
   })
 
   it('says so where a module is empty', async () => {
     renderDesk(<OfficeShell />, '/g9')
-    expect(await screen.findByText('该模块下无任何菜单')).toBeTruthy()
+    expect(await screen.findByText('该模块下无任何菜单')).toBeVisible()
   })
 
   it('answers any other address with 404', async () => {
     renderDesk(<OfficeShell />, '/no/such/page')
-    expect(await screen.findByText(/404/)).toBeTruthy()
+    expect(await screen.findByText(/404/)).toBeVisible()
   })
 
   it('does not open a page that exists but is not in the menu', async () => {
     renderDesk(<OfficeShell />, '/appeal/todo')
-    expect(await screen.findByText(/404/)).toBeTruthy()
+    expect(await screen.findByText(/404/)).toBeVisible()
   })
 
   it('names a component that this version does not have, instead of an empty page', async () => {
     renderDesk(<OfficeShell />, '/odd')
-    expect(await screen.findByText(/sys\/odd\/index/)).toBeTruthy()
+    expect(await screen.findByText(/sys\/odd\/index/)).toBeVisible()
   })
 
   it('lands on the first page, entering catalogues, and titles the document', async () => {
     renderDesk(<OfficeShell />)
-    expect(await screen.findByText('没有草稿')).toBeTruthy()
+    expect(await screen.findByText('没有草稿')).toBeVisible()
     expect(address()).toBe('/appeal/drafts')
     await waitFor(() => expect(document.title).toBe('草稿箱 - 邮政业申诉服务平台'))
   })
@@ -72,7 +72,7 @@ describe('routes from the menu', () => {
     }
     api.on(contract.settings.sysBaseList, [row])
     renderDesk(<OfficeShell />)
-    expect(await screen.findByText('没有草稿')).toBeTruthy()
+    expect(await screen.findByText('没有草稿')).toBeVisible()
     const module = sampleMenu.find(({ children }) => JSON.stringify(children).includes('/appeal/drafts'))
     expect(readText(STORED.moduleId)).toBe(module?.id)
     await waitFor(() => expect(readJson(STORED.sysBaseConfig)).toMatchObject({ SNOWY_SYS_VERSION: '9.9' }))
@@ -101,7 +101,7 @@ describe('routes from the menu', () => {
     api.on(contract.menus.loginMenu, [drafts])
     renderDesk(<OfficeShell />, '/homeModule')
     await waitFor(() => expect(address()).toBe('/appeal/drafts'))
-    expect(within(screen.getByRole('navigation', { name: '模块' })).getByText('默认')).toBeTruthy()
+    expect(within(screen.getByRole('navigation', { name: '模块' })).getByText('默认')).toBeVisible()
   })
 
   it('lands on a page where the first entry is an external link', async () => {
@@ -131,14 +131,14 @@ describe('routes from the menu', () => {
     const evil = entry('iframe', '33', '坏页', 'javascript:alert(1)', { name: 'evil' })
     api.on(contract.menus.loginMenu, [entry('module', '1', '模块', '/m', { children: [evil] })])
     renderDesk(<OfficeShell />, '/evil')
-    expect(await screen.findByText(/404/)).toBeTruthy()
+    expect(await screen.findByText(/404/)).toBeVisible()
   })
 
   it('asks the server for the menu again after a reload, and follows its newest answer', async () => {
     writeJson(STORED.menu, sampleMenu)
     api.on(contract.menus.loginMenu, [entry('module', '1', '新模块', '/m', { children: [drafts] })])
     renderDesk(<OfficeShell />, '/appeal/drafts')
-    expect(await screen.findByText('新模块')).toBeTruthy()
+    expect(await screen.findByText('新模块')).toBeVisible()
     expect(api.to(contract.menus.loginMenu)).toHaveLength(1)
   })
 
@@ -146,7 +146,7 @@ describe('routes from the menu', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     api.on(contract.appeals.draftPage, 'not a list' as never)
     renderDesk(<OfficeShell />, '/appeal/drafts')
-    expect(await screen.findByText('页面出错了')).toBeTruthy()
+    expect(await screen.findByText('页面出错了')).toBeVisible()
     expect(log).toHaveBeenCalled()
     await waitFor(() => expect(progress.isRunning()).toBe(false))
     log.mockRestore()
@@ -179,7 +179,7 @@ describe('a year the calendar misses', () => {
   it('is told on every page to those who keep it, leads there, and can be put aside', async () => {
     kept(2027)
     renderDesk(<OfficeShell />, '/appeal/drafts')
-    expect(await screen.findByText(/2027 年的安排尚未确认/)).toBeTruthy()
+    expect(await screen.findByText(/2027 年的安排尚未确认/)).toBeVisible()
     expect(screen.getByRole('link', { name: '前往 2027 年' }).getAttribute('href')).toBe(
       '/base/calendar?year=2027',
     )
@@ -204,9 +204,9 @@ describe('phone shell', () => {
   it('shows bars at head and foot instead of columns', async () => {
     setWidth(390)
     renderDesk(<OfficeShell />, '/appeal/drafts')
-    expect(await screen.findByRole('button', { name: '菜单' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '菜单' })).toBeVisible()
     expect(screen.queryByRole('navigation', { name: '已打开的页面' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: '菜单' }))
-    expect(await screen.findByRole('link', { name: '别的页面' })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: '别的页面' })).toBeVisible()
   })
 })

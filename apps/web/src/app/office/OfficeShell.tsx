@@ -42,6 +42,7 @@ import { TreeMenu } from './TreeMenu.tsx'
 import { useBadges } from './useBadges.ts'
 import { useLive } from './useLive.ts'
 import { useMenu } from './useMenu.ts'
+import { usePageChange } from './usePageChange.ts'
 import { useSettingsSync } from './useSettingsSync.ts'
 import { useTabs } from './useTabs.ts'
 import { useVersionOffer } from './useVersionOffer.tsx'
@@ -50,6 +51,7 @@ const FirstPasswordDialog = lazy(() => import('../../features/auth/office/FirstP
 const RealNameDialog = lazy(() => import('../../features/users/OfficeRealNameDialog.tsx'))
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'))
 const SearchDialog = lazy(() => import('./SearchDialog.tsx'))
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 const CalendarNotice = lazy(() => import('../../features/calendar/CalendarNotice.tsx'))
 
 /** The page of those who keep the working calendar. */
@@ -111,9 +113,10 @@ function Frame({ menu }: { menu: MenuReading }) {
   )
   const overlays = useOverlays(menu)
   useTitle(title)
+  const spoken = usePageChange(pathname, title)
   useProgress(pathname)
   const leaveMaximised = () => setMaximised(false)
-  useKeys({ s: overlays.search, ...(maximised && { Escape: leaveMaximised }) })
+  useKeys({ s: overlays.search, '?': overlays.keys, ...(maximised && { Escape: leaveMaximised }) })
 
   const addressOf = useCallback(
     (path: string) => tabs.find((tab) => tab.path === path)?.fullPath ?? path,
@@ -153,6 +156,7 @@ function Frame({ menu }: { menu: MenuReading }) {
         unread={unread}
         onSearch={overlays.search}
         onSettings={overlays.settings}
+        onKeys={overlays.keys}
       >
         {settings.layoutTags && (
           <PageTabs
@@ -179,6 +183,9 @@ function Frame({ menu }: { menu: MenuReading }) {
           {t('skip')}
         </a>
         {shell}
+        <p className="o-sr" aria-live="polite">
+          {spoken}
+        </p>
         {overlays.shown}
       </ScreenPathsContext>
     </OpenAddressContext>
@@ -189,9 +196,11 @@ function Frame({ menu }: { menu: MenuReading }) {
 function useOverlays(menu: MenuReading) {
   const [searching, setSearching] = useState(false)
   const [setting, setSetting] = useState(false)
+  const [listing, setListing] = useState(false)
   return {
     search: () => setSearching(true),
     settings: () => setSetting(true),
+    keys: () => setListing(true),
     shown: (
       <>
         {searching && (
@@ -202,6 +211,11 @@ function useOverlays(menu: MenuReading) {
         {setting && (
           <Overlay onFailed={() => setSetting(false)}>
             <SettingsDrawer onClose={() => setSetting(false)} />
+          </Overlay>
+        )}
+        {listing && (
+          <Overlay onFailed={() => setListing(false)}>
+            <KeysDialog onClose={() => setListing(false)} />
           </Overlay>
         )}
       </>
@@ -228,12 +242,13 @@ interface DeskProps {
   unread: number | undefined
   onSearch(): void
   onSettings(): void
+  onKeys(): void
   children: ReactNode
 }
 
 /** The three layouts: classical, doublerow, top (spec 2). */
 function Desk(props: DeskProps) {
-  const { menu, module, badges, path, narrow, maximised, unread, onSearch, onSettings, children } = props
+  const { menu, module, badges, path, narrow, maximised, unread, onSearch, children } = props
   const t = useTexts(officeTexts)
   const settings = usePreferences()
   const { layout, moduleDock, menuCollapse, topHeaderThemeColor, topHeaderThemeColorSpread } = settings
@@ -292,7 +307,8 @@ function Desk(props: DeskProps) {
         folded={hasSide ? folded : undefined}
         onFold={fold}
         onSearch={onSearch}
-        onSettings={onSettings}
+        onSettings={props.onSettings}
+        onKeys={props.onKeys}
       >
         {isTop && (
           <TreeMenu

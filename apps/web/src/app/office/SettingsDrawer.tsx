@@ -17,7 +17,7 @@ const GROUPS: readonly { title: 'topBar' | 'navigation' | 'others'; flags: reado
     flags: ['topHeaderThemeColor', 'topHeaderThemeColorSpread', 'moduleDock', 'fixedWidth'],
   },
   { title: 'navigation', flags: ['breadcrumb', 'layoutTags', 'menuCollapse', 'sideUniqueOpen'] },
-  { title: 'others', flags: ['footerCopyright', 'roundedCorners', 'loginUserWatermark'] },
+  { title: 'others', flags: ['footerCopyright', 'roundedCorners', 'loginUserWatermark', 'singleKeys'] },
 ]
 
 const WHY = {
@@ -150,7 +150,11 @@ function FlagRow({ flag, settings }: { flag: Flag; settings: Settings }) {
   const t = useTexts(settingsTexts)
   const lock = lockOf(settings, flag)
   return (
-    <Row label={t(flag)} note={lock && t(WHY[lock])}>
+    <Row
+      label={t(flag)}
+      note={lock ? t(WHY[lock]) : flag === 'singleKeys' ? t('singleKeysNote') : undefined}
+      off={lock !== undefined}
+    >
       <Switch
         aria-label={t(flag)}
         checked={settings[flag]}
@@ -161,9 +165,17 @@ function FlagRow({ flag, settings }: { flag: Flag; settings: Settings }) {
   )
 }
 
-function Row({ label, note, children }: { label: string; note?: string | undefined; children: ReactNode }) {
+interface RowProps {
+  label: string
+  note?: string | undefined
+  /** Out of reach now, as the note says. */
+  off?: boolean
+  children: ReactNode
+}
+
+function Row({ label, note, off = false, children }: RowProps) {
   return (
-    <div className={`o-set-row${note ? ' o-set-off' : ''}`}>
+    <div className={`o-set-row${off ? ' o-set-off' : ''}`}>
       <div>
         {label}
         {note && <small>{note}</small>}

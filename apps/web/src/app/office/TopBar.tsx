@@ -20,13 +20,14 @@ interface Props {
   onFold(): void
   onSearch(): void
   onSettings(): void
+  onKeys(): void
 }
 
 const toggleFullscreen = () =>
   document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
 
 /** Tools of the whole desk: menu fold, search, language, full screen, messages, settings, the person's menu. */
-export function TopBar({ unread, brand, children, folded, onFold, onSearch, onSettings }: Props) {
+export function TopBar({ unread, brand, children, folded, onFold, onSearch, onSettings, onKeys }: Props) {
   const t = useTexts(officeTexts)
   return (
     <header className="o-top">
@@ -68,7 +69,7 @@ export function TopBar({ unread, brand, children, folded, onFold, onSearch, onSe
         <Icon name="gear" size={18} />
       </button>
       <span className="o-vr" />
-      <UserMenu onSettings={onSettings} />
+      <UserMenu onSettings={onSettings} onKeys={onKeys} />
     </header>
   )
 }

@@ -88,7 +88,8 @@ const reload = vi.fn()
 beforeEach(() => {
   setWidth(1440)
   setUserInfo(me)
-  vi.stubGlobal('location', { ...location, reload })
+  const { pathname, search } = location
+  vi.stubGlobal('location', { ...location, pathname, search, reload })
 })
 afterEach(() => {
   cleanup()
@@ -140,7 +141,7 @@ describe('personal centre', () => {
     await userEvent.clear(phone)
     await userEvent.type(phone, '13911112222')
     await userEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('请输入短信验证码')).toBeTruthy()
+    expect(await screen.findByText('请输入短信验证码')).toBeInTheDocument()
     expect(api.to(userCentreRoutes.updateUserInfo)).toEqual([])
 
     await userEvent.type(screen.getByPlaceholderText('结果'), '5')
@@ -172,7 +173,7 @@ describe('personal centre', () => {
     renderDesk(<UserCentrePage />)
     await userEvent.type(await screen.findByLabelText('昵称'), 'x')
     await userEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('个人信息修改成功,稍后会刷新页面')).toBeTruthy()
+    expect(await screen.findByText('个人信息修改成功,稍后会刷新页面')).toBeInTheDocument()
     expect(api.to(userCentreRoutes.updateUserInfo)[0]?.body).toEqual({ id: '7', nickname: 'nick_周岚岚x' })
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
@@ -182,7 +183,7 @@ describe('personal centre', () => {
     renderDesk(<UserCentrePage />)
     await userEvent.type(await screen.findByLabelText('昵称'), 'x')
     await userEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText('昵称已被使用')).toBeTruthy()
+    expect(await screen.findByText('昵称已被使用')).toBeInTheDocument()
     expect(reload).not.toHaveBeenCalled()
   })
 
@@ -205,7 +206,7 @@ describe('personal centre', () => {
       .on(sessionRoutes.list, [device, { ...device, id: '2', browser: 'WeChat', current: false }])
       .on(sessionRoutes.exit, null)
     renderDesk(<UserCentrePage />, '/usercenter?tab=security')
-    expect(await screen.findByText('本机')).toBeTruthy()
+    expect(await screen.findByText('本机')).toBeVisible()
     expect(screen.getAllByRole('button', { name: /^退出 / })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: '退出 微信，PC' }))
     await waitFor(() => expect(api.to(sessionRoutes.exit)[0]?.body).toEqual({ id: '2' }))
@@ -243,7 +244,7 @@ describe('personal centre', () => {
       })
       .on(messageRoutes.allMessageMarkRead, null)
     renderDesk(<UserCentrePage />, '/usercenter?tab=messages')
-    expect(await screen.findByText('新的申诉')).toBeTruthy()
+    expect(await screen.findByText('新的申诉')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: /全部/ }))
     await waitFor(() => expect(api.to(messageRoutes.allMessageMarkRead)).toHaveLength(1))
   })
@@ -270,7 +271,9 @@ describe('real name of staff', () => {
     await waitFor(() => expect(api.to(settingRoutes.sysBaseList)).toHaveLength(1))
     if (name) await userEvent.type(screen.getByRole('textbox'), name)
     await userEvent.click(screen.getByRole('button', { name: '保存' }))
-    expect(await screen.findByText(sentence, { selector: '.ant-form-item-explain-error' })).toBeTruthy()
+    expect(
+      await screen.findByText(sentence, { selector: '.ant-form-item-explain-error' }),
+    ).toBeInTheDocument()
     expect(api.to(userCentreRoutes.updateUserInfo)).toEqual([])
   })
 
@@ -280,7 +283,7 @@ describe('real name of staff', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getAllByRole('button').map((button) => button.textContent)).toEqual(['保存'])
     await userEvent.keyboard('{Escape}')
-    expect(screen.getByRole('textbox')).toBeTruthy()
+    expect(screen.getByRole('textbox')).toBeInTheDocument()
     await userEvent.type(screen.getByRole('textbox'), '周小岚')
     await userEvent.click(screen.getByRole('button', { name: '保存' }))
     await waitFor(() => expect(api.to(userCentreRoutes.updateUserInfo)[0]?.body).toEqual({ name: '周小岚' }))

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { AbsenceTab } from '../../features/absences/AbsenceTab.tsx'
 import { SecurityTab } from '../../features/auth/office/SecurityTab.tsx'
@@ -22,6 +23,7 @@ const PERMISSIONS = ['authorityPersonalCenter', 'companyPersonalCenter'] as cons
 /** The personal centre: what concerns the signed-in person alone. The tab is part of the address. */
 export default function UserCentrePage() {
   const t = useTexts(centreTexts)
+  const id = useId()
   const user = useUserInfo()
   const [params, setParams] = useSearchParams()
   if (!user) return <Skeleton />
@@ -37,16 +39,12 @@ export default function UserCentrePage() {
     <section className="o-page">
       <TabRow
         label={t('title')}
-        id="centre"
+        id={id}
         tabs={TABS.map((one) => ({ key: one, title: t(one) }))}
         chosen={tab}
         onChoose={choose}
       />
-      <TabPanel
-        id="centre"
-        chosen={tab}
-        className={tab === 'messages' ? 'o-uc-list' : 'o-page-body o-uc-body'}
-      >
+      <TabPanel id={id} chosen={tab} className={tab === 'messages' ? 'o-uc-list' : 'o-page-body o-uc-body'}>
         {tab === 'basics' && <BasicsTab />}
         {tab === 'organisation' && <OrganisationTab />}
         {tab === 'security' && <SecurityTab />}

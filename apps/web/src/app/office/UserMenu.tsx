@@ -18,8 +18,9 @@ const PERSONAL_CENTRE = ['authorityPersonalCenter', 'companyPersonalCenter']
 /**
  * What the person can do with the own account, from any page.
  * @param onSettings opens the settings of the desk, which the phone shell has no button for
+ * @param onKeys lists the keys, where there is a keyboard
  */
-export function useAccountActions(onSettings: () => void) {
+export function useAccountActions(onSettings: () => void, onKeys?: () => void) {
   const t = useTexts(officeTexts)
   const { modal, message } = App.useApp()
   const navigate = useNavigate()
@@ -31,6 +32,7 @@ export function useAccountActions(onSettings: () => void) {
     centre: () => void navigate('/usercenter'),
     password: () => setChanging(true),
     settings: onSettings,
+    keys: () => onKeys?.(),
     cache: () =>
       ask(t('clearCacheSure'), () => {
         clearStorage()
@@ -53,6 +55,7 @@ export function useAccountActions(onSettings: () => void) {
       : []),
     { key: 'password', icon: <Icon name="key" />, label: t('changePassword') },
     { key: 'settings', icon: <Icon name="gear" />, label: t('settings') },
+    ...(onKeys ? [{ key: 'keys', icon: <Icon name="help" />, label: t('keys') }] : []),
     { key: 'cache', icon: <Icon name="trash" />, label: t('clearCache') },
     { type: 'divider' as const },
     { key: 'signOut', icon: <Icon name="logout" />, label: t('signOut') },
@@ -66,11 +69,11 @@ export function useAccountActions(onSettings: () => void) {
 }
 
 /** Who is signed in, and the menu behind it. */
-export function UserMenu({ onSettings }: { onSettings(): void }) {
+export function UserMenu({ onSettings, onKeys }: { onSettings(): void; onKeys(): void }) {
   const t = useTexts(officeTexts)
   const user = useUserInfo()
   const { source } = useSession()
-  const { items, act, dialog } = useAccountActions(onSettings)
+  const { items, act, dialog } = useAccountActions(onSettings, onKeys)
   const name = user?.name || user?.account || ''
   return (
     <>

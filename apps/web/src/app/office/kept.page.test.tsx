@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { type NavigateOptions, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sampleCase } from '../../features/appeals/desk/testing/sampleCase.ts'
+import { sampleCase } from '../../features/cases/appeals/testing/sampleCase.ts'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
@@ -67,7 +67,7 @@ const open = async (path: string) => {
   await waitFor(() => expect(address()).toBe(path))
 }
 const caseOpen = () =>
-  waitFor(() => expect(within(shownSlot()[0]!).getByRole('heading', { level: 1 })).toBeTruthy())
+  waitFor(() => expect(within(shownSlot()[0]!).getByRole('heading', { level: 1 })).toBeVisible())
 const writeTitle = async (text: string) => {
   await open('/portal-content/edit')
   const field = await screen.findByRole('textbox', { name: '标题' })

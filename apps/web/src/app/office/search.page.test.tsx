@@ -45,12 +45,12 @@ describe('global search', () => {
   it('opens with a click on the search, on a phone too', async () => {
     await atDesk()
     await user.click(screen.getByRole('button', { name: '搜索页面' }))
-    expect(await field()).toBeTruthy()
+    expect(await field()).toBeInTheDocument()
     cleanup()
     setWidth(390)
     await atDesk()
     await user.click(screen.getByRole('button', { name: '搜索页面' }))
-    expect(await field()).toBeTruthy()
+    expect(await field()).toBeInTheDocument()
   })
   it('is at most 520 high', () => {
     const style = readFileSync(path.join(import.meta.dirname, 'search.css'), 'utf8')
@@ -117,7 +117,7 @@ describe('global search', () => {
   it('refuses more than 32 characters with words', async () => {
     const input = await openByKey()
     fireEvent.change(input, { target: { value: 'c'.repeat(33) } })
-    expect(await screen.findByText('最多 32 个字符')).toBeTruthy()
+    expect(await screen.findByText('最多 32 个字符')).toBeInTheDocument()
     expect(found()).toHaveLength(0)
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })

@@ -22,7 +22,7 @@ export const searchTexts = texts('search.desk', {
     results: 'Pages found',
     found: 'Pages: {count}',
     none: 'No such page; try other words or pinyin',
-    tooLong: 'At most {max} characters',
+    tooLong: 'At most {max} {max|character|characters}',
     close: 'Close',
     keyOpen: 'open',
     keyMove: 'choose',

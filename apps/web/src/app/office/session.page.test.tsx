@@ -78,7 +78,7 @@ describe('captcha challenge', () => {
       query.captcha === 'R1:7' ? ([] as never) : refuse(403, '请输入验证码', picture),
     )
     const answered = call(contract.appeals.draftPage, { query: { current: 2 } as never })
-    expect(await screen.findByText('请输入验证码')).toBeTruthy()
+    expect(await screen.findByText('请输入验证码')).toBeInTheDocument()
     await user.type(screen.getByRole('textbox', { name: '三加四等于几' }), '7')
     await user.click(screen.getByRole('button', { name: '确定' }))
     expect(await answered).toEqual([])
@@ -112,7 +112,7 @@ describe('user bar', () => {
     api.on(contract.officeAuth.doLogout, null as never)
     await atDesk()
     await menu('退出登录')
-    expect(await screen.findByRole('dialog', { name: '确认退出当前用户？' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: '确认退出当前用户？' })).toBeInTheDocument()
     expect(api.to(contract.officeAuth.doLogout)).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(api.to(contract.officeAuth.doLogout)).toHaveLength(1))
@@ -121,7 +121,7 @@ describe('user bar', () => {
   it('asks 确认清理所有缓存？ before it clears everything stored', async () => {
     await atDesk()
     await menu('清除缓存')
-    expect(await screen.findByRole('dialog', { name: '确认清理所有缓存？' })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: '确认清理所有缓存？' })).toBeInTheDocument()
     expect(readText(STORED.token)).toBeDefined()
     await user.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())

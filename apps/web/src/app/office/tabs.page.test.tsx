@@ -17,6 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.restoreAllMocks()
   setLanguage('zh-cn')
   vi.unstubAllGlobals()
 })
@@ -120,7 +121,7 @@ describe('page tabs', () => {
     await start('/report')
     const shown = await screen.findByTitle('外部报表')
     await go('草稿箱')
-    expect(await screen.findByText('没有草稿')).toBeTruthy()
+    expect(await screen.findByText('没有草稿')).toBeVisible()
     expect(shown.isConnected).toBe(true)
     await go('外部报表')
     expect(screen.getByTitle('外部报表')).toBe(shown)
@@ -157,9 +158,41 @@ describe('page tabs', () => {
   it('moves a tab by keyboard and tells so', async () => {
     await start()
     await go('别的页面')
+    await go('外部报表')
+    expect(titles()).toEqual(['首页', '草稿箱', '别的页面', '外部报表'])
     const tab = within(bar()).getByRole('link', { name: '草稿箱' })
-    expect(document.getElementById(tab.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-      /按空格键/,
-    )
+    expect(document.getElementById(tab.getAttribute('aria-describedby') ?? '')).toHaveTextContent(/按空格键/)
+    placeInRow()
+    tab.focus()
+    fireEvent.keyDown(tab, { code: 'Space' })
+    // Lifted, it lies over its own place.
+    expect(await screen.findByText('标签草稿箱移到第 2 个')).toBeInTheDocument()
+    // The sensor listens to the document from its next turn on.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    fireEvent.keyDown(document, { code: 'ArrowRight' })
+    expect(await screen.findByText('标签草稿箱移到第 3 个')).toBeInTheDocument()
+    fireEvent.keyDown(document, { code: 'Space' })
+    await waitFor(() => expect(titles()).toEqual(['首页', '别的页面', '草稿箱', '外部报表']))
+    expect(await screen.findByText('标签草稿箱放在第 3 个')).toBeInTheDocument()
+  })
+  it('gives the focus to the page that is opened, and says its title', async () => {
+    await start()
+    await go('别的页面')
+    expect(document.getElementById('main')).toHaveFocus()
+    await waitFor(() => expect(spoken()).toBe('别的页面'))
+    await go('草稿箱')
+    expect(document.getElementById('main')).toHaveFocus()
+    await waitFor(() => expect(spoken()).toBe('草稿箱'))
   })
 })
+
+const spoken = () => document.querySelector('p[aria-live]')?.textContent
+
+/** Tabs side by side, 100 px each: a simulated document gives nothing a place. */
+function placeInRow() {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const tab = this.closest('.o-tab')
+    const at = tab ? [...document.querySelectorAll('.o-tab')].indexOf(tab) : 0
+    return new DOMRect(at * 100, 0, 100, 30)
+  })
+}

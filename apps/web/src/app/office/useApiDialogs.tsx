@@ -1,8 +1,9 @@
-import { App, Button, Input, type InputRef, Modal } from 'antd'
+import { App, Button, type InputRef, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Challenge, setApiHooks } from '../../lib/api.ts'
 import { say, useTexts } from '../../lib/i18n.ts'
 import { endSession } from '../../lib/session.ts'
+import { CaptchaInput } from '../../ui/CaptchaInput.tsx'
 import { officeTexts } from './office.texts.ts'
 
 interface Asked {
@@ -78,21 +79,14 @@ function ChallengeDialog({ challenge, again, answer }: Asked) {
           {t('challengeText')}
         </p>
         <div className="o-row">
-          <Input
+          <CaptchaInput
             ref={field}
+            size="middle"
+            picture={challenge}
             value={value}
-            inputMode="numeric"
-            maxLength={2}
-            status={again ? 'error' : ''}
-            aria-label={challenge.validCodeText ?? t('captchaAnswer')}
-            placeholder={t('captchaAnswer')}
-            onChange={(event) => setValue(event.target.value)}
-          />
-          <img
-            src={challenge.validCodeBase64}
-            width={100}
-            height={38}
-            alt={challenge.validCodeText ?? t('captchaPicture')}
+            wrong={again}
+            label={challenge.validCodeText ?? t('captchaAnswer')}
+            onChange={setValue}
           />
           <Button type="primary" htmlType="submit" disabled={!usable}>
             {t('ok')}

@@ -1,4 +1,4 @@
-import { useQueueBadges } from '../../features/appeals/desk/useQueueCounts.ts'
+import { useQueueBadges } from '../../features/cases/appeals/useQueueCounts.ts'
 import type { Badges } from './badges.ts'
 
 /** Live numbers of all features for the menu. */

@@ -71,7 +71,7 @@ describe('header of the portal', () => {
       await user.click(screen.getByText('账户菜单'))
       const menu = screen.getByText('账户菜单').closest('details')!
       expect(links(menu)).toEqual(['消息', '修改个人信息', '修改密码', '注销账号'])
-      expect(within(menu).getByRole('button', { name: '退出登录' })).toBeTruthy()
+      expect(within(menu).getByRole('button', { name: '退出登录' })).toBeVisible()
       await user.click(within(menu).getByRole('link', { name: '注销账号' }))
       expect(currentPath()).toBe('/portal/cancelAccount')
     },
@@ -119,7 +119,7 @@ describe('word of planned maintenance', () => {
 describe('footer of the portal', () => {
   it('holds copyright and filing text as configured', async () => {
     open()
-    expect(await within(screen.getByRole('contentinfo')).findByText(/京ICP备00000000号/)).toBeTruthy()
+    expect(await within(screen.getByRole('contentinfo')).findByText(/京ICP备00000000号/)).toBeVisible()
   })
 })
 
@@ -134,7 +134,7 @@ describe('what may stand before a portal page', () => {
     const { user } = open({ '/api/webapp/version': () => ({ version: '2', entry: '/assets/new.js' }) })
     expect(screen.queryByText(/网站已更新/)).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(10_000))
-    expect(await screen.findByText(/网站已更新/)).toBeTruthy()
+    expect(await screen.findByText(/网站已更新/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: '刷新' }))
     expect(reload).toHaveBeenCalledOnce()
     await user.click(screen.getByRole('button', { name: '稍后' }))
@@ -166,7 +166,7 @@ describe('what may stand before a portal page', () => {
     })
     const answered = call(api.officeAuth.getLoginUser, { quiet: true })
     const ask = await screen.findByRole('dialog', { name: '请输入验证码' })
-    expect(within(ask).getByText(/这段时间操作得比较多/)).toBeTruthy()
+    expect(within(ask).getByText(/这段时间操作得比较多/)).toBeVisible()
     await user.click(within(ask).getByRole('button', { name: '听题目' }))
     await within(ask).findByText(/三加四等于几/)
     await user.click(within(ask).getByRole('button', { name: '确定' }))

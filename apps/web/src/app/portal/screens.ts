@@ -1,7 +1,7 @@
-import { appealScreens } from '../../features/appeals/appeals.screens.ts'
 import { articleScreens } from '../../features/articles/articles.screens.ts'
 import { authScreens } from '../../features/auth/auth.screens.ts'
 import { publishedBulletinScreens } from '../../features/bulletins/bulletins.portal.screens.ts'
+import { appealScreens } from '../../features/cases/appeals.screens.ts'
 import { caseScreens } from '../../features/cases/cases.screens.ts'
 import { enterpriseScreens } from '../../features/enterprises/enterprises.screens.ts'
 import { homeScreens } from '../../features/home/home.screens.ts'

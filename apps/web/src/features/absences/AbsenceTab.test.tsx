@@ -33,8 +33,8 @@ afterEach(() => {
 describe('absences', () => {
   it('says what they do, and that there are none', async () => {
     renderDesk(<AbsenceTab />)
-    expect(await screen.findByText('没有登记过外出')).toBeTruthy()
-    expect(screen.getByText(/每日摘要和时限提醒也发给代办人/)).toBeTruthy()
+    expect(await screen.findByText('没有登记过外出')).toBeVisible()
+    expect(screen.getByText(/每日摘要和时限提醒也发给代办人/)).toBeVisible()
   })
 
   it('sends nothing without days and a substitute', async () => {
@@ -52,8 +52,8 @@ describe('absences', () => {
       })
       .on(absenceRoutes.cancel, absence({ state: 'cancelled', can: [] }))
     renderDesk(<AbsenceTab />)
-    expect(await screen.findByText('由 何静 代办')).toBeTruthy()
-    expect(screen.getByText('代 王五')).toBeTruthy()
+    expect(await screen.findByText('由 何静 代办')).toBeVisible()
+    expect(screen.getByText('代 王五')).toBeVisible()
     const ends = screen.getAllByRole('button', { name: '提前结束' })
     expect(ends).toHaveLength(1)
     await userEvent.click(ends[0]!)

@@ -39,7 +39,7 @@ describe('accounts', () => {
     setUserInfo({ id: '1', account: 'reader', permissionCodeList: [accounts.page.permission] })
     rows(row({ can: [], isAdministrator: true }))
     open()
-    expect(await screen.findByText('管理员')).toBeTruthy()
+    expect(await screen.findByText('管理员')).toBeVisible()
     for (const name of ['编辑', '停用', '重置密码', '新增', '导入', '删除'])
       expect(screen.queryByRole('button', { name: new RegExp(name) })).toBeNull()
   })
@@ -78,10 +78,12 @@ describe('accounts', () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: '重置密码' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText(/原密码立即失效/)).toBeTruthy()
+    expect(within(dialog).getByText(/原密码立即失效/)).toBeInTheDocument()
     expect(api.to(accounts.resetPassword)).toHaveLength(0)
     await userEvent.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
-    expect(await screen.findByText('“zhoulan”的激活码已发到 139****0001，72 小时内有效。')).toBeTruthy()
+    expect(
+      await screen.findByText('“zhoulan”的激活码已发到 139****0001，72 小时内有效。'),
+    ).toBeInTheDocument()
     expect(api.to(accounts.resetPassword)[0]?.body).toEqual({ id: '7' })
   })
 
@@ -98,7 +100,7 @@ describe('accounts', () => {
     expect(within(dialog).getAllByText('删除“周岚”？').length).toBeGreaterThan(0)
     await userEvent.click(within(dialog).getByRole('button', { name: /删\s*除/ }))
     await waitFor(() => expect(api.to(accounts.delete)[0]?.body).toEqual([{ id: '7' }]))
-    expect(screen.getByText('zhoulan')).toBeTruthy()
+    expect(screen.getByText('zhoulan')).toBeVisible()
   })
 
   it('names row, column and account of every error of an import', async () => {

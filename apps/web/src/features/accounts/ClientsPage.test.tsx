@@ -44,11 +44,11 @@ describe('accounts of the portal', () => {
 
   it('tell consumers from couriers, with masked numbers alone', async () => {
     renderDesk(<ClientsPage />)
-    expect(within(await rowOf('李明')).getByText('消费者')).toBeTruthy()
+    expect(within(await rowOf('李明')).getByText('消费者')).toBeVisible()
     const row = within(await rowOf('王五'))
-    expect(row.getByText('快递员')).toBeTruthy()
-    expect(row.getByText('138****0001')).toBeTruthy()
-    expect(row.getByRole('button', { name: '启用' })).toBeTruthy()
+    expect(row.getByText('快递员')).toBeVisible()
+    expect(row.getByText('138****0001')).toBeVisible()
+    expect(row.getByRole('button', { name: '启用' })).toBeVisible()
     expect(row.queryByRole('button', { name: '停用' })).toBeNull()
   })
 
@@ -61,7 +61,7 @@ describe('accounts of the portal', () => {
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: /确\s*定/ }))
     await waitFor(() => expect(granted.told).toHaveBeenCalledWith('账号正在注销，不能停用'))
     expect(granted.api.to(clients.disableUser)[0]?.body).toEqual({ id: '7' })
-    expect(await rowOf('李明')).toBeTruthy()
+    expect(await rowOf('李明')).toBeVisible()
   })
 
   it('get a new password by their holder alone', async () => {
@@ -82,7 +82,7 @@ describe('accounts of the portal', () => {
     await userEvent.type(of.getByLabelText(/账号/), 'zhaoliu')
     await userEvent.type(of.getByLabelText(/姓名/), '赵六')
     await save()
-    expect(await of.findByText(/手机号/, { selector: '.ant-form-item-explain-error' })).toBeTruthy()
+    expect(await of.findByText(/手机号/, { selector: '.ant-form-item-explain-error' })).toBeInTheDocument()
     expect(granted.api.to(clients.add)).toHaveLength(0)
     await userEvent.click(of.getByText('快递员'))
     await userEvent.type(of.getByLabelText('网点'), '福田网点')

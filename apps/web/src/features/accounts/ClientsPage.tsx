@@ -7,8 +7,8 @@ import {
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { App, Button } from 'antd'
 import { useState } from 'react'
+import { useBrands } from '../../domain/brands.ts'
 import { ApiError } from '../../lib/api.ts'
-import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
@@ -70,7 +70,7 @@ export default function ClientsPage() {
       path: 'userOwnerCompany',
       label: t('brand'),
       kind: 'select',
-      options: brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) })),
+      options: brands.options,
       when: isCourier,
       per: 2,
     },

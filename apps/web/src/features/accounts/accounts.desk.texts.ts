@@ -112,7 +112,7 @@ export const accountTexts = texts('accounts.desk', {
     template: 'Template',
     choose: 'Choose file',
     importing: 'Importing',
-    importDone: '{total} rows: {done} taken, {failed} refused',
+    importDone: '{total} {total|row|rows}: {done} taken, {failed} refused',
     row: 'Row {index}',
     why: 'Reason',
     column: 'Column',

@@ -35,6 +35,6 @@ describe('areas', () => {
     await waitFor(() =>
       expect(api.to(areaAdmin.end)[0]?.body).toEqual({ code: '440305', validTo: '2026-12-31' }),
     )
-    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+    expect(await within(dialog).findByText(sentence)).toBeInTheDocument()
   })
 })

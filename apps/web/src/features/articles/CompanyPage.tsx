@@ -1,13 +1,14 @@
 import { useSearchParams } from 'react-router'
-import { getLanguage, useTexts } from '../../lib/i18n.ts'
+import { useBrands } from '../../domain/brands.ts'
+import { TOP_AREA } from '../../lib/areas.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
-import { useAreas, useBrandList, useCompanies } from './articles.api.ts'
+import { useAreas, useCompanies } from './articles.api.ts'
 import { articleTexts } from './articles.texts.ts'
 import { Pager, useCurrent } from './Pager.tsx'
 import './articles.portal.css'
 
 const SIZE = 20
-const PROVINCES = '0'
 const LEVELS = ['BRAND_HQ', 'BRAND_PROVINCE', 'BRAND_CITY'] as const
 type LevelKey = `level.${(typeof LEVELS)[number]}`
 
@@ -21,8 +22,8 @@ export default function CompanyPage() {
   const brand = params.get('brand') ?? ''
   const province = params.get('province') ?? ''
   const city = params.get('city') ?? ''
-  const brands = useBrandList()
-  const provinces = useAreas(PROVINCES)
+  const brands = useBrands().companies.map(({ value, label: name }) => ({ code: value, name }))
+  const provinces = useAreas(TOP_AREA)
   const cities = useAreas(province)
   const { data, error, refetch } = useCompanies({
     ...(brand && { brand }),
@@ -59,15 +60,12 @@ export default function CompanyPage() {
       </select>
     </label>
   )
-  const brandOptions = (brands.data ?? [])
-    .filter(({ code }) => code !== 'OTHER')
-    .map(({ code, name, nameEn }) => ({ code, name: getLanguage() === 'en' ? nameEn || name : name }))
   return (
     <main id="main" className="flow wrap">
       <h1>{t('companyTitle')}</h1>
       <p className="flow__lead">{t('companyLead')}</p>
       <div className="filters">
-        {choice('brand', t('brand'), brand, brandOptions, (value) => ({ brand: value }))}
+        {choice('brand', t('brand'), brand, brands, (value) => ({ brand: value }))}
         {choice('province', t('province'), province, provinces.data ?? [], (value) => ({
           province: value,
           city: '',

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { useTitle } from '../../lib/title.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
@@ -22,7 +22,7 @@ export default function SearchPage() {
     { searchKey: words, current, size: SIZE },
     words !== '',
   )
-  const [typed, setTyped] = useState(words)
+  const [typed, setTyped] = useKept('search', words)
   useTitle(t('search'))
   return (
     <main id="main" className="flow wrap">

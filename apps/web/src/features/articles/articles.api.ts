@@ -1,5 +1,6 @@
 import type { ArticleCategory } from '@appeal/contract/articles/articles.inputs.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { areasBelow } from '../../lib/areas.ts'
 import { api } from '../../lib/operations.ts'
 
 /** The newest articles of each column. */
@@ -50,15 +51,4 @@ export const useContacts = () =>
   })
 
 /** Provinces, or what lies below an area. */
-export const useAreas = (parent: string) =>
-  useQuery({
-    ...api.areas.children.query({ parent }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: parent !== '',
-  })
-
-export const useBrandList = () =>
-  useQuery({
-    ...api.brands.list.query(),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+export const useAreas = (parent: string) => useQuery({ ...areasBelow(parent), enabled: parent !== '' })

@@ -5,8 +5,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
-import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
@@ -36,7 +36,7 @@ export default function ActivatePage() {
     send: async ({ code, password }) => {
       // The picture is not shown: its answer carries the key that encrypts the password.
       const { picture } = captcha
-      if (!picture) return captcha.refresh()
+      if (!picture) return void captcha.refresh()
       const newPassword = await judgedPassword(picture.sm2PublicKey, password, 'password')
       const done = await call(api.password.activate, { body: { code, newPassword }, quiet: true })
       setArea(done.area)

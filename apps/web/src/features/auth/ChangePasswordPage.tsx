@@ -7,8 +7,8 @@ import { encryptPassword } from '../../lib/password.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { endSession, useSession, useUserInfo } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { PasswordInput } from '../../ui/portal/Field.tsx'
 import { authTexts } from './auth.texts.ts'
@@ -33,7 +33,7 @@ export default function ChangePasswordPage() {
     }),
     send: async (values) => {
       const { picture } = key
-      if (!picture || !user) return key.refresh()
+      if (!picture || !user) return void key.refresh()
       const newPassword = await judgedPassword(picture.sm2PublicKey, values.newPassword, 'newPassword')
       const password = await encryptPassword(picture, area, user.account, values.password)
       await call(api.password.updatePassword, { body: { password, newPassword }, quiet: true })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { CaptchaField, type useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import type { Captcha } from '../../lib/useCaptcha.ts'
+import { CaptchaField } from '../../ui/portal/CaptchaField.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
 import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import type { useSmsCode } from './useSmsCode.ts'
 
 interface Sending {
-  captcha: ReturnType<typeof useCaptcha>
+  captcha: Captcha
   code: ReturnType<typeof useSmsCode>
 }
 interface FieldState {

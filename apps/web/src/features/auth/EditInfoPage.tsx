@@ -2,9 +2,9 @@ import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBrands } from '../../domain/brands.ts'
 import { refreshUser } from '../../lib/account.ts'
 import { saveFile, tellSuccess } from '../../lib/api.ts'
-import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
@@ -13,8 +13,8 @@ import { sayRule } from '../../lib/rules.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
 import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
@@ -192,9 +192,7 @@ function EditInfo({ me }: { me: LoginUser }) {
               <Select
                 {...textField(form, 'userOwnerCompany')}
                 label={t('brand')}
-                options={brands
-                  .filter(({ code }) => code !== 'OTHER')
-                  .map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
+                options={brands.companies}
               />
               <TextInput {...textField(form, 'legalBranch')} label={t('outlet')} maxLength={100} />
             </>

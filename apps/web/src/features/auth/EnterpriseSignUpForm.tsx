@@ -1,14 +1,14 @@
 import { brokenRule } from '@appeal/contract/rules.ts'
 import { Link } from 'react-router'
+import { useBrands } from '../../domain/brands.ts'
 import { completeSignIn } from '../../lib/account.ts'
-import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select } from '../../ui/portal/Field.tsx'
@@ -45,13 +45,7 @@ export function EnterpriseSignUpForm() {
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
-      <Select
-        {...textField(form, 'brand')}
-        label={t('brand')}
-        options={brands
-          .filter(({ code: known }) => known !== 'OTHER')
-          .map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
-      />
+      <Select {...textField(form, 'brand')} label={t('brand')} options={brands.companies} />
       <AddressField
         code={code}
         kind="phone"

@@ -6,8 +6,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
-import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { ChoiceGroup } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
@@ -116,7 +116,7 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
     }),
     send: async (values) => {
       const { picture } = captcha
-      if (!picture) return captcha.refresh()
+      if (!picture) return void captcha.refresh()
       const shared = {
         validCode: values.code,
         validCodeReqNo: code.reqNo ?? '',

@@ -8,8 +8,9 @@ import { encryptPassword } from '../../lib/password.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaptchaField, useCaptcha } from '../../ui/portal/CaptchaField.tsx'
+import { CaptchaField } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { PasswordInput, TextInput } from '../../ui/portal/Field.tsx'
 import { type PortalArea, portalAreas } from './areas.ts'
@@ -96,7 +97,7 @@ function ByPassword({ area }: { area: PortalArea }) {
     }),
     send: async ({ account, password, validCode }) => {
       const { picture } = captcha
-      if (!picture) return captcha.refresh()
+      if (!picture) return void captcha.refresh()
       const name = account.trim()
       const body = {
         account: name,
@@ -107,7 +108,7 @@ function ByPassword({ area }: { area: PortalArea }) {
     },
     after: () => {
       form.set('validCode', '')
-      captcha.refresh()
+      void captcha.refresh()
     },
   })
   useTitle(t(`title${titleOf(area)}`), form.wrong)

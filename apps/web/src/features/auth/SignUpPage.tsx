@@ -1,15 +1,15 @@
 import { brokenPasswordConfirmation, brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useBrands } from '../../domain/brands.ts'
 import { completeSignIn } from '../../lib/account.ts'
-import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
 import { ownPath } from '../../lib/ownPath.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
+import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { useCaptcha } from '../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
@@ -59,7 +59,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
     }),
     send: async (values) => {
       const { picture } = captcha
-      if (!picture) return captcha.refresh()
+      if (!picture) return void captcha.refresh()
       const body = {
         phone: values.phone,
         validCode: values.smsCode,
@@ -107,11 +107,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
             />
             {isCourier && (
               <>
-                <Select
-                  {...textField(form, 'brand')}
-                  label={t('courierBrand')}
-                  options={brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
-                />
+                <Select {...textField(form, 'brand')} label={t('courierBrand')} options={brands.options} />
                 <TextInput
                   {...textField(form, 'outlet')}
                   label={t('courierOutlet')}

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { panelOf, useTabList } from '../../ui/useTabList.ts'
 
-/** Two or three ways to do the same, one shown at a time; arrows move between them. */
+/** Two or three ways to do the same, one shown at a time. */
 export function Tabs<T extends string>({
   label,
   tabs,
@@ -14,37 +15,23 @@ export function Tabs<T extends string>({
   onChange: (key: T) => void
   children: ReactNode
 }) {
-  const list = useRef<HTMLDivElement>(null)
-  const move = (event: KeyboardEvent) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step) return
-    const at = tabs.findIndex(({ key }) => key === value)
-    const next = tabs[(at + step + tabs.length) % tabs.length]
-    if (!next) return
-    onChange(next.key)
-    list.current?.querySelector<HTMLElement>(`#t-${next.key}`)?.focus()
-  }
+  const id = useId()
+  const { list, tab } = useTabList({
+    id,
+    keys: tabs.map(({ key }) => key),
+    chosen: value,
+    onChoose: onChange,
+  })
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div {...list} role="tablist" className="tabs" aria-label={label}>
         {tabs.map(({ key, text }) => (
-          <button
-            key={key}
-            id={`t-${key}`}
-            role="tab"
-            type="button"
-            aria-selected={key === value}
-            aria-controls="tab-panel"
-            tabIndex={key === value ? 0 : -1}
-            onClick={() => onChange(key)}
-          >
+          <button key={key} {...tab(key)}>
             {text}
           </button>
         ))}
       </div>
-      <div id="tab-panel" role="tabpanel" aria-labelledby={`t-${value}`}>
-        {children}
-      </div>
+      <div {...panelOf(id, value)}>{children}</div>
     </>
   )
 }

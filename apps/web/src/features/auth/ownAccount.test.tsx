@@ -77,7 +77,7 @@ describe('own data', () => {
     const { asked, user } = open()
     expect(screen.queryByLabelText('新手机号的验证码')).toBeNull()
     await type(user, '手机号', '13900139000')
-    expect(await screen.findByLabelText('新手机号的验证码')).toBeTruthy()
+    expect(await screen.findByLabelText('新手机号的验证码')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '保存' }))
     expect(screen.getAllByText('请先获取短信验证码').length).toBeGreaterThan(0)
     expect(asked.some(({ path }) => path === `${CENTRE}/updateUserInfo`)).toBe(false)
@@ -155,7 +155,7 @@ describe('cancelling the account', () => {
   it('is not offered while an appeal is unfinished, and names it', async () => {
     const appeals = [{ id: '5', appealNo: 'SS1', brandName: '中通快递' }]
     open({ [UNFINISHED]: () => ({ unfinished: true, appeals }) })
-    expect(await screen.findByText('您有未结案的申诉单，暂时无法注销账号')).toBeTruthy()
+    expect(await screen.findByText('您有未结案的申诉单，暂时无法注销账号')).toBeVisible()
     expect(screen.getByRole('link', { name: /SS1/ }).getAttribute('href')).toBe('/portal/details?id=5')
     expect(screen.queryByRole('button', { name: '注销账号' })).toBeNull()
   })
@@ -193,7 +193,7 @@ describe('cancelling the account', () => {
     await user.type(screen.getByRole('textbox', { name: '短信验证码' }), '123456')
     await user.click(screen.getByRole('checkbox', { name: '我知道注销后不能恢复' }))
     await user.click(screen.getByRole('button', { name: '注销账号' }))
-    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(await screen.findByText(sentence)).toBeVisible()
     expect(getSession().token).toBe('t1')
   })
 })

@@ -42,8 +42,8 @@ describe('sign-in by SMS code', () => {
     await pictureThere()
     await user.type(screen.getByLabelText('手机号'), '123')
     await user.click(screen.getByRole('button', { name: '获取验证码' }))
-    expect(screen.getByText('请输入符合要求的11位手机号码')).toBeTruthy()
-    expect(screen.getByText('请输入验证码')).toBeTruthy()
+    expect(screen.getByText('请输入符合要求的11位手机号码')).toBeVisible()
+    expect(screen.getByText('请输入验证码')).toBeVisible()
     expect(asked.some(({ path }) => path.endsWith('getPhoneValidCode'))).toBe(false)
   })
 
@@ -57,7 +57,7 @@ describe('sign-in by SMS code', () => {
     const again = await screen.findByRole('button', { name: /^1(80|79) 秒后可重发$/ })
     expect((again as HTMLButtonElement).disabled).toBe(true)
     expect((screen.getByLabelText('算一算，填得数') as HTMLInputElement).value).toBe('')
-    expect(screen.getByText(/^已发到 138/)).toBeTruthy()
+    expect(screen.getByText(/^已发到 138/)).toBeVisible()
   })
 
   it('signs in with the code and its request number, and loads who it is first', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
-import type { CaptchaPicture } from '../../ui/portal/CaptchaField.tsx'
+import type { CaptchaPicture } from '../../lib/useCaptcha.ts'
 import { type PortalArea, portalAreas } from './areas.ts'
 
 type Sender = (phone: string, validCode: string, validCodeReqNo: string) => Promise<string>

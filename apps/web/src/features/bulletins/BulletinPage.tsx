@@ -250,10 +250,11 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
       }
     >
       <OwnForm
+        what={`${step} ${bulletin.id}`}
         form={form}
         layout="vertical"
         className="o-bul-form"
-        onFinish={({ opinion }) => void send(opinion.trim()).catch(() => undefined)}
+        onFinish={({ opinion }) => send(opinion.trim()).catch(() => false)}
       >
         {step !== 'reject' && (
           <p>{t(step === 'submit' ? 'submitAsk' : isLast ? 'passLastAsk' : 'passAsk')}</p>

@@ -46,12 +46,13 @@ export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: s
       }
     >
       <OwnForm
+        what={`day ${date}`}
         form={form}
         layout="vertical"
         className="o-year-body"
         initialValues={{ kind: row?.kind ?? 'plain', name: row?.name ?? '', span: 1 }}
         // A refusal is told by the shell; the dialog stays open with what was entered.
-        onFinish={(values) => void save(values).catch(() => undefined)}
+        onFinish={(values) => save(values).catch(() => false)}
       >
         <Form.Item name="kind" label={t('kind')}>
           <Radio.Group

@@ -132,12 +132,13 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
       }
     >
       <OwnForm
+        what={limit.key}
         form={form}
         layout="vertical"
         className="o-year-body"
         initialValues={{ value: limit.value, reason: '' }}
         // A refusal is told by the shell; the dialog stays open with what was entered.
-        onFinish={(values) => void save(values).catch(() => undefined)}
+        onFinish={(values) => save(values).catch(() => false)}
       >
         <p className="o-mut">{limit.law ?? t('noLaw')}</p>
         <Form.Item

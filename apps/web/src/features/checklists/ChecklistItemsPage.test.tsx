@@ -44,10 +44,10 @@ describe('items of the checklists', () => {
       ['核对保价金额', '选核', '已停用', '启用'],
     ] as const) {
       const row = within(await rowOf(title))
-      for (const word of [necessity, state, '所有问题']) expect(row.getByText(word)).toBeTruthy()
-      expect(row.getByRole('button', { name: act })).toBeTruthy()
+      for (const word of [necessity, state, '所有问题']) expect(row.getByText(word)).toBeVisible()
+      expect(row.getByRole('button', { name: act })).toBeVisible()
     }
-    expect(screen.getByText('处理办法第二十三条')).toBeTruthy()
+    expect(screen.getByText('处理办法第二十三条')).toBeVisible()
   })
 
   it('send nothing without words in both languages', async () => {
@@ -89,8 +89,8 @@ describe('items of the checklists', () => {
         required: true,
       }),
     )
-    expect(await screen.findByText(sentence, { exact: false })).toBeTruthy()
-    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(await screen.findByText(sentence, { exact: false })).toBeVisible()
+    expect(screen.getByRole('dialog')).toBeVisible()
   })
 
   it('of the machine are never made required', async () => {

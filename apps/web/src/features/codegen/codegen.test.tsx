@@ -92,11 +92,11 @@ it('shows the files by what they belong to', async () => {
   renderDesk(<CodegenPage />)
   await user.click(await screen.findByRole('button', { name: '预览' }))
   const dialog = await screen.findByRole('dialog')
-  expect(await within(dialog).findByText('共 2 个文件')).toBeTruthy()
+  expect(await within(dialog).findByText('共 2 个文件')).toBeVisible()
   expect(
     within(dialog)
       .getAllByRole('tab')
       .map(({ textContent }) => textContent),
   ).toEqual(['契约', '网页端'])
-  expect(await within(dialog).findByText('export {}')).toBeTruthy()
+  expect(await within(dialog).findByText('export {}')).toBeVisible()
 })

@@ -146,7 +146,7 @@ export const codegenTexts = texts('codegen', {
     doneTitle: 'Ready',
     doneText:
       'Unpack the archive in the project’s folder, run the install script in it, then the checks and tests. A server does not rewrite itself.',
-    files: '{count} files',
+    files: '{count} {count|file|files}',
     copied: 'Copied',
     copy: 'Copy',
     'group.contract': 'Contract',

@@ -39,7 +39,7 @@ describe('dictionaries', () => {
     setWidth(390)
     api.on(dictionaries.list, [type]).on(dictionaries.page, pageOf(entry('2', '网站')))
     renderDesk(<DictionariesPage />)
-    expect(await screen.findByText('网站')).toBeTruthy()
+    expect(await screen.findByText('网站')).toBeVisible()
     expect(document.querySelector('.o-rec-side')).toBeNull()
     await userEvent.click(screen.getByRole('combobox', { name: '字典类型' }))
     await userEvent.click(await screen.findByTitle('申诉渠道 V1'))
@@ -60,8 +60,8 @@ describe('dictionaries', () => {
     renderDesk(<DictionariesPage />)
     await press('网站', '历史')
     const dialog = await screen.findByRole('dialog')
-    expect(await within(dialog).findByText(/官网/)).toBeTruthy()
-    expect(within(dialog).getByText(/苏敏/)).toBeTruthy()
+    expect(await within(dialog).findByText(/官网/)).toBeVisible()
+    expect(within(dialog).getByText(/苏敏/)).toBeVisible()
   })
 
   it('narrow to the chosen type', async () => {

@@ -4,8 +4,8 @@ import { enterpriseEventTexts, levelTexts } from '@appeal/contract/enterprises/e
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useBrands } from '../../domain/brands.ts'
 import { ApiError } from '../../lib/api.ts'
-import { brandLabel, useBrands } from '../../lib/brands.ts'
 import { fieldId, useForm } from '../../lib/form.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
@@ -144,7 +144,7 @@ function History({ application }: { application: OwnApplication }) {
 }
 
 /** Keeps the draft on the server while it is filled in, one save after the other. */
-function useDraft(application: OwnApplication, values: CompanyValues) {
+function useApplicationDraft(application: OwnApplication, values: CompanyValues) {
   const t = useTexts(companyAuditTexts)
   const version = useRef(application.version)
   const kept = useRef(JSON.stringify(draftOf(values)))
@@ -184,6 +184,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
   const brands = useBrands()
   const [holds, setHolds] = useState<Partial<Record<'businessLicence' | 'permits', string | undefined>>>({})
   const form = useForm<CompanyValues>({
+    isKept: true,
     initial: valuesOf(application),
     check: (now) => {
       const waiting = (name: 'businessLicence' | 'permits', what: 'businessLicence' | 'permit') =>
@@ -208,7 +209,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
     },
   })
   const { values, errors, set } = form
-  const draft = useDraft(application, values)
+  const draft = useApplicationDraft(application, values)
   useTitle(t('title'), form.wrong)
   const text = (name: TextName, more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
     <TextInput
@@ -258,9 +259,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
           label={t('brand')}
           value={values.brand}
           error={errors.brand}
-          options={brands
-            .filter(({ code }) => code !== 'OTHER')
-            .map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
+          options={brands.companies}
           onChange={(value) => set('brand', value)}
         />
         {text('fullName', { hint: t('fullNameHint'), autoComplete: 'organization', maxLength: 100 })}
@@ -354,7 +353,6 @@ function Submitted({ application }: { application: OwnApplication }) {
   const navigate = useNavigate()
   const brands = useBrands()
   const { form, state, status } = application
-  const brand = brands.find(({ code }) => code === form.brand)
   const place = useAreaNames(form.areaCode ? [form.areaCode] : []).get(form.areaCode)
   const leave = () => {
     setSessionStatus(status)
@@ -380,7 +378,7 @@ function Submitted({ application }: { application: OwnApplication }) {
       <SummaryList
         title={t('company')}
         rows={[
-          { term: t('brand'), value: brand && brandLabel(brand) },
+          { term: t('brand'), value: brands.word(form.brand) },
           { term: t('fullName'), value: form.fullName },
           { term: t('level'), value: form.level && pick(levelTexts[form.level]) },
           { term: t('creditCode'), value: form.creditCode },

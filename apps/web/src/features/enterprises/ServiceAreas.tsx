@@ -1,31 +1,21 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { areaPath, areasBelow, TOP_AREA } from '../../lib/areas.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { api } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { companyAuditTexts } from './companyAudit.texts.ts'
 
-const TOP = '0'
 const LEVELS = ['province', 'city', 'county'] as const
 
 const useChildren = (parent: string | undefined) =>
-  useQuery({
-    ...api.areas.children.query({ parent: parent ?? TOP }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: parent !== undefined,
-  })
+  useQuery({ ...areasBelow(parent ?? TOP_AREA), enabled: parent !== undefined })
 
 /** Names of areas with what they lie in, by code. */
 export function useAreaNames(codes: readonly string[]): ReadonlyMap<string, string> {
-  const found = useQueries({
-    queries: codes.map((code) => ({
-      ...api.areas.path.query({ code }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-  })
+  const found = useQueries({ queries: codes.map(areaPath) })
   return new Map(
     codes.map((code, at) => [
       code,
@@ -53,7 +43,7 @@ export function ServiceAreas({
   const t = useTexts(companyAuditTexts)
   const id = fieldId(name)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const lists = [useChildren(TOP), useChildren(chosen[0]), useChildren(chosen[1])]
+  const lists = [useChildren(TOP_AREA), useChildren(chosen[0]), useChildren(chosen[1])]
   const names = useAreaNames(value)
   const narrowest = chosen.at(-1)
   const add = () => {

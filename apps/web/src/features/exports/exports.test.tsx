@@ -81,7 +81,7 @@ describe('the export of a list', () => {
     renderDesk(<List />, '/?brand=ZTO&sortField=appealNo&sortOrder=ascend')
     await person.click(await screen.findByRole('button', { name: '导出' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText(/导出全部 1,234 行/)).toBeTruthy()
+    expect(within(dialog).getByText(/导出全部 1,234 行/)).toBeVisible()
     expect(within(dialog).queryByText('操作')).toBeNull()
     await person.click(within(dialog).getByRole('button', { name: '开始导出' }))
     expect(api.to(exports.start)).toHaveLength(0)
@@ -97,8 +97,8 @@ describe('the export of a list', () => {
         reason: '月度工作分析',
       },
     })
-    expect(await screen.findByText('“申诉单”已导出')).toBeTruthy()
-    expect(await screen.findByRole('button', { name: '下载' })).toBeTruthy()
+    expect(await screen.findByText('“申诉单”已导出')).toBeVisible()
+    expect(await screen.findByRole('button', { name: '下载' })).toBeVisible()
   })
 
   it('tells a refusal in the dialog’s own place and keeps the reason', async () => {
@@ -119,7 +119,7 @@ describe('the register', () => {
     api.on(exports.registerpage, toPage([record({ can: [] })], 1, { current: 1, size: 10 }))
     renderDesk(<ExportsPage component="exports/register" />)
     for (const text of ['周岚', '月度工作分析', '品牌：中通', '1,234', 'ab'.repeat(32), '可下载'])
-      expect(await screen.findByText(text)).toBeTruthy()
+      expect(await screen.findByText(text)).toBeVisible()
     expect(screen.queryByRole('button', { name: '下载' })).toBeNull()
   })
 
@@ -129,7 +129,7 @@ describe('the register', () => {
       .on(exports.page, toPage([running], 1, { current: 1, size: 10 }))
       .on(exports.cancel, record({ state: 'cancelled', can: [] }))
     renderDesk(<ExportsPage component="exports/mine" />)
-    expect(await screen.findByText('导出中')).toBeTruthy()
+    expect(await screen.findByText('导出中')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '取消导出' }))
     await waitFor(() => expect(api.to(exports.cancel)[0]?.body).toEqual({ id: '77' }))
   })

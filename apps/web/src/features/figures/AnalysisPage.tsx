@@ -11,7 +11,7 @@ import {
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
 import { Button, Segmented, Select } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useId, useMemo } from 'react'
 import { pick, type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { ExportButton } from '../../ui/exports/ExportButton.tsx'
@@ -51,7 +51,7 @@ const NOTHING = Object.fromEntries([...NARROWING, 'type', 'by'].map((name) => [n
 >
 
 /** Views of the viewer's side: an enterprise has no list of reports, so there are no figures of them either. */
-function useTabs(): readonly (ViewKey | OtherViewKey)[] {
+function useViews(): readonly (ViewKey | OtherViewKey)[] {
   const may = useMay()
   const { couriers, reports } = contract
   return [
@@ -64,9 +64,10 @@ function useTabs(): readonly (ViewKey | OtherViewKey)[] {
 /** Figures of a period from several points of view; each number opens its cases. */
 export default function AnalysisPage() {
   const t = useTexts(statisticsTexts)
+  const id = useId()
   const control = useListState(FILTERS)
   const { filters } = control
-  const tabs = useTabs()
+  const tabs = useViews()
   const chosen = tabs.find((one) => one === filters.view) ?? 'trend'
   const key = isOther(chosen) ? 'trend' : chosen
   const view = views[key]
@@ -80,13 +81,13 @@ export default function AnalysisPage() {
     <section className="o-page">
       <TabRow
         label={t('views')}
-        id="stat"
+        id={id}
         tabs={tabs.map((one) => ({ key: one, title: t(one === 'bureau' ? 'bureauView' : one) }))}
         chosen={chosen}
         // What one view was narrowed to means nothing in most others; the enterprise stays.
         onChoose={(next) => control.setFilters({ ...NOTHING, brand: filters.brand, view: next })}
       />
-      <TabPanel id="stat" chosen={chosen} className="o-page-body">
+      <TabPanel id={id} chosen={chosen} className="o-page-body">
         <Bar
           t={t}
           control={control}

@@ -1,8 +1,6 @@
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { SnapshotProof, SnapshotRow } from '@appeal/contract/figures/figures.schemas.ts'
-import { monthOf, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
-import { Button } from 'antd'
+import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { formatMoment } from '../../lib/formats.ts'
@@ -17,6 +15,8 @@ import './figures.css'
 import { statisticsTexts } from './figures.texts.ts'
 
 const FILTERS = [] as const
+/** Months that are offered at once; the next ones follow when these are frozen. */
+const SHOWN = 3
 type Proof = z.infer<typeof SnapshotProof>
 const signed = (n: number) => (n > 0 ? `+${n}` : String(n))
 
@@ -28,10 +28,8 @@ export default function SnapshotsPage() {
   const verify = useVerify()
   const freeze = useFreeze()
   const [proofs, setProofs] = useState<ReadonlyMap<string, Proof>>(new Map())
-  const newest = list.data && control.current === 1 ? list.data.records[0]?.month : undefined
-  const lastMonth = shiftMonth(monthOf(shanghaiDate(Date.now())), -1)
-  const due =
-    newest && newest < lastMonth ? shiftMonth(newest, 1) : list.data?.total === 0 ? lastMonth : undefined
+  const open = list.data?.open ?? []
+  const due = open.filter((one) => one.due).map(({ month }) => month)
   const check = ({ id }: SnapshotRow) =>
     verify.mutate(id, { onSuccess: (proof) => setProofs((before) => new Map(before).set(id, proof)) })
   const said = ({ id }: SnapshotRow) => {
@@ -109,6 +107,14 @@ export default function SnapshotsPage() {
   ]
   return (
     <section className="o-page">
+      {due.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('notFrozen', { months: due.join(t('and')) })}
+          description={t('notFrozenText')}
+        />
+      )}
       <DataTable
         name="statistics.snapshots"
         list={list}
@@ -126,18 +132,17 @@ export default function SnapshotsPage() {
             {said(row)}
           </>
         )}
-        tools={
-          due && (
-            <Button
-              size="small"
-              icon={<Icon name="lock" size={14} />}
-              loading={freeze.isPending}
-              onClick={() => freeze.mutate(due)}
-            >
-              {t('freeze', { month: due })}
-            </Button>
-          )
-        }
+        tools={open.slice(0, SHOWN).map(({ month }) => (
+          <Button
+            key={month}
+            size="small"
+            icon={<Icon name="lock" size={14} />}
+            loading={freeze.isPending && freeze.variables === month}
+            onClick={() => freeze.mutate(month)}
+          >
+            {t('freeze', { month })}
+          </Button>
+        ))}
       />
     </section>
   )

@@ -3,7 +3,7 @@ import { type ImportResult, type Volume, WHOLE_COUNTRY } from '@appeal/contract/
 import { monthOf, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import { Button, Form, Input, Modal, Select, Table, Upload } from 'antd'
 import { useState } from 'react'
-import { brandLabel, useBrands } from '../../lib/brands.ts'
+import { useBrands } from '../../domain/brands.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/columns.ts'
@@ -112,7 +112,7 @@ export default function VolumesPage() {
           placeholder={t('brand')}
           style={{ width: 150 }}
           value={control.filters.brand}
-          options={brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
+          options={brands.options}
           onChange={(brand) => control.setFilters({ brand })}
         />
         <span className="o-mut o-sm">
@@ -230,6 +230,7 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
       }
     >
       <OwnForm
+        what={isNew ? 'volume' : `volume ${month} ${given.brand} ${given.area}`}
         form={form}
         layout="vertical"
         className="o-stat-form"
@@ -238,13 +239,10 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
           ...given,
           ...(given.millions && { millions: String(Number(given.millions)) }),
         }}
-        onFinish={(values) => void save(values).catch(() => undefined)}
+        onFinish={(values) => save(values).catch(() => false)}
       >
         <Form.Item name="brand" label={t('brand')} rules={[{ required: true, message: t('brand') }]}>
-          <Select
-            disabled={!isNew}
-            options={brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
-          />
+          <Select disabled={!isNew} options={brands.options} />
         </Form.Item>
         <Form.Item name="area" label={t('place')} rules={[{ required: true, message: t('place') }]}>
           <Select disabled={!isNew} showSearch={{ optionFilterProp: 'label' }} options={areas} />
@@ -285,10 +283,11 @@ function LockDialog({ t, month, locked, onClose }: DialogProps & { locked: boole
       }
     >
       <OwnForm
+        what={`lock ${month}`}
         form={form}
         layout="vertical"
         className="o-stat-form"
-        onFinish={(values) => void save(values).catch(() => undefined)}
+        onFinish={(values) => save(values).catch(() => false)}
       >
         <Form.Item
           name="reason"

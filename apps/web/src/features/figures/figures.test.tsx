@@ -81,11 +81,11 @@ describe('the analysis page', () => {
       brand: 'ZTO',
       count: 'handled',
     })
-    expect(within(zto).getByText('25.67%')).toBeTruthy()
+    expect(within(zto).getByText('25.67%')).toBeVisible()
     const dhl = screen.getByText('DHL').closest('tr')!
     expect(within(dhl).getAllByText('少').length).toBeGreaterThan(0)
-    expect(screen.getByText(/数据截至 2026-09-21 14:00/)).toBeTruthy()
-    expect(screen.getByText(/按业务量加权 0.24/)).toBeTruthy()
+    expect(screen.getByText(/数据截至 2026-09-21 14:00/)).toBeVisible()
+    expect(screen.getByText(/按业务量加权 0.24/)).toBeVisible()
   })
 
   it('puts a change beside the appeals it compares, and nowhere where no appeals stand', async () => {
@@ -121,7 +121,7 @@ describe('the analysis page', () => {
     ).toEqual(['较好', '较差', '评价缺失'])
     const missing = within(screen.getByText('评价缺失').closest('tr')!).getAllByText('–')[0]!
     await userEvent.hover(missing)
-    expect(await screen.findByText('缺少一项构成，不计算指数')).toBeTruthy()
+    expect(await screen.findByText('缺少一项构成，不计算指数')).toBeInTheDocument()
   })
 
   it('keeps view, period and narrowing in the address, and asks for what they say', async () => {
@@ -208,11 +208,11 @@ describe('the analysis page', () => {
   it('says that nothing was closed, and that it failed', async () => {
     api.on(statistics.query, tableOf({ rows: [], total: rowOf('', '', {}) }))
     renderDesk(<AnalysisPage />, '/?period=2026-08')
-    expect(await screen.findByText('这一期没有办结的申诉')).toBeTruthy()
+    expect(await screen.findByText('这一期没有办结的申诉')).toBeVisible()
     cleanup()
     api.on(statistics.query, refuse(503, '服务繁忙'))
     renderDesk(<AnalysisPage />, '/?period=2026-08')
-    expect(await screen.findByText(/服务繁忙/)).toBeTruthy()
+    expect(await screen.findByText(/服务繁忙/)).toBeVisible()
   })
 })
 
@@ -237,7 +237,7 @@ describe('business volumes', () => {
   it('offers no change to a locked month and says why', async () => {
     api.on(volumes.page, { ...page, locked: true, frozen: true })
     renderDesk(<VolumesPage />, '/?month=2026-08')
-    expect(await screen.findByText('统计已冻结，业务量不再修改')).toBeTruthy()
+    expect(await screen.findByText('统计已冻结，业务量不再修改')).toBeVisible()
     for (const name of ['新增', '修改', '删除', '解除锁定'])
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
@@ -273,11 +273,27 @@ describe('frozen months', () => {
       createTime: '2026-10-14 00:20:00',
     }
     api
-      .on(snapshots.page, { records: [row], total: 1, size: 10, current: 1, pages: 1 })
+      .on(snapshots.page, { records: [row], total: 1, size: 10, current: 1, pages: 1, open: [] })
       .on(snapshots.verify, { id: '7', intact: true, same: false, changedSince: { ...NO_SUMS, handled: -1 } })
     renderDesk(<SnapshotsPage />)
-    expect(await screen.findByText('2026-08：申诉 -2，有效 -1')).toBeTruthy()
+    expect(await screen.findByText('2026-08：申诉 -2，有效 -1')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '核验' }))
-    expect(await screen.findByText(/冻结后有更正：申诉 -1 件/)).toBeTruthy()
+    expect(await screen.findByText(/冻结后有更正：申诉 -1 件/)).toBeVisible()
+  })
+  it('says which months are due and not frozen, and offers each that is over', async () => {
+    const open = [
+      { month: '2026-07', due: true },
+      { month: '2026-10', due: false },
+    ]
+    api
+      .on(snapshots.page, { records: [], total: 0, size: 10, current: 1, pages: 0, open })
+      .on(snapshots.freeze, refuse(500, '2026-07 的汇总与申诉单不一致（ZTO）'))
+    renderDesk(<SnapshotsPage />)
+    expect(await screen.findByText('2026-07 到期未冻结')).toBeTruthy()
+    expect(screen.getByRole('button', { name: '冻结 2026-10' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: '冻结 2026-07' }))
+    await waitFor(() =>
+      expect(api.to(snapshots.freeze).map(({ body }) => body)).toEqual([{ month: '2026-07' }]),
+    )
   })
 })

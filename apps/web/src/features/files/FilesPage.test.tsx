@@ -52,11 +52,11 @@ describe('files', () => {
   it('opens and deletes nothing that the server does not say', async () => {
     rows(row({ name: '张***.png', suffix: 'png', ownerKind: 'appeal', can: [] }))
     renderDesk(<FilesPage />)
-    expect(await screen.findByText('张***.png')).toBeTruthy()
+    expect(await screen.findByText('张***.png')).toBeVisible()
     expect(screen.queryByRole('button', { name: '预览' })).toBeNull()
     expect(screen.queryByRole('button', { name: '删除' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: '详情' }))
-    expect(await screen.findByText(/只对有权查看案件的人显示/)).toBeTruthy()
+    expect(await screen.findByText(/只对有权查看案件的人显示/)).toBeVisible()
   })
 
   it('plays a video by a signed link', async () => {

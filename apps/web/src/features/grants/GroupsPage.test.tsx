@@ -24,7 +24,7 @@ describe('groups', () => {
     renderDesk(<GroupsPage />)
     await press('值班组', '编辑')
     const dialog = await save()
-    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+    expect(await within(dialog).findByText(sentence)).toBeInTheDocument()
   })
 
   it('offer a reader nothing to do', async () => {

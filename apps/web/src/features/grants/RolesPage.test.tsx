@@ -57,9 +57,9 @@ describe('granting', () => {
     expect(save).toHaveProperty('disabled', true)
     await userEvent.click(await box('全部待办'))
     await userEvent.click(await box('预警'))
-    expect(within(dialog).getByText('新增 1 项')).toBeTruthy()
-    expect(within(dialog).getByText('移除 1 项')).toBeTruthy()
-    expect(within(dialog).getByText(/影响 23 人/)).toBeTruthy()
+    expect(within(dialog).getByText('新增 1 项')).toBeVisible()
+    expect(within(dialog).getByText('移除 1 项')).toBeVisible()
+    expect(within(dialog).getByText(/影响 23 人/)).toBeVisible()
     await userEvent.click(save)
     await waitFor(() => expect(api.to(roles.grantResource)).toHaveLength(1))
     expect(api.to(roles.grantResource)[0]?.body).toEqual({

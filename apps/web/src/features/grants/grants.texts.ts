@@ -66,7 +66,7 @@ export const grantTexts = texts('grants', {
     members: 'People',
     diffAdd: '{count} added',
     diffRemove: '{count} removed',
-    affects: '{count} people, in effect at once, recorded for audit',
+    affects: '{count} {count|person|people}, in effect at once, recorded for audit',
     save: 'Save rights',
     notHeld: 'You do not hold this and cannot grant it',
     path: 'Call',

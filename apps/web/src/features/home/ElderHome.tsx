@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import { usePromise } from '../../domain/promise.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { usePromise } from '../../lib/promise.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useWay } from '../../lib/ways.ts'
 import { Icon, type IconName } from '../../ui/portal/Icon.tsx'

@@ -1,9 +1,9 @@
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { type AppealStateText, appealStateTexts } from '../../domain/appealState.texts.ts'
+import { CaseState } from '../../domain/CaseState.tsx'
 import { formatDay, formatMoment } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { type AppealStateText, appealStateTexts } from '../../ui/portal/appealState.texts.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { CaseState } from '../../ui/portal/CaseState.tsx'
 import { homeTexts } from './home.texts.ts'
 import type { Progress } from './TrackBox.tsx'
 

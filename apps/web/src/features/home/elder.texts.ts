@@ -24,7 +24,7 @@ export const elderTexts = texts('homeElder', {
   en: {
     elderTitle: 'Trouble with a parcel or letter?|  We help',
     elderLead:
-      'Ask the company first. No answer in {n} days, or not satisfied? Come to us. It costs nothing.',
+      'Ask the company first. No answer in {n} {n|day|days}, or not satisfied? Come to us. It costs nothing.',
     elderCall: 'By phone',
     elderNumber: 'area code-12305',
     elderHours: 'Staffed on working days',
@@ -36,7 +36,7 @@ export const elderTexts = texts('homeElder', {
     elderReportSay: 'Seen a violation?|  We keep you secret',
     elderCommendSay: 'Praise good service',
     elderHow: 'How long it takes',
-    elderStep1: 'You ask the company;|  it must act within {n} days',
+    elderStep1: 'You ask the company;|  it must act within {n} {n|day|days}',
     elderStep2: 'You appeal, we decide on acceptance',
     elderStep3: 'We pass it on, the company must answer',
     elderStep4: 'Counted from receipt, we answer you',

@@ -31,7 +31,7 @@ export const readingTexts = texts('homeReading', {
     nothing: '还没有内容',
   },
   en: {
-    figures: 'Appeals of|  the last {n} days',
+    figures: 'Appeals of|  the last {n} {n|day|days}',
     figuresAsOf: 'Up to {day}, counted by this platform',
     received: 'Appeals received',
     closed: 'Closed',
@@ -40,12 +40,12 @@ export const readingTexts = texts('homeReading', {
     half: 'Half were closed within',
     halfSay: 'from receipt to closing',
     satisfied: 'Users satisfied with our work',
-    satisfiedSay: '{n} users rated',
+    satisfiedSay: '{n} {n|user|users} rated',
     cases: '',
     dayUnit: 'days',
     percent: '%',
     expectation:
-      'Of {n} appeals closed in the last year, half were closed within {half} days and nine of ten within {most} (up to {day}).',
+      'Of {n} {n|appeal|appeals} closed in the last year, half were closed within {half} {half|day|days} and nine of ten within {most} (up to {day}).',
     searchTitle: 'Look something up',
     searchLabel: 'Search notices, news, regulations, cases and guides',
     searchDo: 'Search',

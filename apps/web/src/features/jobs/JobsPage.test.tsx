@@ -38,7 +38,7 @@ beforeEach(() => {
   api = stubApi()
     .on(dictionaries.tree, [])
     .on(jobs.page, { records: rows, total: 2, size: 10, current: 1, pages: 1 })
-    .on(jobs.getActionClass, ['audit.sealLogs', 'jobs.tidy'])
+    .on(jobs.getActionClass, ['audit.sealLogs', 'records.retire'])
     .on(jobs.stopJob, null)
     .on(jobs.history, { records: [run], total: 1, size: 10, current: 1, pages: 1 })
 })
@@ -59,7 +59,7 @@ describe('jobs', () => {
     const own = names(await rowOf('夜间清理'))
     expect(own.slice(0, 3)).toEqual(['启动', '编辑', '立即执行'])
     await userEvent.click(within(await rowOf('夜间清理')).getByRole('button', { name: /更多/ }))
-    expect(await screen.findByRole('menuitem', { name: '删除' })).toBeTruthy()
+    expect(await screen.findByRole('menuitem', { name: '删除' })).toBeInTheDocument()
   })
 
   it('shows a reader no acts', async () => {
@@ -74,7 +74,7 @@ describe('jobs', () => {
     renderDesk(<JobsPage />)
     await userEvent.click(within(await rowOf('封存日志')).getByRole('button', { name: '停止' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText(/全部服务器立即生效/)).toBeTruthy()
+    expect(within(dialog).getByText(/全部服务器立即生效/)).toBeInTheDocument()
     await userEvent.click(within(dialog).getByRole('button', { name: '停止' }))
     await waitFor(() => expect(api.to(jobs.stopJob)[0]?.body).toEqual({ id: '1' }))
     await waitFor(() => expect(api.to(jobs.page).length).toBeGreaterThan(1))
@@ -93,7 +93,7 @@ describe('jobs', () => {
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(5)
     await userEvent.click(within(dialog).getByRole('button', { name: /保\s*存/ }))
-    await waitFor(() => expect(within(dialog).getByText('执行时间不正确，或永远不会到来')).toBeTruthy())
+    await waitFor(() => expect(within(dialog).getByText('执行时间不正确，或永远不会到来')).toBeVisible())
     expect(api.to(jobs.edit)[0]?.body).toMatchObject({ id: '2', version: 1, actionClass: 'audit.sealLogs' })
   })
 
@@ -101,8 +101,8 @@ describe('jobs', () => {
     renderDesk(<JobsPage />)
     await userEvent.click(within(await rowOf('封存日志')).getByRole('button', { name: '运行记录' }))
     const dialog = await screen.findByRole('dialog')
-    expect(await within(dialog).findByText('Error: no room')).toBeTruthy()
-    expect(within(dialog).getByText('第 2 次')).toBeTruthy()
+    expect(await within(dialog).findByText('Error: no room')).toBeVisible()
+    expect(within(dialog).getByText('第 2 次')).toBeVisible()
   })
 })
 

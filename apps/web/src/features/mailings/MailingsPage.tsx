@@ -211,7 +211,7 @@ function MessageDialog({ message, onClose }: { message: SentMessage; onClose(): 
         <p className="o-mut o-sm">
           {message.createUserName} {message.createTime}
         </p>
-        <p className="o-row">
+        <div className="o-row">
           <b>{t('receivers')}</b>
           <Segmented
             size="small"
@@ -226,7 +226,7 @@ function MessageDialog({ message, onClose }: { message: SentMessage; onClose(): 
               setCurrent(1)
             }}
           />
-        </p>
+        </div>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (

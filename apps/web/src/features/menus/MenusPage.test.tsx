@@ -48,7 +48,7 @@ describe('the menu', () => {
     renderDesk(<MenusPage />)
     await press('待办', '删除', '删除')
     await waitFor(() => expect(told).toHaveBeenCalledWith('系统管理自身的菜单不能删除'))
-    expect(await rowOf('待办')).toBeTruthy()
+    expect(await rowOf('待办')).toBeVisible()
   })
 
   it('moves an entry to any of a dozen modules', async () => {
@@ -92,7 +92,7 @@ describe('the menu', () => {
     await press('待办', '编辑')
     await screen.findByRole('dialog')
     const dialog = await save()
-    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+    expect(await within(dialog).findByText(sentence)).toBeInTheDocument()
   })
 })
 
@@ -101,9 +101,9 @@ describe('the menu of the phone client', () => {
     const { api } = asAdmin(mobileMenus, mobileModules)
     api.on(mobileMenus.moduleSelector, [])
     renderDesk(<MobileMenusPage />)
-    expect(await screen.findByText('还没有模块，请先新增模块')).toBeTruthy()
+    expect(await screen.findByText('还没有模块，请先新增模块')).toBeVisible()
     expect(document.querySelector('.o-skl')).toBeNull()
-    expect(screen.getByRole('button', { name: /新增模块/ })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /新增模块/ })).toBeVisible()
     expect(screen.queryByRole('button', { name: /新增菜单/ })).toBeNull()
     expect(api.to(mobileMenus.tree)).toHaveLength(0)
   })

@@ -60,7 +60,7 @@ describe('the monitor', () => {
       .on(monitor.workInfo, refuse(403, sentence))
       .on(monitor.networkInfo, refuse(403, sentence))
     renderDesk(<MonitorPage />)
-    expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
+    expect(await screen.findByText(new RegExp(sentence))).toBeVisible()
     expect(screen.queryByRole('meter')).toBeNull()
     expect(screen.queryByText(/Node\.js|10\.0\.0/)).toBeNull()
     // The page tells it in its place; no second message over it.

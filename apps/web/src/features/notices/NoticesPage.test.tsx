@@ -39,8 +39,8 @@ describe('notices', () => {
       ['没有启用', '未启用', '启用'],
     ] as const) {
       const row = await rowOf(title)
-      expect(within(row).getByText(state)).toBeTruthy()
-      expect(within(row).getByRole('button', { name: act })).toBeTruthy()
+      expect(within(row).getByText(state)).toBeVisible()
+      expect(within(row).getByRole('button', { name: act })).toBeVisible()
     }
   })
 
@@ -56,7 +56,7 @@ describe('notices', () => {
     renderDesk(<NoticesPage />)
     await press('系统维护', '编辑')
     const dialog = await save()
-    expect(await within(dialog).findByText(sentence)).toBeTruthy()
+    expect(await within(dialog).findByText(sentence)).toBeInTheDocument()
     expect(api.to(notices.edit)[0]?.body).toMatchObject({ id: '1', version: 1, place: ['PORTAL'] })
     cleanup()
     asAdmin(notices.page).api.on(notices.page, pageOf(notice('1', '系统维护')))

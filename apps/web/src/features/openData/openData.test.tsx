@@ -66,7 +66,7 @@ describe('the public statistics', () => {
     api.on(openData.index, index(FROZEN)).on(openData.figures, null)
     renderDesk(<OpenDataPage />, '/?period=2026-10')
     await screen.findByRole('heading', { name: '这一期没有可以公布的统计' })
-    expect(screen.getByText(/少于 5 件/)).toBeTruthy()
+    expect(screen.getByText(/少于 5 件/)).toBeVisible()
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: '统计期' }).value).toBe('2026-10')
   })
 
@@ -91,7 +91,7 @@ describe('the public statistics', () => {
     for (const month of ['2026-07', '2026-08', '2026-09'])
       for (const format of ['csv', 'json'])
         for (const digest of ['sm3', 'sha'])
-          expect(screen.getByText(new RegExp(`${digest}-of-${month}.${format}`))).toBeTruthy()
+          expect(screen.getByText(new RegExp(`${digest}-of-${month}.${format}`))).toBeVisible()
     expect(screen.queryByText(/sm3-of-2026-10/)).toBeNull()
   })
 
@@ -99,7 +99,7 @@ describe('the public statistics', () => {
     api.on(openData.index, index(FROZEN)).on(openData.figures, figures())
     renderDesk(<OpenDataPage />, '/?period=2026-13')
     const row = await screen.findByRole('row', { name: /中通快递/ })
-    expect(within(row).getByText('不公布')).toBeTruthy()
+    expect(within(row).getByText('不公布')).toBeVisible()
     await waitFor(() => expect(api.to(openData.figures)).toHaveLength(1))
     expect(api.to(openData.figures)[0]?.query.period).toBeUndefined()
   })

@@ -49,7 +49,7 @@ export const openDataTexts = texts('openData', {
     noneSay: 'The figures of a month are published on the sixth working day of the next one.',
     untold: 'Nothing is published of this period',
     untoldSay:
-      'It is not frozen yet, or fewer than {least} appeals ended in it. Please choose another month or quarter.',
+      'It is not frozen yet, or fewer than {least} {least|appeal|appeals} ended in it. Please choose another month or quarter.',
     period: 'Period',
     months: 'Months',
     quarters: 'Quarters',
@@ -67,7 +67,7 @@ export const openDataTexts = texts('openData', {
     hidden: 'not published',
     league: 'Appeal rates of companies',
     leagueSay:
-      'Appeals per million items, lowest first. The line is the 95 % interval: where intervals overlap, the difference may be chance. Companies with fewer than {least} cases or without a known volume are left out.',
+      'Appeals per million items, lowest first. The line is the 95 % interval: where intervals overlap, the difference may be chance. Companies with fewer than {least} {least|case|cases} or without a known volume are left out.',
     rate: 'Per million',
     interval: '95 % interval',
     leagueNone: 'No companies can be compared in this period.',

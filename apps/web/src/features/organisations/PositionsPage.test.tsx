@@ -28,7 +28,7 @@ describe('positions', () => {
     renderDesk(<PositionsPage component="positions/list" />)
     await press('经办', '删除', '删除')
     await waitFor(() => expect(told).toHaveBeenCalledWith('“经办”下还有人员'))
-    expect(await rowOf('经办')).toBeTruthy()
+    expect(await rowOf('经办')).toBeVisible()
   })
 
   it('show a reader no acts, and a form asks for a name before anything is sent', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { local } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
@@ -11,7 +11,7 @@ import './kept.portal.css'
 /** What a demonstration would have sent: SMS and mails of the LOCAL engines, newest first. */
 export default function KeptPage() {
   const t = useTexts(keptTexts)
-  const [to, setTo] = useState('')
+  const [to, setTo] = useKept('to', '')
   const inbox = useQuery({ ...local('inbox', undefined, fetchKept), refetchInterval: 5_000 })
   const rows = inbox.data?.filter((row) => row.to.includes(to.trim()) || row.text.includes(to.trim()))
   return (

@@ -169,7 +169,7 @@ export const outboxTexts = texts('outbox', {
     preview: 'Preview',
     mail: 'Mail and in-app',
     sms: 'SMS',
-    chars: '{count} characters',
+    chars: '{count} {count|character|characters}',
     aliyunCode: 'Code at Aliyun: {code}',
     tencentCode: 'Code at Tencent: {code}',
     noCode: 'not registered',

@@ -21,7 +21,7 @@ it('offers to confirm only what the server lets this administrator confirm', asy
     ])
     .on(proposals.confirm, null)
   renderDesk(<ProposalsPage />)
-  expect(await screen.findByText('zhoulan：手机 → 139****0001')).toBeTruthy()
+  expect(await screen.findByText('zhoulan：手机 → 139****0001')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: /确\s*认/ }))
   await waitFor(() => expect(api.to(proposals.confirm)[0]?.body).toEqual({ id: '1' }))
 })

@@ -33,7 +33,7 @@ describe('sessions', () => {
     await press('szj', '强制下线', '强制下线')
     await waitFor(() => expect(told).toHaveBeenCalledWith('不能让自己下线'))
     expect(api.to(sessionAdmin.bExit)[0]?.body).toEqual([{ userId: '8' }])
-    expect(await rowOf('szj')).toBeTruthy()
+    expect(await rowOf('szj')).toBeVisible()
   })
 
   it('of the portal are asked for by their own calls; a reader ends none', async () => {

@@ -60,9 +60,9 @@ describe('settings', () => {
   it('shows legal limits with their law and leads to where they are changed', async () => {
     renderDesk(<SettingsPage />)
     await userEvent.click(await screen.findByRole('tab', { name: '法定时限' }))
-    expect(await screen.findByText('邮政法')).toBeTruthy()
-    expect(screen.getByText(/请到“基础数据 \/ 时限参数”中修改/)).toBeTruthy()
-    expect(screen.getByText('15 天')).toBeTruthy()
+    expect(await screen.findByText('邮政法')).toBeVisible()
+    expect(screen.getByText(/请到“基础数据 \/ 时限参数”中修改/)).toBeVisible()
+    expect(screen.getByText('15 天')).toBeVisible()
   })
 
   it('tries what is saved of a far end and shows its own words', async () => {
@@ -76,7 +76,7 @@ describe('settings', () => {
     expect(screen.getByRole('button', { name: '发送测试邮件' })).toHaveProperty('disabled', true)
     await userEvent.type(screen.getByLabelText('收件邮箱'), 'a@b.cn')
     await userEvent.click(screen.getByRole('button', { name: '发送测试邮件' }))
-    expect(await screen.findByText('SMTP 535 authentication refused')).toBeTruthy()
+    expect(await screen.findByText('SMTP 535 authentication refused')).toBeVisible()
     expect(api.to(emails.test)[0]?.body).toEqual({ engine: 'LOCAL', to: 'a@b.cn' })
   })
 })

@@ -138,6 +138,8 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
   const mayEdit = may(api.settings.editBatch)
   return (
     <OwnForm
+      what={rows.map(({ category }) => category).join()}
+      secrets={rows.filter(({ type }) => type === 'secret').map(({ configKey }) => configKey)}
       form={form}
       layout="vertical"
       className="o-set-form"

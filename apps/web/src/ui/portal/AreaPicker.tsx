@@ -1,29 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { areaPath, areasBelow, TOP_AREA } from '../../lib/areas.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { api } from '../../lib/operations.ts'
 import { FieldError } from './Field.tsx'
 import { kitTexts } from './kit.texts.ts'
 
-const TOP = '0'
 const LEVELS = ['province', 'city', 'county'] as const
 
 function useChildren(parent: string | undefined) {
-  return useQuery({
-    ...api.areas.children.query({ parent: parent ?? TOP }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: parent !== undefined,
-  })
+  return useQuery({ ...areasBelow(parent ?? TOP_AREA), enabled: parent !== undefined })
 }
 
 /** Codes from the province down to a chosen area. */
 function usePath(code: string) {
-  return useQuery({
-    ...api.areas.path.query({ code }),
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: code !== '',
-  })
+  return useQuery({ ...areaPath(code), enabled: code !== '' })
 }
 
 /** Name of an area with its city and province. */
@@ -58,7 +49,7 @@ export function AreaPicker({
     if (value && chosen.at(-1) !== value && path.data) setChosen(path.data.map(({ code }) => code))
   }, [value, path.data, chosen])
 
-  const lists = [useChildren(TOP), useChildren(chosen[0]), useChildren(chosen[1])]
+  const lists = [useChildren(TOP_AREA), useChildren(chosen[0]), useChildren(chosen[1])]
   const choose = (level: number, code: string) => {
     const next = code ? [...chosen.slice(0, level), code] : chosen.slice(0, level)
     setChosen(next)

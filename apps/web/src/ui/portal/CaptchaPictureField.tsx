@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useCaptchaWords } from '../../lib/useCaptcha.ts'
 import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
 
@@ -34,29 +33,11 @@ function speak(text: string): void {
 /** A sum as a picture, with the sum in words for everybody who cannot see it, and its answer, a number from 0 to 99. */
 export function CaptchaPictureField({ id, picture, value, onChange, onRefresh, wrong, error }: Props) {
   const t = useTexts(kitTexts)
-  const [words, setWords] = useState<{ of: Picture; text: string }>()
-  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
+  const { words: shown, state, ask, hasWords } = useCaptchaWords(picture)
   const message = error ?? (wrong ? t('captchaWrong') : undefined)
-  const shown = words && words.of === picture ? words.text : undefined
-  /** Some servers send the words with the picture; others want work for them, which takes a moment. */
-  const wordsOf = async (asked: Picture): Promise<string | undefined> => {
-    if (asked.validCodeText || !asked.validCodeReqNo) return asked.validCodeText
-    const { captchaWords } = await import('../../lib/captcha.ts')
-    return captchaWords(asked.validCodeReqNo)
-  }
   const hear = async () => {
-    if (!picture || state === 'working') return
-    setState('working')
-    try {
-      const text = shown ?? (await wordsOf(picture))
-      setState('idle')
-      if (!text) return
-      setWords({ of: picture, text })
-      speak(text)
-    } catch (problem) {
-      setState('failed')
-      if (!(problem instanceof ApiError)) throw problem
-    }
+    const text = await ask()
+    if (text) speak(text)
   }
   return (
     <div className={message ? 'field bad' : 'field'}>
@@ -97,7 +78,7 @@ export function CaptchaPictureField({ id, picture, value, onChange, onRefresh, w
             {t('captchaRefresh')}
           </button>
         )}
-        {(picture?.validCodeText || picture?.validCodeReqNo) && (
+        {hasWords && (
           <button className="linkbtn" type="button" onClick={() => void hear()}>
             <Icon name="sound" />
             {t('captchaHear')}

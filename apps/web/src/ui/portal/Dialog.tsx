@@ -30,6 +30,8 @@ export function Dialog({ title, children, ...way }: { title: string; children: R
     <dialog
       ref={ref}
       className="dialog"
+      // Where the browser knows it, Escape does nothing at all to what must be answered.
+      closedby={way.onClose ? 'closerequest' : 'none'}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault()

@@ -43,6 +43,7 @@ export function ReasonAct({
 }) {
   const [asking, setAsking] = useState(false)
   const form = useForm({
+    what: name,
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: [...reason.trim()].length >= least ? undefined : words.missing }),
     send: async ({ reason }) => {

@@ -1,29 +1,12 @@
 import { halfWidth } from '@appeal/contract/identifiers.ts'
 import { maskPhone } from '@appeal/contract/masking.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useCountdown } from '../../lib/useCountdown.ts'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
-
-/** Seconds before another code may be asked for (spec 4). */
-export const SMS_WAIT = 180
-
-/** Counts down from a moment; 0 when over. */
-function useCountdown(from: number | undefined): number {
-  const [now, setNow] = useState(() => Date.now())
-  const left = from === undefined ? 0 : Math.max(0, SMS_WAIT - Math.floor((now - from) / 1000))
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [left])
-  useEffect(() => {
-    if (from !== undefined) setNow(Date.now())
-  }, [from])
-  return left
-}
 
 /**
  * The code from an SMS, with the button that asks for it.
@@ -49,17 +32,16 @@ export function SmsCodeField({
 }) {
   const t = useTexts(kitTexts)
   const id = fieldId(name)
-  const [sentAt, setSentAt] = useState<number>()
   const [shownTo, setShownTo] = useState('')
   const [asking, setAsking] = useState(false)
-  const left = useCountdown(sentAt)
+  const { left, start } = useCountdown()
   const send = async () => {
     setAsking(true)
     const sent = await onSend()
     setAsking(false)
     if (!sent) return
     setShownTo(sentTo)
-    setSentAt(Date.now())
+    start()
   }
   const masked = shownTo.includes('@') ? shownTo : maskPhone(shownTo)
   return (
@@ -68,7 +50,7 @@ export function SmsCodeField({
         name,
         label: label ?? t('sms'),
         error,
-        found: sentAt !== undefined && (
+        found: shownTo !== '' && (
           <p className="found">
             <Icon name="done" />
             {t('smsSent', { phone: masked })}

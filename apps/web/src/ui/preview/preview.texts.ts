@@ -12,8 +12,8 @@ export const previewTexts = texts('preview', {
   en: {
     failed: 'No preview is possible; please download the file',
     none: 'Files of this kind have no preview; please download the file',
-    morePages: '{total} pages, the first {shown} are shown',
-    moreRows: '{total} rows, the first {shown} are shown',
+    morePages: '{total} {total|page|pages}, the first {shown} are shown',
+    moreRows: '{total} {total|row|rows}, the first {shown} are shown',
     sheet: 'First sheet',
     pages: 'Pages of the document',
   },

@@ -26,6 +26,8 @@ export interface Settings {
   footerCopyright: boolean
   roundedCorners: boolean
   loginUserWatermark: boolean
+  /** Single characters act as they are typed; else with Alt (WCAG 2.1.4). */
+  singleKeys: boolean
 }
 
 /** The defaults of every desk (spec 9); what it leaves open follows the drawings. */
@@ -46,6 +48,7 @@ export const DEFAULT_SETTINGS: Settings = {
   footerCopyright: true,
   roundedCorners: true,
   loginUserWatermark: false,
+  singleKeys: true,
 }
 
 /** Why a setting cannot be changed just now. */

@@ -1,9 +1,9 @@
 import type { EditGroup, GroupQuery, GroupRecord, NewGroup } from '@appeal/contract/grants/grants.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
-import { violates } from '../../../platform/db/violations.ts'
+import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
@@ -12,14 +12,9 @@ import * as store from './grants.store.ts'
 import { demandPerson, reach } from './grants.targets.ts'
 
 const present = (row: store.GroupRow, people: ReadonlyMap<string, number>): GroupRecord => ({
-  id: row.id,
-  name: row.name,
-  remark: row.remark,
-  sortCode: row.sortCode,
+  ...row,
   people: people.get(row.id) ?? 0,
-  version: row.version,
-  createTime: wireTime(row.createdAt),
-  updateTime: wireTime(row.updatedAt),
+  ...stampsOf(row),
 })
 
 /** Groups of people. */
@@ -38,11 +33,8 @@ export async function groupPage(
     db,
     rows.map(({ id }) => id),
   )
-  return toPage(
-    rows.map((row) => present(row, people)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => present(row, people))
+  return toPage(records, total, query)
 }
 
 /** One group. @throws grants.group_not_found */
@@ -52,14 +44,9 @@ export async function groupDetail(ctx: Context, id: string): Promise<GroupRecord
   return present(row, await store.memberCounts(db, [id]))
 }
 
-async function uniquely<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'user_groups_name_unique')) fail('grants.group_taken', { field: 'name' })
-    throw error
-  }
-}
+const uniquely = refusedFor({
+  user_groups_name_unique: () => fail('grants.group_taken', { field: 'name' }),
+})
 
 /** Adds a group; answers its id. */
 export function addGroup(ctx: Context, body: z.output<typeof NewGroup>): Promise<string> {
@@ -68,39 +55,32 @@ export function addGroup(ctx: Context, body: z.output<typeof NewGroup>): Promise
     const at = ctx.now()
     const { name, remark = null, sortCode = 99 } = body
     await uniquely(() => store.insertGroup(tx, { id, name, remark, sortCode, createdAt: at, updatedAt: at }))
-    await recordChange(tx, ctx, { kind: 'group', id, name })
+    await recordChange(tx, ctx, 'group', { id, name })
     return id
   })
 }
 
 /** Changes a group. */
-export async function editGroup(ctx: Context, body: z.output<typeof EditGroup>): Promise<null> {
+export async function editGroup(ctx: Context, body: z.output<typeof EditGroup>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const group = (await store.findGroup(tx, body.id)) ?? fail('grants.group_not_found')
     if (body.version !== undefined && body.version !== group.version) fail('record.stale')
     const change = { name: body.name, remark: body.remark ?? null, sortCode: body.sortCode ?? group.sortCode }
     await uniquely(() => store.updateGroup(tx, group.id, { ...change, updatedAt: ctx.now() }))
-    await recordChange(tx, ctx, {
-      kind: 'group',
-      id: group.id,
-      name: group.name,
-      changes: changesBetween(group, change, ['name', 'remark', 'sortCode']),
-    })
+    await recordChange(tx, ctx, 'group', group, changesBetween(group, change, ['name', 'remark', 'sortCode']))
   })
-  return null
 }
 
 /** Deletes groups; their people stay. */
-export async function deleteGroups(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteGroups(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
       const group = (await store.findGroup(tx, id)) ?? fail('grants.group_not_found')
       await store.replaceMembers(tx, id, [])
       await store.updateGroup(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
-      await recordChange(tx, ctx, { kind: 'group', id, name: group.name })
+      await recordChange(tx, ctx, 'group', { id, name: group.name })
     }
   })
-  return null
 }
 
 /** Ids of a group's people, of those whom the viewer sees. */
@@ -112,7 +92,7 @@ export async function groupUsers(ctx: Context, id: string): Promise<string[]> {
 }
 
 /** Puts exactly these people into a group, of those whom the viewer sees; others stay in it. */
-export async function setGroupUsers(ctx: Context, id: string, userIds: readonly string[]): Promise<null> {
+export async function setGroupUsers(ctx: Context, id: string, userIds: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     const group = (await store.findGroup(tx, id)) ?? fail('grants.group_not_found')
@@ -121,12 +101,12 @@ export async function setGroupUsers(ctx: Context, id: string, userIds: readonly 
     for (const userId of new Set(userIds)) await demandPerson(ctx, tx, userId, within)
     const after = [...new Set([...unseen, ...userIds])]
     await store.replaceMembers(tx, id, after)
-    await recordChange(tx, ctx, {
-      kind: 'group',
-      id,
-      name: group.name,
-      changes: [{ field: 'people', before: before.map((person) => person.id), after }],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'group',
+      { id, name: group.name },
+      { people: [before.map((person) => person.id), after] },
+    )
   })
-  return null
 }

@@ -1,5 +1,6 @@
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { onTransaction } from '../../../platform/db/reading.ts'
 import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { sees } from '../../organisations/organisations.policy.service.ts'
@@ -33,7 +34,8 @@ async function demandRoleHeld(tx: Tx, ctx: Context, role: store.RoleRow, person:
   const held = await ownHoldings(tx, ctx, orgs)
   demandHeld(await store.permissionsOn(tx, role.id), held, [person.orgId], orgs)
   const menus = await menusHeldBy(tx, viewerOf(ctx).userId)
-  const known = [...(await entriesOf(ctx, 'desk')), ...(await entriesOf(ctx, 'mobile'))]
+  const on = onTransaction(tx, ctx)
+  const known = [...(await entriesOf(on, 'desk')), ...(await entriesOf(on, 'mobile'))]
   const entries = new Map(known.map((row) => [row.id, row]))
   for (const { menuId, buttons } of await store.menusOn(tx, role.id)) {
     const own = menus.get(menuId)
@@ -49,7 +51,7 @@ async function demandRoleHeld(tx: Tx, ctx: Context, role: store.RoleRow, person:
  *
  * @throws grants.own, grants.role_not_found, grants.not_held, grants.duties_united, grants.last_administrator
  */
-export async function grantRoles(ctx: Context, userId: string, roleIds: readonly string[]): Promise<null> {
+export async function grantRoles(ctx: Context, userId: string, roleIds: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     const target = await lockTarget(tx, ctx, 'user', userId)
@@ -72,19 +74,19 @@ export async function grantRoles(ctx: Context, userId: string, roleIds: readonly
       refuseLast,
     )
     await demandSeparateDuties(tx, [person])
-    await recordChange(tx, ctx, {
-      kind: 'user',
-      id: userId,
-      name: target.name,
-      changes: [{ field: 'roles', before: [...before], after: [...wanted] }],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'user',
+      { id: userId, name: target.name },
+      { roles: [[...before], [...wanted]] },
+    )
     await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
   })
-  return null
 }
 
 /** Gives a role to exactly these people, of those whom the viewer sees; others keep it. */
-export async function grantUsers(ctx: Context, roleId: string, userIds: readonly string[]): Promise<null> {
+export async function grantUsers(ctx: Context, roleId: string, userIds: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     const role = seenRole(await store.lockRole(tx, roleId), within)
@@ -112,13 +114,7 @@ export async function grantUsers(ctx: Context, roleId: string, userIds: readonly
       refuseLast,
     )
     await demandSeparateDuties(tx, people)
-    await recordChange(tx, ctx, {
-      kind: 'role',
-      id: roleId,
-      name: role.name,
-      changes: [{ field: 'people', before: leaving, after: joining }],
-    })
+    await recordChange(tx, ctx, 'role', { id: roleId, name: role.name }, { people: [leaving, joining] })
     await rightsChanged(tx, ctx)
   })
-  return null
 }

@@ -68,7 +68,7 @@ export async function grantResources(
   kind: Subject,
   body: z.output<typeof GrantResourceBody>,
   surface: Surface = 'desk',
-): Promise<null> {
+): Promise<void> {
   const entries = new Map((await entriesOf(ctx, surface)).map((row) => [row.id, row]))
   const wanted = new Map(body.grantInfoList.map(({ menuId, buttonInfo }) => [menuId, new Set(buttonInfo)]))
   for (const [menuId, buttons] of wanted) {
@@ -98,21 +98,15 @@ export async function grantResources(
     )
     if (kind === 'role') await store.updateRole(tx, target.id, { updatedAt: ctx.now() })
     const names = (ids: readonly string[]) => ids.map((id) => entries.get(id)?.title ?? id)
-    await recordChange(tx, ctx, {
-      kind,
-      id: target.id,
-      name: target.name,
-      changes: [
-        {
-          field: surface === 'desk' ? 'resources' : 'mobileResources',
-          before: names(newIn(wanted, before)),
-          after: names(newIn(before, wanted)),
-        },
-      ],
-    })
+    await recordChange(tx, ctx, kind, target, [
+      {
+        field: surface === 'desk' ? 'resources' : 'mobileResources',
+        before: names(newIn(wanted, before)),
+        after: names(newIn(before, wanted)),
+      },
+    ])
     await rightsChanged(tx, ctx)
   })
-  return null
 }
 
 type Menus = ReadonlyMap<string, ReadonlySet<string>>

@@ -2,9 +2,9 @@ import { isAdministratorRole } from '@appeal/contract/grants/duties.ts'
 import type { EditRole, NewRole, RoleQuery, RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
-import { violates } from '../../../platform/db/violations.ts'
+import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
@@ -19,20 +19,14 @@ const present = (
   orgs: OrgDirectory,
   people: ReadonlyMap<string, number>,
 ): RoleRecord => ({
-  id: row.id,
-  code: row.code,
+  ...row,
   name: ctx.language === 'en' ? (row.nameEn ?? row.name) : row.name,
-  nameEn: row.nameEn,
   category: row.category as RoleRecord['category'],
-  orgId: row.orgId,
   orgName: row.orgId ? (orgs.get(row.orgId)?.name ?? null) : null,
-  sortCode: row.sortCode,
   people: people.get(row.id) ?? 0,
   fixed: isAdministratorRole(row.code),
   extJson: null,
-  version: row.version,
-  createTime: wireTime(row.createdAt),
-  updateTime: wireTime(row.updatedAt),
+  ...stampsOf(row),
 })
 
 /** Roles of the system, and those of organisations within the scope of the call's grant. */
@@ -48,11 +42,8 @@ export async function rolePage(ctx: Context, query: z.output<typeof RoleQuery>):
     ctx.platform.db,
     rows.map(({ id }) => id),
   )
-  return toPage(
-    rows.map((row) => present(ctx, row, orgs, people)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => present(ctx, row, orgs, people))
+  return toPage(records, total, query)
 }
 
 /** One role. @throws grants.role_not_found */
@@ -76,14 +67,9 @@ async function placeOf(ctx: Context, { category, orgId }: Given): Promise<string
   return orgId ?? null
 }
 
-async function uniquely<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'roles_code_unique')) fail('grants.role_taken', { field: 'code' })
-    throw error
-  }
-}
+const uniquely = refusedFor({
+  roles_code_unique: () => fail('grants.role_taken', { field: 'code' }),
+})
 
 /** Adds a role without rights; answers its id. */
 export async function addRole(ctx: Context, body: Given): Promise<string> {
@@ -106,12 +92,13 @@ export async function addRole(ctx: Context, body: Given): Promise<string> {
         updatedAt: at,
       }),
     )
-    await recordChange(tx, ctx, {
-      kind: 'role',
-      id,
-      name: body.name,
-      changes: changesBetween(null, body, ['name', 'category', 'orgId', 'code']),
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'role',
+      { id, name: body.name },
+      changesBetween(null, body, ['name', 'category', 'orgId', 'code']),
+    )
     return id
   })
 }
@@ -119,7 +106,7 @@ export async function addRole(ctx: Context, body: Given): Promise<string> {
 const FIELDS = ['name', 'nameEn', 'category', 'orgId', 'sortCode', 'code'] as const
 
 /** Changes name, kind or order of a role. */
-export async function editRole(ctx: Context, body: z.output<typeof EditRole>): Promise<null> {
+export async function editRole(ctx: Context, body: z.output<typeof EditRole>): Promise<void> {
   const { within } = await reach(ctx)
   const orgId = await placeOf(ctx, body)
   await ctx.unitOfWork(async (tx) => {
@@ -136,19 +123,13 @@ export async function editRole(ctx: Context, body: z.output<typeof EditRole>): P
       code: body.code ?? role.code,
     }
     await uniquely(() => store.updateRole(tx, role.id, { ...change, updatedAt: ctx.now() }))
-    await recordChange(tx, ctx, {
-      kind: 'role',
-      id: role.id,
-      name: role.name,
-      changes: changesBetween(role, change, FIELDS),
-    })
+    await recordChange(tx, ctx, 'role', role, changesBetween(role, change, FIELDS))
     await rightsChanged(tx, ctx)
   })
-  return null
 }
 
 /** Deletes roles with everything they granted; in effect with the next request of those who had them. */
-export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
@@ -159,16 +140,10 @@ export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise
       await store.emptyRole(tx, id)
       // The code stays taken, so that a deleted role of the reference data does not come back.
       await store.updateRole(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
-      await recordChange(tx, ctx, {
-        kind: 'role',
-        id,
-        name: role.name,
-        changes: [{ field: 'deleted', before: holders.length, after: null }],
-      })
+      await recordChange(tx, ctx, 'role', { id, name: role.name }, { deleted: [holders.length, null] })
     }
     await rightsChanged(tx, ctx)
   })
-  return null
 }
 
 /** Ids of the people who have a role, of those whom the viewer sees. */

@@ -56,7 +56,7 @@ export async function grantPermissions(
   ctx: Context,
   kind: Subject,
   body: z.output<typeof GrantPermissionBody>,
-): Promise<null> {
+): Promise<void> {
   const { orgs } = await reach(ctx)
   const wanted = [...new Map(body.grantInfoList.map((row) => [row.apiUrl, toScoped(row)])).values()]
   for (const { path, orgIds } of wanted) {
@@ -78,21 +78,11 @@ export async function grantPermissions(
     )
     await demandSeparateDuties(tx, target.people)
     if (kind === 'role') await store.updateRole(tx, target.id, { updatedAt: ctx.now() })
-    await recordChange(tx, ctx, {
-      kind,
-      id: target.id,
-      name: target.name,
-      changes: [
-        {
-          field: 'permissions',
-          before: told(added(wanted, before)),
-          after: told(added(before, wanted)),
-        },
-      ],
+    await recordChange(tx, ctx, kind, target, {
+      permissions: [told(added(wanted, before)), told(added(before, wanted))],
     })
     await rightsChanged(tx, ctx)
   })
-  return null
 }
 
 const told = (rows: readonly ScopedPath[]) => rows.map(({ path, scope }) => `${path} ${scope}`)

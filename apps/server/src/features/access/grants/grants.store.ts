@@ -1,22 +1,12 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { containing } from '../../../platform/db/like.ts'
-import {
-  changing,
-  inserting,
-  isAny,
-  lockedRow,
-  type PageAt,
-  pageOf,
-  rowOf,
-} from '../../../platform/db/rows.ts'
+import { holding, isAny, type PageAt, pageOf, recordsOf } from '../../../platform/db/rows.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { userGroupMembers, userGroups, users } from '../../people/users/users.tables.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
 
 export type RoleRow = typeof roles.$inferSelect
-export type NewRole = typeof roles.$inferInsert
 const living = isNull(roles.deletedAt)
 
 const ROLE_COLUMNS = {
@@ -47,16 +37,12 @@ export async function pageRoles(
     sight,
     filter.category ? eq(roles.category, filter.category) : undefined,
     filter.orgId ? eq(roles.orgId, filter.orgId) : undefined,
-    filter.searchKey
-      ? sql`(${roles.name} ilike ${containing(filter.searchKey)} or ${roles.code} ilike ${containing(filter.searchKey)})`
-      : undefined,
+    holding(filter.searchKey, roles.name, roles.code),
   )
   return pageOf(db, roles, where, [(sort.descending ? desc : asc)(ROLE_COLUMNS[sort.by]), asc(roles.id)], at)
 }
 
-export const findRole = (db: Queryable, id: string) => rowOf(db, roles, and(eq(roles.id, id), living))
-
-export const lockRole = (tx: Tx, id: string) => lockedRow(tx, roles, and(eq(roles.id, id), living))
+export const { find: findRole, lock: lockRole, insert: insertRole, update: updateRole } = recordsOf(roles)
 
 export const rolesByIds = (db: Queryable, ids: readonly string[]): Promise<RoleRow[]> =>
   ids.length
@@ -73,11 +59,6 @@ export async function nameTaken(db: Queryable, name: string, orgId: string | nul
     .where(and(living, eq(roles.name, name), orgId ? eq(roles.orgId, orgId) : isNull(roles.orgId)))
   return rows.some(({ id }) => id !== but)
 }
-
-export const insertRole = inserting(roles)
-
-/** Changes a role; from then on it counts as a person's, and reference data leaves it alone. */
-export const updateRole = changing(roles)
 
 /** Takes away everything that a role gave, and the role from everybody. */
 export async function emptyRole(tx: Tx, id: string): Promise<void> {
@@ -212,10 +193,7 @@ export async function pageGroups(
   sort: { by: keyof typeof GROUP_COLUMNS; descending: boolean },
   at: PageAt,
 ) {
-  const where = and(
-    isNull(userGroups.deletedAt),
-    searchKey ? sql`${userGroups.name} ilike ${containing(searchKey)}` : undefined,
-  )
+  const where = and(isNull(userGroups.deletedAt), holding(searchKey, userGroups.name))
   return pageOf(
     db,
     userGroups,
@@ -225,12 +203,7 @@ export async function pageGroups(
   )
 }
 
-export const findGroup = (db: Queryable, id: string) =>
-  rowOf(db, userGroups, and(eq(userGroups.id, id), isNull(userGroups.deletedAt)))
-
-export const insertGroup = inserting(userGroups)
-
-export const updateGroup = changing(userGroups)
+export const { find: findGroup, insert: insertGroup, update: updateGroup } = recordsOf(userGroups)
 
 export const members = (db: Queryable, groupId: string) =>
   db

@@ -13,20 +13,9 @@ type Given = z.output<typeof NewMenu>
 const NEEDED = new Set(['workbench', 'home', 'systemAdmin', 'menuEntries', 'organisationAdmin', 'roleList'])
 
 const present = (row: Row): MenuRecord => ({
-  id: row.id,
-  parentId: row.parentId,
+  ...row,
   module: row.moduleId ?? ROOT,
-  code: row.code,
-  title: row.title,
-  titleEn: row.titleEn,
   menuType: (row.menuType ?? 'MENU') as MenuRecord['menuType'],
-  path: row.path,
-  component: row.component,
-  name: row.name,
-  icon: row.icon,
-  color: row.color,
-  visible: row.visible,
-  sortCode: row.sortCode,
   ...stamps(row),
 })
 

@@ -13,7 +13,7 @@ import type {
   NewModule,
 } from '@appeal/contract/menus/menus.admin.schemas.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violates } from '../../../platform/db/violations.ts'
@@ -91,26 +91,14 @@ interface PageOf {
 /** Number and times of a record as the wire has them. */
 export const stamps = (row: EntryRow) => ({
   version: row.version,
-  createTime: wireTime(row.createdAt),
-  updateTime: wireTime(row.updatedAt),
+  ...stampsOf(row),
 })
 const presentModule = (row: EntryRow): ModuleRecord => ({
-  id: row.id,
-  code: row.code,
-  title: row.title,
-  titleEn: row.titleEn,
-  icon: row.icon,
-  color: row.color,
-  sortCode: row.sortCode,
+  ...row,
   ...stamps(row),
 })
 const presentButton = (row: EntryRow): ButtonRecord => ({
-  id: row.id,
-  parentId: row.parentId,
-  title: row.title,
-  titleEn: row.titleEn,
-  code: row.code,
-  sortCode: row.sortCode,
+  ...row,
   ...stamps(row),
 })
 
@@ -215,7 +203,7 @@ export function entryActs<
     tx: Tx,
     { id, title: name, category }: Pick<EntryRow, 'id' | 'title' | 'category'>,
     changes: ReturnType<typeof changesBetween>,
-  ) => recordChange(tx, ctx, { kind: book.kindOf(category as Category), id, name, changes })
+  ) => recordChange(tx, ctx, book.kindOf(category as Category), { id, name }, changes)
 
   /** Everything below goes along to another module. */
   const carryAlong = (tx: Tx, ctx: Context, rows: readonly Row[], top: Row, moduleId: string) => {
@@ -266,11 +254,10 @@ export function entryActs<
     addModule: (ctx: Context, body: z.output<typeof NewModule>): Promise<string> =>
       write(ctx, (tx) => insert(ctx, tx, 'MODULE', moduleFields(body) as Fields<Row>)),
     /** Changes a module. @throws not_found, record.stale */
-    async editModule(ctx: Context, body: z.output<typeof EditModule>): Promise<null> {
+    async editModule(ctx: Context, body: z.output<typeof EditModule>): Promise<void> {
       await write(ctx, (tx, rows) =>
         change(ctx, tx, fresh(rows, body, 'MODULE'), moduleFields(body) as Fields<Row>),
       )
-      return null
     },
 
     /** Menus of a module as a tree; a search keeps what it finds with everything above it. */
@@ -293,26 +280,24 @@ export function entryActs<
     addMenu: (ctx: Context, body: GivenMenu): Promise<string> =>
       write(ctx, (tx, rows) => insert(ctx, tx, 'MENU', menuFields(rows, body))),
     /** Changes an entry; another module takes everything below it along. */
-    async editMenu(ctx: Context, body: GivenMenu & Versioned): Promise<null> {
+    async editMenu(ctx: Context, body: GivenMenu & Versioned): Promise<void> {
       await write(ctx, async (tx, rows) => {
         const row = fresh(rows, body, 'MENU')
         await change(ctx, tx, row, menuFields(rows, body, row))
         if (body.module !== row.moduleId) await carryAlong(tx, ctx, rows, row, body.module)
       })
-      return null
     },
     /** Moves a top entry with everything below it to another module. */
-    async changeModule(ctx: Context, body: z.output<typeof ChangeModule>): Promise<null> {
+    async changeModule(ctx: Context, body: z.output<typeof ChangeModule>): Promise<void> {
       await write(ctx, async (tx, rows) => {
         const row = among(rows, body.id, 'MENU')
         if (!isModule(rows, body.module) || row.parentId !== ROOT) misplaced('module')
         await change(ctx, tx, row, { moduleId: body.module } as Fields<Row>)
         await carryAlong(tx, ctx, rows, row, body.module)
       })
-      return null
     },
     /** Deletes entries with everything below them; what was granted of them goes too. */
-    async deleteEntries(ctx: Context, ids: readonly string[], category: Category): Promise<null> {
+    async deleteEntries(ctx: Context, ids: readonly string[], category: Category): Promise<void> {
       await write(ctx, async (tx, rows) => {
         const gone = new Set<string>()
         for (const id of new Set(ids)) {
@@ -325,7 +310,6 @@ export function entryActs<
         }
         await book.remove(tx, [...gone], ctx.now())
       })
-      return null
     },
 
     /** Buttons of a menu. */
@@ -342,11 +326,10 @@ export function entryActs<
     addButton: (ctx: Context, body: z.output<typeof NewButton>): Promise<string> =>
       write(ctx, (tx, rows) => insert(ctx, tx, 'BUTTON', buttonFields(rows, body) as Fields<Row>)),
     /** Changes a button. */
-    async editButton(ctx: Context, body: z.output<typeof EditButton>): Promise<null> {
+    async editButton(ctx: Context, body: z.output<typeof EditButton>): Promise<void> {
       await write(ctx, (tx, rows) =>
         change(ctx, tx, fresh(rows, body, 'BUTTON'), buttonFields(rows, body) as Fields<Row>),
       )
-      return null
     },
   }
 }

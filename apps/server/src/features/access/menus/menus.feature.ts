@@ -1,11 +1,9 @@
 import { buttonRoutes, menuAdminRoutes, moduleRoutes } from '@appeal/contract/menus/menus.admin.routes.ts'
 import { menuRoutes } from '@appeal/contract/menus/menus.routes.ts'
 import type { Feature } from '../../../feature.ts'
-import { bind } from '../../../platform/http/binding.ts'
+import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { deskEntries } from './menus.admin.ts'
 import { menuTreeOf } from './menus.service.ts'
-
-const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
 export const menusFeature: Feature = {
   name: 'menus',
@@ -15,7 +13,7 @@ export const menusFeature: Feature = {
       page: (ctx, { query }) => deskEntries.modulePage(ctx, query),
       add: (ctx, { body }) => deskEntries.addModule(ctx, body),
       edit: (ctx, { body }) => deskEntries.editModule(ctx, body),
-      delete: (ctx, { body }) => deskEntries.deleteEntries(ctx, ids(body), 'MODULE'),
+      delete: (ctx, { body }) => deskEntries.deleteEntries(ctx, idsOf(body), 'MODULE'),
       detail: (ctx, { query }) => deskEntries.moduleDetail(ctx, query.id),
     }),
     ...bind(menuAdminRoutes, {
@@ -23,7 +21,7 @@ export const menusFeature: Feature = {
       add: (ctx, { body }) => deskEntries.addMenu(ctx, body),
       edit: (ctx, { body }) => deskEntries.editMenu(ctx, body),
       changeModule: (ctx, { body }) => deskEntries.changeModule(ctx, body),
-      delete: (ctx, { body }) => deskEntries.deleteEntries(ctx, ids(body), 'MENU'),
+      delete: (ctx, { body }) => deskEntries.deleteEntries(ctx, idsOf(body), 'MENU'),
       detail: (ctx, { query }) => deskEntries.menuDetail(ctx, query.id),
       moduleSelector: (ctx) => deskEntries.moduleChoices(ctx),
       menuTreeSelector: (ctx, { query }) => deskEntries.menuTree(ctx, query),
@@ -32,7 +30,7 @@ export const menusFeature: Feature = {
       page: (ctx, { query }) => deskEntries.buttonPage(ctx, query),
       add: (ctx, { body }) => deskEntries.addButton(ctx, body),
       edit: (ctx, { body }) => deskEntries.editButton(ctx, body),
-      delete: (ctx, { body }) => deskEntries.deleteEntries(ctx, ids(body), 'BUTTON'),
+      delete: (ctx, { body }) => deskEntries.deleteEntries(ctx, idsOf(body), 'BUTTON'),
       detail: (ctx, { query }) => deskEntries.buttonDetail(ctx, query.id),
     }),
   ],

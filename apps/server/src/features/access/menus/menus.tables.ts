@@ -1,5 +1,5 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../../platform/db/columns.ts'
+import { instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /** Modules, catalogues, menus, frames and links; buttons belong to a menu (contract 4, 5.5). */
 export const menus = pgTable(
@@ -25,8 +25,7 @@ export const menus = pgTable(
     sortCode: integer('sort_code').notNull().default(99),
     /** Above 1 once a person has changed it. */
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [uniqueIndex('menus_code_unique').on(t.code)],

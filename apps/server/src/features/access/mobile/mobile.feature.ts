@@ -5,10 +5,8 @@ import {
   mobileRoutes,
 } from '@appeal/contract/mobile/mobile.routes.ts'
 import type { Feature } from '../../../feature.ts'
-import { bind } from '../../../platform/http/binding.ts'
+import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { ownMobileMenu, phoneEntries } from './mobile.service.ts'
-
-const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
 
 /** Modules, menus and buttons of the ecosystem's phone client. */
 export const mobileFeature: Feature = {
@@ -19,7 +17,7 @@ export const mobileFeature: Feature = {
       page: (ctx, { query }) => phoneEntries.modulePage(ctx, query),
       add: (ctx, { body }) => phoneEntries.addModule(ctx, body),
       edit: (ctx, { body }) => phoneEntries.editModule(ctx, body),
-      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, ids(body), 'MODULE'),
+      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, idsOf(body), 'MODULE'),
       detail: (ctx, { query }) => phoneEntries.moduleDetail(ctx, query.id),
     }),
     ...bind(mobileMenuRoutes, {
@@ -27,7 +25,7 @@ export const mobileFeature: Feature = {
       add: (ctx, { body }) => phoneEntries.addMenu(ctx, body),
       edit: (ctx, { body }) => phoneEntries.editMenu(ctx, body),
       changeModule: (ctx, { body }) => phoneEntries.changeModule(ctx, body),
-      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, ids(body), 'MENU'),
+      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, idsOf(body), 'MENU'),
       detail: (ctx, { query }) => phoneEntries.menuDetail(ctx, query.id),
       moduleSelector: (ctx) => phoneEntries.moduleChoices(ctx),
       menuTreeSelector: (ctx, { query }) => phoneEntries.menuTree(ctx, query),
@@ -36,7 +34,7 @@ export const mobileFeature: Feature = {
       page: (ctx, { query }) => phoneEntries.buttonPage(ctx, query),
       add: (ctx, { body }) => phoneEntries.addButton(ctx, body),
       edit: (ctx, { body }) => phoneEntries.editButton(ctx, body),
-      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, ids(body), 'BUTTON'),
+      delete: (ctx, { body }) => phoneEntries.deleteEntries(ctx, idsOf(body), 'BUTTON'),
       detail: (ctx, { query }) => phoneEntries.buttonDetail(ctx, query.id),
     }),
   ],

@@ -14,19 +14,11 @@ type GivenMenu = z.output<typeof NewMobileMenu>
 export const mobileEntries = ({ db }: Pick<Platform, 'db'>): Promise<Row[]> => store.list(db)
 
 const present = (row: Row): MobileMenu => ({
-  id: row.id,
-  parentId: row.parentId,
+  ...row,
   module: row.moduleId ?? ROOT,
-  category: row.category,
-  title: row.title,
-  titleEn: row.titleEn,
   menuType: (row.menuType ?? 'MENU') as MobileMenu['menuType'],
-  path: row.path,
-  icon: row.icon,
-  color: row.color,
   regType: (row.regType ?? 'YES') as MobileMenu['regType'],
   status: (row.status ?? 'ENABLE') as MobileMenu['status'],
-  sortCode: row.sortCode,
   ...stamps(row),
 })
 /** Judges the address of an entry, and gives what its row holds (contract 5.14). */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../../platform/db/columns.ts'
+import { instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /** Modules, menus and buttons of the ecosystem's phone client (contract 5.14); granted by `menu_grants` as the desk's. */
 export const mobileResources = pgTable(
@@ -26,8 +26,7 @@ export const mobileResources = pgTable(
     status: text(),
     sortCode: integer('sort_code').notNull().default(99),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [

@@ -1,6 +1,6 @@
 import type { DataScope } from '@appeal/contract/kit/access.ts'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../../platform/db/columns.ts'
+import { instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 export const roles = pgTable(
   'roles',
@@ -15,8 +15,7 @@ export const roles = pgTable(
     sortCode: integer('sort_code').notNull().default(99),
     /** Above 1 once a person has changed the role or its grants. */
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [uniqueIndex('roles_code_unique').on(t.code)],

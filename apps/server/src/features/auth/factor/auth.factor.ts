@@ -173,17 +173,16 @@ export async function bindFactor(ctx: Context, code: string): Promise<{ recovery
 }
 
 /** The second step of signing in. @throws auth.factor_wrong, auth.locked */
-export async function passByCode(ctx: Context, code: string): Promise<null> {
+export async function passByCode(ctx: Context, code: string): Promise<void> {
   const { userId, sessionId } = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await spendFactorCode(tx, ctx, userId, code)
     await passFactor(tx, ctx, { userId, sessionId })
   })
-  return null
 }
 
 /** Takes the authenticator off the own account. @throws auth.factor_required, auth.factor_wrong, auth.locked */
-export async function unbindFactor(ctx: Context, code: string): Promise<null> {
+export async function unbindFactor(ctx: Context, code: string): Promise<void> {
   const { userId, area } = viewerOf(ctx)
   if (isRequired(ctx, { area })) fail('auth.factor_required')
   await ctx.unitOfWork(async (tx) => {
@@ -192,7 +191,6 @@ export async function unbindFactor(ctx: Context, code: string): Promise<null> {
     await store.remove(tx, userId)
     await tellChanged(tx, ctx, user, 'unbound')
   })
-  return null
 }
 
 /** New recovery codes for the own account. @throws auth.factor_wrong, auth.locked */

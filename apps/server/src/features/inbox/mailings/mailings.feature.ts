@@ -1,6 +1,6 @@
 import { mailingRoutes } from '@appeal/contract/mailings/mailings.routes.ts'
 import type { Feature } from '../../../feature.ts'
-import { bind } from '../../../platform/http/binding.ts'
+import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { orgTree } from '../../organisations/organisations.admin.service.ts'
 import { peopleToChoose } from '../../people/accounts/accounts.service.ts'
 import { receivers, roleChoices, send, sentDetail, sentPage, withdraw } from './mailings.service.ts'
@@ -11,11 +11,7 @@ export const mailingsFeature: Feature = {
   bindings: bind(mailingRoutes, {
     send: (ctx, { body }) => send(ctx, body),
     page: (ctx, { query }) => sentPage(ctx, query),
-    delete: (ctx, { body }) =>
-      withdraw(
-        ctx,
-        body.map(({ id }) => id),
-      ),
+    delete: (ctx, { body }) => withdraw(ctx, idsOf(body)),
     detail: (ctx, { query }) => sentDetail(ctx, query.id),
     receivers: (ctx, { query }) => receivers(ctx, query),
     userSelector: (ctx, { query }) => peopleToChoose(ctx, query),

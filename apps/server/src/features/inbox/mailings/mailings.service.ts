@@ -72,31 +72,20 @@ export async function send(ctx: Context, body: z.output<typeof NewMessage>): Pro
       everybody,
     )
     await unreadChanged(tx, ctx, everybody)
-    await recordChange(tx, ctx, {
-      kind: 'message',
-      id,
-      name: subject,
-      changes: [{ field: 'receivers', before: null, after: everybody.length }],
-    })
+    await recordChange(tx, ctx, 'message', { id, name: subject }, { receivers: [null, everybody.length] })
     return id
   })
 }
 
 async function present(ctx: Context, rows: readonly store.SentRow[]): Promise<SentMessage[]> {
-  const names = await namesOf(
-    ctx,
-    rows.map(({ senderId }) => senderId),
-  )
+  const names = await namesOf(ctx, rows, ({ senderId }) => senderId)
   return rows.map((row) => ({
+    ...row,
     id: row.messageId,
     category: row.category as SentMessage['category'],
-    subject: row.subject,
-    content: row.content,
     createTime: wireTime(row.createdAt),
     createUser: row.senderId,
     createUserName: names.get(row.senderId) ?? null,
-    receivers: row.receivers,
-    readers: row.readers,
     extJson: JSON.stringify(row.addressed),
   }))
 }
@@ -146,10 +135,7 @@ async function receiversPage(
     { current: query.current, size: query.size, descending: query.sortOrder === 'descend' },
   )
   const orgs = await orgDirectory(ctx.platform)
-  const names = await namesOf(
-    ctx,
-    rows.map(({ userId }) => userId),
-  )
+  const names = await namesOf(ctx, rows, ({ userId }) => userId)
   return toPage(
     rows.map(({ userId, readAt, orgId }) => ({
       receiveUserId: userId,
@@ -174,22 +160,22 @@ export async function receivers(
 }
 
 /** Withdraws messages: they disappear from all inboxes; all of them, or none. */
-export async function withdraw(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function withdraw(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
       const row = await demand(ctx, id, tx)
       const people = await store.receiverIds(tx, id)
       await store.remove(tx, id)
       await unreadChanged(tx, ctx, people)
-      await recordChange(tx, ctx, {
-        kind: 'message',
-        id,
-        name: row.subject,
-        changes: [{ field: 'deleted', before: `${row.readers}/${row.receivers}`, after: null }],
-      })
+      await recordChange(
+        tx,
+        ctx,
+        'message',
+        { id, name: row.subject },
+        { deleted: [`${row.readers}/${row.receivers}`, null] },
+      )
     }
   })
-  return null
 }
 
 /** Roles to choose as receivers: those of the whole system, and of organisations within the sight. */

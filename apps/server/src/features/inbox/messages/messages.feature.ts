@@ -1,12 +1,24 @@
 import { liveRoutes, messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind } from '../../../platform/http/binding.ts'
+import { idOf } from '../../../platform/ids.ts'
+import { DAYS_OF_MONTH, daysAgo } from '../../../platform/jobs/retiring.ts'
 import { connect } from './messages.live.ts'
 import { ownMessages, readAll, readMessage } from './messages.service.ts'
+import { MESSAGE_MONTHS } from './messages.settings.ts'
 
 /** What people are told inside the platform, and the stream that says so at once. */
 export const messagesFeature: Feature = {
   name: 'messages',
+  // Their receipts go with them, and what people sent by hand.
+  passing: {
+    messages: [
+      {
+        by: 'id',
+        until: async (ctx) => idOf(daysAgo((await MESSAGE_MONTHS.read(ctx.platform)) * DAYS_OF_MONTH)(ctx)),
+      },
+    ],
+  },
   bindings: [
     ...bind(messageRoutes, {
       loginUnreadMessagePage: (ctx, { query }) => ownMessages(ctx, query),

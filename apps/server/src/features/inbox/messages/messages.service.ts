@@ -167,11 +167,8 @@ export async function ownMessages(ctx: Context, query: PageQuery): Promise<Page<
     offset: (query.current - 1) * query.size,
   })
   const total = await store.countOwn(db, userId, category, query.unread === 'true')
-  return toPage(
-    rows.map((row) => presentMessage(row, ctx.language)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => presentMessage(row, ctx.language))
+  return toPage(records, total, query)
 }
 
 /**
@@ -193,12 +190,11 @@ export function readMessage(ctx: Context, id: string) {
 }
 
 /** Marks all messages of the viewer as read. */
-export async function readAll(ctx: Context): Promise<null> {
+export async function readAll(ctx: Context): Promise<void> {
   const { userId } = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     if (await store.markRead(tx, userId, ctx.now())) await sendUnread(tx, ctx, userId)
   })
-  return null
 }
 
 /** What the viewer was told about one record counts as read; how many messages that were. */

@@ -27,3 +27,17 @@ export const IDLE_MINUTES: Readonly<Record<Area, Setting<number>>> = {
   c: AUTH_IDLE_MINUTES_PORTAL,
   d: AUTH_IDLE_MINUTES_PORTAL,
 }
+
+export const MESSAGE_MONTHS = setting.integer('MESSAGE_MONTHS', 36, {
+  in: 'AUTH_LOG',
+  sort: 1428,
+  unit: 'month',
+  zh: '站内消息保存月数',
+  en: 'Months that messages are kept',
+  law: {
+    zh: '申诉处理材料保存不少于三年',
+    en: 'Material of handling appeals is kept for three years at least',
+  },
+  between: [36, 120],
+  alone: [36, 120],
+})

@@ -5,7 +5,6 @@ import { slots, statement } from '../../../platform/db/statement.ts'
 import { messageReceipts, messages } from './messages.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
-export type NewMessage = typeof messages.$inferInsert
 export type OwnMessage = MessageRow & { readAt: Date | null }
 
 const writeMessage = statement((db) => {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
-import type { Platform } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { daysAgo, type Passing } from '../../../platform/jobs/retiring.ts'
 import type { Observer } from '../../../platform/jobs/worker.ts'
 import * as store from './jobs.store.ts'
 
@@ -56,12 +56,8 @@ export const recordRuns: Observer = async (platform, { payload, queued }, run) =
   await end('SUCCESS', null)
 }
 
-const DAY = 86_400_000
-const GOOD_DAYS = 3
-const BAD_DAYS = 90
-
 /** Jobs of every minute leave thousands of runs a day: good ones stay for three days, the others for ninety. */
-export async function tidyRuns({ db, clock }: Platform): Promise<void> {
-  const now = clock.now().getTime()
-  await store.removeRuns(db, { good: new Date(now - GOOD_DAYS * DAY), bad: new Date(now - BAD_DAYS * DAY) })
-}
+export const runsPassing: readonly Passing[] = [
+  { by: 'started_at', until: daysAgo(3), only: store.wentWell },
+  { by: 'started_at', until: daysAgo(90) },
+]

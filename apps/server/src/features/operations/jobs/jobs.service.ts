@@ -8,10 +8,10 @@ import type {
 } from '@appeal/contract/jobs/jobs.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { violates } from '../../../platform/db/violations.ts'
+import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { chinaCron, nextTime, soundCron } from '../../../platform/jobs/cron.ts'
@@ -67,33 +67,20 @@ export async function loadJobs(tx: Tx, ctx: Context, seeds: readonly JobSeed[]):
 // ---------------------------------------------------------------- administration
 
 const presentRun = (run: store.RunRow): Omit<JobRun, 'userName'> => ({
-  id: run.id,
+  ...run,
   startTime: wireTime(run.startedAt),
   endTime: run.endedAt ? wireTime(run.endedAt) : null,
-  duration: run.duration,
-  result: run.result,
   cause: run.cause as JobRun['cause'],
-  attempt: run.attempt,
-  server: run.server,
-  error: run.error,
 })
 
 const present = (row: store.JobWithRun): JobRecord => ({
-  id: row.id,
-  name: row.name,
-  nameEn: row.nameEn,
+  ...row,
   category: row.category as JobRecord['category'],
-  actionClass: row.actionClass,
-  cronExpression: row.cronExpression,
   jobStatus: row.jobStatus as JobRecord['jobStatus'],
-  builtIn: row.builtIn,
-  sortCode: row.sortCode,
   nextTime: row.jobStatus === 'RUNNING' && row.nextAt ? wireTime(row.nextAt) : null,
   lastRun: row.run && presentRun(row.run),
   extJson: null,
-  version: row.version,
-  createTime: wireTime(row.createdAt),
-  updateTime: wireTime(row.updatedAt),
+  ...stampsOf(row),
 })
 
 /** Scheduled jobs with their next time and last run. */
@@ -152,14 +139,9 @@ async function fieldsOf(ctx: Context, given: Given) {
   }
 }
 
-async function uniquely<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'scheduled_jobs_time_unique')) fail('jobs.taken', { field: 'cronExpression' })
-    throw error
-  }
-}
+const uniquely = refusedFor({
+  scheduled_jobs_time_unique: () => fail('jobs.taken', { field: 'cronExpression' }),
+})
 
 const FIELDS = ['name', 'nameEn', 'category', 'actionClass', 'cronExpression', 'sortCode'] as const
 
@@ -172,18 +154,13 @@ export async function addJob(ctx: Context, body: Given): Promise<string> {
     await uniquely(() =>
       store.insert(tx, { id, ...fields, jobStatus: 'STOPPED', version: 2, createdAt: at, updatedAt: at }),
     )
-    await recordChange(tx, ctx, {
-      kind: 'job',
-      id,
-      name: fields.name,
-      changes: changesBetween(null, fields, FIELDS),
-    })
+    await recordChange(tx, ctx, 'job', { id, name: fields.name }, changesBetween(null, fields, FIELDS))
     return id
   })
 }
 
 /** Changes a stopped job. @throws jobs.running, jobs.built_in where another task is meant, record.stale */
-export async function editJob(ctx: Context, body: z.output<typeof EditJob>): Promise<null> {
+export async function editJob(ctx: Context, body: z.output<typeof EditJob>): Promise<void> {
   const fields = await fieldsOf(ctx, body)
   await ctx.unitOfWork(async (tx) => {
     const job = await demand(tx, body.id)
@@ -192,68 +169,44 @@ export async function editJob(ctx: Context, body: z.output<typeof EditJob>): Pro
     if (job.builtIn && job.actionClass !== fields.actionClass)
       fail('jobs.built_in', { name: job.name, field: 'actionClass' })
     await uniquely(() => store.update(tx, job.id, { ...fields, nextAt: null, updatedAt: ctx.now() }))
-    await recordChange(tx, ctx, {
-      kind: 'job',
-      id: job.id,
-      name: job.name,
-      changes: changesBetween(job, fields, FIELDS),
-    })
+    await recordChange(tx, ctx, 'job', job, changesBetween(job, fields, FIELDS))
   })
-  return null
 }
 
 /** Stops and deletes jobs that did not come with the product: all of them, or none. */
-export async function deleteJobs(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteJobs(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
       const job = await demand(tx, id)
       if (job.builtIn) fail('jobs.built_in', { name: job.name })
       const at = ctx.now()
       await store.update(tx, id, { jobStatus: 'STOPPED', nextAt: null, deletedAt: at, updatedAt: at })
-      await recordChange(tx, ctx, {
-        kind: 'job',
-        id,
-        name: job.name,
-        changes: [{ field: 'deleted', before: job.cronExpression, after: null }],
-      })
+      await recordChange(tx, ctx, 'job', { id, name: job.name }, { deleted: [job.cronExpression, null] })
     }
   })
-  return null
 }
 
 /** Stops a job, or lets it come by itself again; in effect on every process at once. */
-export async function switchJob(ctx: Context, id: string, jobStatus: JobRecord['jobStatus']): Promise<null> {
+export async function switchJob(ctx: Context, id: string, jobStatus: JobRecord['jobStatus']): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const job = await demand(tx, id)
     if (job.jobStatus === jobStatus) fail('jobs.same_status', { name: job.name })
     const at = ctx.now()
     const nextAt = jobStatus === 'RUNNING' ? nextTime(job.cronExpression, at) : null
     await store.update(tx, id, { jobStatus, nextAt, updatedAt: at })
-    await recordChange(tx, ctx, {
-      kind: 'job',
-      id,
-      name: job.name,
-      changes: [{ field: 'jobStatus', before: job.jobStatus, after: jobStatus }],
-    })
+    await recordChange(tx, ctx, 'job', { id, name: job.name }, { jobStatus: [job.jobStatus, jobStatus] })
   })
-  return null
 }
 
 /** Runs a job once, as soon as a worker is free. Asked for twice while it waits, it runs once. */
-export async function runNow(ctx: Context, id: string): Promise<null> {
+export async function runNow(ctx: Context, id: string): Promise<void> {
   const { userId } = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     const job = await demand(tx, id)
     const payload: Scheduled = { scheduledJob: id, cause: 'MANUAL', userId }
     await ctx.platform.jobs.add(tx, job.actionClass, { ...payload }, { key: `now:${id}`, maxAttempts: 1 })
-    await recordChange(tx, ctx, {
-      kind: 'job',
-      id,
-      name: job.name,
-      changes: [{ field: 'run', before: null, after: job.actionClass }],
-    })
+    await recordChange(tx, ctx, 'job', { id, name: job.name }, { run: [null, job.actionClass] })
   })
-  return null
 }
 
 /** Runs of a job, newest first. @throws jobs.not_found */
@@ -274,10 +227,7 @@ export async function jobHistory(
     size: query.size,
     oldestFirst: query.sortOrder === 'ascend',
   })
-  const names = await namesOf(
-    ctx,
-    rows.flatMap(({ userId }) => userId ?? []),
-  )
+  const names = await namesOf(ctx, rows, ({ userId }) => userId ?? [])
   return toPage(
     rows.map((run) => ({
       ...presentRun(run),
@@ -323,18 +273,12 @@ export async function failedJobs(
 }
 
 /** Puts failed jobs back into the queue, as if never tried. @throws jobs.not_found where one has gone meanwhile */
-export async function retryJobs(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function retryJobs(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const wanted = [...new Set(ids)]
     const found = await store.requeue(tx, wanted)
     if (found.length !== wanted.length) fail('jobs.not_found')
     for (const { id, task } of found)
-      await recordChange(tx, ctx, {
-        kind: 'queuedJob',
-        id,
-        name: task,
-        changes: [{ field: 'run', before: null, after: task }],
-      })
+      await recordChange(tx, ctx, 'queuedJob', { id, name: task }, { run: [null, task] })
   })
-  return null
 }

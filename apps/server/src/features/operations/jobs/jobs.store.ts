@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { containing } from '../../../platform/db/like.ts'
-import { changing, inserting, lockedRow, pageOf, valuesOf } from '../../../platform/db/rows.ts'
+import { holding, pageOf, recordsOf, valuesOf } from '../../../platform/db/rows.ts'
 import { jobRuns, scheduledJobs } from './jobs.tables.ts'
 
 export type JobRow = typeof scheduledJobs.$inferSelect
@@ -59,13 +58,7 @@ export interface JobFilter {
 const matching = ({ searchKey, category, jobStatus }: JobFilter) =>
   and(
     alive,
-    searchKey
-      ? or(
-          sql`${scheduledJobs.name} ilike ${containing(searchKey)}`,
-          sql`${scheduledJobs.nameEn} ilike ${containing(searchKey)}`,
-          sql`${scheduledJobs.actionClass} ilike ${containing(searchKey)}`,
-        )
-      : undefined,
+    holding(searchKey, scheduledJobs.name, scheduledJobs.nameEn, scheduledJobs.actionClass),
     category ? eq(scheduledJobs.category, category) : undefined,
     jobStatus ? eq(scheduledJobs.jobStatus, jobStatus) : undefined,
   )
@@ -114,12 +107,7 @@ export async function find(db: Queryable, id: string): Promise<JobWithRun | unde
   return row
 }
 
-export const lock = (tx: Tx, id: string) => lockedRow(tx, scheduledJobs, and(alive, eq(scheduledJobs.id, id)))
-
-export const insert = inserting(scheduledJobs)
-
-/** Changes a job; from then on it counts as a person's, and the product's own data leaves it alone. */
-export const update = changing(scheduledJobs)
+export const { lock, insert, update } = recordsOf(scheduledJobs)
 
 // ---------------------------------------------------------------- coming due
 
@@ -180,17 +168,7 @@ export async function pageRuns(
   return pageOf(db, jobRuns, where, [order(jobRuns.startedAt), order(jobRuns.id)], { current, size })
 }
 
-/** Removes runs from before these moments; what failed stays longer. */
-export async function removeRuns(db: Queryable, before: { good: Date; bad: Date }): Promise<void> {
-  await db
-    .delete(jobRuns)
-    .where(
-      or(
-        and(eq(jobRuns.result, 'SUCCESS'), lt(jobRuns.startedAt, before.good)),
-        lt(jobRuns.startedAt, before.bad),
-      ),
-    )
-}
+export const wentWell = () => sql`result = 'SUCCESS'`
 
 // ---------------------------------------------------------------- the queue
 

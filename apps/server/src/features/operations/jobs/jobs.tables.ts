@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../../platform/db/columns.ts'
+import { instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /** When tasks run by themselves. Each process reads the due rows, so a change counts at once and everywhere. */
 export const scheduledJobs = pgTable(
@@ -24,8 +24,7 @@ export const scheduledJobs = pgTable(
     nextAt: instant('next_at'),
     /** Above 1 once a person has changed it. */
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [

@@ -29,7 +29,7 @@ beforeEach(async () => {
     "update scheduled_jobs set job_status = 'RUNNING', next_at = null, deleted_at = null where built_in",
   )
   await sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
-  id = await idOf('jobs.tidy')
+  id = await idOf('records.retire')
 })
 
 const idOf = async (task: string) =>
@@ -41,7 +41,7 @@ const idOf = async (task: string) =>
 // A moved clock ends sessions, so each look is by a new one.
 const look = () => test.app.as(systemId)
 const detail = async (of = id) => (await (await look()).call(jobs.detail, { query: { id: of } })).data
-const queued = (task = 'jobs.tidy') =>
+const queued = (task = 'records.retire') =>
   sql<{ payload: Record<string, string>; max: number }>(
     `select j.payload, j.max_attempts::int as max from graphile_worker._private_jobs j
      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1`,
@@ -50,7 +50,7 @@ const queued = (task = 'jobs.tidy') =>
 const A_JOB = {
   name: '夜间清理',
   category: 'FRM',
-  actionClass: 'jobs.tidy',
+  actionClass: 'records.retire',
   cronExpression: '0 30 2 * * *',
   sortCode: 5,
 }
@@ -172,6 +172,21 @@ describe('the ticker', () => {
     expect((await detail()).nextTime).toBe('2026-10-02 04:10:00')
   })
 
+  it('keeps no job waiting for one whose task this process does not have', async () => {
+    await tick(test.app.platform)
+    await sql(
+      `insert into scheduled_jobs (id, name, category, action_class, cron_expression, next_at, created_at, updated_at)
+       values (1, '另一版本的任务', 'FRM', 'gone.task', '0 0 1 * * *', '2026-01-01', now(), now())`,
+    )
+    test.app.clock.set('2026-09-21T20:10:00Z')
+    await tick(test.app.platform)
+    expect(await queued()).toHaveLength(1)
+    expect(await queued('gone.task')).toEqual([])
+    await expect(test.app.platform.jobs.add(test.app.platform.db, 'gone.task', {})).rejects.toThrow(
+      'No feature brings the task gone.task',
+    )
+  })
+
   it('follows a change at once, on another process too', async () => {
     const twin = await createTwin(test.app)
     try {
@@ -199,7 +214,7 @@ describe('runs', () => {
     recordRuns(
       test.app.platform,
       {
-        task: 'jobs.tidy',
+        task: 'records.retire',
         payload: { scheduledJob: id, cause: 'CRON', ...more },
         queued: { id: '77', attempts },
       },
@@ -260,7 +275,7 @@ describe('runs', () => {
     await observe(async () => undefined)
     await observe(() => Promise.reject(new Error('no'))).catch(() => undefined)
     expect((await history()).total).toBe(2)
-    const tidy = allTasks().find(({ name }) => name === 'jobs.tidy')!
+    const tidy = allTasks().find(({ name }) => name === 'records.retire')!
     const later = async (days: number) => {
       test.app.clock.advance(days * 86_400_000)
       await tidy.run(systemContext(test.app.platform, 'test'), {})

@@ -1,5 +1,7 @@
 import type { Platform } from '../../../platform/context.ts'
+import { isAway } from '../../../platform/db/violations.ts'
 import { nextTime } from '../../../platform/jobs/cron.ts'
+import { seldom } from '../../../platform/seldom.ts'
 import { ATTEMPTS, type Scheduled } from './jobs.runs.ts'
 import * as store from './jobs.store.ts'
 
@@ -11,19 +13,26 @@ const EVERY = 1_000
  * it, and what was missed while none ran is done once. A job without a time gets one.
  */
 export async function tick(platform: Platform): Promise<void> {
-  const { clock, db, jobs } = platform
+  const { clock, db, log } = platform
   const at = clock.now()
   for (const id of await store.dueIds(db, at))
-    await db.transaction(async (tx) => {
-      const job = await store.takeDue(tx, id, at)
-      if (!job) return
-      if (job.nextAt !== null) {
-        const payload: Scheduled = { scheduledJob: id, cause: 'CRON' }
-        await jobs.add(tx, job.actionClass, { ...payload }, { key: `cron:${id}`, maxAttempts: ATTEMPTS })
-      }
-      await store.setNext(tx, id, nextTime(job.cronExpression, at))
+    await take(platform, id, at).catch((error: Error) => {
+      if (isAway(error)) throw error
+      // One that cannot be queued, as that of a task only a newer version has, keeps no other one waiting.
+      seldom(log, `schedule ${id}`, { job: id, error: error.message }, 'job not queued')
     })
 }
+
+const take = ({ db, jobs }: Platform, id: string, at: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    const job = await store.takeDue(tx, id, at)
+    if (!job) return
+    if (job.nextAt !== null) {
+      const payload: Scheduled = { scheduledJob: id, cause: 'CRON' }
+      await jobs.add(tx, job.actionClass, { ...payload }, { key: `cron:${id}`, maxAttempts: ATTEMPTS })
+    }
+    await store.setNext(tx, id, nextTime(job.cronExpression, at))
+  })
 
 /** Looks for due jobs until it is stopped. */
 export function startTicker(platform: Platform): { stop(): Promise<void> } {

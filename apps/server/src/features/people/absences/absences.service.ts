@@ -60,20 +60,14 @@ function stateOf(row: AbsenceRow, today: string): Absence['state'] {
 async function present(ctx: Context, rows: readonly AbsenceRow[]): Promise<Absence[]> {
   const { userId } = viewerOf(ctx)
   const today = shanghaiDate(ctx.now())
-  const names = await namesOf(
-    ctx,
-    rows.flatMap((row) => [row.userId, row.substituteId]),
-  )
+  const names = await namesOf(ctx, rows, (row) => [row.userId, row.substituteId])
   return rows.map((row) => {
     const state = stateOf(row, today)
     const open = state === 'coming' || state === 'running'
     return {
-      id: row.id,
+      ...row,
       userName: names.get(row.userId) ?? '',
       substituteName: names.get(row.substituteId) ?? '',
-      fromOn: row.fromOn,
-      toOn: row.toOn,
-      reason: row.reason,
       state,
       can: open && row.userId === userId ? ['cancel'] : [],
     }

@@ -38,12 +38,7 @@ export async function resetAccess(
   await endSessions(tx, ctx, id, 'password')
   const sent = (await sendActivation(tx, ctx, user)) ?? fail('accounts.unreachable')
   await noteAccessAct(tx, ctx, id, 'reset')
-  await recordChange(tx, ctx, {
-    kind,
-    id,
-    name: account,
-    changes: [{ field: 'password', before: null, after: `reset → ${sent.sentTo}` }],
-  })
+  await recordChange(tx, ctx, kind, { id, name: account }, { password: [null, `reset → ${sent.sentTo}`] })
   return { id, account, sentTo: sent.sentTo }
 }
 

@@ -47,11 +47,8 @@ export async function clientPage(
     query,
   )
   const words = await dictionary(ctx.platform)
-  return toPage(
-    rows.map((row) => presentClient(ctx, row, words)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => presentClient(ctx, row, words))
+  return toPage(records, total, query)
 }
 
 /** One account of the portal. @throws accounts.not_found */
@@ -67,7 +64,7 @@ const lockClient = async (tx: Tx, id: string): Promise<UserRow> => {
 }
 
 /** Opens an account of the portal without a password: its holder signs in by SMS code. */
-export async function addClient(ctx: Context, body: z.output<typeof NewClient>): Promise<null> {
+export async function addClient(ctx: Context, body: z.output<typeof NewClient>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const area = body.area ?? 'c'
     await demandFreeEmail(tx, ctx, area, body.email, null)
@@ -83,9 +80,8 @@ export async function addClient(ctx: Context, body: z.output<typeof NewClient>):
     })
     const user = await lockClient(tx, id)
     await changeAccount(tx, ctx, user, { gender: body.gender, sortCode: body.sortCode })
-    await recordChange(tx, ctx, { kind: 'client', id, name: body.account, changes: [] })
+    await recordChange(tx, ctx, 'client', { id, name: body.account })
   })
-  return null
 }
 
 /** Changes an account of the portal. */
@@ -101,38 +97,38 @@ export async function editClient(ctx: Context, body: z.output<typeof EditClient>
       ...(isCourier && { brand: userOwnerCompany, outlet: legalBranch }),
     } as AccountChange)
     await changeAccount(tx, ctx, user, now)
-    await recordChange(tx, ctx, {
-      kind: 'client',
-      id: user.id,
-      name: user.account,
-      changes: [
-        {
-          field: 'fields',
-          before: null,
-          after: Object.entries(body).flatMap(([key, value]) =>
+    await recordChange(
+      tx,
+      ctx,
+      'client',
+      { id: user.id, name: user.account },
+      {
+        fields: [
+          null,
+          Object.entries(body).flatMap(([key, value]) =>
             value === undefined || key === 'id' || key === 'version' ? [] : [key],
           ),
-        },
-      ],
-    })
+        ],
+      },
+    )
     return pending
   })
 }
 
 /** Disables or enables an account of the portal. */
-export async function switchClient(ctx: Context, id: string, standing: 'ENABLE' | 'DISABLED'): Promise<null> {
+export async function switchClient(ctx: Context, id: string, standing: 'ENABLE' | 'DISABLED'): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const user = await lockClient(tx, id)
     await setStanding(tx, ctx, id, standing)
     if (standing === 'DISABLED') await endSessions(tx, ctx, id, 'disabled')
-    await recordChange(tx, ctx, {
-      kind: 'client',
-      id,
-      name: user.account,
-      changes: [{ field: 'userStatus', before: user.userStatus, after: standing }],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'client',
+      { id, name: user.account },
+      { userStatus: [user.userStatus, standing] },
+    )
   })
-  return null
 }
 
 /** Takes the password away; the person alone gets the code for another one. @throws accounts.unreachable */
@@ -140,18 +136,12 @@ export const resetClient = (ctx: Context, id: string): Promise<Activation> =>
   ctx.unitOfWork(async (tx) => resetAccess(tx, ctx, await lockClient(tx, id), 'client'))
 
 /** Closes accounts of the portal as their holders could themselves: never with an unfinished case. */
-export async function deleteClients(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteClients(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
       const user = await lockClient(tx, id)
       await closeAccount(tx, ctx, id)
-      await recordChange(tx, ctx, {
-        kind: 'client',
-        id,
-        name: user.account,
-        changes: [{ field: 'deleted', before: user.account, after: null }],
-      })
+      await recordChange(tx, ctx, 'client', { id, name: user.account }, { deleted: [user.account, null] })
     }
   })
-  return null
 }

@@ -24,7 +24,7 @@ const row = (label: string, value: string) =>
   })
 
 /** One person's record as a document; personal values masked as on the screen. */
-export async function exportPerson(ctx: Context, id: string, reply: FastifyReply): Promise<null> {
+export async function exportPerson(ctx: Context, id: string, reply: FastifyReply): Promise<void> {
   const person = await accountDetail(ctx, id)
   const words = await dictionary(ctx.platform)
   const say = (key: keyof typeof profileTexts) => profileTexts[key][ctx.language]
@@ -75,5 +75,4 @@ export async function exportPerson(ctx: Context, id: string, reply: FastifyReply
     bytes,
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   )
-  return null
 }

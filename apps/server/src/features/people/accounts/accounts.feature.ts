@@ -6,98 +6,61 @@ import {
   positionRoutes,
 } from '@appeal/contract/organisations/organisations.routes.ts'
 import type { Feature } from '../../../feature.ts'
-import { bind, type Handlers } from '../../../platform/http/binding.ts'
+import { bind, type Handlers, idsOf } from '../../../platform/http/binding.ts'
 import { readSheetPart } from '../../../platform/sheets/reading.ts'
-import {
-  addOrg,
-  ancestors,
-  copyOrgs,
-  deleteOrgs,
-  editOrg,
-  orgDetail,
-  orgPage,
-  orgTree,
-} from '../../organisations/organisations.admin.service.ts'
+import * as orgs from '../../organisations/organisations.admin.service.ts'
 import { peopleExistIn } from '../users/users.admin.service.ts'
-import {
-  addPosition,
-  deletePositions,
-  editPosition,
-  positionDetail,
-  positionPage,
-  positionsExistIn,
-} from '../users/users.positions.service.ts'
+import * as users from '../users/users.positions.service.ts'
 import { contactProposal, tellOfProposal } from './accounts.access.ts'
-import {
-  addClient,
-  clientDetail,
-  clientPage,
-  deleteClients,
-  editClient,
-  resetClient,
-  switchClient,
-} from './accounts.clients.ts'
+import * as clients from './accounts.clients.ts'
 import { exportPerson } from './accounts.documents.ts'
 import { accountExports } from './accounts.exports.ts'
 import { importAccounts } from './accounts.import.ts'
-import {
-  accountDetail,
-  accountPage,
-  addAccount,
-  deleteAccounts,
-  editAccount,
-  handOver,
-  people,
-  peopleToChoose,
-  resetAccount,
-  switchAccount,
-} from './accounts.service.ts'
+import * as accounts from './accounts.service.ts'
 import { exportAccounts, importTemplate } from './accounts.sheets.ts'
 import { accountTemplates } from './accounts.templates.ts'
 
-const ids = (body: readonly { id: string }[]) => body.map(({ id }) => id)
-
 const orgHandlers: Handlers<typeof orgRoutes> = {
-  page: (ctx, { query }) => orgPage(ctx, query, people),
-  tree: (ctx, { query }) => orgTree(ctx, query),
-  add: (ctx, { body }) => addOrg(ctx, body, people),
-  edit: (ctx, { body }) => editOrg(ctx, body, people),
-  delete: (ctx, { body }) => deleteOrgs(ctx, ids(body)),
-  copy: (ctx, { body }) => copyOrgs(ctx, body),
-  detail: (ctx, { query }) => orgDetail(ctx, query.id, people),
-  getAncestorNodes: (ctx, { body }) => ancestors(ctx, body),
-  orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),
-  userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
+  page: (ctx, { query }) => orgs.orgPage(ctx, query, accounts.people),
+  tree: (ctx, { query }) => orgs.orgTree(ctx, query),
+  add: (ctx, { body }) => orgs.addOrg(ctx, body, accounts.people),
+  edit: (ctx, { body }) => orgs.editOrg(ctx, body, accounts.people),
+  delete: (ctx, { body }) => orgs.deleteOrgs(ctx, idsOf(body)),
+  copy: (ctx, { body }) => orgs.copyOrgs(ctx, body),
+  detail: (ctx, { query }) => orgs.orgDetail(ctx, query.id, accounts.people),
+  getAncestorNodes: (ctx, { body }) => orgs.ancestors(ctx, body),
+  orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
+  userSelector: (ctx, { query }) => accounts.peopleToChoose(ctx, query),
 }
 
 const positionHandlers: Handlers<typeof positionRoutes> = {
-  page: (ctx, { query }) => positionPage(ctx, query),
-  add: (ctx, { body }) => addPosition(ctx, body),
-  edit: (ctx, { body }) => editPosition(ctx, body),
-  delete: (ctx, { body }) => deletePositions(ctx, ids(body)),
-  detail: (ctx, { query }) => positionDetail(ctx, query.id),
-  orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),
-  positionSelector: (ctx, { query }) => positionPage(ctx, query),
+  page: (ctx, { query }) => users.positionPage(ctx, query),
+  add: (ctx, { body }) => users.addPosition(ctx, body),
+  edit: (ctx, { body }) => users.editPosition(ctx, body),
+  delete: (ctx, { body }) => users.deletePositions(ctx, idsOf(body)),
+  detail: (ctx, { query }) => users.positionDetail(ctx, query.id),
+  orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
+  positionSelector: (ctx, { query }) => users.positionPage(ctx, query),
 }
 
 const accountHandlers: Handlers<typeof accountRoutes> = {
-  page: (ctx, { query }) => accountPage(ctx, query),
-  add: (ctx, { body }) => addAccount(ctx, body),
-  edit: (ctx, { body }) => editAccount(ctx, body),
-  delete: (ctx, { body }) => deleteAccounts(ctx, ids(body)),
-  detail: (ctx, { query }) => accountDetail(ctx, query.id),
-  disableUser: (ctx, { body }) => switchAccount(ctx, body.id, 'DISABLED'),
-  handOver: (ctx, { body }) => handOver(ctx, body),
-  enableUser: (ctx, { body }) => switchAccount(ctx, body.id, 'ENABLE'),
-  resetPassword: (ctx, { body }) => resetAccount(ctx, body.id),
+  page: (ctx, { query }) => accounts.accountPage(ctx, query),
+  add: (ctx, { body }) => accounts.addAccount(ctx, body),
+  edit: (ctx, { body }) => accounts.editAccount(ctx, body),
+  delete: (ctx, { body }) => accounts.deleteAccounts(ctx, idsOf(body)),
+  detail: (ctx, { query }) => accounts.accountDetail(ctx, query.id),
+  disableUser: (ctx, { body }) => accounts.switchAccount(ctx, body.id, 'DISABLED'),
+  handOver: (ctx, { body }) => accounts.handOver(ctx, body),
+  enableUser: (ctx, { body }) => accounts.switchAccount(ctx, body.id, 'ENABLE'),
+  resetPassword: (ctx, { body }) => accounts.resetAccount(ctx, body.id),
   downloadImportUserTemplate: (ctx, { reply }) => importTemplate(ctx, reply),
   import: async (ctx, { request }) => importAccounts(ctx, await readSheetPart(request)),
   export: (ctx, { query, reply }) => exportAccounts(ctx, query, reply),
   exportUserInfo: (ctx, { query, reply }) => exportPerson(ctx, query.id, reply),
-  orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),
-  orgListSelector: (ctx, { query }) => orgPage(ctx, query, people),
-  positionSelector: (ctx, { query }) => positionPage(ctx, query),
-  userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
+  orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
+  orgListSelector: (ctx, { query }) => orgs.orgPage(ctx, query, accounts.people),
+  positionSelector: (ctx, { query }) => users.positionPage(ctx, query),
+  userSelector: (ctx, { query }) => accounts.peopleToChoose(ctx, query),
 }
 
 /** The administration of organisations, positions and people's accounts. */
@@ -109,7 +72,8 @@ export const accountsFeature: Feature = {
   onProposal: [tellOfProposal],
   onOrgDeletion: [
     async (db, orgIds) => ((await peopleExistIn(db, orgIds)) ? { zh: '人员', en: 'people' } : null),
-    async (db, orgIds) => ((await positionsExistIn(db, orgIds)) ? { zh: '职位', en: 'positions' } : null),
+    async (db, orgIds) =>
+      (await users.positionsExistIn(db, orgIds)) ? { zh: '职位', en: 'positions' } : null,
   ],
   bindings: [
     ...bind(orgRoutes, orgHandlers),
@@ -119,14 +83,14 @@ export const accountsFeature: Feature = {
     ...bind(accountRoutes, accountHandlers),
     ...bind(bizAccountRoutes, accountHandlers as unknown as Handlers<typeof bizAccountRoutes>),
     ...bind(clientRoutes, {
-      page: (ctx, { query }) => clientPage(ctx, query),
-      add: (ctx, { body }) => addClient(ctx, body),
-      edit: (ctx, { body }) => editClient(ctx, body),
-      delete: (ctx, { body }) => deleteClients(ctx, ids(body)),
-      detail: (ctx, { query }) => clientDetail(ctx, query.id),
-      disableUser: (ctx, { body }) => switchClient(ctx, body.id, 'DISABLED'),
-      enableUser: (ctx, { body }) => switchClient(ctx, body.id, 'ENABLE'),
-      resetPassword: (ctx, { body }) => resetClient(ctx, body.id),
+      page: (ctx, { query }) => clients.clientPage(ctx, query),
+      add: (ctx, { body }) => clients.addClient(ctx, body),
+      edit: (ctx, { body }) => clients.editClient(ctx, body),
+      delete: (ctx, { body }) => clients.deleteClients(ctx, idsOf(body)),
+      detail: (ctx, { query }) => clients.clientDetail(ctx, query.id),
+      disableUser: (ctx, { body }) => clients.switchClient(ctx, body.id, 'DISABLED'),
+      enableUser: (ctx, { body }) => clients.switchClient(ctx, body.id, 'ENABLE'),
+      resetPassword: (ctx, { body }) => clients.resetClient(ctx, body.id),
     }),
   ],
 }

@@ -1,5 +1,5 @@
 import { contract } from '@appeal/contract'
-import { CASE_KINDS } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { firstBrokenLink, readHistory } from '../../../platform/history/history.ts'
 import { type Caller, useTestApp } from '../../../testing/app.ts'

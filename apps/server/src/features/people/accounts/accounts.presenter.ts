@@ -5,7 +5,7 @@ import {
   PROFILE_KEYS,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { maskEmail, maskIdCard, maskPhone } from '@appeal/contract/masking.ts'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { OrgDirectory } from '../../organisations/organisations.service.ts'
 import type { Dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
@@ -41,8 +41,7 @@ function common(ctx: Context, user: UserRow, dictionary: Dictionary) {
     latestLoginTime: user.latestLoginAt && wireTime(user.latestLoginAt),
     latestLoginIp: user.latestLoginIp,
     version: user.version,
-    createTime: wireTime(user.createdAt),
-    updateTime: wireTime(user.updatedAt),
+    ...stampsOf(user),
   }
 }
 

@@ -51,10 +51,7 @@ export async function wordsFor(ctx: Context, rows: readonly UserRow[]): Promise<
   return {
     orgs: await orgDirectory(ctx.platform),
     dictionary: await dictionary(ctx.platform),
-    people: await namesOf(
-      ctx,
-      rows.flatMap(({ directorId }) => directorId ?? []),
-    ),
+    people: await namesOf(ctx, rows, ({ directorId }) => directorId ?? []),
     positions: await positionNames(
       db,
       rows.flatMap(({ positionId }) => positionId ?? []),
@@ -85,11 +82,8 @@ export async function accountPage(
     query,
   )
   const words = await wordsFor(ctx, rows)
-  return toPage(
-    rows.map((row) => presentAccount(ctx, row, words)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => presentAccount(ctx, row, words))
+  return toPage(records, total, query)
 }
 
 /** People to choose from, within the scope of the call's grant. */
@@ -243,7 +237,7 @@ export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>
     const user = (await lockUser(tx, id)) ?? fail('accounts.not_found')
     const change = changeOf(body)
     await changeAccount(tx, ctx, user, { ...change, nickname: body.nickname ?? user.nickname })
-    await recordChange(tx, ctx, { kind: 'user', id, name: account, changes: told(ctx, null, change) })
+    await recordChange(tx, ctx, 'user', { id, name: account }, told(ctx, null, change))
     const opened = (await lockUser(tx, id)) ?? fail('accounts.not_found')
     return { id, account, sentTo: (await sendActivation(tx, ctx, opened))?.sentTo ?? null }
   })
@@ -277,12 +271,7 @@ export async function editAccount(ctx: Context, body: z.output<typeof EditAccoun
     await demandPlace(tx, ctx, given, orgId)
     const { now: change, pending } = await withoutContact(tx, ctx, user, changeOf(given))
     await changeAccount(tx, ctx, user, change)
-    await recordChange(tx, ctx, {
-      kind: 'user',
-      id: user.id,
-      name: user.account,
-      changes: told(ctx, user, change),
-    })
+    await recordChange(tx, ctx, 'user', { id: user.id, name: user.account }, told(ctx, user, change))
     return pending
   })
 }
@@ -299,7 +288,7 @@ export async function switchAccount(
   ctx: Context,
   id: string,
   standing: 'ENABLE' | 'DISABLED',
-): Promise<null> {
+): Promise<void> {
   const orgs = await orgDirectory(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
     const user = await lockSeen(tx, ctx, id)
@@ -308,14 +297,14 @@ export async function switchAccount(
     if (standing === 'DISABLED') await demandNothingOpen(tx, ctx, user)
     await keepingAdministrators(tx, () => setStanding(tx, ctx, id, standing), lastAdministrator)
     if (standing === 'DISABLED') await endSessions(tx, ctx, id, 'disabled')
-    await recordChange(tx, ctx, {
-      kind: 'user',
-      id,
-      name: user.account,
-      changes: [{ field: 'userStatus', before: user.userStatus, after: standing }],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'user',
+      { id, name: user.account },
+      { userStatus: [user.userStatus, standing] },
+    )
   })
-  return null
 }
 
 /** Whoever goes leaves no case without a handler. @throws accounts.open_cases */
@@ -340,21 +329,19 @@ export async function handOver(
     const isRight = to && to.id !== id && to.orgId === user.orgId && to.userStatus === 'ENABLE'
     if (successorId && !isRight) fail('accounts.successor_wrong', { field: 'successorId' })
     const cases = await handOverWork(tx, ctx, { from: id, to: to?.id ?? null, reason })
-    await recordChange(tx, ctx, {
-      kind: 'user',
-      id,
-      name: user.account,
-      changes: [
-        { field: 'openCases', before: cases, after: to?.account ?? null },
-        { field: 'reason', before: null, after: reason },
-      ],
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'user',
+      { id, name: user.account },
+      { openCases: [cases, to?.account ?? null], reason: [null, reason] },
+    )
     return { cases }
   })
 }
 
 /** Deletes accounts; their records keep who it was, others lose them as director. */
-export async function deleteAccounts(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteAccounts(ctx: Context, ids: readonly string[]): Promise<void> {
   const orgs = await orgDirectory(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
     // In one order, so that two calls over the same people cannot wait for each other.
@@ -369,15 +356,9 @@ export async function deleteAccounts(ctx: Context, ids: readonly string[]): Prom
       await demandNothingOpen(tx, ctx, user)
       await keepingAdministrators(tx, () => setStanding(tx, ctx, id, 'deleted'), lastAdministrator)
       await endSessions(tx, ctx, id, 'disabled')
-      await recordChange(tx, ctx, {
-        kind: 'user',
-        id,
-        name: user.account,
-        changes: [{ field: 'deleted', before: user.account, after: null }],
-      })
+      await recordChange(tx, ctx, 'user', { id, name: user.account }, { deleted: [user.account, null] })
     }
   })
-  return null
 }
 
 /**

@@ -45,7 +45,7 @@ export function sendFile(reply: FastifyReply, name: string, bytes: Buffer, type:
 }
 
 /** The empty sheet with its heading and one line that shows how it is filled in. */
-export async function importTemplate(ctx: Context, reply: FastifyReply): Promise<null> {
+export async function importTemplate(ctx: Context, reply: FastifyReply): Promise<void> {
   const words = await dictionary(ctx.platform)
   const gender = words.children('GENDER')[0]
   const example: Record<Key, string> = {
@@ -61,7 +61,6 @@ export async function importTemplate(ctx: Context, reply: FastifyReply): Promise
   }
   const name = ctx.language === 'zh' ? '人员导入模板' : 'People import'
   sendSheet(reply, name, await sheetOf(ctx, name, [COLUMNS.map(({ key }) => example[key])]))
-  return null
 }
 
 const rowOf = (account: AccountRecord) => COLUMNS.map(({ key }) => account[key])
@@ -71,7 +70,7 @@ export async function exportAccounts(
   ctx: Context,
   query: z.output<typeof ExportQuery>,
   reply: FastifyReply,
-): Promise<null> {
+): Promise<void> {
   const ids = query.userIds
     ?.split(',')
     .filter((id) => /^\d{1,18}$|^[0-8]\d{18}$/.test(id))
@@ -110,5 +109,4 @@ export async function exportAccounts(
     bytes,
   })
   sendSheet(reply, name, bytes)
-  return null
 }

@@ -1,25 +1,14 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { ownedCases } from '../../../cases/cases.service.ts'
+import { ownedCases, rulesOf, showCase } from '../../../cases/cases.service.ts'
 import { ownDeskTexts } from '../../../desk/drafts/deskTexts.service.ts'
 import { ownDrafts } from '../../../desk/drafts/drafts.service.ts'
 import { ownAppealIds, ownDetail } from '../../../kinds/appeals/appeals.service.ts'
-import { detail as consultation } from '../../../kinds/consultations/consultations.service.ts'
-import { detail as courier } from '../../../kinds/couriers/couriers.service.ts'
-import { detail as letter } from '../../../kinds/letters/letters.service.ts'
-import { detail as report } from '../../../kinds/reports/reports.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { hit, limitKey } from '../../../platform/limits/limits.ts'
 import { findUser, getPerson } from '../users/users.service.ts'
 
-const DETAILS: Record<CaseKind, (ctx: Context, id: string) => Promise<CaseDetail>> = {
-  consultation,
-  report,
-  letter,
-  courier,
-}
 const PER_DAY = { limit: 5, windowSeconds: 86_400 }
 
 /** One after the other: a copy is not worth slowing everybody else down. */
@@ -59,7 +48,7 @@ export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json:
       outlet: user?.outlet ?? null,
     },
     appeals: await each(await ownAppealIds(db, userId), (id) => ownDetail(ctx, id)),
-    cases: await each(cases, ({ kind, id }) => DETAILS[kind](ctx, id)),
+    cases: await each(cases, ({ kind, id }) => showCase(ctx, rulesOf(ctx.platform, kind), id)),
     drafts: (await ownDrafts(ctx)).map(({ kind, content, createdAt, updatedAt, keptUntil }) => ({
       kind,
       content,

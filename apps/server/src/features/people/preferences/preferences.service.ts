@@ -21,15 +21,15 @@ export async function ownPreferences(ctx: Context, prefix = ''): Promise<Record<
  *
  * @throws preferences.too_many
  */
-export async function keep(ctx: Context, key: string, value: unknown): Promise<null> {
+export async function keep(ctx: Context, key: string, value: unknown): Promise<void> {
   const { userId } = viewerOf(ctx)
   const { db } = ctx.platform
   if (value === null || value === undefined) {
     await store.remove(db, userId, key)
-    return null
+    return
   }
   const kept = { value: JSON.stringify(value), at: ctx.now() }
-  if (await store.overwrite(db, userId, key, kept)) return null
+  if (await store.overwrite(db, userId, key, kept)) return
   await ctx.unitOfWork(async (tx) => {
     // New ones take turns, so that several pages that open at once cannot pass the limit together.
     if (!(await lockUser(tx, userId))) fail('session.expired')
@@ -38,7 +38,6 @@ export async function keep(ctx: Context, key: string, value: unknown): Promise<n
       fail('preferences.too_many', { limit: PREFERENCES_MAX })
     await store.insert(tx, { userId, key, value: kept.value, updatedAt: kept.at })
   })
-  return null
 }
 
 /** The own shortcuts as JSON text, else those of the system's settings. */
@@ -48,7 +47,7 @@ export async function ownWorkbench(ctx: Context): Promise<string> {
 }
 
 /** Sets the own shortcuts. */
-export const keepWorkbench = (ctx: Context, data: WorkbenchData): Promise<null> => keep(ctx, WORKBENCH, data)
+export const keepWorkbench = (ctx: Context, data: WorkbenchData): Promise<void> => keep(ctx, WORKBENCH, data)
 
 /** Forgets everything a person's desk remembered. */
 export const forgetPreferences = store.removeAll

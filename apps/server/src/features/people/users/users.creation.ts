@@ -4,7 +4,7 @@ import { normaliseEmail } from '@appeal/contract/rules.ts'
 import type { Context } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/crypto/tokens.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { violates } from '../../../platform/db/violations.ts'
+import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { sealed } from './users.personal.ts'
@@ -43,16 +43,11 @@ export interface NewPerson {
 const randomAccount = () => `u${newToken().toLowerCase().slice(0, 9)}`
 
 /** Names the refusal that a broken uniqueness means. */
-export async function uniquely<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'users_account_unique')) fail('auth.account_taken')
-    if (violates(error, 'users_phone_unique')) fail('auth.phone_taken')
-    if (violates(error, 'users_email_proved_unique')) fail('accounts.email_taken', { field: 'email' })
-    throw error
-  }
-}
+export const uniquely = refusedFor({
+  users_account_unique: () => fail('auth.account_taken'),
+  users_phone_unique: () => fail('auth.phone_taken'),
+  users_email_proved_unique: () => fail('accounts.email_taken', { field: 'email' }),
+})
 
 /**
  * Opens an account and answers its id.

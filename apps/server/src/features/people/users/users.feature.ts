@@ -5,17 +5,7 @@ import { bind } from '../../../platform/http/binding.ts'
 import { readFilePart } from '../../../platform/http/parts.ts'
 import { foldTallies } from './users.admin.service.ts'
 import { PORTRAIT_MAX_BYTES } from './users.pictures.ts'
-import {
-  avatarOf,
-  changeAvatar,
-  changeSignature,
-  orgsByIds,
-  ownOrgTree,
-  ownPositions,
-  positionsByIds,
-  rolesByIds,
-  usersByIds,
-} from './users.profile.ts'
+import * as profile from './users.profile.ts'
 
 const refused = () => fail('users.picture_refused')
 
@@ -24,16 +14,16 @@ export const usersFeature: Feature = {
   name: 'users',
   bindings: bind(profileRoutes, {
     updateAvatar: async (ctx, { request }) =>
-      changeAvatar(ctx, (await readFilePart(request, PORTRAIT_MAX_BYTES, refused)).bytes),
-    updateSignature: (ctx, { body }) => changeSignature(ctx, body.signature),
-    loginOrgTree: (ctx) => ownOrgTree(ctx),
-    loginPositionInfo: (ctx) => ownPositions(ctx),
-    getOrgListByIdList: (ctx, { body }) => orgsByIds(ctx, body.idList),
-    getUserListByIdList: (ctx, { body }) => usersByIds(ctx, body.idList),
-    getPositionListByIdList: (ctx, { body }) => positionsByIds(ctx, body.idList),
-    getRoleListByIdList: (ctx, { body }) => rolesByIds(ctx, body.idList),
-    getAvatarById: (ctx, { body }) => avatarOf(ctx, body.id),
-    getAvatarByIdOverGet: (ctx, { query }) => avatarOf(ctx, query.id),
+      profile.changeAvatar(ctx, (await readFilePart(request, PORTRAIT_MAX_BYTES, refused)).bytes),
+    updateSignature: (ctx, { body }) => profile.changeSignature(ctx, body.signature),
+    loginOrgTree: (ctx) => profile.ownOrgTree(ctx),
+    loginPositionInfo: (ctx) => profile.ownPositions(ctx),
+    getOrgListByIdList: (ctx, { body }) => profile.orgsByIds(ctx, body.idList),
+    getUserListByIdList: (ctx, { body }) => profile.usersByIds(ctx, body.idList),
+    getPositionListByIdList: (ctx, { body }) => profile.positionsByIds(ctx, body.idList),
+    getRoleListByIdList: (ctx, { body }) => profile.rolesByIds(ctx, body.idList),
+    getAvatarById: (ctx, { body }) => profile.avatarOf(ctx, body.id),
+    getAvatarByIdOverGet: (ctx, { query }) => profile.avatarOf(ctx, query.id),
   }),
   tasks: [
     {

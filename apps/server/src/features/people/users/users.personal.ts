@@ -115,9 +115,18 @@ async function loadNames(
   )
 }
 
-/** Names in clear by user id, for staff of the same side; ids of nobody are left out. */
-export async function namesOf(ctx: Context, ids: readonly string[]): Promise<Map<string, string>> {
+/**
+ * Names in clear by user id, for staff of the same side; ids of nobody are left out.
+ *
+ * @param idsIn says whom each of the rows names, where they are not ids themselves
+ */
+export async function namesOf<T>(
+  ctx: Context,
+  rows: readonly T[],
+  idsIn: (row: T) => string | readonly string[] | null = String,
+): Promise<Map<string, string>> {
   const { platform } = ctx
+  const ids = rows.flatMap((row) => idsIn(row) ?? [])
   const found = await names(platform).getAll(ids, (missing) => loadNames(platform, missing))
   return new Map([...found].flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])))
 }

@@ -7,10 +7,10 @@ import type {
   PositionRecord,
 } from '@appeal/contract/organisations/organisations.schemas.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { violates } from '../../../platform/db/violations.ts'
+import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
@@ -25,16 +25,10 @@ async function sightOf(ctx: Context): Promise<{ orgs: OrgDirectory; within: OrgS
 }
 
 const present = (row: store.PositionRow, orgs: OrgDirectory): PositionRecord => ({
-  id: row.id,
-  orgId: row.orgId,
+  ...row,
   orgName: orgs.get(row.orgId)?.name ?? null,
-  name: row.name,
-  category: row.category,
-  sortCode: row.sortCode,
   extJson: null,
-  version: row.version,
-  createTime: wireTime(row.createdAt),
-  updateTime: wireTime(row.updatedAt),
+  ...stampsOf(row),
 })
 
 /** Positions within the scope of the call's grant. */
@@ -49,11 +43,8 @@ export async function positionPage(
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
-  return toPage(
-    rows.map((row) => present(row, orgs)),
-    total,
-    query,
-  )
+  const records = rows.map((row) => present(row, orgs))
+  return toPage(records, total, query)
 }
 
 /**
@@ -77,14 +68,9 @@ export async function positionDetail(ctx: Context, id: string): Promise<Position
   return present(await demandPosition(ctx.platform.db, id, within), orgs)
 }
 
-async function uniquely<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'positions_name_unique')) fail('positions.name_taken', { field: 'name' })
-    throw error
-  }
-}
+const uniquely = refusedFor({
+  positions_name_unique: () => fail('positions.name_taken', { field: 'name' }),
+})
 
 /** Adds a position to an organisation of one's scope; answers its id. */
 export async function addPosition(ctx: Context, body: z.output<typeof NewPosition>): Promise<string> {
@@ -97,7 +83,7 @@ export async function addPosition(ctx: Context, body: z.output<typeof NewPositio
     await uniquely(() =>
       store.insert(tx, { id, orgId, name, category, sortCode, createdAt: at, updatedAt: at }),
     )
-    await recordChange(tx, ctx, { kind: 'position', id, name, changes: changesBetween(null, body, FIELDS) })
+    await recordChange(tx, ctx, 'position', { id, name }, changesBetween(null, body, FIELDS))
     return id
   })
 }
@@ -105,7 +91,7 @@ export async function addPosition(ctx: Context, body: z.output<typeof NewPositio
 const FIELDS = ['orgId', 'name', 'category', 'sortCode'] as const
 
 /** Changes a position; one that somebody holds stays in its organisation. */
-export async function editPosition(ctx: Context, body: z.output<typeof EditPosition>): Promise<null> {
+export async function editPosition(ctx: Context, body: z.output<typeof EditPosition>): Promise<void> {
   const { orgs, within } = await sightOf(ctx)
   if (!sees(within, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
   await ctx.unitOfWork(async (tx) => {
@@ -117,18 +103,12 @@ export async function editPosition(ctx: Context, body: z.output<typeof EditPosit
     const { orgId, name, category, sortCode = row.sortCode } = body
     const change = { orgId, name, category, sortCode }
     await uniquely(() => store.update(tx, row.id, { ...change, updatedAt: ctx.now() }))
-    await recordChange(tx, ctx, {
-      kind: 'position',
-      id: row.id,
-      name: row.name,
-      changes: changesBetween(row, change, FIELDS),
-    })
+    await recordChange(tx, ctx, 'position', row, changesBetween(row, change, FIELDS))
   })
-  return null
 }
 
 /** Deletes positions that nobody holds. */
-export async function deletePositions(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deletePositions(ctx: Context, ids: readonly string[]): Promise<void> {
   const { within } = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
@@ -136,15 +116,9 @@ export async function deletePositions(ctx: Context, ids: readonly string[]): Pro
       if (!row || !sees(within, row.orgId)) return fail('positions.not_found')
       if (await store.isHeld(tx, id)) fail('positions.in_use', { name: row.name })
       await store.update(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
-      await recordChange(tx, ctx, {
-        kind: 'position',
-        id,
-        name: row.name,
-        changes: [{ field: 'deleted', before: row.name, after: null }],
-      })
+      await recordChange(tx, ctx, 'position', { id, name: row.name }, { deleted: [row.name, null] })
     }
   })
-  return null
 }
 
 /** Whether any of these organisations has a position. */

@@ -1,16 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { containing } from '../../../platform/db/like.ts'
-import {
-  changing,
-  inserting,
-  isAny,
-  lockedRow,
-  type PageAt,
-  pageOf,
-  rowOf,
-} from '../../../platform/db/rows.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { holding, isAny, type PageAt, pageOf, recordsOf, rowOf } from '../../../platform/db/rows.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { positions, userPositions, users } from './users.tables.ts'
 
@@ -44,7 +35,7 @@ export async function page(
     sight,
     filter.orgId ? eq(positions.orgId, filter.orgId) : undefined,
     filter.category ? eq(positions.category, filter.category) : undefined,
-    filter.searchKey ? sql`${positions.name} ilike ${containing(filter.searchKey)}` : undefined,
+    holding(filter.searchKey, positions.name),
   )
   return pageOf(
     db,
@@ -55,14 +46,7 @@ export async function page(
   )
 }
 
-export const find = (db: Queryable, id: string) => rowOf(db, positions, and(eq(positions.id, id), living))
-
-/** Holds the position until the transaction ends, so that nobody gets it while it is deleted. */
-export const lock = (tx: Tx, id: string) => lockedRow(tx, positions, and(eq(positions.id, id), living))
-
-export const insert = inserting(positions)
-
-export const update = changing(positions)
+export const { find, lock, insert, update } = recordsOf(positions)
 
 /** Whether somebody holds the position, as the main one or beside it. */
 export async function isHeld(db: Queryable, id: string): Promise<boolean> {

@@ -27,11 +27,10 @@ export async function changeAvatar(ctx: Context, bytes: Buffer): Promise<string>
 }
 
 /** Sets the own signature. @throws users.picture_refused */
-export async function changeSignature(ctx: Context, dataUrl: string): Promise<null> {
+export async function changeSignature(ctx: Context, dataUrl: string): Promise<void> {
   const { userId } = viewerOf(ctx)
   const signature = await drawSignature(dataUrl)
   await store.update(ctx.platform.db, userId, { signature, updatedAt: ctx.now() })
-  return null
 }
 
 /** The way from the root of the tree down to the own organisation, which is marked; null without one. */

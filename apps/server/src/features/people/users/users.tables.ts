@@ -1,7 +1,7 @@
 import type { Area, UserType } from '@appeal/contract/kit/access.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, day, instant, recordId } from '../../../platform/db/columns.ts'
+import { bytes, day, instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /**
  * Everybody who can sign in. Names, phones, ID numbers, addresses and e-mail lie encrypted; `…Index` are keyed
@@ -67,8 +67,7 @@ export const users = pgTable(
     latestLoginAt: instant('latest_login_at'),
     latestLoginIp: text('latest_login_ip'),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [
@@ -131,8 +130,7 @@ export const positions = pgTable(
     category: text().notNull(),
     sortCode: integer('sort_code').notNull().default(99),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [
@@ -167,8 +165,7 @@ export const userGroups = pgTable(
     remark: text(),
     sortCode: integer('sort_code').notNull().default(99),
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [uniqueIndex('user_groups_name_unique').on(t.name).where(sql`${t.deletedAt} is null`)],

@@ -6,7 +6,7 @@ import type {
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { violates } from '../../../platform/db/violations.ts'
@@ -26,20 +26,14 @@ const BRANDS = 'BRAND_TYPE'
 const OTHER = 'OTHER'
 
 const present = (row: Row, level: number): DictRecord => ({
-  id: row.id,
-  parentId: row.parentId,
+  ...row,
   dictLabel: row.label,
   dictLabelEn: row.labelEn,
   dictValue: row.value,
   dictColor: row.color,
-  category: row.category,
-  sortCode: row.sortCode,
   level,
-  basis: row.basis,
   extJson: null,
-  version: row.version,
-  createTime: wireTime(row.createdAt),
-  updateTime: wireTime(row.updatedAt),
+  ...stampsOf(row),
 })
 
 const levelsOf = (rows: readonly Row[]) => {
@@ -61,11 +55,8 @@ export async function dictPage(ctx: Context, query: z.output<typeof DictQuery>):
     query,
   )
   const level = levelsOf(await store.list(db))
-  return toPage(
-    rows.map((row) => present(row, level(row))),
-    total,
-    query,
-  )
+  const records = rows.map((row) => present(row, level(row)))
+  return toPage(records, total, query)
 }
 
 /** All entries below one, or all types. */
@@ -157,18 +148,19 @@ export async function addDict(ctx: Context, body: Given): Promise<string> {
       updatedAt: at,
     })
     if (type === BRANDS && body.parentId !== ROOT) await keepBrand(tx, ctx, asBrand(body))
-    await recordChange(tx, ctx, {
-      kind: 'dictionary',
-      id,
-      name: `${type} ${body.dictLabel}`,
-      changes: changesBetween(null, body, ['dictLabel', 'dictValue', 'dictColor']),
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'dictionary',
+      { id, name: `${type} ${body.dictLabel}` },
+      changesBetween(null, body, ['dictLabel', 'dictValue', 'dictColor']),
+    )
   })
   return id
 }
 
 /** Changes a type or an entry. Its value stays: records keep it. */
-export async function editDict(ctx: Context, body: z.output<typeof EditDict>): Promise<null> {
+export async function editDict(ctx: Context, body: z.output<typeof EditDict>): Promise<void> {
   await write(ctx, async (tx, rows) => {
     const row = rows.find(({ id }) => id === body.id) ?? fail('dictionaries.not_found')
     if (body.version !== undefined && body.version !== row.version) fail('record.stale')
@@ -185,18 +177,18 @@ export async function editDict(ctx: Context, body: z.output<typeof EditDict>): P
     await store.update(tx, [row.id], { ...change, updatedAt: ctx.now() })
     if (row.type === BRANDS && row.parentId !== ROOT)
       await keepBrand(tx, ctx, { ...asBrand(body), nameEn: change.labelEn, sortCode: change.sortCode })
-    await recordChange(tx, ctx, {
-      kind: 'dictionary',
-      id: row.id,
-      name: `${row.type} ${row.label}`,
-      changes: changesBetween(row, change, ['label', 'labelEn', 'color', 'sortCode']),
-    })
+    await recordChange(
+      tx,
+      ctx,
+      'dictionary',
+      { id: row.id, name: `${row.type} ${row.label}` },
+      changesBetween(row, change, ['label', 'labelEn', 'color', 'sortCode']),
+    )
   })
-  return null
 }
 
 /** Deletes business entries that nothing uses, with what lies below them. */
-export async function deleteDicts(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteDicts(ctx: Context, ids: readonly string[]): Promise<void> {
   await write(ctx, async (tx, rows) => {
     const below = (row: Row): Row[] => [
       row,
@@ -216,14 +208,14 @@ export async function deleteDicts(ctx: Context, ids: readonly string[]): Promise
     demandEntriesLeft(rows, gone)
     await store.update(tx, [...gone.keys()], { deletedAt: ctx.now(), updatedAt: ctx.now() })
     for (const row of gone.values())
-      await recordChange(tx, ctx, {
-        kind: 'dictionary',
-        id: row.id,
-        name: `${row.type} ${row.label}`,
-        changes: [{ field: 'deleted', before: row.value, after: null }],
-      })
+      await recordChange(
+        tx,
+        ctx,
+        'dictionary',
+        { id: row.id, name: `${row.type} ${row.label}` },
+        { deleted: [row.value, null] },
+      )
   })
-  return null
 }
 
 /** A type without entries breaks the clients' helpers (contract 8-11). */

@@ -1,6 +1,6 @@
 import { dictionaryRoutes } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import type { Feature } from '../../../feature.ts'
-import { bind } from '../../../platform/http/binding.ts'
+import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { addDict, deleteDicts, dictDetail, dictList, dictPage, editDict } from './dictionaries.admin.ts'
 import { dictionary } from './dictionaries.service.ts'
 
@@ -16,10 +16,6 @@ export const dictionariesFeature: Feature = {
     detail: (ctx, { query }) => dictDetail(ctx, query.id),
     add: (ctx, { body }) => addDict(ctx, body),
     edit: (ctx, { body }) => editDict(ctx, body),
-    delete: (ctx, { body }) =>
-      deleteDicts(
-        ctx,
-        body.map(({ id }) => id),
-      ),
+    delete: (ctx, { body }) => deleteDicts(ctx, idsOf(body)),
   }),
 }

@@ -5,16 +5,13 @@ import type { DictionaryRow } from './dictionaries.store.ts'
 export const ROOT = '0'
 
 const nodeOf = (row: DictionaryRow): DictNode => ({
-  id: row.id,
-  parentId: row.parentId,
+  ...row,
   // The clients show `name`; the others are what the administration edits (contract 4).
   name: row.label,
   dictLabel: row.label,
   dictValue: row.value,
   dictLabelEn: row.labelEn,
   ...(row.color !== null && { dictColor: row.color }),
-  category: row.category,
-  sortCode: row.sortCode,
 })
 
 /** Types with their entries; `children` is absent on leaves. A type without entries is left out (contract 4). */

@@ -2,8 +2,7 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { containing } from '../../../platform/db/like.ts'
-import { inserting, type PageAt, pageOf, rowOf } from '../../../platform/db/rows.ts'
+import { holding, inserting, type PageAt, pageOf } from '../../../platform/db/rows.ts'
 import { dictionaryEntries } from './dictionaries.tables.ts'
 
 export type DictionaryRow = typeof dictionaryEntries.$inferSelect
@@ -62,9 +61,7 @@ export async function page(
       ? eq(dictionaryEntries.parentId, '0')
       : or(eq(dictionaryEntries.id, parentId), eq(dictionaryEntries.parentId, parentId)),
     category ? sql`${dictionaryEntries.category} = ${category}` : undefined,
-    searchKey
-      ? sql`(${dictionaryEntries.label} ilike ${containing(searchKey)} or ${dictionaryEntries.value} ilike ${containing(searchKey)})`
-      : undefined,
+    holding(searchKey, dictionaryEntries.label, dictionaryEntries.value),
   )
   return pageOf(
     db,
@@ -78,9 +75,6 @@ export async function page(
     at,
   )
 }
-
-export const find = (db: Queryable, id: string) =>
-  rowOf(db, dictionaryEntries, and(eq(dictionaryEntries.id, id), living))
 
 /** Those who change dictionaries take turns, so that checks of labels and of use hold until the change is made. */
 export async function lockAll(tx: Tx): Promise<void> {

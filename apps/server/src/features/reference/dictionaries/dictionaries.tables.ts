@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../../platform/db/columns.ts'
+import { instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /** Dictionary types (parent 0) and their entries, to any depth (contract 5.6). */
 export const dictionaryEntries = pgTable(
@@ -21,8 +21,7 @@ export const dictionaryEntries = pgTable(
     sortCode: integer('sort_code').notNull().default(99),
     /** Above 1 once a person has changed it. */
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
     deletedAt: instant('deleted_at'),
   },
   (t) => [

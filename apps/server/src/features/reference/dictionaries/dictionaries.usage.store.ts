@@ -1,13 +1,12 @@
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/db.ts'
 
 type Use = readonly [table: string, column: string, kind?: string]
 
-/**
- * Where records keep codes of dictionaries: table and column, `[]` where it holds several, `facts.x` for a part of a
- * JSON column; and the kind of case where a table holds several. A code that stands in one of them cannot be deleted.
- */
-export const USES: Readonly<Record<string, readonly Use[]>> = {
+/** Beside what cases go by. */
+const OWN: Readonly<Record<string, readonly Use[]>> = {
   APPEAL_CHANNEL: [['appeals', 'channel']],
   SERVICE_KIND: [['appeals', 'service_kind']],
   AREA_KIND: [['appeals', 'area_kind']],
@@ -40,15 +39,8 @@ export const USES: Readonly<Record<string, readonly Use[]>> = {
     ['cases', 'brand'],
     ['responsibility_bindings', 'brand'],
   ],
-  CONSULT_TYPE: [
-    ['cases', 'type', 'consultation'],
-    ['faqs', 'type'],
-  ],
-  REPORT_TYPE: [
-    ['cases', 'type', 'report'],
-    ['enforcement_leads', 'type'],
-  ],
-  COURIER_ISSUE: [['cases', 'type', 'courier']],
+  CONSULT_TYPE: [['faqs', 'type']],
+  REPORT_TYPE: [['enforcement_leads', 'type']],
   JOB_KIND: [['cases', 'facts.jobKind', 'courier']],
   EMPLOYMENT_FORM: [['cases', 'facts.employmentForm', 'courier']],
   REFERRAL_TARGET: [['cases', 'facts.bodies[]', 'courier']],
@@ -59,6 +51,20 @@ export const USES: Readonly<Record<string, readonly Use[]>> = {
   ORG_CATEGORY: [['organisations', 'category']],
   POSITION_CATEGORY: [['positions', 'category']],
   ROLE_CATEGORY: [['roles', 'category']],
+}
+
+/**
+ * Where records keep codes of dictionaries: table and column, `[]` where it holds several, `facts.x` for a part of a
+ * JSON column; and the kind of case where a table holds several. A code that stands in one of them cannot be deleted.
+ */
+export const USES: Readonly<Record<string, readonly Use[]>> = {
+  ...OWN,
+  ...Object.fromEntries(
+    CASE_KINDS.flatMap((kind): [string, Use[]][] => {
+      const type = caseTables[kind].dictionary
+      return type ? [[type, [...(OWN[type] ?? []), ['cases', 'type', kind]]]] : []
+    }),
+  ),
 }
 
 /** Condition that a column, or a part of a JSON column, holds one of these codes. */

@@ -9,10 +9,10 @@ import type {
 } from '@appeal/contract/settings/settings.routes.ts'
 import { settingRoutes } from '@appeal/contract/settings/settings.routes.ts'
 import type { z } from 'zod'
-import { wireTime } from '../../../platform/clock.ts'
+import { stampsOf } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { violates } from '../../../platform/db/violations.ts'
+import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
@@ -51,8 +51,7 @@ const present = (ctx: Context, row: SettingRow): SettingRecord => ({
   sortCode: row.sortCode,
   extJson: null,
   version: row.version,
-  createTime: wireTime(row.createdAt),
-  updateTime: wireTime(row.updatedAt),
+  ...stampsOf(row),
 })
 
 /** Settings of one category, or of all. */
@@ -150,23 +149,18 @@ async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string)
 
 async function writeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
   await changeSetting(tx, ctx, row.key, value)
-  await recordChange(tx, ctx, {
-    kind: 'setting',
-    id: row.id,
-    name: row.key,
-    changes: [
-      isSecret(row)
-        ? { field: 'configValue', before: null, after: 'changed' }
-        : { field: 'configValue', before: shown(row.value), after: shown(value) },
-    ],
-  })
+  await recordChange(tx, ctx, 'setting', { id: row.id, name: row.key }, [
+    isSecret(row)
+      ? { field: 'configValue', before: null, after: 'changed' }
+      : { field: 'configValue', before: shown(row.value), after: shown(value) },
+  ])
 }
 
 /**
  * Saves a tab. What did not change is left alone; an empty secret keeps what is set. All of it holds, or nothing; what no
  * single administrator may set waits for a second one and is named in the answer.
  *
- * @throws settings.not_found, settings.wrong
+ * @throws settings.wrong
  */
 export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>): Promise<Pending> {
   const pending: string[] = []
@@ -174,7 +168,9 @@ export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>):
     await store.lockAll(tx)
     const rows = new Map((await store.list(tx)).map((row) => [row.key, row]))
     for (const { configKey, configValue } of body) {
-      const row = rows.get(configKey) ?? fail('settings.not_found')
+      const row = rows.get(configKey)
+      // A tab that was opened before a version that has no such setting any more: nobody reads it, and nobody loses it.
+      if (!row) continue
       const unchanged = isSecret(row) ? configValue === '' : configValue === row.value
       if (!unchanged && (await changeValue(tx, ctx, row, configValue))) pending.push(configKey)
     }
@@ -182,14 +178,9 @@ export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>):
   return pending.length ? { pending } : null
 }
 
-async function uniquely<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violates(error, 'settings_key_unique')) fail('settings.key_taken', { field: 'configKey' })
-    throw error
-  }
-}
+const uniquely = refusedFor({
+  settings_key_unique: () => fail('settings.key_taken', { field: 'configKey' }),
+})
 
 const changed = (tx: Tx, ctx: Context) => ctx.platform.live.send(tx, { kind: 'cache', key: 'settings' })
 
@@ -214,7 +205,7 @@ export function addSetting(ctx: Context, body: z.output<typeof NewSetting>): Pro
         updatedAt: at,
       }),
     )
-    await recordChange(tx, ctx, { kind: 'setting', id, name: configKey })
+    await recordChange(tx, ctx, 'setting', { id, name: configKey })
     await changed(tx, ctx)
     return id
   })
@@ -250,7 +241,7 @@ export async function editSetting(ctx: Context, body: z.output<typeof EditSettin
 }
 
 /** Deletes settings that people added. */
-export async function deleteSettings(ctx: Context, ids: readonly string[]): Promise<null> {
+export async function deleteSettings(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     await store.lockAll(tx)
     const rows = await store.list(tx)
@@ -258,14 +249,8 @@ export async function deleteSettings(ctx: Context, ids: readonly string[]): Prom
       const row = rows.find((one) => one.id === id) ?? fail('settings.not_found')
       if (isNeeded(row, PROGRAM)) fail('settings.needed')
       await store.remove(tx, id)
-      await recordChange(tx, ctx, {
-        kind: 'setting',
-        id,
-        name: row.key,
-        changes: [{ field: 'deleted', before: row.value, after: null }],
-      })
+      await recordChange(tx, ctx, 'setting', { id, name: row.key }, { deleted: [row.value, null] })
     }
     await changed(tx, ctx)
   })
-  return null
 }

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../../platform/db/columns.ts'
+import { bytes, recordId, stamps } from '../../../platform/db/columns.ts'
 import type { SettingRule } from './settings.rule.ts'
 
 /** Settings that people change while the product runs (contract 5.7); values are texts, secrets lie sealed. */
@@ -28,8 +28,7 @@ export const settings = pgTable(
     sortCode: integer('sort_code').notNull().default(99),
     /** Above 1 once a person has changed it; reference data no longer touches the value then. */
     version: integer().notNull().default(1),
-    createdAt: instant('created_at').notNull(),
-    updatedAt: instant('updated_at').notNull(),
+    ...stamps(),
   },
   (t) => [uniqueIndex('settings_key_unique').on(t.key)],
 )

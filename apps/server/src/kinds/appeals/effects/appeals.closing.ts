@@ -47,7 +47,6 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
       l2: input.l2,
       compensation: input.compensation ?? null,
       answer: input.answer,
-      closedAt: ctx.now(),
       closedBy: ctx.viewer?.userId ?? null,
       approvedBy: null,
       lawBreach: input.lawBreach ?? null,
@@ -148,7 +147,6 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
     set: {
       invalidReason: input.reasonCode,
       answer: input.explanation,
-      closedAt: ctx.now(),
       closedBy: ctx.viewer?.userId ?? null,
       approvedBy: null,
       recheckUntil: (await lastDays(ctx)).recheckUntil,
@@ -158,10 +156,9 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
 }
 
 export async function withdraw(step: Step, input: ActionInput<'withdraw'>): Promise<Effect> {
-  const { ctx } = step
   await stopAll(step, 'withdrawn', [])
   await notices.tellWithdrawn(step)
-  return { set: { closedAt: ctx.now() }, lines: [line('withdrawn', {}, input.reason)] }
+  return { lines: [line('withdrawn', {}, input.reason)] }
 }
 
 export async function evaluateInfo(step: Step, input: ActionInput<'evaluateInfo'>): Promise<Effect> {

@@ -1,6 +1,7 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { start, stop } from '../../../cases/cases.service.ts'
+import { clocksOf } from '../../../features/calendar/calendar.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import * as notices from '../appeals.notices.ts'
@@ -29,6 +30,13 @@ function enterpriseNode({ row, reference, ctx }: Step, wanted: string | undefine
   return { org, reason: { zh: '由经办人选择', en: 'chosen by the handler' } }
 }
 
+/** Last day for the bureau's answer, while the case is not accepted yet. */
+async function answerOnAcceptance({ tx, row }: Step): Promise<string | null> {
+  if (row.accepted) return null
+  const clocks = await clocksOf(tx, CASE, [row.id])
+  return clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)?.legalDueOn ?? null
+}
+
 export async function editToBusiness(step: Step, input: ActionInput<'editToBusiness'>): Promise<Effect> {
   const { row, ctx } = step
   if (input.l2) assertReason(step.reference, row.l1, input.l2)
@@ -38,7 +46,7 @@ export async function editToBusiness(step: Step, input: ActionInput<'editToBusin
   const { legalDueOn } = await start(step, 'reply', 'transferred')
   const unit = await dispatch(step, org, 'transfer')
   const facts = { enterpriseId: org.id, why: reason, dueOn: legalDueOn }
-  await notices.tellTransferred(step, org.id, legalDueOn)
+  await notices.tellTransferred(step, org.id, { date: legalDueOn, answerBy: await answerOnAcceptance(step) })
   return {
     set: {
       accepted: true,
@@ -62,7 +70,6 @@ export async function supplementExpire(step: Step): Promise<Effect> {
   return {
     set: {
       invalidReason: reasonCode,
-      closedAt: ctx.now(),
       recheckUntil: (await lastDays(ctx)).recheckUntil,
     },
     lines: [line('declared_invalid', { reasonCode })],

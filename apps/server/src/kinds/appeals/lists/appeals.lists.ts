@@ -16,8 +16,10 @@ import type { z } from 'zod'
 import {
   actorKind,
   askedDates,
+  type CountedQueue,
   type CountOfView,
   countListed,
+  countQueues,
   EXACT,
   referenceDataOf,
   searchedCodes,
@@ -312,36 +314,26 @@ export const countOfViews = {
   enterprise: counted('/biz/todoprocedure/enterprisepage', EnterpriseListQuery, ENTERPRISE),
 } as const satisfies Partial<Record<ViewList, CountOfView>>
 
-async function counts(ctx: Context, path: string, queues: Record<string, QueueSpec>) {
+async function counts(ctx: Context, path: string, specs: Record<string, QueueSpec>) {
   const reference = await referenceDataOf(ctx.platform)
   const visible = scope(viewerOf(ctx), reference.orgs.descendantIds, path)
   const { db } = ctx.platform
-  const tally = await store.rows.countByState(db, visible)
-  const asked = Object.values(queues).some(({ overlay }) => overlay)
-    ? await store.countOverlays(db, visible)
-    : {}
-  const late = await Promise.all(
-    Object.entries(queues)
-      .filter(([, { tellsLate }]) => tellsLate)
-      .map(async ([name, queue]) => {
-        const filter = await filterOf(ctx, queue, { overdue: 'true' } as ListQuery)
-        return [name, await store.countList(db, visible, filter)] as const
-      }),
-  )
-  const rows = await Promise.all(
-    Object.entries(queues)
-      .filter(([, { overlay }]) => !overlay)
-      .map(async ([name, queue]) => {
-        if (queue.warned) {
-          const filter = await filterOf(ctx, queue, {} as ListQuery)
-          return [name, await store.countList(db, visible, filter)] as const
-        }
-        const states = queue.states ?? [...tally.keys()]
-        return [name, states.reduce((sum, state) => sum + (tally.get(state) ?? 0), 0)] as const
-      }),
-  )
-  // What was decided is no work to do and is not counted.
-  return { counts: { ...Object.fromEntries(rows), ...asked }, late: Object.fromEntries(late) }
+  const filter = (spec: QueueSpec, query: object) => filterOf(ctx, spec, query as ListQuery)
+  const queues: Record<string, CountedQueue<ListFilter>> = {}
+  for (const [name, spec] of Object.entries(specs))
+    if (!spec.overlay)
+      queues[name] = {
+        states: spec.states,
+        counted: spec.warned && (await filter(spec, {})),
+        late: spec.tellsLate && (await filter(spec, { overdue: 'true' })),
+      }
+  const { countByState } = store.rows
+  const [told, asked] = await Promise.all([
+    countQueues(db, { countByState, countList: store.countList }, visible, queues),
+    // What was decided is no work to do and is not counted.
+    Object.values(specs).some(({ overlay }) => overlay) ? store.countOverlays(db, visible) : {},
+  ])
+  return { counts: { ...told.counts, ...asked }, late: told.late }
 }
 
 /** Cases in each of the bureau's queues. */

@@ -181,7 +181,6 @@ export async function completeReopening(
       compensation: null,
       answer: null,
       invalidReason: null,
-      closedAt: null,
       closedBy: null,
       approvedBy: null,
       statExcluded: false,

@@ -3,6 +3,7 @@ import type { ArticleRow } from '@appeal/contract/articles/articles.schemas.ts'
 import { articleStateTexts, categoryTexts } from '@appeal/contract/articles/articles.texts.ts'
 import { type ArticleState, articleWorkflow } from '@appeal/contract/articles/articles.workflow.ts'
 import { Button, Popconfirm } from 'antd'
+import { useId } from 'react'
 import { useNavigate } from 'react-router'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
@@ -14,6 +15,7 @@ import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
+import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useRecordAct } from '../../../ui/useRecords.ts'
 import { useArticleCounts, useDeskArticles } from './articles.desk.api.ts'
@@ -23,6 +25,8 @@ import { articleDeskTexts } from './articles.desk.texts.ts'
 const FILTERS = ['state', 'searchKey', 'category'] as const
 export const TURN = { draft: 'appellant', in_review: 'ours', published: 'closed', offline: 'ended' } as const
 const { states } = articleWorkflow
+/** No state: every article. */
+const ALL = 'all' as const
 
 const categories = () =>
   ARTICLE_CATEGORIES.map((category) => ({ value: category, label: pick(categoryTexts[category]) }))
@@ -33,6 +37,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
   const navigate = useNavigate()
   const editPath = useScreenPath('articles/edit') ?? '/portal-content/edit'
   const isReview = component === 'articles/review'
+  const id = useId()
   const control = useListState(FILTERS)
   const state = (control.filters.state ?? (isReview ? 'in_review' : undefined)) as ArticleState | undefined
   const list = useDeskArticles({ ...control, filters: { ...control.filters, ...(state && { state }) } })
@@ -104,57 +109,59 @@ export default function ArticlesPage({ component }: ScreenProps) {
   ]
   return (
     <section className="o-page">
-      <div className="o-views" role="tablist">
-        {states.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            className="o-plain o-view"
-            aria-selected={one === state}
-            onClick={() => control.setFilters({ state: one === state && !isReview ? undefined : one })}
-          >
-            {pick(articleStateTexts[one])}
-            {counts.data && <span className="o-count">{counts.data[one]}</span>}
-          </button>
-        ))}
-      </div>
-      <QueryBar
-        control={control}
-        fields={[
-          { kind: 'text', name: 'searchKey', placeholder: t('search') },
-          { kind: 'one', name: 'category', label: t('category'), options: categories() },
-        ]}
+      <TabRow
+        label={t('states')}
+        id={id}
+        tabs={[...(isReview ? [] : [ALL]), ...states].map((one) => ({
+          key: one,
+          title: (
+            <>
+              {one === ALL ? t('all') : pick(articleStateTexts[one])}
+              {one !== ALL && counts.data && <span className="o-count">{counts.data[one]}</span>}
+            </>
+          ),
+        }))}
+        chosen={state ?? ALL}
+        onChoose={(one) => control.setFilters({ state: one === ALL ? undefined : one })}
       />
-      <DataTable
-        name={isReview ? 'articles.review' : 'articles.list'}
-        list={list}
-        control={control}
-        columns={columns}
-        rowKey={(row) => row.id}
-        onOpen={(row) => show(row.id)}
-        tools={
-          !isReview && (
-            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => show()}>
-              {t('add')}
-            </Button>
-          )
-        }
-        card={(row) => (
-          <>
-            <b>{row.title}</b>
-            <div className="o-mut o-sm">
-              {pick(categoryTexts[row.category])} {row.author} {row.updateTime.slice(0, 16)}
-            </div>
-            {tag(row)}
-          </>
-        )}
-        empty={
-          isReview && state === 'in_review' ? (
-            <EmptyState icon="done" title={t('emptyReview')} text={t('emptyReviewSay')} />
-          ) : undefined
-        }
-      />
+      <TabPanel id={id} chosen={state ?? ALL}>
+        <QueryBar
+          control={control}
+          fields={[
+            { kind: 'text', name: 'searchKey', placeholder: t('search') },
+            { kind: 'one', name: 'category', label: t('category'), options: categories() },
+          ]}
+        />
+        <DataTable
+          name={isReview ? 'articles.review' : 'articles.list'}
+          list={list}
+          control={control}
+          columns={columns}
+          rowKey={(row) => row.id}
+          onOpen={(row) => show(row.id)}
+          tools={
+            !isReview && (
+              <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => show()}>
+                {t('add')}
+              </Button>
+            )
+          }
+          card={(row) => (
+            <>
+              <b>{row.title}</b>
+              <div className="o-mut o-sm">
+                {pick(categoryTexts[row.category])} {row.author} {row.updateTime.slice(0, 16)}
+              </div>
+              {tag(row)}
+            </>
+          )}
+          empty={
+            isReview && state === 'in_review' ? (
+              <EmptyState icon="done" title={t('emptyReview')} text={t('emptyReviewSay')} />
+            ) : undefined
+          }
+        />
+      </TabPanel>
     </section>
   )
 }

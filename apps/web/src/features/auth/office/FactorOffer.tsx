@@ -1,20 +1,28 @@
 import type { FactorSecret } from '@appeal/contract/auth/auth.factor.routes.ts'
 import { Button } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { isExpired, warn } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { factorTexts } from './factor.texts.ts'
 
 /** A new secret as a picture to be scanned, and in letters for who cannot scan it. */
-export function FactorOffer({ token }: { token?: string }) {
+export function FactorOffer({ token, onExpired }: { token?: string; onExpired?: () => void }) {
   const t = useTexts(factorTexts)
   const [offer, setOffer] = useState<FactorSecret>()
   const [error, setError] = useState<unknown>()
+  const leave = useRef(onExpired)
+  leave.current = onExpired
   // A secret is shown once and kept nowhere here: no cache of answers holds it.
   const load = useCallback(() => {
     setError(undefined)
-    call(api.factor.getOtpInfo, { quiet: true, ...(token && { token }) }).then(setOffer, setError)
+    call(api.factor.getOtpInfo, { quiet: true, ...(token && { token }) }).then(setOffer, (problem) => {
+      // The minutes of the first step are over; asking again would answer the same.
+      if (!leave.current || !isExpired(problem)) return setError(problem)
+      warn(problem.msg)
+      leave.current()
+    })
   }, [token])
   useEffect(load, [load])
   if (error) return <ErrorState error={error} onRetry={load} />

@@ -1,7 +1,8 @@
 import { Button, Form, Input } from 'antd'
-import { useEffect, useId, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { ApiError, isExpired, warn } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useLeaveGuard } from '../../../lib/keptPages.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { FactorOffer, RecoveryCodes } from './FactorOffer.tsx'
@@ -23,30 +24,46 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
   const [busy, setBusy] = useState(false)
   const heading = useId()
 
-  const submit = async ({ otpCode }: { otpCode: string }) => {
+  // Shown this once: going with the window unsaved would lose them.
+  useLeaveGuard(() => codes !== undefined)
+
+  const attempt = async (act: () => Promise<void>) => {
     setBusy(true)
     setFault(undefined)
-    const body = { otpCode: otpCode.trim() }
     try {
-      if (needed === 'enrol')
-        setCodes((await call(api.factor.bindOtp, { token, body, quiet: true })).recoveryCodes)
-      else {
-        await call(api.factor.passOtp, { token, body, quiet: true })
-        await onDone()
-      }
+      await act()
     } catch (error) {
+      // The minutes of the first step are over: it is taken again.
+      if (isExpired(error)) {
+        warn(error.msg)
+        return onBack()
+      }
       setFault(error instanceof ApiError ? error.msg : String(error))
-    } finally {
-      setBusy(false)
     }
+    setBusy(false)
   }
+  const submit = ({ otpCode }: { otpCode: string }) =>
+    attempt(async () => {
+      const body = { otpCode: otpCode.trim() }
+      if (needed === 'enrol')
+        return setCodes((await call(api.factor.bindOtp, { token, body, quiet: true })).recoveryCodes)
+      await call(api.factor.passOtp, { token, body, quiet: true })
+      await onDone()
+    })
+  const fails = fault && (
+    <p className="o-lg-fault" role="alert">
+      <Icon name="alert" />
+      {fault}
+    </p>
+  )
 
   if (codes)
     return (
       <section aria-labelledby={heading}>
-        <h1 id={heading}>{t('recoveryTitle')}</h1>
+        <Heading id={heading}>{t('recoveryTitle')}</Heading>
         <RecoveryCodes codes={codes} />
-        <Button type="primary" size="large" block onClick={() => void onDone()}>
+        {fails}
+        <Button type="primary" size="large" block loading={busy} onClick={() => void attempt(onDone)}>
           {t('recoveryKept')}
         </Button>
       </section>
@@ -54,15 +71,14 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
   return (
     <section aria-labelledby={heading}>
       <h1 id={heading}>{t(needed === 'enrol' ? 'enrolTitle' : 'codeTitle')}</h1>
-      {needed === 'enrol' ? <FactorOffer token={token} /> : <p className="o-mut">{t('codeText')}</p>}
+      {needed === 'enrol' ? (
+        <FactorOffer token={token} onExpired={onBack} />
+      ) : (
+        <p className="o-mut">{t('codeText')}</p>
+      )}
       <Form layout="vertical" requiredMark={false} onFinish={submit}>
         <CodeField />
-        {fault && (
-          <p className="o-lg-fault" role="alert">
-            <Icon name="alert" />
-            {fault}
-          </p>
-        )}
+        {fails}
         <Button type="primary" size="large" htmlType="submit" block loading={busy}>
           {t(needed === 'enrol' ? 'bind' : 'confirm')}
         </Button>
@@ -71,6 +87,17 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
         </Button>
       </Form>
     </section>
+  )
+}
+
+/** The codes take the place of the form: they are read out from their heading on. */
+function Heading({ id, children }: { id: string; children: ReactNode }) {
+  const here = useRef<HTMLHeadingElement>(null)
+  useEffect(() => here.current?.focus(), [])
+  return (
+    <h1 ref={here} id={id} tabIndex={-1}>
+      {children}
+    </h1>
   )
 }
 

@@ -1,13 +1,13 @@
 import { brokenPasswordConfirmation } from '@appeal/contract/rules.ts'
 import { Form, Input } from 'antd'
 import { useTexts } from '../../../lib/i18n.ts'
+import type { CaptchaPicture } from '../../../lib/useCaptcha.ts'
 import { judgedRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
-import type { Picture } from '../../../ui/useCaptcha.ts'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { newPasswordFault } from './passwordRules.ts'
 
 /** New password, judged by the server, and its confirmation (spec 5). */
-export function NewPasswordFields({ picture }: { picture: Picture | undefined }) {
+export function NewPasswordFields({ picture }: { picture: CaptchaPicture | undefined }) {
   const t = useTexts(officeAuthTexts)
   return (
     <>

@@ -6,12 +6,13 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { encryptNewPassword } from '../../../lib/password.ts'
 import { useTitle } from '../../../lib/title.ts'
+import { useCaptcha } from '../../../lib/useCaptcha.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
-import { useCaptcha } from '../../../ui/useCaptcha.ts'
 import { LoginFrame } from './LoginFrame.tsx'
+import { LoginTabs } from './LoginTabs.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 
@@ -29,21 +30,16 @@ export default function OfficeFindPasswordPage() {
   const t = useTexts(officeAuthTexts)
   useTitle(t('findTitle'))
   const [way, setWay] = useState<Way>('phone')
-  const ways: [Way, string][] = [
-    ['phone', t('byPhone')],
-    ['email', t('byEmail')],
+  const ways = [
+    { key: 'phone' as const, title: t('byPhone') },
+    { key: 'email' as const, title: t('byEmail') },
   ]
   return (
     <LoginFrame>
       <h1>{t('findTitle')}</h1>
-      <div className="o-lg-tabs" role="tablist">
-        {ways.map(([key, label]) => (
-          <button key={key} type="button" role="tab" aria-selected={way === key} onClick={() => setWay(key)}>
-            {label}
-          </button>
-        ))}
-      </div>
-      <RecoveryForm key={way} way={way} />
+      <LoginTabs label={t('ways')} tabs={ways} chosen={way} onChoose={setWay}>
+        <RecoveryForm key={way} way={way} />
+      </LoginTabs>
       <p style={{ marginTop: 16 }}>
         <Link className="o-a" to="/login">
           {t('backToLogin')}

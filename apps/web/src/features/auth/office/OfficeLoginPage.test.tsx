@@ -76,9 +76,9 @@ describe('back-office sign-in', () => {
   it('asks for account, password and captcha before it asks the server', async () => {
     renderDesk(<OfficeLoginPage />, '/login')
     await signIn()
-    expect(await screen.findByText('请输入账号')).toBeTruthy()
-    expect(screen.getByText('请输入密码')).toBeTruthy()
-    expect(screen.getByText('请输入验证码')).toBeTruthy()
+    expect(await screen.findByText('请输入账号')).toBeInTheDocument()
+    expect(screen.getByText('请输入密码')).toBeInTheDocument()
+    expect(screen.getByText('请输入验证码')).toBeInTheDocument()
     expect(api.to(contract.officeAuth.doLogin)).toHaveLength(0)
   })
 
@@ -88,7 +88,7 @@ describe('back-office sign-in', () => {
     await screen.findByRole('img')
     await fill()
     await signIn()
-    expect(await screen.findByText('账号或密码错误')).toBeTruthy()
+    expect(await screen.findByText('账号或密码错误')).toBeVisible()
     await waitFor(() => expect(pictures).toBe(2))
     expect(screen.getByPlaceholderText('结果')).toHaveProperty('value', '')
     await waitFor(() =>
@@ -130,7 +130,7 @@ describe('back-office sign-in', () => {
     ])
     renderDesk(<OfficeLoginPage />, '/login')
     await waitFor(() => expect(screen.queryByRole('tab', { name: '短信验证码' })).toBeNull())
-    expect(screen.getByLabelText('账号')).toBeTruthy()
+    expect(screen.getByLabelText('账号')).toBeVisible()
   })
 
   it('wears the logo, the description and the picture of whoever runs it', async () => {
@@ -141,7 +141,7 @@ describe('back-office sign-in', () => {
       setting('SNOWY_SYS_BACKGROUND_IMAGE', picture),
     ])
     const { container } = renderDesk(<OfficeLoginPage />, '/login')
-    expect(await screen.findByText('统一服务平台')).toBeTruthy()
+    expect(await screen.findByText('统一服务平台')).toBeVisible()
     expect(container.querySelector('img.o-mark')?.getAttribute('src')).toBe(picture)
     const half = container.querySelector<HTMLElement>('.o-lg-l')
     expect(half?.style.backgroundImage).toContain(picture)
@@ -155,7 +155,7 @@ describe('back-office sign-in', () => {
     await userEvent.type(screen.getByPlaceholderText('结果'), '12')
     await userEvent.type(screen.getByLabelText('短信验证码', { selector: 'input' }), '123456')
     await signIn()
-    expect(await screen.findByText('请先发送验证码')).toBeTruthy()
+    expect(await screen.findByText('请先发送验证码')).toBeInTheDocument()
     expect(api.to(contract.officeAuth.doLoginByPhone)).toHaveLength(0)
   })
 

@@ -11,13 +11,14 @@ import type { SignedIn } from '../../../lib/session.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { readText, STORED, writeText } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
+import { useCaptcha } from '../../../lib/useCaptcha.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
-import { useCaptcha } from '../../../ui/useCaptcha.ts'
 import { LoginFrame } from './LoginFrame.tsx'
+import { LoginTabs } from './LoginTabs.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { goToProvider } from './third.ts'
 
@@ -42,9 +43,9 @@ export default function OfficeLoginPage() {
   const allowed = useBaseSettings().SNOWY_SYS_DEFAULT_ALLOW_PHONE_LOGIN_FLAG_FOR_B !== 'false'
   const [chosen, setTab] = useState<Tab>('account')
   const tab = allowed ? chosen : 'account'
-  const tabs: [Tab, string][] = [
-    ['account', t('accountTab')],
-    ...(allowed ? [['phone', t('phoneTab')] satisfies [Tab, string]] : []),
+  const tabs = [
+    { key: 'account' as const, title: t('accountTab') },
+    ...(allowed ? [{ key: 'phone' as const, title: t('phoneTab') }] : []),
   ]
   if (half?.secondFactor)
     return (
@@ -62,24 +63,9 @@ export default function OfficeLoginPage() {
   return (
     <LoginFrame>
       <h1>{t('title')}</h1>
-      <div className="o-lg-tabs" role="tablist">
-        {tabs.map(([key, label]) => (
-          <button
-            key={key}
-            type="button"
-            role="tab"
-            id={`login-tab-${key}`}
-            aria-selected={tab === key}
-            aria-controls="login-panel"
-            onClick={() => setTab(key)}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id="login-panel" aria-labelledby={`login-tab-${tab}`}>
+      <LoginTabs label={t('ways')} tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'account' ? <AccountForm onHalf={setHalf} /> : <PhoneForm onHalf={setHalf} />}
-      </div>
+      </LoginTabs>
       <ThirdPartyEntry />
     </LoginFrame>
   )

@@ -60,7 +60,7 @@ describe('third-party callback', () => {
     server().on(thirdRoutes.callback, refuse(500, '第三方登录失败'))
     renderDesk(<ThirdCallbackPage />, '/callback?code=1&state=2')
     await waitFor(() => expect(address()).toBe('/login'))
-    expect(await screen.findByText('第三方登录失败')).toBeTruthy()
+    expect(await screen.findByText('第三方登录失败')).toBeVisible()
     expect(getSession().token).toBeUndefined()
   })
 

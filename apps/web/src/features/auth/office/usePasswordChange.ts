@@ -6,7 +6,7 @@ import { say } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { encryptNewPassword, encryptPassword } from '../../../lib/password.ts'
 import { getSession, useUserInfo } from '../../../lib/session.ts'
-import { useCaptcha } from '../../../ui/useCaptcha.ts'
+import { useCaptcha } from '../../../lib/useCaptcha.ts'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 
 /** Login area of a session's account; enterprises have their own. */

@@ -1,22 +1,21 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
+import { anyActionWord } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { asOptions } from '../../../ui/options.ts'
 import { Skeleton } from '../../../ui/States.tsx'
-import { caseFields, initialOf } from './caseFields.ts'
-import { type AnyDetail, useBureaus, useCaseAct, useUnits } from './cases.desk.api.ts'
+import { fieldsOf, initialOf } from './caseFields.ts'
+import { type AnyDetail, useBureaus, useCaseAct, useCourierUnits } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
-import { actionWord } from './faces.ts'
 
 /** Code of a stale or no longer open action. */
 const CONFLICT = 409
-const asOptions = (rows: readonly { id: string; name: string }[] | undefined) =>
-  (rows ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
 /** The form of one action, made from the workflow's input, beside what submitting it sets in motion. */
 export function CaseDialog({
@@ -34,20 +33,21 @@ export function CaseDialog({
   const { kind, id, version } = detail
   const row = caseTables[kind].actions[action]
   const bureaus = useBureaus(action === 'redirect')
-  const units = useUnits(id, kind === 'courier' && action === 'transfer')
+  const units = useCourierUnits(id, kind === 'courier' && action === 'transfer')
   const act = useCaseAct(kind, action)
   const [conflict, setConflict] = useState(false)
   if (!row) return null
-  const context = { t, dictionary, detail, bureaus: asOptions(bureaus.data), units: asOptions(units.data) }
-  const fields = caseFields[kind][action]?.(context) ?? []
+  const context = { t, dictionary, bureaus: asOptions(bureaus.data), units: asOptions(units.data) }
+  const fields = fieldsOf(kind, action, context)
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
       await act.mutateAsync(values)
       onClose()
     } catch (error) {
-      if (error instanceof ApiError && error.code === CONFLICT) setConflict(true)
-      else throw error
+      if (!(error instanceof ApiError && error.code === CONFLICT)) throw error
+      setConflict(true)
+      return false
     }
   }
   const after = caseTables[kind].texts.actions[action]?.after
@@ -55,7 +55,7 @@ export function CaseDialog({
     <DragModal
       open
       width={760}
-      title={actionWord(kind, action)}
+      title={anyActionWord(kind, action)}
       onClose={onClose}
       footer={
         <div className="cd-foot">
@@ -70,7 +70,7 @@ export function CaseDialog({
             disabled={!detail.can.includes(action)}
             onClick={form.submit}
           >
-            {actionWord(kind, action)}
+            {anyActionWord(kind, action)}
           </Button>
         </div>
       }

@@ -1,26 +1,26 @@
-import {
-  CASE_QUEUES,
-  type CaseKind,
-  type CaseQueue,
-  type CaseRow,
-} from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
-import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { brandLabel, useBrands } from '../../../lib/brands.ts'
+import type { CaseColumn } from '@appeal/contract/cases/caseTable.ts'
+import { caseListName } from '@appeal/contract/exports/exports.lists.ts'
+import { Navigate } from 'react-router'
+import { useBrands } from '../../../domain/brands.ts'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
-import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
-import { Counts } from '../../../ui/Counts.tsx'
 import type { Column } from '../../../ui/columns.ts'
-import { DataTable } from '../../../ui/DataTable.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
-import { QueryBar, type QueryField } from '../../../ui/QueryBar.tsx'
+import type { QueryField } from '../../../ui/QueryBar.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
+import { deskTexts } from '../appeals/appeals.desk.texts.ts'
+import { clockFace, shortTime } from '../appeals/faces.ts'
+import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
+import { WorkList } from '../lists/WorkList.tsx'
+import { ACTION_ICONS } from './caseFields.ts'
 import {
   CASE_FILTERS,
   type CaseFilter,
@@ -30,102 +30,60 @@ import {
   useIsEnterprise,
 } from './cases.desk.api.ts'
 import './cases.desk.css'
-import { casePath, stateWord, turnOf } from '../../../domain/caseFaces.ts'
+import { stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
-import { clockFace } from './faces.ts'
-
-const isQueue = (text: string | null): text is CaseQueue => CASE_QUEUES.some((queue) => queue === text)
+import { queuesOf } from './queues.ts'
 
 /** The list of one kind its screen names; the to-do page switches between queues. */
 export default function CaseListPage({ component }: ScreenProps) {
-  const [, kind, named] = component.split('/')
-  const [params] = useSearchParams()
-  const view = params.get('view')
-  if (!isKind(kind)) return null
-  return named === 'todo' ? (
-    <CaseList key={`${kind}${view}`} kind={kind} queue={isQueue(view) ? view : 'todo'} withViews />
-  ) : (
-    <CaseList key={kind} kind={kind} queue="all" />
-  )
+  const [, kind] = component.split('/')
+  return isKind(kind) ? <Asked kind={kind} component={component} /> : null
 }
 
-const EXPORTS: Record<CaseKind, ExportListName> = {
-  consultation: 'cases.consultation',
-  report: 'cases.report',
-  letter: 'cases.letter',
-  courier: 'cases.courier',
+function Asked({ kind, component }: { kind: CaseKind; component: string }) {
+  const asked = useQueuePage(queuesOf(kind, useIsEnterprise()), component, 'all')
+  if ('opensAt' in asked) return <Navigate replace to={asked.opensAt} />
+  const { shown } = asked
+  return <CaseList key={`${shown.queue}:${shown.chosen?.id}`} kind={kind} shown={shown} />
 }
-/** What could tell an enterprise which courier complained does not leave the screen. */
-const ENTERPRISE_EXPORTS: Partial<Record<CaseKind, ExportListName>> = { letter: 'cases.letter.enterprise' }
 
-function CaseList({
-  kind,
-  queue,
-  withViews = false,
-}: {
-  kind: CaseKind
-  queue: CaseQueue
-  withViews?: boolean
-}) {
+/** How the viewer's side has the kind in a list. */
+function useListing(kind: CaseKind) {
+  const side = useIsEnterprise() ? 'enterprise' : 'bureau'
+  const { [side]: listing } = caseTables[kind].lists
+  return { side, listing } as const
+}
+
+function CaseList({ kind, shown }: { kind: CaseKind; shown: ShownQueue<CaseQueue> }) {
   const t = useTexts(caseDeskTexts)
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
   const control = useListState(CASE_FILTERS)
-  const list = useCases(kind, queue, control)
-  const columns = useColumns(kind)
-  const fields = useFields(kind)
-  const exported = (useIsEnterprise() ? ENTERPRISE_EXPORTS : EXPORTS)[kind]
+  const { queue } = shown
+  const { side, listing } = useListing(kind)
+  const exported = listing && !listing.stays ? caseListName(kind, side) : undefined
   const filtered = Object.keys(control.filters).length
   return (
-    <section className="o-page">
-      {withViews && <Views kind={kind} queue={queue} path={pathname} />}
-      <QueryBar fields={fields} control={control} />
-      <DataTable
-        name={`cases.${kind}`}
-        {...(exported && { exportAs: { list: exported, fixed: { queue } } })}
-        list={list}
-        control={control}
-        columns={columns}
-        rowKey={(row) => row.id}
-        onOpen={(row) => void navigate(casePath(kind, row.id), { state: { back: pathname + search } })}
-        card={(row) => <Card row={row} />}
-        condition={
-          filtered > 0
-            ? t('filtered', { count: filtered })
-            : control.sortField || queue === 'all'
-              ? ''
-              : t('byDue')
-        }
-        empty={
-          filtered > 0 ? undefined : <EmptyState icon="done" title={t('emptyTitle')} text={t('emptyText')} />
-        }
-      />
-    </section>
-  )
-}
-
-function Views({ kind, queue, path }: { kind: CaseKind; queue: CaseQueue; path: string }) {
-  const t = useTexts(caseDeskTexts)
-  const navigate = useNavigate()
-  const { counts, late } = useCaseCounts(kind)
-  return (
-    <div className="o-views" role="tablist" aria-label={t('view')}>
-      {CASE_QUEUES.map((view) => (
-        <button
-          key={view}
-          type="button"
-          role="tab"
-          className="o-plain o-view"
-          aria-selected={view === queue}
-          onClick={() => navigate(view === 'todo' ? path : `${path}?view=${view}`, { replace: true })}
-        >
-          {t(`queue.${view}`)}
-          {counts[view] !== undefined && (
-            <Counts count={counts[view]} late={late?.[view] ?? 0} warns={view === 'warning'} />
-          )}
-        </button>
-      ))}
-    </div>
+    <WorkList
+      kind={kind}
+      shown={shown}
+      counts={useCaseCounts(kind)}
+      control={control}
+      list={useCases(kind, queue, control)}
+      name={`cases.${kind}`}
+      columns={useColumns(kind)}
+      fields={useFields(kind)}
+      numberOf={(row) => row.caseNo}
+      card={(row) => <Card row={row} />}
+      {...(exported && { exportAs: { list: exported, fixed: { queue } } })}
+      condition={
+        filtered > 0
+          ? t('filtered', { count: filtered })
+          : control.sortField || queue === 'all'
+            ? ''
+            : t('byDue')
+      }
+      icons={ACTION_ICONS}
+      empty={<EmptyState icon="done" title={t('emptyTitle')} text={t('emptyText')} />}
+    />
   )
 }
 
@@ -134,9 +92,9 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const { options } = useDictionary()
   const brands = useBrands()
   const { source } = useSession()
-  const { dictionary, states } = caseTables[kind]
+  const { dictionary, states, lists } = caseTables[kind]
   // Reporters are secret, and no enterprise finds anybody by name or phone.
-  const isSecret = kind === 'report' || source === 'courier_workbench'
+  const isSecret = !lists.bureau.columns.includes('ownerName') || source === 'courier_workbench'
   return [
     { kind: 'text', name: 'searchKey', placeholder: t(isSecret ? 'searchSecret' : 'search') },
     {
@@ -152,7 +110,7 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
       kind: 'multi',
       name: 'brand',
       label: t('brand'),
-      options: brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) })),
+      options: brands.options,
     },
     { kind: 'area', name: 'areaCode', label: t('area') },
     {
@@ -170,11 +128,11 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
 
 function useColumns(kind: CaseKind): Column<CaseRow>[] {
   const t = useTexts(caseDeskTexts)
+  const words = useTexts(deskTexts)
   const { label } = useDictionary()
-  const isEnterprise = useIsEnterprise()
+  const { listing } = useListing(kind)
   const { dictionary } = caseTables[kind]
-  // A reporter is on no list, and a shielded courier on no enterprise's.
-  const showsOwner = kind !== 'report' && !(kind === 'courier' && isEnterprise)
+  const shows = (column: CaseColumn) => listing?.columns.includes(column) ?? false
   return [
     {
       dataIndex: 'caseNo',
@@ -183,7 +141,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       sortable: true,
       customRender: (row) => <CaseNumber value={row.caseNo} />,
     },
-    ...(dictionary
+    ...(dictionary && shows('type')
       ? [
           {
             dataIndex: 'type',
@@ -193,10 +151,10 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
           },
         ]
       : []),
-    ...(kind === 'consultation' || kind === 'letter' ? [{ dataIndex: 'title', title: t('title') }] : []),
+    ...(shows('title') ? [{ dataIndex: 'title', title: t('title') }] : []),
     { dataIndex: 'brand', title: t('brand'), width: 90, customRender: (row) => row.brandName ?? '' },
     { dataIndex: 'areaName', title: t('area'), width: 170, from: 1600 },
-    ...(showsOwner ? [{ dataIndex: 'ownerName', title: t('owner'), width: 80, from: 1100 }] : []),
+    ...(shows('ownerName') ? [{ dataIndex: 'ownerName', title: t('owner'), width: 80, from: 1100 }] : []),
     {
       dataIndex: 'state',
       title: t('state'),
@@ -208,27 +166,29 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       title: t('deadline'),
       width: 190,
       sortable: true,
-      customRender: (row) => row.clock && <ClockChip {...clockFace(t, row.clock)} />,
+      customRender: (row) => row.clock && <ClockChip {...clockFace(words, row.clock)} />,
     },
-    ...(isEnterprise ? [] : [{ dataIndex: 'handlerName', title: t('handler'), width: 80, from: 1600 }]),
+    ...(shows('handlerName')
+      ? [{ dataIndex: 'handlerName', title: t('handler'), width: 80, from: 1600 }]
+      : []),
     {
       dataIndex: 'updateTime',
       title: t('updated'),
       width: 120,
       from: 1280,
       sortable: true,
-      customRender: (row) => <span className="o-sub">{row.updateTime.slice(5, 16)}</span>,
+      customRender: (row) => <span className="o-sub">{shortTime(words, row.updateTime)}</span>,
     },
   ]
 }
 
 /** A case as a card on phones. */
 function Card({ row }: { row: CaseRow }) {
-  const t = useTexts(caseDeskTexts)
+  const words = useTexts(deskTexts)
   return (
     <>
       <span className="o-card-top">
-        {row.clock && <ClockChip {...clockFace(t, row.clock)} />}
+        {row.clock && <ClockChip {...clockFace(words, row.clock)} />}
         <span className="o-grow" />
         <StatusTag turn={turnOf(row.kind, row.state)} word={stateWord(row.kind, row.state)} />
       </span>
@@ -237,7 +197,7 @@ function Card({ row }: { row: CaseRow }) {
         {row.brandName && <span>{row.brandName}</span>}
         <CaseNumber value={row.caseNo} short />
         <span className="o-grow" />
-        <span>{row.updateTime.slice(5, 16)}</span>
+        <span>{shortTime(words, row.updateTime)}</span>
       </span>
     </>
   )

@@ -1,3 +1,4 @@
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CodeType, codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
 import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
@@ -9,8 +10,8 @@ import { getLanguage, useTexts } from '../../../lib/i18n.ts'
 import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
 import { MaskedText } from '../../../ui/MaskedText.tsx'
-import type { DeskWords } from './caseFields.ts'
-import { type AnyDetail, lookUp, useIsEnterprise } from './cases.desk.api.ts'
+import { type DeskWords, fieldWord } from './caseFields.ts'
+import { type AnyDetail, lookUp, type PlainDetail, useIsEnterprise } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
 const words = (type: CodeType, code: string | null) =>
@@ -52,7 +53,30 @@ function ownFacts(detail: AnyDetail, t: DeskWords, dictionary: Dictionary, isEnt
       return letterFacts(detail as LetterDetail, t)
     case 'courier':
       return courierFacts(detail as CourierDetail, t, dictionary, isEnterprise)
+    default:
+      return plainFacts(detail as PlainDetail, t, dictionary)
   }
+}
+
+/** What a kind keeps of a case, in its own words. */
+function plainFacts(
+  { kind, type, ownerName, ownerPhone, facts }: PlainDetail,
+  t: DeskWords,
+  { label }: Dictionary,
+): Fact[] {
+  const types = caseTables[kind].dictionary
+  const shown = (value: unknown) =>
+    typeof value === 'boolean'
+      ? t(value ? 'yes' : 'no')
+      : value === null || typeof value === 'object'
+        ? null
+        : String(value)
+  return [
+    { label: t('type'), value: types && label(types, type) },
+    { label: t('owner'), value: ownerName },
+    { label: t('phone'), value: ownerPhone },
+    ...Object.entries(facts).map(([name, value]) => ({ label: fieldWord(kind, name), value: shown(value) })),
+  ]
 }
 
 const consultationFacts = (detail: ConsultationDetail, t: DeskWords, { label }: Dictionary): Fact[] => [

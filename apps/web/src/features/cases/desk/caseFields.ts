@@ -1,10 +1,12 @@
-import type { CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CodeType, codeTexts } from '@appeal/contract/cases/cases.texts.ts'
 import { pick, type Translate } from '../../../lib/i18n.ts'
 import type { Field } from '../../../ui/ContractForm.tsx'
 import type { Dictionary } from '../../../ui/dictionary.ts'
 import type { IconName } from '../../../ui/icons/icons.ts'
 import type { Option } from '../../../ui/options.ts'
+import { fieldNames } from '../../../ui/schema.ts'
 import type { AnyDetail } from './cases.desk.api.ts'
 import type { caseDeskTexts } from './cases.desk.texts.ts'
 
@@ -14,7 +16,6 @@ export type DeskWords = Translate<DeskKey>
 export interface FieldContext {
   t: DeskWords
   dictionary: Dictionary
-  detail: AnyDetail
   bureaus: readonly Option[]
   units: readonly Option[]
 }
@@ -48,7 +49,7 @@ const redirect: Make = all(
 )
 
 /** Form of each action; the schema behind it is the workflow's own. */
-export const caseFields: Record<CaseKind, Readonly<Record<string, Make>>> = {
+const caseFields: Partial<Record<CaseKind, Readonly<Record<string, Make>>>> = {
   consultation: {
     take: none,
     answer: all(area('answer', 'f.answer', 'f.answerHint', 9), files),
@@ -145,6 +146,28 @@ export const caseFields: Record<CaseKind, Readonly<Record<string, Make>>> = {
   },
 }
 
+/** What a fact or an input of a kind is called; its name where the kind has no word for it. */
+export const fieldWord = (kind: CaseKind, name: string): string => {
+  const word = caseTables[kind].texts.fields?.[name]
+  return word ? pick(word) : name
+}
+
+/** A form made of the action's schema alone. */
+const plainFields =
+  (kind: CaseKind, action: string): Make =>
+  (context) =>
+    fieldNames(caseTables[kind].actions[action]!.input).flatMap((path): Field[] => {
+      if (path === 'id' || path === 'version') return []
+      if (path === 'attachmentIds') return files(context)
+      if (path === 'bureauId')
+        return [{ path, label: context.t('f.bureauId'), kind: 'select', options: context.bureaus }]
+      return [{ path, label: fieldWord(kind, path) }]
+    })
+
+/** The form of an action: the kind's own, or one made of its schema. */
+export const fieldsOf = (kind: CaseKind, action: string, context: FieldContext): Field[] =>
+  (caseFields[kind] ? (caseFields[kind][action] ?? none) : plainFields(kind, action))(context)
+
 /** What a form begins with. */
 export function initialOf(
   detail: AnyDetail,
@@ -181,4 +204,30 @@ export const ACTION_ICONS: Readonly<Record<string, IconName>> = {
   reply: 'send',
   refer: 'ext',
   close: 'done',
+}
+
+/** The single keys of actions; the same letter for what means the same on an appeal. */
+export const ACTION_KEYS: Readonly<Record<string, string>> = {
+  take: 'a',
+  accept: 'a',
+  takeOver: 'o',
+  answer: 'r',
+  redirect: 'b',
+  decline: 'i',
+  refuse: 'i',
+  passOn: 'g',
+  extend: 'x',
+  fileLead: 'l',
+  notFile: 'u',
+  handle: 'h',
+  forward: 't',
+  sendBack: 'b',
+  feedback: 'r',
+  publish: 'p',
+  unpublish: 'd',
+  proposeFaq: 'q',
+  transfer: 't',
+  reply: 'r',
+  refer: 'g',
+  close: 'e',
 }

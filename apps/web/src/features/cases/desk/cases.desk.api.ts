@@ -1,11 +1,5 @@
-import type { CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
-import {
-  CASE_KINDS,
-  type CaseCounts,
-  type CaseDetail,
-  type CaseKind,
-  type CaseQueue,
-} from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseCounts, CaseDetail, CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
 import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
@@ -32,18 +26,14 @@ export const CASE_FILTERS = [
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 
 /** The case as its kind has it. */
-export type AnyDetail = ConsultationDetail | ReportDetail | LetterDetail | CourierDetail
+export type AnyDetail = ConsultationDetail | ReportDetail | LetterDetail | CourierDetail | PlainDetail
+/** Of a kind that the desk has no words of its own for. */
+export type PlainDetail = CaseDetail & { facts: Readonly<Record<string, unknown>> }
 export const isKind = (text: string | undefined): text is CaseKind => CASE_KINDS.some((kind) => kind === text)
 
-const TABLES = {
-  consultation: api.consultations,
-  report: api.reports,
-  letter: api.letters,
-  courier: api.couriers,
-}
 /** A route of a kind's table. */
 export function routeOf<R>(kind: CaseKind, name: string): Acting<R> {
-  const table: Readonly<Record<string, Operation | undefined>> = TABLES[kind]
+  const table: Readonly<Record<string, Operation | undefined>> = api[`${kind}s`]
   const route = table[name]
   if (!route) throw new Error(`${kind} has no route ${name}`)
   return route
@@ -87,7 +77,7 @@ export const useBureaus = (enabled: boolean) =>
   })
 
 /** Units a courier's case may go to. */
-export const useUnits = (id: string, enabled: boolean) =>
+export const useCourierUnits = (id: string, enabled: boolean) =>
   useQuery({
     ...api.couriers.nodes.query({ id }),
     enabled,

@@ -1,29 +1,11 @@
-import { CASE_KINDS } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { officeScreens } from '../../../ui/officeScreen.ts'
-
-const TITLES = {
-  consultation: {
-    todo: { zh: '待答复', en: 'To answer' },
-    all: { zh: '全部咨询', en: 'All questions' },
-  },
-  report: {
-    todo: { zh: '待办举报', en: 'Reports to handle' },
-    all: { zh: '全部举报', en: 'All reports' },
-  },
-  letter: {
-    todo: { zh: '待办来信', en: 'Letters to handle' },
-    all: { zh: '全部表扬信', en: 'All letters' },
-  },
-  courier: {
-    todo: { zh: '待办维权', en: 'Couriers to handle' },
-    all: { zh: '全部维权', en: 'All couriers’ cases' },
-  },
-} as const
 
 const lists = CASE_KINDS.flatMap((kind) =>
   (['todo', 'all'] as const).map((queue) => ({
     component: `cases/${kind}/${queue}`,
-    title: TITLES[kind][queue],
+    title: caseTables[kind].pages[queue],
     page: () => import('./CaseListPage.tsx'),
   })),
 )

@@ -1,4 +1,4 @@
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables, openActionsIn } from '@appeal/contract/cases/cases.tables.ts'
 import { describe, expect, it } from 'vitest'
 import { solidAct } from './solid.ts'

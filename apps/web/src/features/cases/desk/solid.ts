@@ -1,11 +1,15 @@
-import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
-import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables, openActionsIn } from '@appeal/contract/cases/cases.tables.ts'
 
 type Case = Pick<CaseDetail, 'kind' | 'state' | 'can' | 'progress' | 'handlerName'>
 type Side = 'bureau' | 'enterprise'
 
-/** What is due in each state by the side that has the case, the likeliest first. Where two ends are open, none is. */
-const DUE: Record<CaseKind, Readonly<Record<string, (detail: Case) => readonly string[]>>> = {
+/**
+ * What is due in each state by the side that has the case, the likeliest first. Where two ends are open, none is; of a
+ * kind that says nothing of it, what its table opens to that side and to nobody's loss.
+ */
+const DUE: Partial<Record<CaseKind, Readonly<Record<string, (detail: Case) => readonly string[]>>>> = {
   consultation: { pending: () => ['take', 'answer'], processing: () => ['answer'] },
   report: {
     pending: () => ['accept'],
@@ -33,13 +37,15 @@ const TAKING: readonly string[] = ['take', 'takeOver']
  * @param ownName name of the viewer, as handlers are named
  */
 export function solidAct(detail: Case, side: Side, ownName: string | null | undefined): string | undefined {
-  const { states, actions } = caseTables[detail.kind]
+  const table = caseTables[detail.kind]
+  const { states, actions } = table
   if (states[detail.state]?.turn !== side) return undefined
   const isOwn = detail.handlerName !== null && detail.handlerName === ownName
-  return DUE[detail.kind]
-    [detail.state]?.(detail)
-    .find(
-      (action) =>
-        detail.can.includes(action) && !actions[action]?.dangerous && !(isOwn && TAKING.includes(action)),
-    )
+  const own = DUE[detail.kind]
+  const safe = openActionsIn(table, detail.state, side).filter((action) => !actions[action]?.dangerous)
+  const due = own ? own[detail.state]?.(detail) : safe.length === 1 ? safe : []
+  return due?.find(
+    (action) =>
+      detail.can.includes(action) && !actions[action]?.dangerous && !(isOwn && TAKING.includes(action)),
+  )
 }

@@ -1,6 +1,8 @@
-import type { CaseDetail, CaseKind, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseDetail, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { casePages } from '../../../domain/OwnCases.tsx'
 import { ApiError } from '../../../lib/api.ts'
 import { type DraftHome, differs, dropKept, keptIn, useDraft } from '../../../lib/draft.ts'
 import { type FieldErrors, type Form, useForm } from '../../../lib/form.ts'
@@ -10,12 +12,12 @@ import { type Answering, api, call } from '../../../lib/operations.ts'
 import { filedPath, forgetFiled, markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
 import type { StoredKey } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
+import { type CaptchaRoute, useCaptcha } from '../../../lib/useCaptcha.ts'
 import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
-import { CaptchaField, type CaptchaRoute, useCaptcha } from '../../../ui/portal/CaptchaField.tsx'
+import { CaptchaField } from '../../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { kitTexts } from '../../../ui/portal/kit.texts.ts'
-import { casePages } from '../../../ui/portal/OwnCases.tsx'
 import { Saved } from '../../../ui/portal/Progress.tsx'
 import { Failed, Notice, Skeleton } from '../../../ui/portal/States.tsx'
 import { Back, DraftGone, DraftStart, StepPage } from '../../../ui/portal/StepPage.tsx'
@@ -146,6 +148,7 @@ function TopicPage<V extends Written>({
   const toCheck = search.get('from') === 'check'
   const hold = topic.name === EVIDENCE ? filing.filesHold : undefined
   const form = useForm<V>({
+    isKept: true,
     initial: draft.values,
     check: (values) => ({ ...topic.check(values), files: hold }),
     send: async (values) => {
@@ -201,6 +204,7 @@ function Check<V extends Written>(props: Inside<V>) {
   const captcha = captchaRoute && picture
   const open = topics.filter((topic) => !isClean(topic.check(draft.values)))
   const form = useForm({
+    isKept: true,
     initial: { declare: false, validCode: '' },
     check: ({ declare, validCode }) => ({
       declare: declare || !declares ? undefined : t('declareMissing'),

@@ -1,6 +1,6 @@
+import { OwnCases } from '../../../domain/OwnCases.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ButtonLink } from '../../../ui/portal/Button.tsx'
-import { OwnCases } from '../../../ui/portal/OwnCases.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import './cases.portal.css'
 

@@ -5,7 +5,7 @@ import {
   type EMPLOYMENT_FORMS,
   type JOB_KINDS,
 } from '@appeal/contract/couriers/couriers.workflow.ts'
-import { brandLabel, useBrands } from '../../../lib/brands.ts'
+import { useBrands } from '../../../domain/brands.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
@@ -41,7 +41,7 @@ const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 export default function CourierPage() {
   const t = useTexts(casePortalTexts)
   const user = useUserInfo()
-  const brand = useBrands().find(({ code }) => code === user?.userOwnerCompany)
+  const brands = useBrands()
   const { options, label } = useDictionary()
   const parts = useWrittenParts()
   const choices = (type: string) => options(type).map(({ value, label: text }) => ({ value, label: text }))
@@ -64,7 +64,10 @@ export default function CourierPage() {
       fields: ({ values, errors, set }) => (
         <>
           <p className="hint">
-            {t('courierOf', { brand: brand ? brandLabel(brand) : '—', outlet: user?.legalBranch ?? '—' })}
+            {t('courierOf', {
+              brand: brands.word(user?.userOwnerCompany ?? '') || '—',
+              outlet: user?.legalBranch ?? '—',
+            })}
           </p>
           <Select
             name="issue"

@@ -1,8 +1,11 @@
-import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { CaseTag } from '../../../domain/OwnCases.tsx'
+import { ClockChip } from '../../../domain/PortalClock.tsx'
 import { saveFile } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatBytes, formatDay, joinParts } from '../../../lib/formats.ts'
@@ -11,19 +14,19 @@ import { type Answering, api, call, type Operation } from '../../../lib/operatio
 import { useTitle } from '../../../lib/title.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
-import { ClockChip } from '../../../ui/portal/ClockChip.tsx'
 import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
 import { Dialog, DialogActs } from '../../../ui/portal/Dialog.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
-import { CaseTag } from '../../../ui/portal/OwnCases.tsx'
 import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { Timeline } from '../../../ui/portal/Timeline.tsx'
 import { fileIcon } from '../../../ui/portal/Uploads.tsx'
+import { CaseFile } from '../own/CaseFile.tsx'
+import { Talk } from '../own/Talk.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
-import '../../../ui/portal/case.css'
+import '../../../domain/case.css'
 import './cases.portal.css'
 
 const REMARK_MAX = 500
@@ -144,6 +147,7 @@ export function CaseFrame({
               }))}
             />
           </section>
+          <Talk of={{ kind, id: detail.id }} bureauName={detail.bureauName} />
         </div>
         <aside className="side">
           <section className="side--panel">
@@ -169,7 +173,10 @@ export function CaseFrame({
               ))
             )}
           </section>
-          {acts && <section className="side__do">{acts}</section>}
+          <section className="side__do">
+            <CaseFile of={{ kind, id: detail.id }} />
+            {acts}
+          </section>
         </aside>
       </div>
     </main>

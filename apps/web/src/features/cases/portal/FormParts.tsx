@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
-import { brandLabel, useBrands } from '../../../lib/brands.ts'
+import { useBrands } from '../../../domain/brands.ts'
 import { type FieldErrors, type Form, fieldId } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Uploads } from '../../../ui/portal/Uploads.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import type { Written } from './filing.ts'
-import '../../../ui/portal/case.css'
+import '../../../domain/case.css'
 import './cases.portal.css'
 
 /** Tells the form why files hold it. */
@@ -121,7 +121,7 @@ export function BrandPart({
       name="brand"
       label={label ?? t('brand')}
       optional={optional}
-      options={brands.map((brand) => ({ value: brand.code, label: brandLabel(brand) }))}
+      options={brands.options}
       value={value}
       error={error}
       onChange={onChange}

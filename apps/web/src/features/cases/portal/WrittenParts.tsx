@@ -1,4 +1,4 @@
-import { brandLabel, useBrands } from '../../../lib/brands.ts'
+import { useBrands } from '../../../domain/brands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useAreaName } from '../../../ui/portal/AreaPicker.tsx'
 import { EVIDENCE, filesRow, type Topic } from './CaseForm.tsx'
@@ -22,8 +22,7 @@ export function useWrittenParts(max = 2000, wordsLabel?: string) {
       value: areaCode && <AreaName code={areaCode} />,
     }),
     brandRow(code: string, term = t('brand')) {
-      const brand = brands.find((one) => one.code === code)
-      return { term, value: brand && brandLabel(brand) }
+      return { term, value: brands.word(code) }
     },
     wordsTopic: <V extends Written>(): Topic<V> => ({
       name: 'words',

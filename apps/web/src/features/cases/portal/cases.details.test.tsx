@@ -1,9 +1,10 @@
-import type { CaseDetail, CaseKind } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { OwnCases } from '../../../domain/OwnCases.tsx'
 import { endSession, startSession } from '../../../lib/session.ts'
 import { closePage, openPage, refusal, stubServer } from '../../../testing/page.tsx'
-import { OwnCases } from '../../../ui/portal/OwnCases.tsx'
 import ConsultDetailPage from './ConsultDetailPage.tsx'
 import CourierDetailPage from './CourierDetailPage.tsx'
 import LetterDetailPage from './LetterDetailPage.tsx'
@@ -48,6 +49,12 @@ const LETTER_FACTS = {
   ...{ outlet: null, courierName: '王大勇', courierNo: null, agreePublish: true, commendation: null },
   ...{ feedback: null, sentBack: null, publicTitle: null, publicContent: null },
 }
+const FACTS: Record<CaseKind, object> = {
+  consultation: CONSULT_FACTS,
+  report: { laws: [], subjectName: null, subjectAddress: null, occurredOn: '2026-11-01', lead: null },
+  letter: LETTER_FACTS,
+  courier: { bodies: [], agreed: null, reply: null, shielded: true },
+}
 const dictionary = { '/api/webapp/dev/dict/tree': () => [] }
 
 const PAGES = {
@@ -81,6 +88,25 @@ describe.each(Object.keys(PAGES) as CaseKind[])('detail of a %s', (kind) => {
     stubServer({ ...dictionary, [PAGES[kind].read]: () => refusal(404, '没有找到这条记录') })
     open(kind)
     await screen.findByText('没有找到这条记录')
+  })
+
+  it('has the conversation with the bureau, and keeps what was written where it is refused', async () => {
+    const talk = { messages: [], unread: { user: 0 }, may: ['user'], cannot: [] }
+    const asked = stubServer({
+      ...dictionary,
+      [PAGES[kind].read]: () => aCase(kind, { facts: FACTS[kind] }),
+      [`${BIZ}/conversation/ownList`]: () => talk,
+      [`${BIZ}/conversation/ownSend`]: () => refusal(415, '发得太多，请稍后再试'),
+    })
+    const { user } = open(kind)
+    await user.type(await screen.findByRole('textbox', { name: /可以在这里告诉办理单位/ }), '补一张照片')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    await screen.findByText('发得太多，请稍后再试')
+    expect(asked.find(({ path }) => path.endsWith('/ownSend'))?.body).toEqual({
+      ...{ kind, id: '7' },
+      ...{ text: '补一张照片', attachmentIds: [] },
+    })
+    screen.getByDisplayValue('补一张照片')
   })
 })
 

@@ -245,7 +245,7 @@ describe('a draft that is gone', () => {
     })
     open('?draft=5&step=words')
     await screen.findByRole('heading', { name: '这份草稿打不开了' })
-    expect(screen.getByRole('link', { name: '到“我的”看看' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '到“我的”看看' })).toBeVisible()
   })
 
   it('is begun anew with all that was typed here', async () => {

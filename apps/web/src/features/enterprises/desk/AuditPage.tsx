@@ -12,8 +12,9 @@ import {
   levelTexts,
 } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useBrands } from '../../../domain/brands.ts'
 import { saveFile } from '../../../lib/api.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
@@ -26,8 +27,9 @@ import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { useListState } from '../../../ui/useListState.ts'
-import { useAudit, useAuditCounts, useAudits, useBrandWords } from './enterprises.api.ts'
+import { useAudit, useAuditCounts, useAudits } from './enterprises.api.ts'
 import './enterprises.desk.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 import { PassDialog } from './PassDialog.tsx'
@@ -43,7 +45,8 @@ const TURN = {
 /** Applications of enterprises by state; one opens beside the list with its documents and what passing it binds. */
 export default function AuditPage() {
   const t = useTexts(enterpriseDeskTexts)
-  const brands = useBrandWords()
+  const id = useId()
+  const brands = useBrands()
   const control = useListState(FILTERS)
   const state = control.filters.state ?? 'submitted'
   const list = useAudits({ ...control, filters: { ...control.filters, state } })
@@ -101,56 +104,58 @@ export default function AuditPage() {
   const opened = params.get('open')
   return (
     <section className="o-page">
-      <div className="o-views" role="tablist">
-        {AUDIT_STATES.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            className="o-plain o-view"
-            aria-selected={one === state}
-            onClick={() => control.setFilters({ state: one })}
-          >
-            {pick(applicationTexts[one])}
-            {counts.data && <span className="o-count">{counts.data[one]}</span>}
-          </button>
-        ))}
-      </div>
-      <QueryBar
-        control={control}
-        fields={[
-          { kind: 'text', name: 'searchKey', placeholder: t('search') },
-          { kind: 'one', name: 'brand', label: t('brand'), options: brands.options },
-          {
-            kind: 'one',
-            name: 'level',
-            label: t('level'),
-            options: LEVELS.map((level) => ({ value: level, label: pick(levelTexts[level]) })),
-          },
-        ]}
+      <TabRow
+        label={t('states')}
+        id={id}
+        tabs={AUDIT_STATES.map((one) => ({
+          key: one,
+          title: (
+            <>
+              {pick(applicationTexts[one])}
+              {counts.data && <span className="o-count">{counts.data[one]}</span>}
+            </>
+          ),
+        }))}
+        chosen={state as (typeof AUDIT_STATES)[number]}
+        onChoose={(one) => control.setFilters({ state: one })}
       />
-      <DataTable
-        name="enterprises.audit"
-        list={list}
-        control={control}
-        columns={columns}
-        rowKey={(row) => row.id}
-        onOpen={(row) => show(row.id)}
-        card={(row) => (
-          <>
-            <b>{row.fullName}</b>
-            <div className="o-mut o-sm">
-              {brands.word(row.brand)} {pick(levelTexts[row.level])} {row.areaName}
-            </div>
-            {stateTag(row)}
-          </>
-        )}
-        empty={
-          state === 'submitted' ? (
-            <EmptyState icon="done" title={t('auditEmpty')} text={t('auditEmptyText')} />
-          ) : undefined
-        }
-      />
+      <TabPanel id={id} chosen={state}>
+        <QueryBar
+          control={control}
+          fields={[
+            { kind: 'text', name: 'searchKey', placeholder: t('search') },
+            { kind: 'one', name: 'brand', label: t('brand'), options: brands.companies },
+            {
+              kind: 'one',
+              name: 'level',
+              label: t('level'),
+              options: LEVELS.map((level) => ({ value: level, label: pick(levelTexts[level]) })),
+            },
+          ]}
+        />
+        <DataTable
+          name="enterprises.audit"
+          list={list}
+          control={control}
+          columns={columns}
+          rowKey={(row) => row.id}
+          onOpen={(row) => show(row.id)}
+          card={(row) => (
+            <>
+              <b>{row.fullName}</b>
+              <div className="o-mut o-sm">
+                {brands.word(row.brand)} {pick(levelTexts[row.level])} {row.areaName}
+              </div>
+              {stateTag(row)}
+            </>
+          )}
+          empty={
+            state === 'submitted' ? (
+              <EmptyState icon="done" title={t('auditEmpty')} text={t('auditEmptyText')} />
+            ) : undefined
+          }
+        />
+      </TabPanel>
       {opened && <OpenAudit key={opened} id={opened} onClose={() => show(undefined)} />}
     </section>
   )
@@ -210,7 +215,7 @@ function OpenAudit({ id, onClose }: { id: string; onClose(): void }) {
 
 function Detail({ data }: { data: AuditDetail }) {
   const t = useTexts(enterpriseDeskTexts)
-  const brands = useBrandWords()
+  const brands = useBrands()
   const { form, changed } = data
   // What differs from the round before is what a returned application is looked at for.
   const fact = (field: string, label: string, value: ReactNode) => ({

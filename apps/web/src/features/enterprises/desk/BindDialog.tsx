@@ -2,6 +2,7 @@ import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button, Checkbox, DatePicker, Form, Input, Select, Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
+import { useBrands } from '../../../domain/brands.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
@@ -9,7 +10,7 @@ import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
-import { useBrandWords, useHolders, useUnits } from './enterprises.api.ts'
+import { useBrandUnits, useHolders } from './enterprises.api.ts'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 
 interface Values {
@@ -34,22 +35,22 @@ export function BindDialog({
   onClose(): void
 }) {
   const t = useTexts(enterpriseDeskTexts)
-  const brands = useBrandWords()
+  const brands = useBrands()
   const [form] = Form.useForm<Values>()
   const brand = Form.useWatch('brand', form) ?? firstBrand
   const [search, setSearch] = useState('')
   const [areas, setAreas] = useState<readonly string[]>(areaCode ? [areaCode] : [])
   const [picked, setPicked] = useState<string>()
   const [missing, setMissing] = useState(false)
-  const units = useUnits(brand, search)
+  const units = useBrandUnits(brand, search)
   const holders = useHolders(brand, areas)
   const { send, busy, conflict } = useOnce(api.bindings.add, onClose)
   const taken = (holders.data ?? []).filter(({ holder }) => holder)
   const nameOf = (code: string) => holders.data?.find((one) => one.areaCode === code)?.areaName ?? code
   const submit = (values: Values) => {
     setMissing(areas.length === 0)
-    if (areas.length === 0) return
-    void send({
+    if (areas.length === 0) return false
+    return send({
       orgId: values.orgId,
       areaCodes: areas,
       validFrom: values.validFrom.format(DAY),
@@ -82,6 +83,7 @@ export function BindDialog({
           </p>
         )}
         <OwnForm
+          what={`bind ${areaCode ?? ''}`}
           form={form}
           layout="vertical"
           initialValues={{ brand: firstBrand, validFrom: dayjs(), takeOver: false }}
@@ -89,7 +91,7 @@ export function BindDialog({
         >
           <Form.Item name="brand" label={t('brand')} rules={[{ required: true, message: t('chooseBrand') }]}>
             <Select
-              options={brands.options}
+              options={brands.companies}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={() => form.resetFields(['orgId'])}
             />

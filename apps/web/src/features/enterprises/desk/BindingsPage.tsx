@@ -2,7 +2,8 @@ import { type BindingRow, type Gap, UnbindBody } from '@appeal/contract/enterpri
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button, DatePicker, Form, Input } from 'antd'
 import dayjs from 'dayjs'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { useBrands } from '../../../domain/brands.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import type { Column } from '../../../ui/columns.ts'
@@ -12,9 +13,10 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { BindDialog } from './BindDialog.tsx'
-import { useBindings, useBrandWords, useGaps } from './enterprises.api.ts'
+import { useBindings, useGaps } from './enterprises.api.ts'
 import './enterprises.desk.css'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
@@ -28,42 +30,38 @@ const TURN = { current: 'ours', future: 'appellant', past: 'closed' } as const
 /** Which unit of a brand answers where and from when to when; what is not covered; binding and ending. */
 export default function BindingsPage() {
   const t = useTexts(enterpriseDeskTexts)
-  const brands = useBrandWords()
+  const id = useId()
+  const brands = useBrands()
   const control = useListState(FILTERS)
   const view = VIEWS.find((one) => one === control.filters.time) ?? 'current'
   const [binding, setBinding] = useState<{ brand?: string; areaCode?: string }>()
   return (
     <section className="o-page">
-      <div className="o-views" role="tablist">
-        {VIEWS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            role="tab"
-            className="o-plain o-view"
-            aria-selected={one === view}
-            onClick={() => control.setFilters({ time: one === 'current' ? undefined : one })}
-          >
-            {t(one)}
-          </button>
-        ))}
-      </div>
-      <QueryBar
-        control={control}
-        fields={[
-          { kind: 'one', name: 'brand', label: t('brand'), options: brands.options },
-          { kind: 'area', name: 'areaCode', label: t('area') },
-        ]}
+      <TabRow
+        label={t('periods')}
+        id={id}
+        tabs={VIEWS.map((one) => ({ key: one, title: t(one) }))}
+        chosen={view}
+        onChoose={(one) => control.setFilters({ time: one === 'current' ? undefined : one })}
       />
-      {view === 'gaps' ? (
-        <Gaps
-          brand={control.filters.brand}
-          areaCode={control.filters.areaCode}
-          onBind={(gap) => setBinding({ areaCode: gap.areaCode, ...brandOf(control.filters.brand) })}
+      <TabPanel id={id} chosen={view}>
+        <QueryBar
+          control={control}
+          fields={[
+            { kind: 'one', name: 'brand', label: t('brand'), options: brands.companies },
+            { kind: 'area', name: 'areaCode', label: t('area') },
+          ]}
         />
-      ) : (
-        <List view={view} control={control} onBind={() => setBinding(brandOf(control.filters.brand))} />
-      )}
+        {view === 'gaps' ? (
+          <Gaps
+            brand={control.filters.brand}
+            areaCode={control.filters.areaCode}
+            onBind={(gap) => setBinding({ areaCode: gap.areaCode, ...brandOf(control.filters.brand) })}
+          />
+        ) : (
+          <List view={view} control={control} onBind={() => setBinding(brandOf(control.filters.brand))} />
+        )}
+      </TabPanel>
       {binding && <BindDialog {...binding} onClose={() => setBinding(undefined)} />}
     </section>
   )
@@ -79,7 +77,7 @@ interface ListProps {
 
 function List({ view, control, onBind }: ListProps) {
   const t = useTexts(enterpriseDeskTexts)
-  const brands = useBrandWords()
+  const brands = useBrands()
   const list = useBindings({ ...control, filters: { ...control.filters, time: view } })
   const [ending, setEnding] = useState<BindingRow>()
   const columns: Column<BindingRow>[] = [
@@ -198,11 +196,12 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
           {row.areaName} {row.orgName}
         </p>
         <OwnForm
+          what={`end ${row.id}`}
           form={form}
           layout="vertical"
           initialValues={{ validTo: dayjs() }}
           onFinish={({ validTo, reason }: { validTo: dayjs.Dayjs; reason: string }) =>
-            void send({ id: row.id, validTo: validTo.format(DAY), reason }).catch(onlyRefusals)
+            send({ id: row.id, validTo: validTo.format(DAY), reason }).catch(onlyRefusals)
           }
         >
           <Form.Item name="validTo" label={t('lastDay')} rules={[{ required: true, message: t('lastDay') }]}>

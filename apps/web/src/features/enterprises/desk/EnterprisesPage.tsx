@@ -2,6 +2,7 @@ import { type EnterpriseRow, LEVELS, StandingBody } from '@appeal/contract/enter
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useBrands } from '../../../domain/brands.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import type { Column } from '../../../ui/columns.ts'
@@ -10,7 +11,7 @@ import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
-import { useBrandWords, useEnterprises } from './enterprises.api.ts'
+import { useEnterprises } from './enterprises.api.ts'
 import './enterprises.desk.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 import { LeftAreasDialog } from './LeftAreasDialog.tsx'
@@ -22,7 +23,7 @@ const TURN = { normal: 'closed', disabled: 'ended', noAccount: 'appellant' } as 
 /** Units of enterprises in the bureau's places; a unit is disabled or admitted again with a reason. */
 export default function EnterprisesPage() {
   const t = useTexts(enterpriseDeskTexts)
-  const brands = useBrandWords()
+  const brands = useBrands()
   const control = useListState(FILTERS)
   const list = useEnterprises(control)
   const [acting, setActing] = useState<{ act: 'disable' | 'enable'; row: EnterpriseRow }>()
@@ -63,7 +64,7 @@ export default function EnterprisesPage() {
         control={control}
         fields={[
           { kind: 'text', name: 'searchKey', placeholder: t('searchName') },
-          { kind: 'one', name: 'brand', label: t('brand'), options: brands.options },
+          { kind: 'one', name: 'brand', label: t('brand'), options: brands.companies },
           {
             kind: 'one',
             name: 'level',

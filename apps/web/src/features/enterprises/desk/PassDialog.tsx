@@ -35,7 +35,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
   const firstWay: Values['way'] = isHq && detail.nodes.length > 0 ? 'existing' : 'new'
   // What was filled in stays where the server refuses.
   const submit = (values: Values) =>
-    void send({
+    send({
       id: detail.id,
       version: detail.version,
       ...(values.way === 'existing' ? { orgId: values.orgId } : { parentId: values.parentId }),
@@ -67,6 +67,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
           </p>
         )}
         <OwnForm
+          what={`pass ${detail.id}`}
           form={form}
           layout="vertical"
           initialValues={{

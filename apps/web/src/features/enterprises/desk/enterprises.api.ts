@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { brandLabel, useBrands } from '../../../lib/brands.ts'
 import { api } from '../../../lib/operations.ts'
 import type { ListState } from '../../../ui/useListState.ts'
 import { useRecordPage } from '../../../ui/useRecords.ts'
@@ -33,7 +32,7 @@ export const useHolders = (brand: string | undefined, areaCodes: readonly string
     enabled: brand !== undefined && areaCodes.length > 0,
   })
 
-export const useUnits = (brand: string | undefined, searchKey: string) =>
+export const useBrandUnits = (brand: string | undefined, searchKey: string) =>
   useQuery({
     ...api.enterprises.nodes.query({ brand, searchKey }),
     enabled: brand !== undefined,
@@ -45,17 +44,3 @@ export const useAccountNodes = (enabled: boolean) =>
     ...api.enterpriseAccounts.nodes.query(),
     enabled,
   })
-
-/** Words of brands, and the brands to choose from. */
-export function useBrandWords() {
-  const brands = useBrands()
-  return {
-    options: brands
-      .filter(({ code }) => code !== 'OTHER')
-      .map((brand) => ({ value: brand.code, label: brandLabel(brand) })),
-    word: (code: string) => {
-      const brand = brands.find((one) => one.code === code)
-      return brand ? brandLabel(brand) : code
-    },
-  }
-}

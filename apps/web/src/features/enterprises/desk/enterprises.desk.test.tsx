@@ -104,7 +104,7 @@ describe('enterprises', () => {
     api.on(enterprises.page, pageOf(unit, { ...out, reason: REASON }))
     renderDesk(<EnterprisesPage />)
     const row = (await screen.findByText(out.name)).closest('tr')!
-    expect(within(row).getByText(REASON)).toBeTruthy()
+    expect(within(row).getByText(REASON)).toBeVisible()
     expect(within(row).queryByRole('button')).toBeNull()
   })
 
@@ -136,7 +136,7 @@ describe('enterprises', () => {
     expect(left.textContent).toContain('管局人工选择')
     expect(left.textContent).not.toContain('龙岗区')
     await user.click(within(left).getAllByRole('button', { name: '绑定地区' })[0]!)
-    expect(await dialog('责任绑定')).toBeTruthy()
+    expect(await dialog('责任绑定')).toBeVisible()
   })
 
   it('tells when somebody else was faster, and stays open', async () => {
@@ -176,11 +176,11 @@ describe('accounts of enterprises', () => {
     const ask = await dialog('停用黄丽的账号')
     await user.type(within(ask).getByRole('textbox'), '人员离职交接')
     await press(/确\s?定/, ask)
-    expect(await screen.findByText('人员离职交接')).toBeTruthy()
+    expect(await screen.findByText('人员离职交接')).toBeVisible()
     expect(api.to(enterpriseAccounts.disable)[0]?.body).toEqual({
       ...{ id: '31', version: 5, reason: '人员离职交接' },
     })
-    expect(screen.getByRole('button', { name: '恢复' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: '恢复' })).toBeVisible()
   })
 
   it('are opened only with every field right', async () => {
@@ -205,7 +205,7 @@ describe('responsibility', () => {
     api.on(bindings.page, pageOf(binding)).on(bindings.end, null as never)
     renderDesk(<BindingsPage />)
     const row = (await screen.findByText(binding.areaName)).closest('tr')!
-    expect(within(row).getByText('已停用')).toBeTruthy()
+    expect(within(row).getByText('已停用')).toBeVisible()
     await press('结束', row)
     const ask = await dialog('结束责任绑定')
     await press(/结\s?束/, ask)
@@ -249,7 +249,7 @@ describe('audit of enterprises', () => {
     const one = await dialog(waiting.fullName)
     const code = await within(one).findByText(/91440300MA5DA1AC2X/)
     expect(code.textContent).toContain('与上次提交不同')
-    expect(within(one).getByText(/申通快递深圳分公司 2026-01-01 起/)).toBeTruthy()
+    expect(within(one).getByText(/申通快递深圳分公司 2026-01-01 起/)).toBeVisible()
   })
 
   it('returns it with a reason only', async () => {

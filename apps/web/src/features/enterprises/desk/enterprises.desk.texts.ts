@@ -3,6 +3,8 @@ import { texts } from '../../../lib/i18n.ts'
 export const enterpriseDeskTexts = texts('enterpriseDesk', {
   zh: {
     all: '全部',
+    states: '申请状态',
+    periods: '绑定时间',
     search: '企业名称或信用代码',
     searchName: '企业名称',
     searchAccount: '账号、姓名或手机号',
@@ -127,6 +129,8 @@ export const enterpriseDeskTexts = texts('enterpriseDesk', {
   },
   en: {
     all: 'All',
+    states: 'States of applications',
+    periods: 'Times of bindings',
     search: 'Name or credit code',
     searchName: 'Name of the enterprise',
     searchAccount: 'Account, name or phone',
@@ -220,7 +224,7 @@ export const enterpriseDeskTexts = texts('enterpriseDesk', {
     disableTitle: 'Disable {name}',
     disableText: 'Accounts of the unit and those below are signed out and barred at once.',
     disableBound:
-      'While it is disabled, appeals of its {count} areas go to the unit above; where none is left, the bureau chooses by hand. The areas are listed afterwards and can be bound anew.',
+      'While it is disabled, appeals of its {count} {count|area|areas} go to the unit above; where none is left, the bureau chooses by hand. The areas are listed afterwards and can be bound anew.',
     leftTitle: 'Where its areas go',
     leftText: 'The units bound to these areas are disabled; new appeals go where the right column says.',
     leftNone: 'No area of this brand in your district is left by a disabled unit',

@@ -59,7 +59,7 @@ describe('the newest messages', () => {
     expect(new Set(lines.map((line) => line.textContent)).size).toBe(3)
     expect(lines[1]?.textContent).toContain('00002')
     expect(lines[1]?.textContent).toContain('受理决定')
-    expect(within(group).getByText('还有 2 条')).toBeTruthy()
+    expect(within(group).getByText('还有 2 条')).toBeVisible()
     await userEvent.click(lines[1]!)
     expect(screen.getByTestId('address').textContent).toBe('/appeal/case/502')
   })

@@ -1,7 +1,7 @@
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { Link, useNavigate } from 'react-router'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
-import { CaseNumber } from '../../../ui/CaseNumber.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { groupMessages, type MessageGroup, readMessage } from './groups.ts'
 import { useMessageAddress, useMessages, useReadMessages } from './messages.api.ts'

@@ -1,4 +1,4 @@
-import { CASE_KINDS } from '@appeal/contract/cases/cases.schemas.ts'
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'

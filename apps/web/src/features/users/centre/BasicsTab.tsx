@@ -10,6 +10,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { encryptPassword } from '../../../lib/password.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
+import { useCaptcha } from '../../../lib/useCaptcha.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
@@ -17,7 +18,6 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { contractRule, judgedRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
-import { useCaptcha } from '../../../ui/useCaptcha.ts'
 import { useMe, useOrgConfig } from './centre.api.ts'
 import { centreTexts } from './centre.texts.ts'
 
@@ -157,6 +157,7 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
   const text = (value: string | null | undefined) => value ?? ''
   return (
     <OwnForm
+      what="basics"
       form={form}
       layout="vertical"
       className="o-form o-uc-form"

@@ -1,0 +1,124 @@
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
+import { kindRoute } from '@appeal/contract/kindRoute.ts'
+import { kindRoutes } from '@appeal/contract/kinds.routes.ts'
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { Context, Viewer } from '../platform/context.ts'
+import { fail } from '../platform/fail.ts'
+import { presentCase } from './cases.details.ts'
+import type { Around, Effects, Kind, OwnerFace } from './cases.kind.ts'
+import type { Given, SharedKind } from './cases.kinds.ts'
+import { openName } from './cases.people.ts'
+import { presentProgress } from './cases.progress.ts'
+import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
+import { fileOfCase } from './dossier/cases.dossier.ts'
+import { exportsOf } from './lists/cases.exports.ts'
+import { countDesk } from './lists/cases.lists.ts'
+
+/** What a kind brings whose cases lie in the shared table; all that may be left out is as most kinds have it. */
+interface Own<Fx extends Effects<CaseRecord>>
+  extends Pick<Kind<CaseRecord, CaseLine, Fx>, 'pressing' | 'effects' | 'opensFiles'>,
+    Partial<Pick<Kind<CaseRecord, CaseLine, Fx>, 'conditions' | 'ownerFace'>>,
+    Pick<Given, 'name' | 'answerClock'>,
+    Partial<Pick<Given, 'todo' | 'findsOwner' | 'present'>> {
+  /** The operation of the kind's own table that files a case. */
+  filedBy: string
+  /** By what other cases are found beside one. */
+  related: Around['related']
+  /** Inputs that take back what was ordered for many. */
+  inverses?: Around['bulk']
+}
+
+/** The case with what its kind keeps of it beside the columns of all. */
+const present = async (ctx: Context, row: CaseRecord): Promise<CaseDetail & { facts: object }> => ({
+  ...(await presentCase(ctx, row)).detail,
+  facts: row.facts,
+})
+
+const ownerFace = (viewer: Viewer, { ownerId }: CaseLine): OwnerFace =>
+  viewer.userId === ownerId ? 'clear' : 'masked'
+
+/** Whose turn it is where the table says no more: the states of one side's to-do list. */
+const turnsOf = (name: CaseKind, side: 'bureau' | 'enterprise') =>
+  Object.entries(caseTables[name].states).flatMap(([state, { turn }]) => (turn === side ? [state] : []))
+
+/** Paths of actions as the kind's table of routes names them. */
+function pathsOf(name: CaseKind) {
+  const routes: Readonly<Record<string, Route>> = kindRoutes[`${name}s`]
+  return (action: string): string | undefined => {
+    const route = routes[action]
+    return route?.access.kind === 'granted' ? route.permission : undefined
+  }
+}
+
+function aroundOf(name: CaseKind, { inverses, related }: Pick<Own<never>, 'inverses' | 'related'>): Around {
+  const { bulk, lists } = caseTables[name]
+  const counted = (page: string) => countDesk(name, kindRoute(name, page).permission)
+  return {
+    conversation: lists.enterprise ? ['user', 'enterprise', 'internal'] : ['user', 'internal'],
+    checklist: false,
+    bulk: Object.fromEntries(bulk.map((action) => [action, inverses?.[action] ?? {}])),
+    views: {
+      [name]: counted('bureaupage'),
+      ...(lists.enterprise && { [`${name}OfEnterprise`]: counted('enterprisepage') }),
+    },
+    related,
+  }
+}
+
+/**
+ * A kind whose cases lie in the shared table. Table, routes, rights, lists, views, bulk acts and files follow from the
+ * contract's object of the kind; store, refusals and progress are the engine's.
+ */
+export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): SharedKind<Fx> {
+  const { name } = own
+  const table = caseTables[name]
+  const detailOf = own.present ?? present
+  const rules = {
+    todo: { bureau: turnsOf(name, 'bureau'), enterprise: turnsOf(name, 'enterprise') },
+    findsOwner: true,
+    conditions: {},
+    ownerFace,
+    ...own,
+    present: detailOf,
+    table,
+  }
+  return {
+    ...rules,
+    openOnes: { zh: `未办结的${table.many.zh}`, en: `open ${table.many.en.toLowerCase()}` },
+    seeing: kindRoute(name, 'deskDetail').permission,
+    filing: kindRoute(name, own.filedBy).name,
+    pathOf: pathsOf(name),
+    around: aroundOf(name, own),
+    exports: exportsOf(name),
+    dossier: fileOfCase(detailOf),
+    reasons: {
+      notFound: 'cases.not_found',
+      notPermitted: 'request.not_permitted',
+      notOpen: 'cases.action_not_open',
+      stale: 'cases.stale',
+      unfinished: 'cases.unfinished',
+    },
+    store: rowsOf(name),
+    ownerOf: ({ ownerId }) => ownerId,
+    shields: true,
+    handsOn: ['redirected'],
+    about: ({ caseNo: no, waybillNo, type, ownerPhoneIndex: phoneIndex }) => {
+      const { dictionary } = table
+      return {
+        no,
+        waybillNo,
+        topic: type,
+        problem: dictionary && type ? { dictionary, code: type } : null,
+        answerClock: own.answerClock,
+        phoneIndex,
+      }
+    },
+    ownerName: openName,
+    refuseCondition: (_tx, _row, condition) =>
+      fail('cases.condition', { what: conditionTexts[condition as CaseCondition] }),
+    progress: (row, history, parts) => presentProgress(rules, row, history, parts),
+  }
+}

@@ -1,0 +1,25 @@
+import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
+import { type CaseRecord, presentCase } from '../../cases/cases.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import type { Context } from '../../platform/context.ts'
+import * as store from './consultations.store.ts'
+
+const TURNS: Readonly<Record<string, 'user' | 'bureau'>> = { answered: 'bureau', followed_up: 'user' }
+
+/** A question with its turns; staff learn whether it became a common one. */
+export async function present(ctx: Context, row: CaseRecord): Promise<ConsultationDetail> {
+  const { detail, history } = await presentCase(ctx, row)
+  const said = history.flatMap(({ event, opinion, at }) => {
+    const by = TURNS[event]
+    return by && opinion ? [{ by, text: opinion, at: wireTime(at) }] : []
+  })
+  const staff = ctx.viewer?.area === 'b'
+  return {
+    ...detail,
+    facts: {
+      turns: [{ by: 'user', text: row.content, at: detail.createTime }, ...said],
+      declineReason: (row.facts.declineReason as string | undefined) ?? null,
+      faqState: staff ? ((await store.faqStateOf(ctx.platform.db, row.id)) ?? null) : null,
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
+import {
+  type EnforcementLead,
+  type ReportDetail,
+  reportRoutes,
+} from '@appeal/contract/reports/reports.routes.ts'
+import { type CaseRecord, presentCase, type ReferenceData } from '../../cases/cases.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import type { LeadRow } from './reports.store.ts'
+import * as store from './reports.store.ts'
+
+const lawsOf = (type: string | null, ctx: Context): string[] =>
+  (reportLaws[(type ?? 'OTHER') as ReportType] ?? reportLaws.OTHER).map((law) => law[ctx.language])
+
+/** An enforcement lead, of a report or of an appeal. */
+export const presentLead = (
+  { lead, caseNo }: LeadRow,
+  ctx: Context,
+  reference: ReferenceData,
+): EnforcementLead => ({
+  id: lead.id,
+  leadNo: lead.leadNo,
+  caseId: lead.caseId,
+  appealId: lead.appealId,
+  caseNo,
+  type: lead.type,
+  laws: lawsOf(lead.type, ctx),
+  suspect: lead.suspect,
+  bureauName: reference.orgs.get(lead.bureauId)?.name ?? '',
+  finding: lead.finding,
+  state: lead.state,
+  result: lead.result,
+  penalty: lead.penalty,
+  decisionNo: lead.decisionNo,
+  createTime: wireTime(lead.createdAt),
+  decideTime: lead.decidedAt && wireTime(lead.decidedAt),
+  can:
+    lead.appealId !== null &&
+    lead.state === 'open' &&
+    viewerOf(ctx).grants.has(reportRoutes.decideLead.permission)
+      ? ['decide']
+      : [],
+})
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+export const isHandler = (ctx: Context, row: CaseRecord) =>
+  ctx.viewer?.area === 'b' && row.handlerId === ctx.viewer.userId
+
+/** A report as this viewer may see it; its lead is the bureau's. */
+export async function present(ctx: Context, row: CaseRecord): Promise<ReportDetail> {
+  const { detail, reference } = await presentCase(ctx, row)
+  const lead = ctx.viewer?.area === 'b' ? await store.findLead(ctx.platform.db, row.id) : undefined
+  return {
+    ...detail,
+    facts: {
+      laws: lawsOf(row.type, ctx),
+      subjectName: text(row.facts.subjectName),
+      subjectAddress: text(row.facts.subjectAddress),
+      occurredOn: text(row.facts.occurredOn) ?? '',
+      refusal: text(row.facts.refusal),
+      passedTo: text(row.facts.passedTo),
+      mayKnowReporter: isHandler(ctx, row),
+      lead: lead ? presentLead(lead, ctx, reference) : null,
+    },
+  }
+}

@@ -1,0 +1,258 @@
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { Button, Form } from 'antd'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useBrands } from '../../../domain/brands.ts'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { ApiError } from '../../../lib/api.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { Skeleton } from '../../../ui/States.tsx'
+import { ChecklistCard } from '../around/ChecklistCard.tsx'
+import { useChecklist } from '../around/case.api.ts'
+import { caseTexts } from '../around/case.texts.ts'
+import { actionFaces, type DeskAction, isDangerous, schemaOf } from './actions.ts'
+import { useAct, useTargets } from './appeals.desk.api.ts'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { actionWord, shortTime, stateWord } from './faces.ts'
+
+/** Code of a stale or no longer open action. */
+const CONFLICT = 409
+
+/**
+ * Sends one action. Somebody else being faster (409) keeps what was filled in, fetches the newest case and says so;
+ * the next try starts from the newest version.
+ */
+export function useActionSubmit(detail: AppealDetail, action: DeskAction, onDone: () => void) {
+  const act = useAct(action)
+  // The last line of history there was when the form was opened: what came after it is news.
+  const seen = useRef(Math.max(0, ...detail.progress.map(({ seq }) => seq)))
+  const [conflict, setConflict] = useState(false)
+  const submit = async (values: Record<string, unknown>) => {
+    setConflict(false)
+    try {
+      await act.mutateAsync(values)
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === CONFLICT) setConflict(true)
+      else throw error
+    }
+  }
+  const news = detail.progress.filter(({ seq }) => seq > seen.current)
+  return { submit, busy: act.isPending, conflict, news }
+}
+
+/** Tells that the case moved on meanwhile, who did what, and whether the action is still open. */
+export function ConflictNote({
+  detail,
+  action,
+  news,
+}: {
+  detail: AppealDetail
+  action: DeskAction
+  news: AppealDetail['progress']
+}) {
+  const t = useTexts(deskTexts)
+  const around = useTexts(caseTexts)
+  const stillOpen = detail.can.includes(action)
+  return (
+    <div className="o-note o-note-amber o-conflict" role="alert">
+      <Icon name="alert" />
+      <div>
+        <b>{t('stale')}</b>
+        <br />
+        {stillOpen ? t('staleText') : t('staleGone', { state: stateWord(detail.state) })}
+        {news.length > 0 && (
+          <>
+            <br />
+            {around('whatChanged')}
+            <ul className="o-news">
+              {[...news].reverse().map((line) => (
+                <li key={line.seq}>
+                  <time>{shortTime(t, line.at)}</time> {line.actorName} {line.text}
+                  {line.opinion && <q>{line.opinion}</q>}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface Props {
+  detail: AppealDetail
+  action: DeskAction
+  onClose(): void
+}
+
+/** The form of one action, made from the workflow's input, beside what submitting it sets in motion. */
+export function ActionDialog(props: Props) {
+  return useDeskTexts(`case:${props.detail.id}`) && <ActionForm {...props} />
+}
+
+function ActionForm({ detail, action, onClose }: Props) {
+  const t = useTexts(deskTexts)
+  const around = useTexts(caseTexts)
+  const dictionary = useDictionary()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const nodes = useTargets(detail.id, action)
+  const brands = useBrands().options
+  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action)
+  const [restored, setRestored] = useState(kept.value)
+  const [typed, setTyped] = useState<Record<string, unknown>>(kept.value ?? {})
+  const { submit, busy, conflict, news } = useActionSubmit(detail, action, () => {
+    kept.forget()
+    onClose()
+  })
+  const face = actionFaces[action]
+  const context = useMemo(
+    () => ({
+      detail,
+      t,
+      dictionary,
+      nodes: (nodes.data ?? []).map(({ id, name, bound, reason }) => ({
+        value: id,
+        label: [name, bound ? t('f.bound') : reason].filter(Boolean).join('，'),
+      })),
+      brands,
+    }),
+    [detail, t, dictionary, nodes.data, brands],
+  )
+  const fields = face.fields(context)
+  const waiting = nodes.isLoading
+  const stillOpen = detail.can.includes(action)
+  const checks = useChecklist(detail.id, face.checked === true).data
+  const missing = face.checked ? (checks?.missing ?? 0) : 0
+
+  return (
+    <DragModal
+      open
+      isKept
+      width={fields.length > 3 ? 920 : 760}
+      title={
+        <span className="o-row">
+          {actionWord(action)}
+          <span className="o-dlg-no">
+            <CaseNumber value={detail.appealNo} />
+          </span>
+        </span>
+      }
+      onClose={onClose}
+      footer={
+        <div className="o-dlg-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')} <Kbd keys={['Esc']} />
+          </Button>
+          <Button
+            type="primary"
+            danger={isDangerous(action)}
+            ghost={isDangerous(action)}
+            loading={busy}
+            disabled={!stillOpen || missing > 0}
+            onClick={form.submit}
+          >
+            {missing > 0 ? t('missingChecks', { n: missing }) : t(`send.${action}`)}{' '}
+            <Kbd keys={['Ctrl', '↵']} />
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-dlg">
+        <div className="o-dlg-form">
+          {conflict && <ConflictNote detail={detail} action={action} news={news} />}
+          {restored && !conflict && (
+            <p className="o-note o-restored" role="status">
+              <Icon name="history" />
+              <span>
+                {around('draftBack')}{' '}
+                <button
+                  type="button"
+                  className="o-plain o-a"
+                  onClick={() => {
+                    kept.forget()
+                    setRestored(undefined)
+                    setTyped({})
+                    form.setFieldsValue({ ...blanks(restored), ...face.initial?.(context) })
+                  }}
+                >
+                  {around('draftDrop')}
+                </button>
+              </span>
+            </p>
+          )}
+          {face.checked && <ChecklistCard caseId={detail.id} />}
+          {waiting ? (
+            <Skeleton rows={4} />
+          ) : (
+            <ContractForm
+              form={form}
+              schema={schemaOf(action)}
+              fields={fields}
+              initial={{ ...face.initial?.(context), ...restored }}
+              fixed={{ id: detail.id, version: detail.version }}
+              onSubmit={submit}
+              isKept
+              onValues={(values) => {
+                kept.keep(values)
+                setTyped({ ...values })
+              }}
+            >
+              {fields.length === 0 && <p className="o-f-1 o-mut">{t('confirmOnly')}</p>}
+            </ContractForm>
+          )}
+        </div>
+        <AfterList action={action}>
+          {face.told && <AsRead detail={detail} action={action} text={String(typed[face.told] ?? '')} />}
+        </AfterList>
+      </div>
+    </DragModal>
+  )
+}
+
+const blanks = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.keys(values).map((name) => [name, undefined]))
+
+/** What submitting sets in motion, beside the form. */
+export function AfterList({ action, children }: { action: DeskAction; children?: ReactNode }) {
+  const t = useTexts(deskTexts)
+  return (
+    <aside className="o-after">
+      <h3>{t('afterTitle')}</h3>
+      <ul>
+        {t(`after.${action}`)
+          .split('|')
+          .map((line) => (
+            <li key={line}>
+              <Icon name="right" size={14} />
+              {line}
+            </li>
+          ))}
+      </ul>
+      {children}
+    </aside>
+  )
+}
+
+/** The words as the appellant reads them in the portal, while they are written. */
+function AsRead({ detail, action, text }: { detail: AppealDetail; action: DeskAction; text: string }) {
+  const t = useTexts(deskTexts)
+  return (
+    <section className="o-asread" aria-label={t('asRead')}>
+      <h3>{t('asRead')}</h3>
+      <div>
+        <p className="o-mut o-sm">
+          <CaseNumber value={detail.appealNo} />
+        </p>
+        <b>{actionWord(action)}</b>
+        <p className={text.trim() ? 'o-asread-text' : 'o-mut'}>{text.trim() || t('asReadEmpty')}</p>
+        <p className="o-mut o-sm">{detail.bureauName}</p>
+      </div>
+    </section>
+  )
+}

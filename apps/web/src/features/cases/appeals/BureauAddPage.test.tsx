@@ -1,0 +1,57 @@
+import { contract } from '@appeal/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getUserInfo } from '../../../lib/session.ts'
+import { writeTab } from '../../../lib/tabStorage.ts'
+import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
+import { stubApi } from '../../../ui/testing/stubApi.ts'
+import BureauAddPage from './BureauAddPage.tsx'
+
+const { saveDraft, draft } = contract.appeals
+let api: ReturnType<typeof stubApi>
+
+beforeEach(() => {
+  sessionStorage.clear()
+  setWidth(1440)
+  api = stubApi()
+    .on(contract.dictionaries.tree, [])
+    .on(contract.brands.list, [])
+    .on(contract.areas.children, [])
+    .on(saveDraft, { id: '7', version: 1, savedAt: '2026-11-24 10:20:00' })
+    .on(draft, {
+      id: '7',
+      version: 1,
+      step: null,
+      content: { appellantName: '林晓' },
+      savedAt: '2026-11-24 10:20:00',
+    })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('keeps a half-written registration whose tab is closed or dropped, and goes on with it', async () => {
+  const { unmount } = renderDesk(<BureauAddPage />)
+  await userEvent.type((await screen.findAllByLabelText(/姓名/))[0]!, '林晓')
+  unmount()
+  await waitFor(() =>
+    expect(api.to(saveDraft)[0]?.body).toMatchObject({ content: { appellantName: '林晓' } }),
+  )
+  await waitFor(() => expect(Object.keys(sessionStorage).join()).toContain('REGISTRATION_DRAFT'))
+  renderDesk(<BureauAddPage />)
+  await screen.findByDisplayValue('林晓')
+  // What lies with the account lies nowhere else.
+  await waitFor(() => expect(sessionStorage.length).toBe(1))
+  expect(api.to(draft)[0]?.query).toMatchObject({ id: '7' })
+})
+
+it('begins another one where an earlier call left its own open, which stays a draft', async () => {
+  writeTab(getUserInfo()?.id, 'REGISTRATION_DRAFT', '7')
+  renderDesk(<BureauAddPage />)
+  await screen.findByDisplayValue('林晓')
+  await userEvent.click(screen.getByRole('button', { name: '再登记一件' }))
+  await waitFor(() => expect(screen.queryByDisplayValue('林晓')).toBeNull())
+  expect(api.to(saveDraft)).toHaveLength(0)
+})

@@ -1,0 +1,190 @@
+import { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form } from 'antd'
+import dayjs from 'dayjs'
+import { useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
+import { useBrands } from '../../../domain/brands.ts'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { FactList } from '../../../ui/FactList.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { PageFrame } from '../../../ui/PageFrame.tsx'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import '../../../ui/ui.css'
+import './appeals.desk.css'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { casePath } from './casePath.ts'
+import { dayWords } from './faces.ts'
+import { registrationFields } from './registration.ts'
+import { leaveRegistration, openRegistration, useRegistrationDraft } from './registrationDraft.ts'
+
+type Receipt = z.infer<typeof AppealReceipt>
+type Values = Record<string, unknown>
+type Sent = z.input<typeof BureauAppeal>
+
+/**
+ * Registers an appeal for somebody who called, wrote or came; `?draft=` goes on with a saved one, and without it the one
+ * that was left open here.
+ */
+export default function BureauAddPage() {
+  const [params] = useSearchParams()
+  const asked = params.get('draft')
+  const [left, setLeft] = useState(openRegistration)
+  const id = asked ?? left ?? null
+  const draft = useQuery({
+    ...api.appeals.draft.query({ id: id ?? '' }),
+    enabled: id !== null,
+    // A draft is edited here; a newer copy fetched meanwhile would overwrite what is being typed.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  // What was left open may have been filed or deleted elsewhere; what was asked for by its address must be there.
+  if (asked && draft.error) return <ErrorState error={draft.error} onRetry={() => void draft.refetch()} />
+  if (id && !draft.data && !draft.error) return <Skeleton />
+  return (
+    <Registration
+      key={id}
+      saved={draft.data && { id: draft.data.id, version: draft.data.version }}
+      initial={draft.data?.content ?? { receivedAt: dayjs().format('YYYY-MM-DD HH:mm:ss'), insured: false }}
+      onAnother={
+        !asked && draft.data
+          ? () => {
+              leaveRegistration()
+              setLeft(undefined)
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+interface Saved {
+  id: string
+  version: number
+}
+
+interface Props {
+  saved: Saved | undefined
+  initial: Values
+  /** Begins another one, where this was left open by an earlier call. */
+  onAnother: (() => void) | undefined
+}
+
+function Registration({ saved, initial, onAnother }: Props) {
+  const t = useTexts(deskTexts)
+  const dictionary = useDictionary()
+  const brands = useBrands().options
+  const [form] = Form.useForm<Values>()
+  const draft = useRegistrationDraft(saved)
+  const [busy, setBusy] = useState<'draft' | 'submit'>()
+  const [receipt, setReceipt] = useState<Receipt>()
+  const waybill = useRef('')
+
+  // A recognised number fills in the brand once; what the clerk chose afterwards stays.
+  const suggestBrand = (values: Values) => {
+    const typed = typeof values.waybillNo === 'string' ? values.waybillNo : ''
+    if (typed === waybill.current) return
+    waybill.current = typed
+    const best = recogniseWaybill(typed).candidates[0]
+    if (best && best.confidence >= 0.7 && !values.brand) form.setFieldValue('brand', best.brand)
+  }
+
+  const saveDraft = async () => {
+    setBusy('draft')
+    try {
+      await draft.saveNow(form.getFieldsValue(true) as Values)
+    } catch {
+      // The shell has shown the refusal; the form keeps everything.
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const submit = async (values: Values) => {
+    setBusy('submit')
+    try {
+      const kept = await draft.settled()
+      const body = { ...values, ...(kept && { id: kept.id }) } as Sent
+      const made = await call(api.appeals.bureauAdd, { body })
+      draft.end()
+      setReceipt(made)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  if (receipt) return <ReceiptPanel receipt={receipt} />
+  return (
+    <PageFrame
+      title={t('registerTitle')}
+      note={t('registerNote')}
+      foot={
+        <footer className="o-ftb">
+          <span className="o-mut o-sm">{draft.savedAt && t('savedAt', { time: draft.savedAt })}</span>
+          <span className="o-grow" />
+          {onAnother && (
+            <Button type="text" onClick={() => void draft.flush().then(onAnother)}>
+              {t('registerNext')}
+            </Button>
+          )}
+          <Button loading={busy === 'draft'} onClick={() => void saveDraft()}>
+            {t('saveDraft')}
+          </Button>
+          <Button type="primary" loading={busy === 'submit'} onClick={form.submit}>
+            {t('submitRegister')}
+          </Button>
+        </footer>
+      }
+    >
+      <div className="o-register">
+        <ContractForm
+          form={form}
+          schema={BureauAppeal}
+          fields={registrationFields({ t, dictionary, brands })}
+          initial={initial}
+          onSubmit={submit}
+          isKept={draft.isSaved}
+          onValues={(values) => {
+            suggestBrand(values)
+            draft.note(form.getFieldsValue(true) as Values)
+          }}
+        />
+      </div>
+    </PageFrame>
+  )
+}
+
+function ReceiptPanel({ receipt }: { receipt: Receipt }) {
+  const t = useTexts(deskTexts)
+  const navigate = useNavigate()
+  return (
+    <PageFrame>
+      <div className="o-receipt">
+        <Icon name="done" size={40} />
+        <h1>{t('registered')}</h1>
+        <FactList
+          wide
+          facts={[
+            { label: t('receiptNumber'), value: <CaseNumber value={receipt.appealNo} /> },
+            { label: t('receiptBureau'), value: receipt.bureauName },
+            { label: t('routing'), value: receipt.routingReason },
+            { label: t('receiptAccept'), value: dayWords(t, receipt.acceptBy) },
+            { label: t('receiptAnswer'), value: dayWords(t, receipt.answerBy) },
+          ]}
+        />
+        <div className="o-row">
+          <Button type="primary" onClick={() => navigate(casePath(receipt.id))}>
+            {t('openCase')}
+          </Button>
+          <Button onClick={() => navigate(0)}>{t('registerNext')}</Button>
+        </div>
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,173 @@
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { groupThousands } from '@appeal/contract/masking.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { anAppeal } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { FactList } from '../../../ui/FactList.tsx'
+import { TurnGlyph } from '../../../ui/icons/glyphs.tsx'
+import { MaskedText } from '../../../ui/MaskedText.tsx'
+import { Attachments } from '../around/Attachments.tsx'
+import { Section } from '../around/Section.tsx'
+import { type UnmaskField, unmask } from './appeals.desk.api.ts'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { listed } from './faces.ts'
+
+/** Amount with thousands, or nothing. */
+export const money = (amount: string | null): string | undefined =>
+  amount === null ? undefined : `¥${groupThousands(amount)}`
+
+/** What the case is about: demand, appellant, respondent, item, complaint, material. Personal values stay masked. */
+export function CaseFacts({ detail }: { detail: AppealDetail }) {
+  const t = useTexts(deskTexts)
+  const { label } = useDictionary()
+  const masked = (value: string | null, field: UnmaskField): ReactNode =>
+    value && <MaskedText value={value} onReveal={(reason) => unmask(detail.id, field, reason)} />
+  const party = ({ name, phone, areaName, address }: AppealDetail['sender'], field: UnmaskField) => (
+    <>
+      {name} {phone}
+      <br />
+      <MaskedText value={`${areaName}${address}`} onReveal={(reason) => unmask(detail.id, field, reason)} />
+    </>
+  )
+  const insurance = detail.insured
+    ? t('insured', { amount: groupThousands(detail.insuredAmount ?? '') })
+    : t('notInsured')
+  return (
+    <>
+      <Section title={t('demand')} end={listed(detail.demands.map((demand) => label('DEMAND_KIND', demand)))}>
+        <div className="o-demand">
+          <b>{money(detail.claimAmount) ?? t('noAmount')}</b>
+          <span className="o-mut o-sm">
+            {listed([detail.itemName ? t('item', { name: detail.itemName }) : '', insurance].filter(Boolean))}
+          </span>
+        </div>
+      </Section>
+      <Section
+        title={
+          <>
+            <TurnGlyph turn="appellant" />
+            {t('appellant')}
+          </>
+        }
+        end={label('APPELLANT_ROLE', detail.appellantRole)}
+      >
+        <FactList
+          facts={[
+            { label: t('name'), value: masked(detail.appellantName, 'appellantName') },
+            { label: t('phone'), value: masked(detail.appellantPhone, 'appellantPhone') },
+            { label: t('idNumber'), value: masked(detail.appellantIdNumber, 'appellantIdNumber') },
+            { label: t('email'), value: masked(detail.email, 'email') },
+          ]}
+        />
+      </Section>
+      {detail.proxy && (
+        <Section title={t('proxy')} end={label('PROXY_RELATION', detail.proxy.relation)}>
+          <FactList
+            facts={[
+              {
+                label: t('name'),
+                value: (
+                  <MaskedText
+                    value={[detail.proxy.name, detail.proxy.phone].filter(Boolean).join(' ')}
+                    onReveal={detail.proxy.opens ? (reason) => unmask(detail.id, 'proxy', reason) : undefined}
+                  />
+                ),
+              },
+              { label: t('proxyConsent'), value: detail.proxy.statement },
+              { label: t('proxyAt'), value: detail.proxy.declaredAt },
+            ]}
+          />
+          {detail.proxy.files.length > 0 && (
+            <Attachments of={anAppeal(detail.id)} files={detail.proxy.files} />
+          )}
+        </Section>
+      )}
+      <Section
+        title={
+          <>
+            <TurnGlyph turn="enterprise" />
+            {t('respondent')}
+          </>
+        }
+      >
+        <FactList
+          facts={[
+            { label: t('brand'), value: detail.brandName },
+            { label: t('enterprise'), value: detail.enterpriseName },
+            { label: t('bureau'), value: detail.bureauName },
+            { label: t('routing'), value: detail.routingReason },
+          ]}
+        />
+      </Section>
+      <Section title={t('parcel')}>
+        <FactList
+          facts={[
+            { label: t('waybillNo'), value: detail.waybillNo },
+            { label: t('mailKind'), value: detail.mailKind && label('MAIL_KIND', detail.mailKind) },
+            { label: t('postedOn'), value: detail.postDate },
+            { label: t('sender'), value: party(detail.sender, 'sender') },
+            { label: t('recipient'), value: party(detail.recipient, 'recipient') },
+            { label: t('value'), value: money(detail.itemValue) },
+            { label: t('postage'), value: money(detail.postage) },
+            { label: t('cod'), value: money(detail.codAmount) },
+          ]}
+        />
+      </Section>
+      <Section title={t('complaint')}>
+        <FactList
+          facts={[
+            { label: t('complaintOn'), value: detail.complaintDate },
+            { label: t('complaintBy'), value: label('COMPLAINT_CHANNEL', detail.complaintChannel) },
+            { label: t('complaintTicket'), value: detail.complaintTicketNo },
+            { label: t('complaintResult'), value: label('COMPLAINT_RESULT', detail.complaintResult) },
+          ]}
+        />
+      </Section>
+      {detail.closing && (
+        <Section title={t('closing')}>
+          <FactList
+            facts={[
+              {
+                label: t(detail.state === 'invalid' ? 'endReason' : 'closeType'),
+                value: label(endedBy(detail), detail.closing.closeType),
+              },
+              {
+                label: t('liability'),
+                value: detail.closing.liability && label('LIABILITY', detail.closing.liability),
+              },
+              { label: t('compensation'), value: money(detail.closing.compensation) },
+              { label: t('answer'), value: detail.closing.answer },
+              { label: t('remedy'), value: detail.closing.remedy },
+              { label: t('lawBreach'), value: detail.lawBreach },
+              {
+                label: t('referral'),
+                value: detail.referral && (
+                  <Link to={`/cases/case/${detail.referral.kind}/${detail.referral.caseId}`}>
+                    {t(`referral.${detail.referral.kind}`)} {detail.referral.caseNo}
+                  </Link>
+                ),
+              },
+            ]}
+          />
+        </Section>
+      )}
+      <Section title={`${t('materials')} ${detail.attachments.length}`}>
+        {detail.attachments.length > 0 ? (
+          <Attachments of={anAppeal(detail.id)} files={detail.attachments} />
+        ) : (
+          <span className="o-mut o-sm">{t('noMaterials')}</span>
+        )}
+      </Section>
+    </>
+  )
+}
+
+/** The dictionary of how a case ended: closed, or not accepted or ended early for a reason (domain 1.10, 1.11). */
+const endedBy = ({ state, closing }: AppealDetail) =>
+  state !== 'invalid'
+    ? 'CLOSE_TYPE'
+    : /^N\d\d$/.test(closing?.closeType ?? '')
+      ? 'INVALID_REASON'
+      : 'TERMINATE_REASON'

@@ -1,0 +1,95 @@
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { Navigate, useParams } from 'react-router'
+import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { useTabTitle } from '../../../ui/tabTitle.ts'
+import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
+import { CaseTimeline } from '../around/CaseTimeline.tsx'
+import { ChecklistCard } from '../around/ChecklistCard.tsx'
+import { ClockCard } from '../around/ClockCard.tsx'
+import { RelatedCases } from '../around/RelatedCases.tsx'
+import { AppealActions } from './AppealActions.tsx'
+import { useAppeal, useProblemWords, useTakeNote } from './appeals.desk.api.ts'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { CaseFacts } from './CaseFacts.tsx'
+import { clockFace, dayWords, shortTime, stateWord } from './faces.ts'
+import { HandlerWords } from './listColumns.tsx'
+import { MergeActions } from './MergeActions.tsx'
+import { SecondPerson } from './SecondPerson.tsx'
+import { TimeSpent } from './TimeSpent.tsx'
+import { useReplyFacts } from './useReplyFacts.ts'
+
+/** One appeal on the desk. */
+export default function CasePage() {
+  const { id } = useParams()
+  // The menu's entry for cases names no case.
+  return id ? <AskedCase key={id} id={id} /> : <Navigate to="/" replace />
+}
+
+function AskedCase({ id }: { id: string }) {
+  const asked = useAppeal(id)
+  const { data } = asked
+  const problem = useProblemWords()
+  const words = data && problem(data.l1, data.l2)
+  const matter = words?.second || words?.first
+  useTabTitle(data && `${data.appealNo.slice(-5)} ${matter}`, data && `${data.appealNo} ${matter}`)
+  return (
+    <LoadedCase of={anAppeal(id)} asked={asked} no={data?.appealNo}>
+      {(detail) => <Case key={detail.id} detail={detail} />}
+    </LoadedCase>
+  )
+}
+
+function Case({ detail }: { detail: AppealDetail }) {
+  const t = useTexts(deskTexts)
+  const { label } = useDictionary()
+  const of = anAppeal(detail.id)
+  useTakeNote(detail.id)
+  const isBureau = useSession().source !== 'courier_workbench'
+  const next = useNext(of)
+  const factsOf = useReplyFacts(detail)
+  const { first, second } = useProblemWords()(detail.l1, detail.l2)
+  return (
+    <CaseFrame
+      of={of}
+      no={detail.appealNo}
+      title={second || first}
+      brand={detail.brandName}
+      state={<StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />}
+      clock={
+        detail.clock && {
+          ...clockFace(t, detail.clock),
+          what: t('dueOn', { date: dayWords(t, detail.clock.legalDueOn) }),
+        }
+      }
+      meta={[
+        label('APPEAL_CHANNEL', detail.channel),
+        t('submittedAt', { time: shortTime(t, detail.createTime) }),
+        second && first,
+      ]}
+      handler={detail.handlerName && <HandlerWords row={detail} />}
+      facts={<CaseFacts detail={detail} />}
+      course={<CaseTimeline of={of} detail={detail} factsOf={factsOf} />}
+      actions={(compact) => <AppealActions detail={detail} next={next} compact={compact} />}
+      second={<SecondPerson detail={detail} />}
+      checks={isBureau && <ChecklistCard caseId={detail.id} />}
+      clocks={
+        <>
+          <ClockCard detail={detail} />
+          <TimeSpent detail={detail} />
+        </>
+      }
+      related={
+        isBureau && (
+          <>
+            <RelatedCases of={of} />
+            <MergeActions detail={detail} />
+          </>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,235 @@
+import { contract } from '@appeal/contract'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refresh } from '../../../lib/query.ts'
+import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
+import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
+import EnterpriseDeskPage from './EnterpriseDeskPage.tsx'
+import { sampleCase } from './testing/sampleCase.ts'
+
+const first = sampleCase({
+  id: '1',
+  appealNo: 'SS4403002026110600001',
+  state: 'at_enterprise',
+  can: ['reply'],
+})
+const second = sampleCase({ id: '2', appealNo: 'SS4403002026110600002', state: 'replied', can: [] })
+
+let api: ReturnType<typeof stubApi>
+
+beforeEach(() => {
+  // What was typed and not sent stays in the browser, also from one test to the next.
+  localStorage.clear()
+  setWidth(1440)
+  api = stubApi()
+    .on(contract.dictionaries.tree, [])
+    .on(contract.views.page, { views: [], mayShare: false })
+    .on(contract.todo.read, { read: 0 })
+    .on(contract.todo.enterprisepage, { records: [first, second], total: 2, size: 10, current: 1, pages: 1 })
+    .on(contract.appeals.detail, (sent) => (sent.query.id === '1' ? first : second))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (path = '/') => renderDesk(<EnterpriseDeskPage component="enterprise/queue/todo" />, path)
+
+describe('enterprise desk', () => {
+  it('says so where nothing waits', async () => {
+    api.on(contract.todo.enterprisepage, { records: [], total: 0, size: 10, current: 1, pages: 0 })
+    open()
+    expect(await screen.findByText('这里没有申诉单')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /提交答复/ })).toBeNull()
+  })
+
+  it('takes its list out by the register of exports, as it is filtered', async () => {
+    api.on(contract.exports.start, refuse(429, '您已有 2 个导出正在进行'))
+    open('/?overdue=true')
+    await userEvent.click(await screen.findByRole('button', { name: '导出' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: '导出原因' }), '逐件核对时限')
+    await userEvent.click(within(dialog).getByRole('button', { name: '开始导出' }))
+    await waitFor(() => expect(api.to(contract.exports.start)).toHaveLength(1))
+    expect(api.to(contract.exports.start)[0]?.body).toMatchObject({
+      list: 'appeals.enterprise',
+      query: { queue: 'todo', overdue: 'true' },
+    })
+  })
+
+  it('has no reply form where the server does not offer a reply', async () => {
+    open('/?case=2')
+    expect(await screen.findByText('答复了处理结果')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /提交答复/ })).toBeNull()
+  })
+
+  it('shows what it must answer: waybill, both ends, complaint and the evidence', async () => {
+    const proof = { id: '9', name: '签收底单.pdf', suffix: 'pdf', size: 2048, thumbnail: null }
+    api.on(contract.appeals.detail, {
+      ...first,
+      attachments: [proof as unknown as (typeof first.attachments)[number]],
+    })
+    open()
+    expect(await screen.findByText('材料 1')).toBeVisible()
+    for (const fact of [first.waybillNo, first.postDate, first.complaintDate])
+      expect(screen.getAllByText(fact).length).toBeGreaterThan(0)
+    for (const { name, phone } of [first.sender, first.recipient])
+      expect(
+        screen.getByText((_, node) => node?.textContent?.startsWith(`${name} ${phone}`) ?? false, {
+          selector: 'dd, dd *',
+        }),
+      ).toBeVisible()
+  })
+
+  it('opens the first case of its queue and ticks off what the reply has', async () => {
+    open()
+    const parts = (await screen.findByText('答复要素')).closest('section')!
+    expect(within(parts).getByText('0 / 7')).toBeVisible()
+    await userEvent.type(screen.getByLabelText(/调查结果/), '已核实派件记录，确系误投。')
+    expect(within(parts).getByText('1 / 7')).toBeVisible()
+    expect(api.to(contract.todo.enterprisepage)[0]?.query.queue).toBe('todo')
+  })
+
+  it('does not send a reply that lacks required parts', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: /提交答复/ }))
+    expect(await screen.findByText('请选择责任')).toBeInTheDocument()
+    expect(api.to(contract.todo.reply)).toHaveLength(0)
+  })
+
+  it('gives picked cases to a unit below: dry run first, what is not open is said', async () => {
+    const mine = { ...first, can: ['reply', 'assign'] as typeof first.can }
+    api
+      .on(contract.todo.enterprisepage, { records: [mine, second], total: 2, size: 10, current: 1, pages: 1 })
+      .on(contract.appeals.units, [{ id: '9', name: '宝安营业部' }])
+      .on(contract.bulk.check, {
+        items: [
+          { id: '1', appealNo: first.appealNo, state: 'waiting', reason: null },
+          { id: '2', appealNo: second.appealNo, state: 'refused', reason: '这件事现在不能办' },
+        ],
+      })
+    open()
+    await userEvent.click(await screen.findByRole('checkbox', { name: '本页全选' }))
+    expect(screen.getByText('已选 2 件')).toBeVisible()
+    await userEvent.click(screen.getAllByRole('button', { name: /交下级单位处理/ })[0]!)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('combobox', { name: /交给/ }))
+    await userEvent.click(await screen.findByText('宝安营业部'))
+    await userEvent.click(within(dialog).getByRole('button', { name: '先试算' }))
+    expect(await screen.findByText('这件事现在不能办')).toBeVisible()
+    expect(screen.getByText('1 件可以办理')).toBeVisible()
+    expect(api.to(contract.bulk.check)[0]?.body).toMatchObject({
+      action: 'assign',
+      input: { enterpriseOrgId: '9' },
+      items: [
+        ['1', 3],
+        ['2', 3],
+      ],
+    })
+  })
+
+  it('opens with the view of one’s choice', async () => {
+    api.on(contract.views.page, {
+      mayShare: false,
+      views: [
+        {
+          id: '7',
+          version: 1,
+          list: 'enterprise',
+          title: '今日到期',
+          queue: 'todo',
+          filters: { l1: 'DELIVERY' },
+          sortField: null,
+          sortOrder: null,
+          columns: null,
+          kind: 'own',
+          ownerName: null,
+          isDefault: true,
+          can: ['edit', 'delete'],
+        },
+      ],
+    })
+    open()
+    const tab = await screen.findByRole('tab', { name: /今日到期/ })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    await waitFor(() => expect(api.to(contract.todo.enterprisepage).at(-1)?.query.l1).toBe('DELIVERY'))
+  })
+
+  it('tells cases of different areas apart, and marks what an outlet has drafted', async () => {
+    const elsewhere = { ...second, id: '3', appealNo: 'SS3101002026110600001', drafted: true }
+    api.on(contract.todo.enterprisepage, {
+      records: [first, elsewhere],
+      total: 2,
+      size: 10,
+      current: 1,
+      pages: 1,
+    })
+    open()
+    const textOf = async (area: string) =>
+      (await screen.findByRole('button', { name: new RegExp(`SS${area}`) })).textContent
+    expect(await textOf('310100')).toContain('网点已拟稿')
+    expect(await textOf('440300')).not.toContain('网点已拟稿')
+  })
+
+  it('lets an outlet hand a draft up, and shows it to whoever submits', async () => {
+    api.on(contract.appeals.detail, { ...first, can: ['draftReply'] })
+    open()
+    expect(await screen.findByRole('button', { name: /交上级提交/ })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /提交答复/ })).toBeNull()
+    cleanup()
+    const replyDraft = {
+      orgName: '宝安营业部',
+      author: '李工',
+      createTime: '2026-11-18 16:40:00',
+      values: { handlerPhone: '0755-27880000' },
+      files: [],
+    }
+    api.on(contract.appeals.detail, { ...first, can: ['draftReply'], replyDraft })
+    open()
+    expect(await screen.findByText(/宝安营业部 李工.*已交上级单位/)).toBeVisible()
+    cleanup()
+    api.on(contract.appeals.detail, { ...first, replyDraft })
+    open()
+    expect(await screen.findByText(/宝安营业部 李工.*请核对后提交/)).toBeVisible()
+    expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
+  })
+
+  it('stays with the case somebody writes in when the list moves on', async () => {
+    let rows = [first, second]
+    api.on(contract.todo.enterprisepage, () => ({ records: rows, total: 2, size: 10, current: 1, pages: 1 }))
+    open()
+    await userEvent.type(await screen.findByLabelText(/办理人电话/), '0755-27880000')
+    rows = [second, first]
+    await act(() => refresh(['todo']))
+    await waitFor(() => expect(document.querySelector('.o-ei b')?.textContent).toBe('00002'))
+    expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
+    // Also where the case itself has left the list.
+    rows = [second]
+    await act(() => refresh(['todo']))
+    await waitFor(() => expect(document.querySelectorAll('.o-ei')).toHaveLength(1))
+    expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
+  })
+
+  it('keeps what was picked when the dialog for it is cancelled', async () => {
+    const mine = { ...first, can: ['reply', 'assign'] as typeof first.can }
+    api
+      .on(contract.todo.enterprisepage, { records: [mine], total: 1, size: 10, current: 1, pages: 1 })
+      .on(contract.appeals.units, [])
+    open()
+    await userEvent.click(await screen.findByRole('checkbox', { name: '本页全选' }))
+    await userEvent.click(screen.getAllByRole('button', { name: /交下级单位处理/ })[0]!)
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+    expect(screen.getByText('已选 1 件')).toBeVisible()
+  })
+
+  it('keeps a begun reply while another case is looked at', async () => {
+    open()
+    await userEvent.type(await screen.findByLabelText(/办理人电话/), '0755-27880000')
+    await userEvent.click(screen.getByText('00002'))
+    await waitFor(() => expect(screen.queryByLabelText(/办理人电话/)).toBeNull())
+    await userEvent.click(screen.getByText('00001', { selector: '.o-ei b' }))
+    expect(await screen.findByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
+  })
+})

@@ -1,0 +1,324 @@
+import { ReplyInput } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { Button, Form } from 'antd'
+import { useRef, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { ClockChip } from '../../../ui/ClockChip.tsx'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import type { ScreenProps } from '../../../ui/officeScreen.ts'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { listQuery } from '../../../ui/useRecords.ts'
+import '../../../ui/ui.css'
+import { useKeys } from '../../../ui/useKeys.ts'
+import { useListState } from '../../../ui/useListState.ts'
+import { useViewport } from '../../../ui/useViewport.ts'
+import { CaseMenu } from '../around/CaseMenu.tsx'
+import { CaseTimeline } from '../around/CaseTimeline.tsx'
+import { ClockCard } from '../around/ClockCard.tsx'
+import { usePresence } from '../around/case.api.ts'
+import { GoneCase, type NextCase, useLost } from '../around/GoneCase.tsx'
+import { Onlookers } from '../around/Onlookers.tsx'
+import { Section } from '../around/Section.tsx'
+import { TalkPanel } from '../around/TalkPanel.tsx'
+import { QueueViews } from '../lists/QueueViews.tsx'
+import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
+import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
+import { actionFaces } from './actions.ts'
+import {
+  LIST_FILTERS,
+  useAppeal,
+  useEnterpriseQueue,
+  useProblemWords,
+  useTakeNote,
+} from './appeals.desk.api.ts'
+import { SecondPerson } from './SecondPerson.tsx'
+import './appeals.desk.css'
+import { AppealActions } from './AppealActions.tsx'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { CaseFacts } from './CaseFacts.tsx'
+import { EnterpriseList } from './EnterpriseList.tsx'
+import { clockFace, dayWords, shortTime, stateWord } from './faces.ts'
+import { ENTERPRISE_DESK } from './queues.ts'
+import { useQueueCounts } from './useQueueCounts.ts'
+import { useReplyFacts } from './useReplyFacts.ts'
+
+/** The enterprise's desk opened at the queue its screen names; its tabs lead to the others and to saved views. */
+export default function EnterpriseDeskPage({ component }: ScreenProps) {
+  const asked = useQueuePage(ENTERPRISE_DESK, component, 'all')
+  if ('opensAt' in asked) return <Navigate replace to={asked.opensAt} />
+  const { shown } = asked
+  return <EnterpriseDesk key={`${shown.queue}:${shown.chosen?.id}`} shown={shown} />
+}
+
+/** List at the left, the chosen case with its reply form at the right; one after the other on phones. */
+function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
+  const isPhone = useViewport() === 0
+  const control = useListState(LIST_FILTERS)
+  const list = useEnterpriseQueue(shown.queue, control)
+  const counts = useQueueCounts()
+  const [params, setParams] = useSearchParams()
+  const rows = list.data?.records ?? []
+  const asked = params.get('case')
+  const first = useFirstShown(rows, list.isPlaceholderData ? undefined : JSON.stringify(listQuery(control)))
+  const chosen = asked ?? (isPhone ? undefined : first)
+  const choose = (id: string | undefined) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (id) next.set('case', id)
+        else next.delete('case')
+        return next
+      },
+      { replace: !isPhone },
+    )
+  const neighbour = (by: number) => rows[rows.findIndex(({ id }) => id === chosen) + by]
+  const step = (by: number) => {
+    const next = neighbour(by)
+    if (next) choose(next.id)
+  }
+  useKeys({ j: () => step(1), k: () => step(-1) })
+  const next: NextCase = { hasNext: neighbour(1) !== undefined, onNext: () => step(1) }
+  const showsList = !(isPhone && asked)
+  const isEmpty = list.data?.total === 0 && !asked
+  return (
+    <section className="o-page">
+      {showsList && <QueueViews shown={shown} counts={counts} control={control} />}
+      <div className={isPhone || isEmpty ? 'o-split o-split-one' : 'o-split'}>
+        {showsList && (
+          <EnterpriseList
+            queue={shown.queue}
+            list={list}
+            control={control}
+            chosen={chosen}
+            onChoose={choose}
+          />
+        )}
+        {chosen !== undefined && (
+          <EnterpriseCase
+            key={chosen}
+            id={chosen}
+            next={next}
+            onBack={isPhone ? () => choose(undefined) : undefined}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/**
+ * The case that is open where none was asked for: the first of the list as it stood when it was opened. The list is
+ * live, and whoever is writing must not find another case under their words; another page or filter begins anew.
+ *
+ * @param asked what the list was asked for; undefined while the rows of another question are shown
+ */
+function useFirstShown(rows: readonly { id: string }[], asked: string | undefined): string | undefined {
+  const [held, setHeld] = useState<{ asked: string; id: string }>()
+  const id = rows[0]?.id
+  if (asked === undefined || held?.asked === asked) return held?.id
+  if (id !== undefined) setHeld({ asked, id })
+  return id
+}
+
+interface CaseProps {
+  next: NextCase
+  onBack: (() => void) | undefined
+}
+
+function EnterpriseCase({ id, ...props }: CaseProps & { id: string }) {
+  const { data, error, refetch } = useAppeal(id)
+  const isKnown = useDeskTexts(`case:${id}`)
+  const lost = useLost(data, error)
+  if (lost) return <GoneCase {...lost} {...props.next} {...(props.onBack && { onBack: props.onBack })} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || !isKnown) return <Skeleton rows={8} />
+  return <EnterpriseDetail detail={data} {...props} />
+}
+
+function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: AppealDetail }) {
+  const t = useTexts(deskTexts)
+  const of = anAppeal(detail.id)
+  useTakeNote(detail.id)
+  const factsOf = useReplyFacts(detail)
+  const dictionary = useDictionary()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, 'reply')
+  const draft = detail.replyDraft
+  // A draft of an outlet fills the form of whoever may submit it, until they have begun to write themselves.
+  const given = kept.value ?? (draft && { ...draft.values, attachmentIds: draft.files })
+  const { people, tellTyping } = usePresence(of)
+  const { first, second } = useProblemWords()(detail.l1, detail.l2)
+  const [values, setValues] = useState<Record<string, unknown>>(given ?? {})
+  const maySubmit = detail.can.includes('reply')
+  const mayDraft = detail.can.includes('draftReply')
+  const canReply = maySubmit || mayDraft
+  const action = useRef<'reply' | 'draftReply'>(maySubmit ? 'reply' : 'draftReply')
+  const sent = useActionSubmit(detail, 'reply', kept.forget)
+  const drafted = useActionSubmit(detail, 'draftReply', kept.forget)
+  const submit = (filled: Record<string, unknown>) =>
+    (action.current === 'reply' ? sent : drafted).submit(filled)
+  const send = (how: 'reply' | 'draftReply') => {
+    action.current = how
+    form.submit()
+  }
+  const busy = sent.busy || drafted.busy
+  const { conflict, news } = sent.conflict ? sent : drafted
+  const context = { detail, t, dictionary, nodes: [], brands: [] }
+  const returned =
+    detail.state === 'rework' && detail.progress.find(({ event }) => event === 'rework_ordered')
+
+  return (
+    <div className="o-det">
+      <header className="o-chead">
+        {onBack && (
+          <button type="button" className="o-ibtn" aria-label={t('back')} onClick={onBack}>
+            <Icon name="back" size={18} />
+          </button>
+        )}
+        <div className="o-chead-main">
+          <div className="o-chead-title">
+            <h1>{second || first}</h1>
+            <span className="o-chead-brand">{detail.waybillNo}</span>
+            <StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />
+            {detail.clock && (
+              <ClockChip
+                head
+                {...clockFace(t, detail.clock)}
+                what={t('dueOn', { date: dayWords(t, detail.clock.legalDueOn) })}
+              />
+            )}
+          </div>
+          <div className="o-chead-sub">
+            <CaseNumber value={detail.appealNo} />
+            <span>{t('transferredFrom', { bureau: detail.bureauName })}</span>
+            <span>{shortTime(t, detail.createTime)}</span>
+          </div>
+        </div>
+        <Onlookers people={people} />
+        <CaseMenu of={of} />
+      </header>
+      <div className="o-detb">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the submit chord bubbling up from the fields */}
+        <div
+          className="o-frm"
+          onKeyDown={(event) => {
+            // The message box inside has taken it for itself.
+            if (event.defaultPrevented || !canReply) return
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+              send(maySubmit ? 'reply' : 'draftReply')
+          }}
+        >
+          {returned && (
+            <p className="o-note o-note-red">
+              <Icon name="undo" />
+              {t('returnedReason', { reason: returned.opinion ?? returned.text })}
+            </p>
+          )}
+          <p className="o-ev-say">{detail.content}</p>
+          <TalkPanel of={of} talk="enterprise" onTyping={tellTyping} />
+          {canReply || conflict ? (
+            <>
+              {draft && (
+                <p className="o-note" role="status">
+                  <Icon name="edit" />
+                  {t(maySubmit ? 'draftedBy' : 'draftedHere', {
+                    who: [draft.orgName, draft.author].filter(Boolean).join(' '),
+                    at: shortTime(t, draft.createTime),
+                  })}
+                </p>
+              )}
+              {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
+              <ContractForm
+                form={form}
+                schema={ReplyInput}
+                fields={actionFaces.reply.fields(context)}
+                initial={values}
+                fixed={{ id: detail.id, version: detail.version }}
+                onSubmit={submit}
+                isKept
+                onValues={(now) => {
+                  kept.keep(now)
+                  setValues({ ...now })
+                }}
+              />
+            </>
+          ) : (
+            <div className="o-course">
+              <CaseTimeline of={of} detail={detail} factsOf={factsOf} />
+            </div>
+          )}
+        </div>
+        <aside className="o-gate">
+          {canReply && <ReplyParts values={values} />}
+          <AppealActions detail={detail} without={['reply', 'draftReply']} next={next} />
+          <SecondPerson detail={detail} />
+          <CaseFacts detail={detail} />
+          {detail.appellantPhone?.includes('*') && <p className="o-mut o-sm">{t('phoneNotice')}</p>}
+          <ClockCard detail={detail} />
+          {canReply && <AfterList action={maySubmit ? 'reply' : 'draftReply'} />}
+        </aside>
+      </div>
+      {canReply && (
+        <footer className="o-ftb">
+          <span className="o-grow" />
+          {mayDraft && (
+            <Button
+              type={maySubmit ? 'default' : 'primary'}
+              loading={busy}
+              onClick={() => send('draftReply')}
+            >
+              {t('send.draftReply')}
+            </Button>
+          )}
+          {maySubmit && (
+            <Button type="primary" loading={busy} onClick={() => send('reply')}>
+              {t('send.reply')} <Kbd keys={['Ctrl', '↵']} />
+            </Button>
+          )}
+        </footer>
+      )}
+    </div>
+  )
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** The parts a reply must have (2011 rules, content of the answer), ticked off while it is written. */
+const PARTS = [
+  { key: 'part.result', has: (v) => isGiven(v.investigationResult) },
+  { key: 'part.liability', has: (v) => isGiven(v.liability) },
+  { key: 'part.handling', has: (v) => isGiven(v.handlingType) },
+  { key: 'part.agreed', has: (v) => isGiven(v.agreedWithUser) && isGiven(v.contactTimes) },
+  { key: 'part.attitude', has: (v) => isGiven(v.userSatisfied) },
+  { key: 'part.handler', has: (v) => isGiven(v.handlerName) && isGiven(v.handlerPhone) },
+  { key: 'part.proof', has: (v) => Array.isArray(v.attachmentIds) && v.attachmentIds.length > 0 },
+] as const satisfies readonly { key: string; has(values: Record<string, unknown>): boolean }[]
+
+function ReplyParts({ values }: { values: Record<string, unknown> }) {
+  const t = useTexts(deskTexts)
+  const done = PARTS.filter(({ has }) => has(values)).length
+  return (
+    <Section title={t('replyParts')} end={`${done} / ${PARTS.length}`}>
+      <ul className="o-parts">
+        {PARTS.map(({ key, has }) => {
+          const ok = has(values)
+          return (
+            <li key={key} className={ok ? 'o-ok' : undefined}>
+              <Icon name={ok ? 'check' : 'minus'} />
+              {t(key)}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}

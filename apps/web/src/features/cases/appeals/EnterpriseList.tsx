@@ -1,0 +1,236 @@
+import type { AppealRow, EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { exportList } from '@appeal/contract/exports/exports.lists.ts'
+import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'
+import { useState } from 'react'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { useTexts } from '../../../lib/i18n.ts'
+import { ClockChip } from '../../../ui/ClockChip.tsx'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { askedBy, ExportButton } from '../../../ui/exports/ExportButton.tsx'
+import type { ExportAsked } from '../../../ui/exports/ExportDialog.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
+import type { ListControl } from '../../../ui/useListState.ts'
+import { BulkDialog } from '../lists/BulkDialog.tsx'
+import { BulkRuns } from '../lists/BulkRuns.tsx'
+import { listTexts } from '../lists/lists.texts.ts'
+import { type ListFilter, type useEnterpriseQueue, useProblemWords } from './appeals.desk.api.ts'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { actionWord, clockFace, stateWord } from './faces.ts'
+
+interface ListProps {
+  queue: EnterpriseQueue
+  list: ReturnType<typeof useEnterpriseQueue>
+  control: ListControl<ListFilter>
+  chosen: string | undefined
+  onChoose(id: string): void
+}
+
+/** What a line and its case tell; a list of cards has no columns to choose from. */
+const COLUMNS = Object.keys(exportList('appeals.enterprise').columns)
+
+/** The list at the left: search and filters, cases that can be chosen or picked, what may be done with the picked ones. */
+export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListProps) {
+  const t = useTexts(deskTexts)
+  const [picked, setPicked] = useState<ReadonlyMap<string, AppealRow>>(new Map())
+  const [bulk, setBulk] = useState<readonly AppealRow[]>()
+  const [runs, setRuns] = useState(false)
+  const rows = list.data?.records ?? []
+  const clear = () => setPicked(new Map())
+  const toggle = (row: AppealRow) =>
+    setPicked((before) => {
+      const next = new Map(before)
+      if (!next.delete(row.id)) next.set(row.id, row)
+      return next
+    })
+  return (
+    <div className="o-lst">
+      <div className="o-lst-find">
+        <Search control={control} />
+        <Filters control={control} />
+      </div>
+      {rows.length > 0 && (
+        <PickBar
+          rows={rows}
+          asked={{
+            list: 'appeals.enterprise',
+            query: askedBy(control, { queue }),
+            columns: COLUMNS,
+            total: list.data?.total ?? 0,
+          }}
+          picked={picked}
+          onPick={(all) => setPicked(all ? new Map(rows.map((row) => [row.id, row])) : new Map())}
+          onAssign={setBulk}
+          onRuns={() => setRuns(true)}
+        />
+      )}
+      <div className="o-page-body">
+        {list.error && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+        {!list.data && !list.error && <Skeleton />}
+        {list.data && rows.length === 0 && (
+          <EmptyState icon="done" title={t('emptyQueueTitle')} text={t('emptyQueueText')} />
+        )}
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id} className="o-ei-row">
+              <Checkbox
+                checked={picked.has(row.id)}
+                aria-label={t('pickCase', { no: row.appealNo })}
+                onChange={() => toggle(row)}
+              />
+              <Item row={row} chosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer className="o-pager">
+        <span className="o-keys">
+          <span>
+            <Kbd keys={['J', 'K']} />
+          </span>
+        </span>
+        <span className="o-grow" />
+        <Pagination
+          simple
+          size="small"
+          current={control.current}
+          pageSize={control.size}
+          total={list.data?.total ?? 0}
+          onChange={(current) => control.setPage(current)}
+        />
+      </footer>
+      {bulk && (
+        <BulkDialog
+          kind="appeal"
+          action="assign"
+          rows={bulk}
+          onBegun={clear}
+          onClose={() => setBulk(undefined)}
+        />
+      )}
+      {runs && <BulkRuns onClose={() => setRuns(false)} />}
+    </div>
+  )
+}
+
+interface PickProps {
+  rows: readonly AppealRow[]
+  /** The list as it stands, for its file. */
+  asked: ExportAsked
+  picked: ReadonlyMap<string, AppealRow>
+  onPick(all: boolean): void
+  onAssign(rows: readonly AppealRow[]): void
+  onRuns(): void
+}
+
+function PickBar({ rows, asked, picked, onPick, onAssign, onRuns }: PickProps) {
+  const t = useTexts(deskTexts)
+  const words = useTexts(listTexts)
+  const chosen = [...picked.values()]
+  const able = chosen.filter(({ can }) => can.includes('assign')).length
+  const here = rows.filter(({ id }) => picked.has(id)).length
+  return (
+    <div className="o-lst-pick">
+      <Checkbox
+        checked={here === rows.length}
+        indeterminate={here > 0 && here < rows.length}
+        onChange={({ target }) => onPick(target.checked)}
+      >
+        {picked.size > 0 ? t('pickedCases', { count: picked.size }) : t('pickAll')}
+      </Checkbox>
+      <span className="o-grow" />
+      {able > 0 && (
+        <Button size="small" icon={<Icon name="send" />} onClick={() => onAssign(chosen.slice(0, BULK_MAX))}>
+          {actionWord('assign')}
+        </Button>
+      )}
+      <button type="button" className="o-ibtn" aria-label={words('bulkRuns')} onClick={onRuns}>
+        <Icon name="history" />
+      </button>
+      <ExportButton asked={asked} />
+    </div>
+  )
+}
+
+function Search({ control }: { control: ListControl<ListFilter> }) {
+  const t = useTexts(deskTexts)
+  const held = control.filters.searchKey ?? ''
+  const [text, setText] = useState(held)
+  return (
+    <Input
+      prefix={<Icon name="search" />}
+      value={text}
+      allowClear
+      maxLength={100}
+      placeholder={t('searchHint')}
+      aria-label={t('searchHint')}
+      onChange={(event) => setText(event.target.value)}
+      onClear={() => control.setFilters({ searchKey: undefined })}
+      onPressEnter={() => control.setFilters({ searchKey: text.trim() })}
+    />
+  )
+}
+
+/** Problem and lateness: what an enterprise sorts its work by, and what a saved view keeps. */
+function Filters({ control }: { control: ListControl<ListFilter> }) {
+  const t = useTexts(deskTexts)
+  const { options } = useDictionary()
+  const { l1, overdue } = control.filters
+  const count = [l1, overdue].filter(Boolean).length
+  const content = (
+    <div className="o-lst-filters">
+      <Select
+        mode="multiple"
+        allowClear
+        placeholder={t('problem')}
+        aria-label={t('problem')}
+        value={l1 ? l1.split(',') : []}
+        options={options('APPEAL_L1').map(({ value, label }) => ({ value, label }))}
+        onChange={(values: string[]) => control.setFilters({ l1: values.join(',') })}
+      />
+      <Select
+        allowClear
+        placeholder={t('overdue')}
+        aria-label={t('overdue')}
+        value={overdue}
+        options={[
+          { value: 'true', label: t('overdueYes') },
+          { value: 'false', label: t('overdueNo') },
+        ]}
+        onChange={(value: string | undefined) => control.setFilters({ overdue: value })}
+      />
+    </div>
+  )
+  return (
+    <Popover trigger="click" placement="bottomRight" content={content}>
+      <Button icon={<Icon name="filter" />} aria-label={t('filter')}>
+        {count > 0 && count}
+      </Button>
+    </Popover>
+  )
+}
+
+function Item({ row, chosen, onChoose }: { row: AppealRow; chosen: boolean; onChoose(): void }) {
+  const t = useTexts(deskTexts)
+  const { first, second } = useProblemWords()(row.l1, row.l2)
+  return (
+    <button type="button" className="o-plain o-ei" aria-current={chosen || undefined} onClick={onChoose}>
+      <span className="o-ei-line">
+        <CaseNumber value={row.appealNo} />
+        {row.clock && <ClockChip {...clockFace(t, row.clock)} what={row.clock.legalDueOn.slice(5)} />}
+      </span>
+      <span className="o-ei-line">
+        <span className="o-el">
+          {first} <span className="o-mut">{second}</span>
+        </span>
+        <span className="o-mut o-sm o-el">{row.enterpriseName}</span>
+      </span>
+      {row.drafted && <span className="o-mut o-sm">{t('drafted')}</span>}
+      {row.state === 'rework' && (
+        <span className="o-bad o-sm">{`${stateWord(row.state)} ${t('reworkCount', { count: row.reworkCount })}`}</span>
+      )}
+    </button>
+  )
+}

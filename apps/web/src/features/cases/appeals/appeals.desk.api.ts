@@ -1,0 +1,121 @@
+import type { EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Acting, type Answering, api, call, type Operation } from '../../../lib/operations.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import type { ListState } from '../../../ui/useListState.ts'
+import { listQuery } from '../../../ui/useRecords.ts'
+
+/** Filters that both sides' lists know; they stand in the address under these names. */
+export const LIST_FILTERS = [
+  'searchKey',
+  'state',
+  'brand',
+  'l1',
+  'l2',
+  'channel',
+  'areaCode',
+  'handlerId',
+  'overdue',
+  'submittedFrom',
+  'submittedTo',
+  // Of the lists of second persons.
+  'myTurn',
+  'approval',
+  'excludeReason',
+  'recheckCause',
+] as const
+export type ListFilter = (typeof LIST_FILTERS)[number]
+
+/** A list as its call takes it. */
+
+/** One page of a bureau's queue. */
+export const useBureauQueue = (queue: Queue, state: ListState<ListFilter>) =>
+  useQuery({
+    ...api.todo.page.query({ queue, ...listQuery(state) }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of an enterprise's queue. */
+export const useEnterpriseQueue = (queue: EnterpriseQueue, state: ListState<ListFilter>) =>
+  useQuery({
+    ...api.todo.enterprisepage.query({ queue, ...listQuery(state) }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One case as the viewer may see it. What the viewer's own act took out of sight is not asked for again. */
+export const useAppeal = (id: string) =>
+  useQuery<AppealDetail>({
+    ...api.appeals.detail.query({ id }),
+    enabled: ({ state }) => !state.data?.gone,
+  })
+
+/** Whatever the viewer was told about an opened case counts as read. Nothing is lost where it fails. */
+export function useTakeNote(id: string): void {
+  useEffect(() => {
+    call(api.todo.read, { body: { id }, quiet: true }).catch(() => {})
+  }, [id])
+}
+
+export interface Target {
+  id: string
+  name: string
+  bound?: boolean
+  reason?: string
+}
+
+/** Where an action may send a case: enterprise nodes, other bureaus, own units; none for actions that send it nowhere. */
+const TARGETS: Readonly<Record<string, Answering<Target[]>>> = {
+  editToBusiness: api.appeals.nodes,
+  editToCommander: api.appeals.bureaus,
+  assign: api.appeals.units,
+}
+
+const NOWHERE: Answering<Target[]> = api.appeals.units
+
+/** Organisations an action may send a case to, the likeliest first. */
+export const useTargets = (id: string, action: string) =>
+  useQuery((TARGETS[action] ?? NOWHERE).query(action in TARGETS ? { id } : skipToken))
+
+/** The route of an action: some have a name of their own in the wire contract, the others belong to the to-do procedure. */
+export function routeOfAction(action: string): Acting<AppealDetail> {
+  const tables: Readonly<Record<string, Operation | undefined>> = { ...api.todo, ...api.appeals }
+  const route = tables[action]
+  if (!route) throw new Error(`no route for action ${action}`)
+  return route
+}
+
+/**
+ * Carries out one action on a case; the answer is the case as it stands afterwards.
+ * A refused stale write fetches the newest state, so that a second try starts from it.
+ */
+export const useAct = (action: string) => useMutation(routeOfAction(action).mutation())
+
+export type UnmaskField =
+  | 'appellantName'
+  | 'appellantPhone'
+  | 'appellantIdNumber'
+  | 'email'
+  | 'sender'
+  | 'recipient'
+  | 'proxy'
+
+/** One personal field in clear; the reason is recorded. */
+export const unmask = async (id: string, field: UnmaskField, reason: string): Promise<string> =>
+  (await call(api.appeals.unmask, { body: { id, field, reason }, quiet: true })).value
+
+/** Words of a problem: level 1 and, where given, level 2. */
+export function useProblemWords() {
+  const dictionary = useDictionary()
+  return (l1: string, l2: string | null): { first: string; second: string } => ({
+    first: dictionary.label('APPEAL_L1', l1),
+    second: l2 ? dictionary.label('APPEAL_L1', l2) : '',
+  })
+}
+
+/** Own drafts of registrations. */
+export const useDrafts = () =>
+  useQuery({
+    ...api.appeals.draftPage.query(),
+  })

@@ -1,0 +1,76 @@
+import { APPROVABLE } from '@appeal/contract/appeals/appeals.codes.ts'
+import type { Waiting } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import { APPEAL_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { useBrands } from '../../../domain/brands.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useUserInfo } from '../../../lib/session.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import type { QueryField } from '../../../ui/QueryBar.tsx'
+import type { ListFilter } from './appeals.desk.api.ts'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { stateWord } from './faces.ts'
+
+/** Filters of the case lists; the first three are always shown. Lists of second persons ask what waits, too. */
+export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>[] {
+  const t = useTexts(deskTexts)
+  const { options } = useDictionary()
+  const brands = useBrands().options
+  const user = useUserInfo()
+  const states = APPEAL_STATES.filter((state) => state !== 'draft')
+  const reasons: Record<Waiting['kind'], QueryField<ListFilter>> = {
+    approval: {
+      kind: 'multi',
+      name: 'approval',
+      label: t('wants'),
+      options: APPROVABLE.map((action) => ({ value: action, label: t(`wants.${action}`) })),
+    },
+    exclusion: {
+      kind: 'multi',
+      name: 'excludeReason',
+      label: t('f.excludeReason'),
+      options: options('EXCLUDE_REASON'),
+    },
+    recheck: {
+      kind: 'multi',
+      name: 'recheckCause',
+      label: t('recheckCause'),
+      options: options('RECHECK_CAUSE'),
+    },
+  }
+  const mine: QueryField<ListFilter> = {
+    kind: 'one',
+    name: 'myTurn',
+    label: t('myTurn'),
+    options: [{ value: 'true', label: t('myTurnYes') }],
+  }
+  return [
+    { kind: 'text', name: 'searchKey', placeholder: t('searchHint') },
+    ...(overlay ? [reasons[overlay], mine] : []),
+    {
+      kind: 'multi',
+      name: 'state',
+      label: t('status'),
+      options: states.map((state) => ({ value: state, label: stateWord(state) })),
+    },
+    { kind: 'multi', name: 'brand', label: t('brand'), options: brands },
+    { kind: 'cascade', name: 'l1', below: 'l2', label: t('problem'), options: options('APPEAL_L1') },
+    { kind: 'multi', name: 'channel', label: t('channel'), options: options('APPEAL_CHANNEL') },
+    { kind: 'area', name: 'areaCode', label: t('area') },
+    {
+      kind: 'one',
+      name: 'handlerId',
+      label: t('handler'),
+      options: user ? [{ value: user.id, label: t('handlerMine') }] : [],
+    },
+    {
+      kind: 'one',
+      name: 'overdue',
+      label: t('overdue'),
+      options: [
+        { value: 'true', label: t('overdueYes') },
+        { value: 'false', label: t('overdueNo') },
+      ],
+    },
+    { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
+  ]
+}

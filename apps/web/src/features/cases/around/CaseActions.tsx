@@ -1,0 +1,187 @@
+import { Button, Dropdown } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import type { IconName } from '../../../ui/icons/icons.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { signsOf } from '../../../ui/keys.ts'
+import { useKeys } from '../../../ui/useKeys.ts'
+import { deskTexts } from '../appeals/appeals.desk.texts.ts'
+import { type DeskKey, dayWords } from '../appeals/faces.ts'
+import { listTexts } from '../lists/lists.texts.ts'
+import type { NextCase } from './GoneCase.tsx'
+import { Section } from './Section.tsx'
+
+/** An action as the desk offers it. */
+export interface Act {
+  name: string
+  word: string
+  icon: IconName
+  /** The single key that opens it. */
+  key: string | undefined
+  dangerous: boolean
+  /** What carrying it out sets in motion. */
+  after: string | undefined
+}
+
+type Turn = 'user' | 'enterprise' | 'bureau' | 'nobody'
+const TURNS: Record<Turn, DeskKey> = {
+  user: 'turnUser',
+  enterprise: 'turnEnterprise',
+  bureau: 'turnBureau',
+  nobody: 'turnNobody',
+}
+
+/** Words for whose turn it is, as the viewer's own side says it. */
+function turnWord(turn: Turn, isEnterprise: boolean): DeskKey {
+  if (!isEnterprise) return TURNS[turn]
+  if (turn === 'bureau') return 'turnBureauElse'
+  return turn === 'enterprise' ? 'turnOurs' : TURNS[turn]
+}
+
+interface Props {
+  kind: CaseRef['kind']
+  /** What the viewer may do now, as the server's `can` says. */
+  acts: readonly Act[]
+  /** Acts that are near but not open, each with the condition that is missing. */
+  closed: readonly (Act & { reason: string })[]
+  /** The act that is due now by the viewer's own side, wherever on the page it has its place. */
+  due: string | undefined
+  waits: { turn: Turn; byOn: string | null }
+  next: NextCase
+  /** One bar at the foot of a phone: the first action and the rest behind "more". */
+  compact: boolean
+  form(act: string, close: () => void): ReactNode
+}
+
+/**
+ * What the viewer may do now; solid is what is due by the viewer's own side, else the next case. Near but closed acts
+ * stay with the condition that is missing. This component decides nothing.
+ */
+export function CaseActions({ kind, acts, closed, due, waits, next, compact, form }: Props) {
+  const t = useTexts(deskTexts)
+  const isEnterprise = useSession().source === 'courier_workbench'
+  const [opened, setOpened] = useState<string>()
+  useKeys(
+    {},
+    acts.flatMap(({ name, word, key }) =>
+      key ? [{ press: key, words: word, act: () => setOpened(name) }] : [],
+    ),
+  )
+  const dialog = opened && form(opened, () => setOpened(undefined))
+  const first = acts.find(({ name }) => name === due)
+  const goesOn = due === undefined && next.hasNext
+  const rest = acts.filter((act) => act !== first)
+
+  if (compact)
+    return (
+      <>
+        {(acts.length > 0 || closed.length > 0 || goesOn) && (
+          <div className="o-mact">
+            {(rest.length > 0 || closed.length > 0) && (
+              <Dropdown
+                trigger={['click']}
+                menu={{
+                  items: [
+                    ...rest.map(({ name, word, icon, dangerous }) => ({
+                      key: name,
+                      label: word,
+                      icon: <Icon name={icon} />,
+                      danger: dangerous,
+                    })),
+                    ...closed.map(({ name, word, icon, reason }) => ({
+                      key: name,
+                      label: `${word} ${reason}`,
+                      icon: <Icon name={icon} />,
+                      disabled: true,
+                    })),
+                  ],
+                  onClick: ({ key }) => setOpened(key),
+                }}
+              >
+                <Button size="large" aria-label={t('more')}>
+                  <Icon name="dots" />
+                </Button>
+              </Dropdown>
+            )}
+            {first && (
+              <Button
+                type="primary"
+                size="large"
+                block
+                icon={<Icon name={first.icon} />}
+                onClick={() => setOpened(first.name)}
+              >
+                {first.word}
+              </Button>
+            )}
+            {goesOn && <NextButton size="large" onNext={next.onNext} />}
+          </div>
+        )}
+        {dialog}
+      </>
+    )
+  const { turn, byOn } = waits
+  // What is due has its place elsewhere on the page, and there is nothing besides.
+  if (due && acts.length === 0 && closed.length === 0) return null
+  return (
+    <Section title={t('nextStep')} end={t(turnWord(turn, isEnterprise), ownerWords(kind))}>
+      {first ? (
+        <Button
+          type="primary"
+          block
+          className="o-first"
+          icon={<Icon name={first.icon} />}
+          onClick={() => setOpened(first.name)}
+        >
+          {first.word}
+          <KeyOf act={first} />
+        </Button>
+      ) : (
+        acts.length === 0 && <p>{t('nothingToDo')}</p>
+      )}
+      {goesOn && <NextButton className="o-first" onNext={next.onNext} />}
+      {first?.after && <p className="o-why">{first.after}</p>}
+      {due === undefined && byOn && <p className="o-why">{t('waitUntil', { date: dayWords(t, byOn) })}</p>}
+      {rest.map((act) => (
+        <button
+          key={act.name}
+          type="button"
+          className={`o-plain o-act${act.dangerous ? ' o-bad' : ''}`}
+          onClick={() => setOpened(act.name)}
+        >
+          <Icon name={act.icon} />
+          <span>{act.word}</span>
+          <KeyOf act={act} />
+        </button>
+      ))}
+      {closed.map(({ name, word, icon, reason }) => (
+        <button key={name} type="button" className="o-plain o-act" disabled>
+          <Icon name={icon} />
+          <span>
+            {word}
+            <small>{reason}</small>
+          </span>
+        </button>
+      ))}
+      {dialog}
+    </Section>
+  )
+}
+
+/** The solid button where nothing is due here: on to the next case. */
+function NextButton({ onNext, ...face }: { onNext(): void; size?: 'large'; className?: string }) {
+  const t = useTexts(listTexts)
+  return (
+    <Button type="primary" block icon={<Icon name="right" />} onClick={onNext} {...face}>
+      {t('nextCase')}
+      <Kbd keys={['J']} />
+    </Button>
+  )
+}
+
+function KeyOf({ act: { key } }: { act: Act }) {
+  return key && <Kbd keys={signsOf(key)} />
+}

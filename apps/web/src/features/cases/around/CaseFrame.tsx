@@ -1,0 +1,272 @@
+import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
+import type { Onlooker } from '@appeal/contract/presence/presence.routes.ts'
+import { App, Button } from 'antd'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { ClockChip, type ClockFace } from '../../../ui/ClockChip.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
+import '../../../ui/ui.css'
+import { useKeys } from '../../../ui/useKeys.ts'
+import { useViewport } from '../../../ui/useViewport.ts'
+import '../appeals/appeals.desk.css'
+import { deskTexts } from '../appeals/appeals.desk.texts.ts'
+import { CaseWalk } from '../lists/CaseWalk.tsx'
+import type { ListMemory } from '../lists/listMemory.ts'
+import { useCaseWalk } from '../lists/useCaseWalk.ts'
+import { CaseMenu } from './CaseMenu.tsx'
+import { Composer } from './Composer.tsx'
+import { useConversation, useMarkRead, usePresence } from './case.api.ts'
+import { caseTexts } from './case.texts.ts'
+import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
+import { Onlookers } from './Onlookers.tsx'
+
+/** The case after this one in the list it was opened from. */
+export function useNext(of: CaseRef): NextCase {
+  const { hasNext, go } = useCaseWalk(of)
+  return { hasNext, onNext: () => void go(1) }
+}
+
+/** To the list a case was opened from; where it was opened by its address, to what there is to do. */
+function useBack({ kind }: CaseRef) {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: ListMemory | null }
+  return () => void navigate(state?.back ?? (kind === 'appeal' ? '/' : `/cases/${kind}/todo`))
+}
+
+interface Asked<D> {
+  data: D | undefined
+  error: unknown
+  refetch(): unknown
+}
+type Bare = NonNullable<Parameters<typeof useLost>[0]>
+
+/** A case once it is there; till then, and where it is not the viewer's to see, the way back and on. */
+export function LoadedCase<D extends Bare>({
+  of,
+  asked: { data, error, refetch },
+  no,
+  children,
+}: {
+  of: CaseRef
+  asked: Asked<D>
+  no: string | undefined
+  children(detail: D): ReactNode
+}) {
+  const t = useTexts(deskTexts)
+  const lost = useLost(data, error)
+  const back = useBack(of)
+  const next = useNext(of)
+  if (data && !lost) return children(data)
+  return (
+    <section className="o-page">
+      <header className="o-chead">
+        <button type="button" className="o-ibtn" aria-label={t('back')} onClick={back}>
+          <Icon name="back" size={18} />
+        </button>
+        <div className="o-chead-main">{no && <CaseNumber value={no} />}</div>
+        <CaseWalk of={of} />
+      </header>
+      {lost ? (
+        <GoneCase {...lost} {...next} onBack={back} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={8} />
+      )}
+    </section>
+  )
+}
+
+interface Head {
+  no: string
+  title: string
+  brand: string | null
+  state: ReactNode
+  clock: ClockFace | null
+  /** Beside the number, in small letters. */
+  meta: readonly (string | null | undefined)[]
+  handler: ReactNode
+}
+
+interface Props extends Head {
+  of: CaseRef
+  facts: ReactNode
+  course: ReactNode
+  /** What to do next: a part of a zone, or one bar at the foot of a phone. */
+  actions(compact: boolean): ReactNode
+  /** What somebody else decides meanwhile. */
+  second?: ReactNode
+  checks?: ReactNode
+  clocks: ReactNode
+  related?: ReactNode
+}
+
+/** Below this the facts hide behind a button. */
+const THREE_ZONES = 1280
+
+/** One case in three zones: facts, course with what is said about it, what to do next with its clocks. */
+export function CaseFrame(props: Props) {
+  const { of } = props
+  const width = useViewport()
+  const { people, tellTyping } = usePresence(of)
+  const talks = useTalk(of)
+  const head = <CaseHead {...props} people={people} />
+  const composer = <Composer of={of} talk={talks.talk} onTalk={talks.choose} onTyping={tellTyping} />
+  return width === 0 ? (
+    <PhoneCase {...props} head={head} composer={composer} />
+  ) : (
+    <WideCase {...props} people={people} composer={composer} threeZones={width >= THREE_ZONES} />
+  )
+}
+
+/** The conversation that is open; the first with something unread to begin with. Opening one reads it. */
+function useTalk(of: CaseRef) {
+  const { data } = useConversation(of)
+  const [chosen, setChosen] = useState<Talk>()
+  const first = data?.may.find((talk) => (data.unread[talk] ?? 0) > 0) ?? data?.may[0]
+  const [start, setStart] = useState<Talk>()
+  if (!start && first) setStart(first)
+  const talk = chosen ?? start
+  useMarkRead(of, data, talk)
+  return { talk: talk ?? 'user', choose: setChosen }
+}
+
+function WideCase({
+  people,
+  composer,
+  threeZones,
+  ...props
+}: Props & { people: readonly Onlooker[]; composer: ReactNode; threeZones: boolean }) {
+  const t = useTexts(deskTexts)
+  const [showFacts, setShowFacts] = useState(false)
+  const factsButton = !threeZones && (
+    <Button icon={<Icon name="idcard" />} aria-pressed={showFacts} onClick={() => setShowFacts(!showFacts)}>
+      {t('facts')}
+    </Button>
+  )
+  return (
+    <section className="o-page">
+      <CaseHead {...props} people={people} extra={factsButton} />
+      <div className={threeZones ? 'o-zones' : 'o-zones o-zones-two'}>
+        {(threeZones || showFacts) && (
+          <aside className="o-z o-zl" aria-label={t('facts')}>
+            {props.facts}
+          </aside>
+        )}
+        {(threeZones || !showFacts) && (
+          <div className="o-zc">
+            {props.course}
+            {composer}
+          </div>
+        )}
+        <aside className="o-z o-zr" aria-label={t('nextStep')}>
+          {props.actions(false)}
+          {props.second}
+          {props.checks}
+          {props.clocks}
+          {props.related}
+        </aside>
+      </div>
+    </section>
+  )
+}
+
+type PhoneView = 'facts' | 'course' | 'clocks' | 'checks' | 'related'
+
+function PhoneCase({ head, composer, ...props }: Props & { head: ReactNode; composer: ReactNode }) {
+  const t = useTexts(deskTexts)
+  const around = useTexts(caseTexts)
+  const id = useId()
+  const [view, setView] = useState<PhoneView>('course')
+  const words: readonly [PhoneView, string][] = [
+    ['facts', t('facts')],
+    ['course', t('course')],
+    ['clocks', t('clocks')],
+    ['checks', around('checklist')],
+    ['related', around('related')],
+  ]
+  const views = words.filter(([key]) => props[key])
+  return (
+    <section className="o-page o-phone-case">
+      {head}
+      <TabRow
+        label={t('parts')}
+        id={id}
+        tabs={views.map(([key, title]) => ({ key, title }))}
+        chosen={view}
+        onChoose={setView}
+      />
+      <TabPanel id={id} chosen={view} className="o-page-body o-phone-body">
+        {view === 'clocks' ? (
+          <>
+            {props.second}
+            {props.clocks}
+          </>
+        ) : (
+          props[view]
+        )}
+      </TabPanel>
+      {view === 'course' && composer}
+      {props.actions(true)}
+    </section>
+  )
+}
+
+/** Title, state and clock of a case; back to the list and through it. Stays while the zones scroll. */
+function CaseHead({
+  of,
+  no,
+  title,
+  brand,
+  state,
+  clock,
+  meta,
+  handler,
+  people,
+  extra,
+}: Head & { of: CaseRef; people: readonly Onlooker[]; extra?: ReactNode }) {
+  const t = useTexts(deskTexts)
+  const { message } = App.useApp()
+  const head = useRef<HTMLElement>(null)
+  const back = useBack(of)
+  useKeys({
+    // Pages of other tabs stand in the document, too: theirs is not meant.
+    n: () => head.current?.closest('.o-page')?.querySelector<HTMLElement>('.o-cmp textarea')?.focus(),
+  })
+  const copy = async () => {
+    await navigator.clipboard.writeText(no)
+    void message.success(t('copied'))
+  }
+  return (
+    <header ref={head} className="o-chead">
+      <button type="button" className="o-ibtn" aria-label={t('back')} onClick={back}>
+        <Icon name="back" size={18} />
+      </button>
+      <div className="o-chead-main">
+        <div className="o-chead-title">
+          <h1>{title}</h1>
+          {brand && <span className="o-chead-brand">{brand}</span>}
+          {state}
+          {clock && <ClockChip head {...clock} />}
+        </div>
+        <div className="o-chead-sub">
+          <CaseNumber value={no} />
+          <button type="button" className="o-plain" aria-label={t('copyNumber')} onClick={() => void copy()}>
+            <Icon name="copy" size={14} />
+          </button>
+          {meta.map((word) => word && <span key={word}>{word}</span>)}
+        </div>
+      </div>
+      <Onlookers people={people} />
+      {handler && <span className="o-chead-owner">{handler}</span>}
+      {extra}
+      <CaseWalk of={of} />
+      <CaseMenu of={of} />
+    </header>
+  )
+}

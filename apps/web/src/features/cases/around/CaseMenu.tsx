@@ -1,0 +1,52 @@
+import { App, Dropdown } from 'antd'
+import { useState } from 'react'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { downloadDossier, printDossier } from './case.api.ts'
+import { caseTexts } from './case.texts.ts'
+import { PurposeDialog } from './Purpose.tsx'
+
+type Act = 'download' | 'print'
+
+/** What may be done with a case as a document: take its file out, print it, pass its link on. */
+export function CaseMenu({ of }: { of: CaseRef }) {
+  const t = useTexts(caseTexts)
+  const { message } = App.useApp()
+  const [asking, setAsking] = useState<Act>()
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(location.href)
+    void message.success(t('copyLink'))
+  }
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: [
+            { key: 'download', label: t('downloadFile'), icon: <Icon name="download" /> },
+            { key: 'print', label: t('printFile'), icon: <Icon name="print" /> },
+            { key: 'link', label: t('copyLink'), icon: <Icon name="link" /> },
+          ],
+          onClick: ({ key }) => (key === 'link' ? void copyLink() : setAsking(key as Act)),
+        }}
+      >
+        <button type="button" className="o-ibtn" aria-label={t('moreActions')} title={t('moreActions')}>
+          <Icon name="dots" size={18} />
+        </button>
+      </Dropdown>
+      {asking && (
+        <PurposeDialog
+          kind={of.kind}
+          title={t(asking === 'print' ? 'printFile' : 'downloadFile')}
+          ok={t(asking === 'print' ? 'purposePrint' : 'purposeDownload')}
+          onPurpose={(purpose) =>
+            asking === 'print' ? printDossier(of, purpose) : downloadDossier(of, purpose)
+          }
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  )
+}

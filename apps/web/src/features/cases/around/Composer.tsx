@@ -1,0 +1,393 @@
+import {
+  type CannedText,
+  MESSAGE_MAX,
+  type Talk,
+} from '@appeal/contract/conversations/conversations.routes.ts'
+import { TEXT_VARIABLE_KEYS, TEXT_VARIABLES } from '@appeal/contract/conversations/conversations.variables.ts'
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { App, Button, Dropdown, Input, Mentions, Popover } from 'antd'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
+import { FilesField } from '../../../ui/FilesField.tsx'
+import { TurnGlyph } from '../../../ui/icons/glyphs.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useViewport } from '../../../ui/useViewport.ts'
+import { previewOf, useCannedTexts, useColleagues, useConversation, useSend } from './case.api.ts'
+import { caseTexts } from './case.texts.ts'
+import { mentionedIn, mentionWords } from './mentions.ts'
+
+interface Kept {
+  text: string
+  files: StoredFile[]
+}
+const EMPTY: Kept = { text: '', files: [] }
+
+interface Props {
+  of: CaseRef
+  /** The conversation being written in; the page shows the same one. */
+  talk: Talk
+  onTalk(talk: Talk): void
+  onTyping(talk: Talk | null): void
+}
+
+/** Writes to one side of a case. The colour of the rim and the word on the button name the audience. */
+export function Composer({ of, talk, onTalk, onTyping }: Props) {
+  const t = useTexts(caseTexts)
+  const { data } = useConversation(of)
+  const isEnterprise = useSession().source === 'courier_workbench'
+  const words = ownerWords(of.kind)
+  const isKnown = useDeskTexts(`case:${of.id}`)
+  if (!data || !isKnown) return null
+  const talks: { talk: Talk; reason?: string }[] = [
+    ...data.may.map((one) => ({ talk: one })),
+    ...data.cannot,
+  ].sort((a, b) => ORDER.indexOf(a.talk) - ORDER.indexOf(b.talk))
+  if (data.may.length === 0)
+    return <p className="o-cmp-closed o-mut o-sm">{data.cannot.map(({ reason }) => reason).join(' ')}</p>
+  const active = data.may.includes(talk) ? talk : data.may[0]!
+  return (
+    <section className={`o-cmp o-cmp-${active}`} aria-label={t('composer')}>
+      <div className="o-cmp-head">
+        {talks.length > 1 && (
+          <fieldset className="o-cmp-talks">
+            <legend className="o-sr">{t('composer')}</legend>
+            {talks.map((one) => (
+              <button
+                key={one.talk}
+                type="button"
+                className="o-plain"
+                aria-pressed={one.talk === active}
+                disabled={one.reason !== undefined}
+                title={one.reason}
+                onClick={() => onTalk(one.talk)}
+              >
+                <TalkGlyph talk={one.talk} />
+                {t(`talk.${one.talk}`, words)}
+                {(data.unread[one.talk] ?? 0) > 0 && (
+                  <span className="o-count o-count-red">
+                    <span className="o-sr">{t('unread', { n: data.unread[one.talk] ?? 0 })}</span>
+                    <span aria-hidden="true">{data.unread[one.talk]}</span>
+                  </span>
+                )}
+              </button>
+            ))}
+          </fieldset>
+        )}
+        <span className="o-cmp-hint">
+          {t(isEnterprise ? 'hintBureau.enterprise' : `hint.${active}`, words)}
+        </span>
+      </div>
+      <Writer key={active} of={of} talk={active} isEnterprise={isEnterprise} onTyping={onTyping} />
+    </section>
+  )
+}
+
+const ORDER: readonly Talk[] = ['user', 'enterprise', 'internal']
+
+export function TalkGlyph({ talk }: { talk: Talk }) {
+  if (talk === 'internal') return <Icon name="lock" size={14} />
+  return <TurnGlyph turn={talk === 'user' ? 'appellant' : 'enterprise'} />
+}
+
+interface WriterProps {
+  of: CaseRef
+  talk: Talk
+  isEnterprise: boolean
+  onTyping(talk: Talk | null): void
+}
+
+function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
+  const t = useTexts(caseTexts)
+  const { message, modal } = App.useApp()
+  const isPhone = useViewport() === 0
+  const send = useSend()
+  const kept = useDeskText<Kept>(`case:${of.id}`, `talk-${talk}`)
+  const [draft, setDraft] = useState<Kept>(kept.value ?? EMPTY)
+  const [attaching, setAttaching] = useState((kept.value?.files.length ?? 0) > 0)
+  const [tall, setTall] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const [picking, setPicking] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const colleagues = useColleagues(of, talk === 'internal')
+  const people = mentionWords(colleagues.data ?? [])
+
+  const change = (next: Kept) => {
+    setDraft(next)
+    setFault(undefined)
+    if (next.text || next.files.length) kept.keep(next)
+    else kept.forget()
+    onTyping(next.text ? talk : null)
+  }
+  const insert = (words: string) => {
+    const field = box.current?.querySelector('textarea')
+    const at = field?.selectionStart ?? draft.text.length
+    const end = field?.selectionEnd ?? at
+    change({ ...draft, text: draft.text.slice(0, at) + words + draft.text.slice(end) })
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(at + words.length, at + words.length)
+    })
+  }
+  const submit = async () => {
+    if (!draft.text.trim() || send.isPending) return
+    try {
+      await send.mutateAsync({
+        ...of,
+        talk,
+        text: draft.text.trim(),
+        attachmentIds: draft.files.map(({ id }) => id),
+        mentionIds: talk === 'internal' ? mentionedIn(draft.text, people) : [],
+      })
+      kept.forget()
+      setDraft(EMPTY)
+      setAttaching(false)
+      onTyping(null)
+      void message.success(t(talk === 'internal' ? 'noted' : 'sent'))
+    } catch (error) {
+      if (error instanceof ApiError) setFault(error.fields.text ?? error.msg)
+    }
+  }
+  const preview = async () => {
+    try {
+      const shown = await previewOf(of, talk, draft.text)
+      modal.info({
+        title: t('previewTitle'),
+        width: 520,
+        icon: null,
+        okText: t('close'),
+        content: <Preview {...shown} {...words} masked={talk === 'user' && shown.recipient.includes('*')} />,
+      })
+    } catch (error) {
+      if (error instanceof ApiError) setFault(error.fields.text ?? error.msg)
+    }
+  }
+  const words = ownerWords(of.kind)
+  const place = t(isEnterprise ? 'placeBureau.enterprise' : `place.${talk}`, words)
+  const rows = tall ? 14 : isPhone ? 2 : 3
+  const shared = {
+    value: draft.text,
+    rows,
+    maxLength: MESSAGE_MAX,
+    'aria-label': place,
+    placeholder: place,
+    variant: 'borderless' as const,
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: catches the send chord bubbling up from the field
+    <div
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          void submit()
+        }
+        if (event.key === '/' && draft.text === '' && !isEnterprise) {
+          event.preventDefault()
+          setPicking(true)
+        }
+      }}
+    >
+      {talk === 'internal' ? (
+        <Mentions
+          {...shared}
+          placement="top"
+          options={people.map(({ word, name, orgName }) => ({ value: word, label: `${name} ${orgName}` }))}
+          onChange={(text) => change({ ...draft, text })}
+        />
+      ) : (
+        <Input.TextArea {...shared} onChange={(event) => change({ ...draft, text: event.target.value })} />
+      )}
+      {fault && (
+        <p className="o-cmp-fault" role="alert">
+          <Icon name="alert" size={14} /> {fault}
+        </p>
+      )}
+      {attaching && (
+        <div className="o-cmp-files">
+          <FilesField value={draft.files} onChange={(files) => change({ ...draft, files })} />
+        </div>
+      )}
+      <div className="o-cmp-foot">
+        <CannedPicker talk={talk} open={picking} onOpen={setPicking} onPick={(text) => insert(text)} />
+        {!isEnterprise && <VariablePicker onPick={(name) => insert(`{{${name}}}`)} />}
+        <button
+          type="button"
+          className="o-ibtn"
+          aria-label={t('attach')}
+          title={t('attach')}
+          aria-expanded={attaching}
+          onClick={() => setAttaching(!attaching)}
+        >
+          <Icon name="clip" />
+        </button>
+        {talk !== 'internal' && (
+          <button
+            type="button"
+            className="o-plain o-cmp-tool"
+            aria-label={t('preview')}
+            disabled={!draft.text.trim()}
+            onClick={() => void preview()}
+          >
+            <Icon name="eye" />
+            <span className="o-wide-only">{t('preview')}</span>
+          </button>
+        )}
+        <span className="o-grow" />
+        {kept.at !== undefined && draft.text !== '' && (
+          <span className="o-mut o-sm o-wide-only o-cmp-kept">
+            {t('draftKept', { time: clockTime(kept.at) })}
+          </span>
+        )}
+        {!isPhone && (
+          <button
+            type="button"
+            className="o-ibtn"
+            aria-label={t('fullscreen')}
+            aria-pressed={tall}
+            onClick={() => setTall(!tall)}
+          >
+            <Icon name="full" />
+          </button>
+        )}
+        <Button
+          className="o-cmp-send"
+          loading={send.isPending}
+          disabled={!draft.text.trim()}
+          onClick={() => void submit()}
+        >
+          {t(isEnterprise ? 'sendBureau.enterprise' : `send.${talk}`, words)} <Kbd keys={['Ctrl', '↵']} />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const clockTime = (at: number) =>
+  new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
+
+function Preview({
+  text,
+  recipient,
+  notice,
+  masked,
+  owner,
+}: {
+  text: string
+  recipient: string
+  notice: string | null
+  masked: boolean
+  owner: string
+}) {
+  const t = useTexts(caseTexts)
+  return (
+    <div className="o-prev">
+      <p className="o-mut o-sm">
+        {t('previewTo')} {recipient}
+      </p>
+      <div className="o-prev-text">{text}</div>
+      {notice && (
+        <>
+          <p className="o-mut o-sm">{t('previewNotice')}</p>
+          <div className="o-prev-sms">{notice}</div>
+        </>
+      )}
+      {masked && <p className="o-mut o-sm">{t('previewMasked', { owner })}</p>}
+    </div>
+  )
+}
+
+interface PickerProps {
+  talk: Talk
+  open: boolean
+  onOpen(open: boolean): void
+  onPick(text: string): void
+}
+
+/** Canned texts for this conversation, found by title or words, each with whose it is. */
+function CannedPicker({ talk, open, onOpen, onPick }: PickerProps) {
+  const t = useTexts(caseTexts)
+  const [find, setFind] = useState('')
+  const { data = [] } = useCannedTexts(open)
+  const wanted = find.trim().toLowerCase()
+  const fits = data.filter(
+    (one) =>
+      (one.talk === null || one.talk === talk) &&
+      (wanted === '' || `${one.title}${one.text}`.toLowerCase().includes(wanted)),
+  )
+  const choose = (one: CannedText) => {
+    onPick(one.text)
+    onOpen(false)
+    setFind('')
+  }
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpen}
+      trigger="click"
+      placement="topLeft"
+      destroyOnHidden
+      content={
+        <div className="o-canned">
+          <Input
+            autoFocus
+            size="small"
+            prefix={<Icon name="search" size={14} />}
+            value={find}
+            placeholder={t('cannedFind')}
+            aria-label={t('cannedFind')}
+            onChange={(event) => setFind(event.target.value)}
+            onPressEnter={() => fits[0] && choose(fits[0])}
+            onKeyDown={(event) => event.key === 'Escape' && onOpen(false)}
+          />
+          <ul>
+            {fits.map((one) => (
+              <li key={one.id}>
+                <button type="button" className="o-plain" onClick={() => choose(one)}>
+                  <b>{one.title}</b>
+                  <small>{t(`owner.${one.owner}`)}</small>
+                  <span>{one.text}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {fits.length === 0 && <p className="o-mut o-sm">{t('cannedNone')}</p>}
+          <Link className="o-a o-sm" to="/appeal/texts">
+            {t('cannedManage')}
+          </Link>
+        </div>
+      }
+    >
+      <button type="button" className="o-plain o-cmp-tool" aria-label={t('canned')} aria-haspopup="dialog">
+        <Icon name="quote" />
+        <span className="o-wide-only">{t('canned')}</span>
+        <Kbd keys={['/']} />
+      </button>
+    </Popover>
+  )
+}
+
+function VariablePicker({ onPick }: { onPick(name: string): void }) {
+  const t = useTexts(caseTexts)
+  // Names follow the language of the page.
+  useLanguage()
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="topLeft"
+      menu={{
+        items: TEXT_VARIABLE_KEYS.map((key) => ({ key, label: pick(TEXT_VARIABLES[key]) })),
+        onClick: ({ key }) => onPick(pick(TEXT_VARIABLES[key as keyof typeof TEXT_VARIABLES])),
+      }}
+    >
+      <button type="button" className="o-ibtn" aria-label={t('variables')} title={t('variables')}>
+        <Icon name="template" />
+      </button>
+    </Dropdown>
+  )
+}

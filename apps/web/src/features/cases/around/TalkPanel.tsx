@@ -1,0 +1,66 @@
+import type { CaseMessage, Talk } from '@appeal/contract/conversations/conversations.routes.ts'
+import { useState } from 'react'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { VoiceAvatar } from '../../../ui/VoiceAvatar.tsx'
+import { deskTexts } from '../appeals/appeals.desk.texts.ts'
+import { shortTime } from '../appeals/faces.ts'
+import { Attachments } from './Attachments.tsx'
+import { Composer } from './Composer.tsx'
+import { useConversation, useMarkRead } from './case.api.ts'
+import { caseTexts } from './case.texts.ts'
+
+interface Props {
+  of: CaseRef
+  talk: Talk
+  onTyping(talk: Talk | null): void
+}
+
+/** One conversation by itself: what was said, and the box to answer. For a desk that shows no timeline. */
+export function TalkPanel({ of, talk, onTyping }: Props) {
+  const t = useTexts(caseTexts)
+  const { data } = useConversation(of)
+  const messages = (data?.messages ?? []).filter((one) => one.talk === talk)
+  const unread = data?.unread[talk] ?? 0
+  // Opened by something unread, and then the reader's to close: reading it must not close it.
+  const [open, setOpen] = useState<boolean>()
+  if (open === undefined && unread > 0) setOpen(true)
+  if (!data) return null
+  return (
+    <details className="o-talk" open={open ?? false} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {t('talkBureau.enterprise')} {messages.length > 0 && messages.length}
+        {unread > 0 && <span className="o-count o-count-red">{t('unread', { n: unread })}</span>}
+      </summary>
+      {open && <Opened of={of} talk={talk} messages={messages} onTyping={onTyping} />}
+    </details>
+  )
+}
+
+function Opened({ of, talk, messages, onTyping }: Props & { messages: readonly CaseMessage[] }) {
+  const t = useTexts(deskTexts)
+  const { data } = useConversation(of)
+  useMarkRead(of, data, talk)
+  return (
+    <>
+      <ol className="o-talk-list">
+        {messages.map((one) => (
+          <li key={one.id} className={one.voice === 'bureau' ? undefined : 'o-talk-own'}>
+            <VoiceAvatar
+              voice={one.voice === 'bureau' ? 'bureau' : 'enterprise'}
+              sign={t(one.voice === 'bureau' ? 'signBureau' : 'signEnterprise')}
+            />
+            <div>
+              <p className="o-mut o-sm">
+                {one.authorName} <time>{shortTime(t, one.createTime)}</time>
+              </p>
+              <p className="o-talk-text">{one.text}</p>
+              {one.files.length > 0 && <Attachments of={of} files={one.files} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Composer of={of} talk={talk} onTalk={() => undefined} onTyping={onTyping} />
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import type { AppealDetail, AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { usePromise } from '../../../domain/promise.ts'
+import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
+import { type Filed, useReceipt } from '../../../lib/receipt.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { ButtonLink } from '../../../ui/portal/Button.tsx'
+import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
+import { intakeTexts } from './intake.texts.ts'
+
+/** The number in groups that can be read aloud: letters and area, date, sequence. */
+const groups = (no: string) => [no.slice(0, 8), no.slice(8, 16), no.slice(16)].filter(Boolean)
+
+/** The receipt as it was, read from the case: dates that later acts moved are not on it. */
+function receiptOf({
+  id,
+  appealNo,
+  bureauName,
+  routingReason,
+  createTime,
+  deadlines,
+}: AppealDetail): Filed<AppealReceipt> {
+  const first = (kind: string) => deadlines.find((one) => one.kind === kind)
+  const answer = first('answer')
+  return {
+    filedOn: createTime.slice(0, 10),
+    receipt: {
+      id,
+      appealNo,
+      bureauName,
+      routingReason: routingReason ?? '',
+      acceptBy: first('accept')?.legalDueOn ?? '',
+      answerBy: answer?.legalDueOn ?? '',
+      answerDays: answer?.days ?? [],
+    },
+  }
+}
+
+/** After submitting: the number, and every date that follows. It has an address of its own. */
+export function Receipt({ id }: { id: string }) {
+  const t = useTexts(intakeTexts)
+  const { filed, error, retry } = useReceipt(id, async (signal) =>
+    receiptOf(await call(api.appeals.consumerDetail, { body: { id }, signal, quiet: true })),
+  )
+  if (filed) return <Paper {...filed} />
+  return error ? (
+    <FailedPage error={error} onRetry={retry} back={{ to: '/portal/personal', text: t('toMine') }} />
+  ) : (
+    <main id="main" className="flow wrap">
+      <Skeleton lines={6} />
+    </main>
+  )
+}
+
+function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
+  const t = useTexts(intakeTexts)
+  const promise = usePromise()
+  useTitle(t('done'))
+  const strict = receipt.answerDays.filter(({ mark }) => mark === 'counted').at(-1)
+  return (
+    <main id="main" className="flow wrap">
+      <section className="receipt" aria-labelledby="done-h">
+        <div className="receipt__in">
+          <div>
+            <h1 id="done-h">
+              <Icon name="done" />
+              {t('done')}
+            </h1>
+            <p className="receipt__label">{t('number')}</p>
+            <p className="receipt__no num">
+              {groups(receipt.appealNo).map((group) => (
+                <Fragment key={group}>
+                  <span>{group}</span>{' '}
+                </Fragment>
+              ))}
+            </p>
+            <p className="receipt__act">
+              <CopyButton text={receipt.appealNo} label={t('copyNumber')} />
+              <button className="linkbtn" type="button" onClick={() => print()}>
+                <Icon name="download" />
+                {t('printReceipt')}
+              </button>
+            </p>
+            <p className="receipt__say">{t('doneSay')}</p>
+          </div>
+          <Postmark day={filedOn} />
+        </div>
+      </section>
+      <div className="flow__grid flow__grid--low">
+        <section aria-labelledby="next-h">
+          <h2 className="h2" id="next-h">
+            {t('next')}
+          </h2>
+          <ol className="next">
+            <li className="is-done">
+              <p className="next__when">
+                <time dateTime={filedOn}>{formatDay(filedOn)}</time>
+                <small>
+                  {filedOn === today()
+                    ? t('todayIs', { weekday: formatWeekday(filedOn) })
+                    : formatWeekday(filedOn)}
+                </small>
+              </p>
+              <div>
+                <h3>{t('nextGot')}</h3>
+                <p>{t('nextGotBy', { bureau: receipt.bureauName, why: receipt.routingReason })}</p>
+              </div>
+            </li>
+            <li>
+              <p className="next__when">
+                <time dateTime={receipt.acceptBy}>{t('byDay', { day: formatDay(receipt.acceptBy) })}</time>
+                <small>{formatWeekday(receipt.acceptBy)}</small>
+              </p>
+              <div>
+                <h3>{t('nextAccept')}</h3>
+                <p>{t('nextAcceptSay')}</p>
+              </div>
+            </li>
+            <li>
+              <p className="next__when">{promise && t('byReplyWhen', { n: promise.replyDays })}</p>
+              <div>
+                <h3>{t('nextReply')}</h3>
+                <p>{t('nextReplySay')}</p>
+              </div>
+            </li>
+            <li className="is-end">
+              <p className="next__when">
+                <time dateTime={receipt.answerBy}>{t('byDay', { day: formatDay(receipt.answerBy) })}</time>
+                <small>{formatWeekday(receipt.answerBy)}</small>
+              </p>
+              <div>
+                <h3>{t('nextAnswer')}</h3>
+                {strict && strict.date !== receipt.answerBy && (
+                  <p>
+                    {t('rolled', {
+                      n: strict.number ?? '',
+                      day: formatDay(strict.date),
+                      weekday: formatWeekday(strict.date),
+                      by: formatDay(receipt.answerBy),
+                    })}
+                  </p>
+                )}
+              </div>
+            </li>
+          </ol>
+          <p className="flow__go">
+            <ButtonLink look="primary" size="l" to={`/portal/details?id=${receipt.id}`}>
+              {t('see')}
+            </ButtonLink>
+            <Link to="/portal/home">{t('toHome')}</Link>
+          </p>
+        </section>
+        <aside className="side" aria-label={t('careTitle')}>
+          <section>
+            <h2>{t('keepTitle')}</h2>
+            <p>{t('keepSay')}</p>
+          </section>
+          <section>
+            <h2>{t('careTitle')}</h2>
+            <p>{t('careSay')}</p>
+          </section>
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+function Postmark({ day }: { day: string }) {
+  const t = useTexts(intakeTexts)
+  return (
+    <svg
+      className="postmark"
+      viewBox="0 0 160 160"
+      role="img"
+      aria-label={t('postmark', { day: formatDay(day, { year: true }) })}
+    >
+      <defs>
+        <path id="pm-t" d="M26 80a54 54 0 0 1 108 0" />
+        <path id="pm-b" d="M15 80a65 65 0 0 0 130 0" />
+      </defs>
+      <g fill="none" stroke="currentColor">
+        <circle cx="80" cy="80" r="76" strokeWidth="2.5" />
+        <circle cx="80" cy="80" r="70.5" strokeWidth="1" />
+        <path d="M12 62h136M12 98h136" strokeWidth="1.75" />
+      </g>
+      <g fill="currentColor" textAnchor="middle" fontWeight="700">
+        <text fontSize="15" letterSpacing="4">
+          <textPath href="#pm-t" startOffset="50%">
+            {t('postmarkName')}
+          </textPath>
+        </text>
+        <text x="80" y="88" fontSize="22" letterSpacing=".5">
+          {day.replaceAll('-', '.')}
+        </text>
+        <text fontSize="15" letterSpacing="5">
+          <textPath href="#pm-b" startOffset="50%">
+            {t('postmarkIn')}
+          </textPath>
+        </text>
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,521 @@
+import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
+import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
+import { countCharacters } from '@appeal/contract/rules.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useBrands } from '../../../domain/brands.ts'
+import { type Form, fieldId } from '../../../lib/form.ts'
+import { formatDay, joinItems } from '../../../lib/formats.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
+import { sayRule } from '../../../lib/rules.ts'
+import { useSession } from '../../../lib/session.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { AreaPicker } from '../../../ui/portal/AreaPicker.tsx'
+import { ButtonLink } from '../../../ui/portal/Button.tsx'
+import { ChoiceGroup, Tick, TickGroup } from '../../../ui/portal/Choices.tsx'
+import { DateInput } from '../../../ui/portal/DateInput.tsx'
+import { FieldError, Select, TextArea, TextInput } from '../../../ui/portal/Field.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { Notice } from '../../../ui/portal/States.tsx'
+import { Uploads } from '../../../ui/portal/Uploads.tsx'
+import { COMPLAINT_RESULTS, type Draft, type IntakeValues } from './draft.ts'
+import { intakeTexts } from './intake.texts.ts'
+import { StepFrame } from './StepFrame.tsx'
+import { type StepName, stepPath } from './stepNames.ts'
+import { asksAmount, CONTENT_MAX, isOwnSide } from './steps.ts'
+
+type Fields = { form: Form<IntakeValues> }
+
+const CHANNELS = ['HOTLINE', 'ONLINE', 'OUTLET', 'COURIER', 'OTHER'] as const
+const ROLES = ['SENDER', 'RECIPIENT', 'AGENT'] as const
+const DEMANDS = ['COMPENSATE', 'SEARCH', 'REDELIVER', 'REFUND_FEE', 'APOLOGISE', 'EXPLAIN', 'OTHER'] as const
+
+function Complaint({ form: { values, errors, set } }: Fields) {
+  const t = useTexts(intakeTexts)
+  return (
+    <>
+      <ChoiceGroup
+        name="complaintResult"
+        legend={t('complaintResult')}
+        options={COMPLAINT_RESULTS.map((value) => ({ value, label: t(`complained.${value}`) }))}
+        value={values.complaintResult}
+        error={errors.complaintResult}
+        onChange={(value) => set('complaintResult', value)}
+      />
+      <DateInput
+        name="complaintDate"
+        legend={t('complaintDate')}
+        value={values.complaintDate}
+        error={errors.complaintDate}
+        onChange={(value) => set('complaintDate', value)}
+      />
+      <ChoiceGroup
+        name="complaintChannel"
+        legend={t('complaintChannel')}
+        options={CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        value={values.complaintChannel}
+        error={errors.complaintChannel}
+        onChange={(value) => set('complaintChannel', value)}
+      />
+      <TextInput
+        name="complaintTicketNo"
+        label={t('complaintTicketNo')}
+        hint={t('complaintTicketHint')}
+        optional
+        half
+        code
+        autoComplete="off"
+        maxLength={64}
+        value={values.complaintTicketNo}
+        onChange={(value) => set('complaintTicketNo', value)}
+      />
+    </>
+  )
+}
+
+/** Below this a guess is only told, not filled in. */
+const SURE = 0.7
+
+function Waybill({ form: { values, errors, set, setAll } }: Fields) {
+  const t = useTexts(intakeTexts)
+  const brands = useBrands()
+  // What the number suggested last: a brand chosen by hand is never overwritten by the same number.
+  const suggested = useRef<string>(undefined)
+  const reading = values.waybillNo.trim().length >= 8 ? recogniseWaybill(values.waybillNo) : undefined
+  const best = reading?.candidates[0]
+  const sure = best !== undefined && best.confidence >= SURE
+
+  const type = (waybillNo: string) => {
+    const guess = recogniseWaybill(waybillNo).candidates[0]
+    const fits = guess && guess.confidence >= SURE && guess.brand !== suggested.current
+    if (fits) suggested.current = guess.brand
+    setAll(fits ? { waybillNo, brand: guess.brand } : { waybillNo })
+  }
+  const doubts = reading?.warnings.filter((warning) => warning !== 'waybill.severalBrands') ?? []
+  return (
+    <>
+      <TextInput
+        name="waybillNo"
+        label={t('waybillNo')}
+        hint={t('waybillHint')}
+        code
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+        value={values.waybillNo}
+        error={errors.waybillNo}
+        onChange={type}
+        found={
+          reading &&
+          !errors.waybillNo && (
+            <>
+              {sure && (
+                <p className="found">
+                  <Icon name="done" />
+                  {t('waybillFound', { brand: brands.word(best.brand) })}
+                </p>
+              )}
+              {!sure && reading.candidates.length > 0 && (
+                <p className="hint">
+                  {t('waybillUnsure', {
+                    brands: joinItems(reading.candidates.slice(0, 3).map(({ brand }) => brands.word(brand))),
+                  })}
+                </p>
+              )}
+              {doubts.map((doubt) => (
+                <p className="hint" key={doubt}>
+                  {sayRule(doubt)}
+                </p>
+              ))}
+            </>
+          )
+        }
+      />
+      <Select
+        name="brand"
+        label={t('brand')}
+        half
+        options={brands.options}
+        value={values.brand}
+        error={errors.brand}
+        hint={sure && best.brand === values.brand ? t('brandHint') : undefined}
+        onChange={(value) => set('brand', value)}
+      />
+      <Duplicates waybillNo={values.waybillNo} brand={values.brand} />
+      <ChoiceGroup
+        name="appellantRole"
+        legend={t('youAre')}
+        row
+        options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+        value={values.appellantRole}
+        error={errors.appellantRole}
+        onChange={(value) => set('appellantRole', value)}
+      />
+      <DateInput
+        name="postDate"
+        legend={t('postDate')}
+        hint={t('q.postDate.hint')}
+        value={values.postDate}
+        error={errors.postDate}
+        onChange={(value) => set('postDate', value)}
+      />
+    </>
+  )
+}
+
+/** Open appeals of the same person on the same item: shown, with enough to decide. */
+function Duplicates({ waybillNo, brand }: { waybillNo: string; brand: string }) {
+  const t = useTexts(intakeTexts)
+  const { token } = useSession()
+  const { data } = useQuery({
+    ...api.appeals.checkUserAppeal.query({ waybillNo, brand }),
+    enabled: token !== undefined && waybillNo.trim().length >= 8 && brand !== '',
+  })
+  if (!data || data.appeals.length === 0) return null
+  return (
+    <div className="panel" role="status">
+      <h2 className="label">{t('duplicateTitle')}</h2>
+      <ul>
+        {data.appeals.map(({ id, appealNo, createTime }) => (
+          <li key={id}>
+            <Link className="go" to={`/portal/details?id=${id}`}>
+              {t('duplicateRow', { no: appealNo, day: formatDay(createTime) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Whom an agent acts for, in what relation, and that they agree. The authorisation follows with the evidence. */
+function Represented({ form: { values, errors, set } }: Fields) {
+  const t = useTexts(intakeTexts)
+  const relations = useDictionary().options('PROXY_RELATION')
+  return (
+    <>
+      <p className="hint">{t('proxyWhy')}</p>
+      <TextInput
+        name="proxy.name"
+        label={t('partyName')}
+        half
+        autoComplete="off"
+        maxLength={50}
+        value={values['proxy.name']}
+        error={errors['proxy.name']}
+        onChange={(value) => set('proxy.name', value)}
+      />
+      <TextInput
+        name="proxy.phone"
+        label={t('partyPhone')}
+        hint={t('proxyPhoneHint')}
+        half
+        code
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={32}
+        value={values['proxy.phone']}
+        error={errors['proxy.phone']}
+        onChange={(value) => set('proxy.phone', value)}
+      />
+      <ChoiceGroup
+        name="proxy.relation"
+        legend={t('proxyRelation')}
+        row
+        options={relations.map(({ value, label }) => ({ value, label }))}
+        value={values['proxy.relation']}
+        error={errors['proxy.relation']}
+        onChange={(value) => set('proxy.relation', value)}
+      />
+      <Tick
+        name="proxy.consent"
+        checked={values['proxy.consent'] === 'yes'}
+        error={errors['proxy.consent']}
+        onChange={(value) => set('proxy.consent', value ? 'yes' : '')}
+      >
+        {pick(proxyStatement)}
+      </Tick>
+    </>
+  )
+}
+
+function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender' | 'recipient' }) {
+  const t = useTexts(intakeTexts)
+  const own = isOwnSide(values, side)
+  return (
+    <>
+      <p className="hint">{t(own ? 'ownSideWhy' : 'senderWhy')}</p>
+      <TextInput
+        name={`${side}.name`}
+        label={t('partyName')}
+        half
+        autoComplete={own ? 'name' : 'off'}
+        maxLength={50}
+        value={values[`${side}.name`]}
+        error={errors[`${side}.name`]}
+        onChange={(value) => set(`${side}.name`, value)}
+      />
+      <TextInput
+        name={`${side}.phone`}
+        label={t('partyPhone')}
+        hint={t(own ? 'partyPhoneHint' : 'partyPhoneHidden')}
+        optional={!own}
+        half
+        code
+        inputMode="tel"
+        autoComplete={own ? 'tel' : 'off'}
+        maxLength={32}
+        value={values[`${side}.phone`]}
+        error={errors[`${side}.phone`]}
+        onChange={(value) => set(`${side}.phone`, value)}
+      />
+      <AreaPicker
+        name={`${side}.areaCode`}
+        legend={t('partyArea')}
+        value={values[`${side}.areaCode`]}
+        error={errors[`${side}.areaCode`]}
+        onChange={(value) => set(`${side}.areaCode`, value)}
+      />
+      <TextInput
+        name={`${side}.address`}
+        label={t('partyAddress')}
+        hint={own ? t('partyAddressHint') : undefined}
+        optional={!own}
+        autoComplete={own ? 'street-address' : 'off'}
+        maxLength={200}
+        value={values[`${side}.address`]}
+        error={errors[`${side}.address`]}
+        onChange={(value) => set(`${side}.address`, value)}
+      />
+    </>
+  )
+}
+
+function Event({ form: { values, errors, set, setAll } }: Fields) {
+  const t = useTexts(intakeTexts)
+  const kinds = useDictionary().options('APPEAL_L1')
+  const exact = kinds.find(({ value }) => value === values.l1)?.children ?? []
+  return (
+    <>
+      <Select
+        name="l1"
+        label={t('l1')}
+        half
+        options={kinds}
+        value={values.l1}
+        error={errors.l1}
+        onChange={(l1) => setAll({ l1, l2: '' })}
+      />
+      {exact.length > 0 && (
+        <ChoiceGroup
+          name="l2"
+          legend={t('l2')}
+          row
+          options={exact.map(({ value, label }) => ({ value, label }))}
+          value={values.l2}
+          error={errors.l2}
+          onChange={(value) => set('l2', value)}
+        />
+      )}
+      <TextArea
+        name="content"
+        label={t('content')}
+        hint={t('contentHint')}
+        rows={7}
+        value={values.content}
+        error={errors.content}
+        onChange={(value) => set('content', value)}
+        found={
+          values.content.length > CONTENT_MAX / 2 && (
+            <p className="hint">{t('contentCount', { n: countCharacters(values.content.trim()) })}</p>
+          )
+        }
+      />
+      <TextInput
+        name="itemName"
+        label={t('itemName')}
+        optional
+        half
+        autoComplete="off"
+        maxLength={100}
+        value={values.itemName}
+        onChange={(value) => set('itemName', value)}
+      />
+      <TextInput
+        name="itemValue"
+        label={t('itemValueLabel')}
+        optional
+        half
+        code
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        value={values.itemValue}
+        error={errors.itemValue}
+        onChange={(value) => set('itemValue', value)}
+      />
+      <ChoiceGroup
+        name="insured"
+        legend={t('insured')}
+        optional
+        row
+        options={[
+          { value: 'no' as const, label: t('insuredNo') },
+          { value: 'yes' as const, label: t('insuredYes') },
+        ]}
+        value={values.insured}
+        onChange={(value) => set('insured', value)}
+      />
+      {values.insured === 'yes' && (
+        <TextInput
+          name="insuredAmount"
+          label={t('insuredAmount')}
+          half
+          code
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          value={values.insuredAmount}
+          error={errors.insuredAmount}
+          onChange={(value) => set('insuredAmount', value)}
+        />
+      )}
+    </>
+  )
+}
+
+function Demand({ form: { values, errors, set } }: Fields) {
+  const t = useTexts(intakeTexts)
+  return (
+    <>
+      <TickGroup
+        name="demands"
+        legend={t('demands')}
+        hint={t('demandsHint')}
+        options={DEMANDS.map((value) => ({ value, label: t(`demand.${value}`) }))}
+        value={values.demands as (typeof DEMANDS)[number][]}
+        error={errors.demands}
+        onChange={(value) => set('demands', value)}
+      />
+      {asksAmount(values.demands) && (
+        <TextInput
+          name="claimAmount"
+          label={t('claimAmount')}
+          hint={t('claimAmountHint')}
+          optional
+          half
+          code
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          value={values.claimAmount}
+          error={errors.claimAmount}
+          onChange={(value) => set('claimAmount', value)}
+        />
+      )}
+    </>
+  )
+}
+
+function Evidence({
+  form: { values, errors, set },
+  onHold,
+}: Fields & { onHold: (sentence: string | undefined) => void }) {
+  const t = useTexts(intakeTexts)
+  const { token } = useSession()
+  const isAgent = values.appellantRole === 'AGENT'
+  const [files, setFiles] = useState<string>()
+  const [authorisation, setAuthorisation] = useState<string>()
+  const hold = authorisation ?? files
+  useEffect(() => onHold(hold), [hold, onHold])
+  const changed = (name: 'files' | 'authorisation') => (files: IntakeValues['files']) => set(name, files)
+  return (
+    <>
+      <p className="flow__lead">{t('evidenceHint')}</p>
+      {errors.hold && <FieldError id={`${fieldId('hold')}-e`} text={errors.hold} />}
+      {token ? (
+        <>
+          {isAgent && (
+            <fieldset className={errors.authorisation ? 'bad' : undefined}>
+              <legend className="label">{t('authorisation')}</legend>
+              <p className="hint">{t('authorisationHint')}</p>
+              {errors.authorisation && (
+                <FieldError id={`${fieldId('authorisation')}-e`} text={errors.authorisation} />
+              )}
+              <Kept
+                name="authorisation"
+                files={values.authorisation}
+                onHold={setAuthorisation}
+                onFiles={changed('authorisation')}
+              />
+            </fieldset>
+          )}
+          <fieldset>
+            <legend className={isAgent ? 'label' : 'sr'}>{t('files')}</legend>
+            <Kept name="hold" files={values.files} onHold={setFiles} onFiles={changed('files')} />
+          </fieldset>
+        </>
+      ) : (
+        <div className="panel panel--soft">
+          <Notice icon="lock">{t('evidenceSignIn')}</Notice>
+          <p className="keep__act">
+            <ButtonLink to={`/portal/signIn?next=${encodeURIComponent(stepPath('evidence'))}`} icon="upload">
+              {t('evidenceSignInGo')}
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Files of one part of the form. */
+function Kept({
+  name,
+  files,
+  onFiles,
+  onHold,
+}: {
+  name: string
+  files: IntakeValues['files']
+  onFiles: (files: IntakeValues['files']) => void
+  onHold: (sentence: string | undefined) => void
+}) {
+  // Uploads end one after the other, each later than the render that began it.
+  const latest = useRef(files)
+  useEffect(() => {
+    latest.current = files
+  }, [files])
+  return (
+    <Uploads
+      id={fieldId(name)}
+      files={files}
+      onHold={onHold}
+      onChange={(change) => {
+        latest.current = change(latest.current)
+        onFiles(latest.current)
+      }}
+    />
+  )
+}
+
+/** One step of the form by its name. */
+export function Step({ step, draft }: { step: StepName; draft: Draft }) {
+  const [hold, setHold] = useState<string>()
+  return (
+    <StepFrame step={step} draft={draft} hold={hold}>
+      {(form) => {
+        if (step === 'complaint') return <Complaint form={form} />
+        if (step === 'waybill') return <Waybill form={form} />
+        if (step === 'proxy') return <Represented form={form} />
+        if (step === 'event') return <Event form={form} />
+        if (step === 'demand') return <Demand form={form} />
+        if (step === 'evidence') return <Evidence form={form} onHold={setHold} />
+        return <Party form={form} side={step} />
+      }}
+    </StepFrame>
+  )
+}

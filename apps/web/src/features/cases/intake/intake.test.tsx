@@ -1,0 +1,453 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endSession, setUserInfo, startSession } from '../../../lib/session.ts'
+import { closePage, currentPath, openPage, refusal, stubServer } from '../../../testing/page.tsx'
+import { EMPTY, type IntakeValues, keptDraft } from './draft.ts'
+import IntakePage from './IntakePage.tsx'
+
+const INFO = '/api/bizapp/biz/information'
+const judged = {
+  eligible: false,
+  missing: null,
+  reasonCode: null,
+  reason: null,
+  instead: null,
+  law: null,
+  opensOn: null,
+  waitDays: [],
+}
+const picture = {
+  validCodeBase64: 'data:image/png;base64,x',
+  validCodeReqNo: 'r1',
+  validCodeText: '三加四等于几',
+  sm2PublicKey: '04',
+  keyId: 'k',
+  nonce: 'n',
+  serverTime: 1,
+}
+const receipt = {
+  id: '99',
+  appealNo: 'SS4403002026112000018',
+  bureauName: '深圳市邮政管理局',
+  routingReason: '按收件地分办',
+  acceptBy: '2026-11-24',
+  answerBy: '2026-12-21',
+  answerDays: [],
+}
+const base = {
+  '/api/bizapp/biz/brand/list': () => [
+    { code: 'SF', name: '顺丰速运', nameEn: 'SF', hotline: '95338', serviceKind: 'EXPRESS', patterns: [] },
+    { code: 'ZTO', name: '中通快递', nameEn: 'ZTO', hotline: '95311', serviceKind: 'EXPRESS', patterns: [] },
+  ],
+  '/api/bizapp/biz/area/children': () => [],
+  '/api/bizapp/biz/area/path': () => [{ code: '440305', name: '南山区', level: 3, leaf: true }],
+  '/api/webapp/dev/dict/tree': () => [],
+  '/api/webapp/auth/appeal/getPicCaptcha': () => picture,
+  [`${INFO}/saveDraft`]: () => ({ id: '11', version: 1, savedAt: '2026-11-20 10:00:00' }),
+  [`${INFO}/checkUserAppeal`]: () => ({ unfinished: false, appeals: [] }),
+}
+
+const FULL: IntakeValues = {
+  ...EMPTY,
+  matter: 'POSTAL',
+  complaintResult: 'UNSATISFIED',
+  complaintDate: '2026-01-10',
+  appellantRole: 'RECIPIENT',
+  postDate: '2026-01-06',
+  otherProcedure: 'no',
+  complaintChannel: 'HOTLINE',
+  waybillNo: 'SF1400000000019',
+  brand: 'SF',
+  'sender.name': '某商家',
+  'sender.phone': '020-88886666',
+  'sender.areaCode': '440305',
+  'sender.address': '科技园路 1 号',
+  'recipient.name': '林晓',
+  'recipient.phone': '13800138000',
+  'recipient.areaCode': '440305',
+  'recipient.address': '南山大道 2 号',
+  l1: 'DELIVERY',
+  l2: 'DELIVERY_FALSE_SIGN',
+  content: '显示本人签收，但是我没有收到快件。',
+  demands: ['SEARCH'],
+}
+const store = (values: IntakeValues, more: object = {}) =>
+  localStorage.setItem('APPEAL_DRAFT', JSON.stringify({ values, savedAt: Date.now(), ...more }))
+
+const open = (path: string) => openPage(<IntakePage />, { path, route: '/portal/appeal' })
+const press = async (user: ReturnType<typeof open>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+// Pages behind the first one are fetched when they are needed; here they are there before the clock runs.
+beforeAll(() =>
+  Promise.all([import('./Steps.tsx'), import('./CheckAnswers.tsx'), import('./QuestionResult.tsx')]),
+)
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  endSession()
+})
+afterEach(closePage)
+
+describe('questions', () => {
+  it('asks for an answer before going on, and keeps the focus at the summary', async () => {
+    const asked = stubServer(base)
+    const { user } = open('/portal/appeal?q=complained')
+    await press(user, '继续')
+    const summary = await screen.findByRole('alert')
+    expect(document.activeElement).toBe(summary)
+    expect(document.title).toMatch(/^错误：/)
+    expect(asked.some(({ path }) => path.endsWith('/eligibility'))).toBe(false)
+  })
+
+  it('goes from question to question while nothing speaks against it', async () => {
+    stubServer({ ...base, [`${INFO}/eligibility`]: () => ({ ...judged, missing: 'appellantRole' }) })
+    const { user } = open('/portal/appeal')
+    await user.click(await screen.findByLabelText(/快递、邮件的服务问题/))
+    await press(user, '继续')
+    await screen.findByRole('heading', { name: '您是？' })
+    expect(currentPath()).toBe('/portal/appeal?q=appellantRole')
+    expect(screen.getByText('第 2 题，共 6 题')).toBeVisible()
+  })
+
+  it('answers a refusal with its reason and what to do instead, not with a red field', async () => {
+    stubServer({
+      ...base,
+      [`${INFO}/eligibility`]: () => ({
+        ...judged,
+        reasonCode: 'N01',
+        reason: '未先向企业投诉',
+        instead: '请先投诉',
+        law: '快递暂行条例',
+      }),
+    })
+    const { user } = open('/portal/appeal?q=complained')
+    await user.click(screen.getByLabelText('还没有投诉'))
+    await press(user, '继续')
+    await screen.findByRole('heading', { name: '未先向企业投诉' })
+    expect(screen.getByText('请先投诉')).toBeVisible()
+    expect(screen.getByText(/快递暂行条例/)).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['N01', '查企业客服电话', '/portal/company'],
+    ['N07', '拨打 12315', 'tel:12315'],
+    ['N08', '去举报', '/portal/signIn?next=%2Fportal%2Freport'],
+    ['N09', '去咨询', '/portal/signIn?next=%2Fportal%2Fconsult'],
+    ['N10', '去快递员入口', '/portal/courierLogin'],
+  ])('opens the right door to whose matter is no appeal: %s', async (reasonCode, words, to) => {
+    const answer = { ...judged, reasonCode, reason: '不是申诉', instead: '请走另一边' }
+    stubServer({ ...base, [`${INFO}/eligibility`]: () => answer })
+    const { user } = open('/portal/appeal?q=complained')
+    await user.click(screen.getByLabelText('还没有投诉'))
+    await press(user, '继续')
+    expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
+  })
+
+  it('names the day an early appeal opens, and keeps the answers', async () => {
+    stubServer({
+      ...base,
+      [`${INFO}/eligibility`]: () => ({ ...judged, reasonCode: 'N01', opensOn: '2027-01-02' }),
+    })
+    store({ ...EMPTY, matter: 'POSTAL', complaintResult: 'NO_REPLY', complaintDate: '2026-01-10' })
+    const { user } = open('/portal/appeal?q=complaintDate')
+    await press(user, '继续')
+    await screen.findByRole('heading', { name: /1 月 2 日起可以申诉/ })
+    expect(keptDraft()?.values.complaintDate).toBe('2026-01-10')
+    await press(user, '先填好，到时再提交')
+    expect(currentPath()).toBe('/portal/appeal?q=appellantRole')
+  })
+
+  it('helps those who are not sure, without asking the server', async () => {
+    const asked = stubServer(base)
+    const { user } = open('/portal/appeal?q=complained')
+    await user.click(screen.getByLabelText(/说不清/))
+    await press(user, '继续')
+    await screen.findByRole('heading', { name: '下面这些都算投诉过' })
+    expect(asked.some(({ path }) => path.endsWith('/eligibility'))).toBe(false)
+  })
+})
+
+describe('form', () => {
+  it('lists what is wrong with links to the fields, and judges again on every change', async () => {
+    stubServer(base)
+    store({ ...FULL, waybillNo: '单号SF1400000000019', appellantRole: '', postDate: '2099-01-01' })
+    const { user } = open('/portal/appeal?step=waybill')
+    await press(user, '保存并继续')
+    const summary = await screen.findByRole('alert')
+    const links = within(summary).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual([
+      '运单号只能由字母和数字组成',
+      '请选择您是寄件人、收件人还是受托人',
+      expect.stringContaining('日期不能晚于今天'),
+    ])
+    const waybill = screen.getByLabelText('运单号')
+    expect(waybill.getAttribute('aria-invalid')).toBe('true')
+    await user.click(links[0] as HTMLElement)
+    expect(document.activeElement).toBe(waybill)
+    await user.clear(waybill)
+    await user.type(waybill, 'SF1400000000019')
+    expect(waybill.getAttribute('aria-invalid')).toBeNull()
+    expect(within(summary).getAllByRole('link')).toHaveLength(2)
+  })
+
+  it('takes the other side as the label hides it, and the own side in full', async () => {
+    stubServer(base)
+    const hidden = { 'sender.name': '张*', 'sender.phone': '138****1234', 'sender.address': '' }
+    store({ ...FULL, ...hidden, 'recipient.phone': '138****1234', 'recipient.address': '' })
+    const { user } = open('/portal/appeal?step=sender')
+    await screen.findByLabelText(/电话.*可不填/)
+    await press(user, '保存并继续')
+    await screen.findByRole('heading', { name: /收件人/ })
+    await press(user, '保存并继续')
+    const summary = await screen.findByRole('alert')
+    expect(within(summary).getAllByRole('link')).toHaveLength(2)
+  })
+
+  it('begins the own side with what the account knows', async () => {
+    startSession({ token: 'T', source: 'consumer_portal', status: '3', areaName: '' })
+    setUserInfo({ id: '1', account: 'lin', name: '林晓', phone: '13800138000' })
+    stubServer(base)
+    store({ ...FULL, 'recipient.name': '', 'recipient.phone': '' })
+    open('/portal/appeal?step=recipient')
+    expect((await screen.findByLabelText<HTMLInputElement>('姓名')).value).toBe('林晓')
+    expect(screen.getByLabelText<HTMLInputElement>(/电话/).value).toBe('13800138000')
+  })
+
+  it('says nothing about fields before the first attempt', () => {
+    stubServer(base)
+    open('/portal/appeal?step=waybill')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('recognises the brand of a waybill, and leaves a brand chosen by hand', async () => {
+    stubServer(base)
+    const { user } = open('/portal/appeal?step=waybill')
+    const brand = (await screen.findByLabelText('寄递企业')) as HTMLSelectElement
+    await screen.findByRole('option', { name: '顺丰速运' })
+    await user.type(screen.getByLabelText('运单号'), 'sf 1400000000019')
+    expect(brand.value).toBe('SF')
+    expect(screen.getByText('识别为顺丰速运的运单号')).toBeVisible()
+    await user.selectOptions(brand, 'ZTO')
+    await user.type(screen.getByLabelText('运单号'), ' ')
+    expect(brand.value).toBe('ZTO')
+  })
+
+  it('keeps what is being typed, without any button', async () => {
+    stubServer(base)
+    const { user } = open('/portal/appeal?step=event')
+    await user.type(screen.getByLabelText('事情经过'), '写到一半')
+    expect(keptDraft()?.values.content).toBe('写到一半')
+  })
+
+  it('saves no step on the server before sign-in, and each one after', async () => {
+    const asked = stubServer(base)
+    store(FULL)
+    const first = open('/portal/appeal?step=demand')
+    await press(first.user, '保存并继续')
+    await waitFor(() => expect(currentPath()).toBe('/portal/appeal?step=evidence'))
+    expect(asked.filter(({ path }) => path.endsWith('/saveDraft'))).toHaveLength(0)
+
+    startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
+    const second = open('/portal/appeal?step=demand')
+    await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/saveDraft'))).toHaveLength(1))
+    await press(second.user, '保存并继续')
+    await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/saveDraft'))).toHaveLength(2))
+    expect(asked.findLast(({ path }) => path.endsWith('/saveDraft'))?.body).toMatchObject({
+      id: '11',
+      version: 1,
+      step: 'evidence',
+    })
+  })
+
+  it('returns from a change straight to the check', async () => {
+    stubServer(base)
+    store(FULL)
+    const { user } = open('/portal/appeal?step=demand&from=check')
+    await press(user, '保存并继续')
+    await waitFor(() => expect(currentPath()).toBe('/portal/appeal?step=check'))
+  })
+})
+
+describe('check and submit', () => {
+  const signIn = () => {
+    startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
+    setUserInfo({ id: '1', account: 'lin' })
+  }
+
+  it('names the steps that are not complete, and offers no submission', async () => {
+    stubServer(base)
+    signIn()
+    store({ ...FULL, content: '太短', demands: [] }, { id: '11', version: 1 })
+    open('/portal/appeal?step=check')
+    await screen.findByText(/还有没填好的部分/)
+    expect(screen.queryByRole('button', { name: '提交申诉' })).toBeNull()
+  })
+
+  it('asks for a sign-in at this point and not before', async () => {
+    stubServer(base)
+    store(FULL)
+    open('/portal/appeal?step=check')
+    const link = await screen.findByRole('link', { name: '登录，继续提交' })
+    expect(link.getAttribute('href')).toBe('/portal/signIn?next=%2Fportal%2Fappeal%3Fstep%3Dcheck')
+  })
+
+  const submit = async (user: ReturnType<typeof open>['user']) => {
+    await user.click(await screen.findByLabelText(/上面写的都是事实/))
+    await user.click(screen.getByLabelText(/这件事没有在法院/))
+    await screen.findByRole('img', { name: /算式图片/ })
+    await user.type(screen.getByLabelText('算一算，填得数'), '7')
+    await press(user, '提交申诉')
+  }
+
+  it('does not submit without both declarations and the captcha', async () => {
+    const asked = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
+    signIn()
+    store(FULL, { owner: '1', id: '11', version: 1 })
+    const { user } = open('/portal/appeal?step=check')
+    await user.click(await screen.findByRole('button', { name: '提交申诉' }))
+    expect(within(await screen.findByRole('alert')).getAllByRole('link')).toHaveLength(3)
+    expect(asked.some(({ path }) => path.endsWith('/add'))).toBe(false)
+  })
+
+  it('submits with captcha and key, forgets the draft, and shows number and dates', async () => {
+    const asked = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
+    signIn()
+    store(FULL, { owner: '1', id: '11', version: 1 })
+    const { user } = open('/portal/appeal?step=check')
+    await submit(user)
+    await screen.findByRole('heading', { name: '申诉已提交' })
+    const add = asked.find(({ path }) => path.endsWith('/add'))
+    expect(add?.body).toMatchObject({
+      id: '11',
+      validCode: '7',
+      validCodeReqNo: 'r1',
+      declareTruth: true,
+      declareNoProcedure: true,
+    })
+    expect(add?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/)
+    expect(keptDraft()).toBeUndefined()
+    expect(screen.getByText('最迟 12 月 21 日')).toBeVisible()
+    expect(currentPath()).toBe('/portal/appeal?done=99')
+  })
+
+  it('has a receipt that a second tab may open: number, day, and dates as they were', async () => {
+    const { acceptBy, answerBy, answerDays: days, ...named } = receipt
+    const detail = {
+      ...{ ...named, createTime: '2026-11-20 10:42:00' },
+      deadlines: [
+        { kind: 'answer', legalDueOn: answerBy, days },
+        { kind: 'accept', legalDueOn: acceptBy, days },
+        // Material was asked for later; the receipt keeps the date it was given with.
+        { kind: 'accept', legalDueOn: '2026-12-09', days },
+      ],
+    }
+    stubServer({ ...base, [`${INFO}/consumerDetail`]: () => detail })
+    signIn()
+    open('/portal/appeal?done=99')
+    await screen.findByRole('heading', { name: '申诉已提交' })
+    screen.getByText('SS440300')
+    screen.getByText('11 月 20 日')
+    screen.getByText('最迟 11 月 24 日')
+    screen.getByText('最迟 12 月 21 日')
+  })
+
+  it('sends a lost submission again under the same key, a refused one under another', async () => {
+    const answers = [
+      refusal(503, '服务器忙'),
+      refusal(500, '验证码错误', { reason: 'auth.captcha_wrong' }),
+      receipt,
+    ]
+    const asked = stubServer({ ...base, [`${INFO}/add`]: () => answers.shift() })
+    signIn()
+    store(FULL, { owner: '1', id: '11', version: 1 })
+    const { user } = open('/portal/appeal?step=check')
+    await submit(user)
+    await screen.findByText('服务器忙')
+    await press(user, '提交申诉')
+    await screen.findByText('验证码错误')
+    expect((screen.getByLabelText('算一算，填得数') as HTMLInputElement).value).toBe('')
+    await user.type(screen.getByLabelText('算一算，填得数'), '7')
+    await press(user, '提交申诉')
+    await screen.findByRole('heading', { name: '申诉已提交' })
+    const keys = asked
+      .filter(({ path }) => path.endsWith('/add'))
+      .map(({ headers }) => headers.get('Idempotency-Key'))
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[1])
+  })
+
+  it('leads a field the server refused back to its step, with the sentence at the field', async () => {
+    stubServer({
+      ...base,
+      [`${INFO}/add`]: () =>
+        refusal(415, '有误', { reason: 'request.invalid', fields: { 'recipient.phone': '电话不对' } }),
+    })
+    signIn()
+    store(FULL, { owner: '1', id: '11', version: 1 })
+    const { user } = open('/portal/appeal?step=check')
+    await submit(user)
+    await screen.findByRole('heading', { level: 1, name: '收件人' })
+    expect(currentPath()).toBe('/portal/appeal?step=recipient&from=check')
+    expect(within(await screen.findByRole('alert')).getByRole('link', { name: '电话不对' })).toBeVisible()
+  })
+})
+
+describe('acting for somebody else', () => {
+  const AGENT: IntakeValues = {
+    ...FULL,
+    appellantRole: 'AGENT',
+    'proxy.name': '林秀英',
+    'proxy.phone': '13700001111',
+    'proxy.relation': 'PARENT',
+  }
+
+  it('asks whom for, with consent, before the sender; nobody else is asked', async () => {
+    stubServer(base)
+    store({ ...AGENT, 'proxy.name': '', 'proxy.relation': '' })
+    const { user } = open('/portal/appeal?step=proxy')
+    expect(await screen.findByText('第 3 步，共 8 步')).toBeVisible()
+    await press(user, '保存并继续')
+    const summary = await screen.findByRole('alert')
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['请填写被代理人的姓名，至少 2 个字', '请选择一项', '须先征得本人同意，请确认后勾选'])
+    closePage()
+    stubServer(base)
+    store(FULL)
+    open('/portal/appeal?step=waybill')
+    expect(await screen.findByText('第 2 步，共 7 步')).toBeVisible()
+  })
+
+  it('is not ready without the authorisation, and sends it beside the evidence', async () => {
+    startSession({ token: 't', source: 'consumer_portal', status: '', areaName: '' })
+    const asked = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
+    store({ ...AGENT, 'proxy.consent': 'yes' })
+    const { user } = open('/portal/appeal?step=check')
+    await screen.findByText(/请先补上：证据材料/)
+    closePage()
+    const again = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
+    store({ ...AGENT, 'proxy.consent': 'yes', authorisation: [{ id: '71', name: '委托书.jpg', size: 9 }] })
+    const page = open('/portal/appeal?step=check')
+    for (const tick of await screen.findAllByRole('checkbox')) await page.user.click(tick)
+    await page.user.type(screen.getByLabelText('算一算，填得数'), '7')
+    await press(page.user, '提交申诉')
+    await waitFor(() => expect(again.some(({ path }) => path === `${INFO}/add`)).toBe(true))
+    expect(again.find(({ path }) => path === `${INFO}/add`)?.body).toMatchObject({
+      proxy: {
+        name: '林秀英',
+        phone: '13700001111',
+        relation: 'PARENT',
+        consent: true,
+        authorisationIds: ['71'],
+      },
+      attachmentIds: [],
+    })
+    expect(asked.some(({ path }) => path === `${INFO}/add`)).toBe(false)
+    void user
+  })
+})

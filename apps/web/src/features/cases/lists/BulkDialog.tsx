@@ -1,0 +1,328 @@
+import {
+  type BulkOrder,
+  type BulkRunDetail,
+  type BulkVerdict,
+  bulkInput,
+} from '@appeal/contract/bulk/bulk.schemas.ts'
+import { App, Button, Form, Progress } from 'antd'
+import { useEffect, useState } from 'react'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
+import { refresh } from '../../../lib/query.ts'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { checkAll, startBulk, useBulkAgain, useBulkRun } from './lists.api.ts'
+import './lists.css'
+import { listTexts } from './lists.texts.ts'
+import { useBulkFields } from './useBulkFields.ts'
+
+interface Props {
+  kind: CaseRef['kind']
+  action: string
+  rows: readonly { id: string; version: number }[]
+  onClose(): void
+  /** The order was begun: what was picked for it is no longer picked. */
+  onBegun(): void
+}
+
+type Values = Record<string, unknown>
+
+/**
+ * One action for many cases: what it takes, a dry run that tells of each case whether it would succeed, the work itself
+ * with its progress, the outcome of each case; the refused can be tried again, and where the action has an inverse the
+ * whole can be taken back.
+ */
+export function BulkDialog({ kind, action, rows, onClose, onBegun }: Props) {
+  const [order, setOrder] = useState<BulkOrder>()
+  const [values, setValues] = useState<Values>({})
+  const [runId, setRunId] = useState<string>()
+  const close = () => {
+    // What was done has moved cases between lists.
+    if (runId) void refresh(api.bulk.start.affects)
+    onClose()
+  }
+  const begin = (id: string) => {
+    setRunId(id)
+    onBegun()
+  }
+  const shared = { kind, action, onClose: close }
+  if (runId) return <RunStep {...shared} runId={runId} onRun={setRunId} />
+  if (order) return <CheckStep {...shared} order={order} onBack={() => setOrder(undefined)} onRun={begin} />
+  return (
+    <InputStep
+      {...shared}
+      rows={rows}
+      initial={values}
+      onGiven={(input) => {
+        setValues(input)
+        setOrder({
+          kind,
+          action,
+          input,
+          items: rows.map(({ id, version }) => [id, version] as [string, number]),
+        })
+      }}
+    />
+  )
+}
+
+function Title({ kind, action, count }: Pick<Props, 'kind' | 'action'> & { count: number }) {
+  const t = useTexts(listTexts)
+  return (
+    <span className="o-row">
+      {anyActionWord(kind, action)}
+      <span className="o-dlg-no">{t('bulkOf', { count })}</span>
+    </span>
+  )
+}
+
+interface InputProps extends Omit<Props, 'onBegun'> {
+  initial: Values
+  onGiven(values: Values): void
+}
+
+function InputStep({ kind, action, rows, initial, onClose, onGiven }: InputProps) {
+  const t = useTexts(listTexts)
+  const [form] = Form.useForm<Values>()
+  const fields = useBulkFields({ kind, id: rows[0]?.id ?? '' }, action)
+  return (
+    <DragModal
+      open
+      width={640}
+      title={<Title kind={kind} action={action} count={rows.length} />}
+      onClose={onClose}
+      footer={
+        <div className="o-dlg-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="primary" onClick={form.submit}>
+            {t('bulkCheck')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-rec-form">
+        <ContractForm
+          form={form}
+          schema={bulkInput(kind, action)!}
+          fields={fields}
+          initial={initial}
+          onSubmit={onGiven}
+        />
+        <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
+      </div>
+    </DragModal>
+  )
+}
+
+interface CheckProps extends Pick<Props, 'kind' | 'action'> {
+  order: BulkOrder
+  onClose(): void
+  onBack(): void
+  onRun(id: string): void
+}
+
+function CheckStep({ kind, action, order, onClose, onBack, onRun }: CheckProps) {
+  const t = useTexts(listTexts)
+  const { message } = App.useApp()
+  const [at, setAt] = useState(0)
+  const [verdicts, setVerdicts] = useState<BulkVerdict[]>()
+  const [starting, setStarting] = useState(false)
+  const total = order.items.length
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one dry run for each order
+  useEffect(() => {
+    let gone = false
+    checkAll(order, (done) => gone || setAt(done)).then(
+      (found) => gone || setVerdicts(found),
+      (error: Error) => {
+        if (gone) return
+        void message.error(error.message)
+        onBack()
+      },
+    )
+    return () => {
+      gone = true
+    }
+  }, [order])
+
+  const good = new Set(verdicts?.filter(({ state }) => state === 'waiting').map(({ id }) => id))
+  const start = async () => {
+    setStarting(true)
+    try {
+      const items = order.items.filter(([id]) => good.has(String(id)))
+      onRun((await startBulk({ ...order, items })).id)
+    } catch (error) {
+      setStarting(false)
+      void message.error((error as Error).message)
+    }
+  }
+  return (
+    <DragModal
+      open
+      width={640}
+      title={<Title kind={kind} action={action} count={total} />}
+      onClose={onClose}
+      footer={
+        <div className="o-dlg-foot">
+          <Button type="text" onClick={onBack}>
+            {t('bulkBack')}
+          </Button>
+          <Button type="primary" disabled={good.size === 0} loading={starting} onClick={() => void start()}>
+            {verdicts && good.size === 0 ? t('bulkNone') : t('bulkStart', { count: good.size })}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-rec-form">
+        {verdicts ? (
+          <>
+            <p className="o-bulk-sum" role="status">
+              <span className="o-ok">
+                <Icon name="check" /> {t('bulkWould', { count: good.size })}
+              </span>
+              {total > good.size && (
+                <span className="o-bad">
+                  <Icon name="ban" /> {t('bulkWouldNot', { count: total - good.size })}
+                </span>
+              )}
+            </p>
+            <Outcomes items={verdicts} done={t('outcomeWould')} waiting={t('outcomeWould')} />
+          </>
+        ) : (
+          <div role="status">
+            <p>{t('bulkChecking', { at, total })}</p>
+            <Progress percent={Math.round((at / total) * 100)} showInfo={false} />
+            <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
+          </div>
+        )}
+      </div>
+    </DragModal>
+  )
+}
+
+interface RunProps extends Pick<Props, 'kind' | 'action'> {
+  runId: string
+  onClose(): void
+  onRun(id: string): void
+}
+
+function RunStep({ kind, action, runId, onClose, onRun }: RunProps) {
+  const t = useTexts(listTexts)
+  const { data: run } = useBulkRun(runId)
+  return (
+    <DragModal
+      open
+      width={640}
+      title={<Title kind={kind} action={action} count={run?.total ?? 0} />}
+      onClose={onClose}
+      footer={
+        <div className="o-dlg-foot">
+          {run && <RunActs run={run} onRun={onRun} />}
+          <Button type="primary" onClick={onClose}>
+            {t('bulkClose')}
+          </Button>
+        </div>
+      }
+    >
+      <div className="o-rec-form">{run && <RunOutcome run={run} />}</div>
+    </DragModal>
+  )
+}
+
+/** Trying the refused again and taking back, as far as the order allows it. */
+export function RunActs({ run, onRun }: { run: Pick<BulkRunDetail, 'id' | 'can'>; onRun(id: string): void }) {
+  const t = useTexts(listTexts)
+  const { modal } = App.useApp()
+  const again = useBulkAgain()
+  const go = async (how: 'retry' | 'undo') => {
+    // The shell tells of a refusal.
+    const next = await again.mutateAsync({ id: run.id, how }).catch(() => undefined)
+    if (next) onRun(next.id)
+  }
+  return (
+    <>
+      {run.can.includes('undo') && (
+        <Button
+          type="text"
+          icon={<Icon name="undo" />}
+          onClick={() =>
+            modal.confirm({
+              title: t('bulkUndo'),
+              content: t('bulkUndoAsk'),
+              okText: t('bulkUndo'),
+              cancelText: t('cancel'),
+              onOk: () => go('undo'),
+            })
+          }
+        >
+          {t('bulkUndo')}
+        </Button>
+      )}
+      {run.can.includes('retry') && (
+        <Button icon={<Icon name="refresh" />} loading={again.isPending} onClick={() => void go('retry')}>
+          {t('bulkRetry')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** How far an order has come, and the outcome of each case. */
+export function RunOutcome({ run }: { run: BulkRunDetail }) {
+  const t = useTexts(listTexts)
+  const ended = run.done + run.refused
+  return (
+    <>
+      {run.finished ? (
+        <p className="o-bulk-sum" role="status">
+          <span className="o-ok">
+            <Icon name="check" /> {t(run.undoOf ? 'bulkUndone' : 'bulkDone', { count: run.done })}
+          </span>
+          {run.refused > 0 && (
+            <span className="o-bad">
+              <Icon name="ban" /> {t('bulkRefused', { count: run.refused })}
+            </span>
+          )}
+        </p>
+      ) : (
+        <div role="status">
+          <p>{t('bulkRunning', { at: ended, total: run.total })}</p>
+          <Progress percent={Math.round((ended / run.total) * 100)} showInfo={false} />
+          <p className="o-mut o-sm">{t('bulkRunningHint')}</p>
+        </div>
+      )}
+      <Outcomes items={run.items} done={t('outcomeDone')} waiting={t('outcomeWaiting')} />
+    </>
+  )
+}
+
+/** One line for each case; those that were refused come first, with the reason. */
+function Outcomes({
+  items,
+  done,
+  waiting,
+}: {
+  items: readonly BulkVerdict[]
+  done: string
+  waiting: string
+}) {
+  const t = useTexts(listTexts)
+  const order = [...items].sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
+  return (
+    <ul className="o-bulk-list">
+      {order.map(({ id, appealNo, state, reason }) => (
+        <li key={id}>
+          <span className="o-bulk-no">{appealNo ? <CaseNumber value={appealNo} /> : t('unknownCase')}</span>
+          <span className={state === 'refused' ? 'o-bad' : 'o-mut'}>
+            {state === 'refused' ? reason : state === 'done' ? done : waiting}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

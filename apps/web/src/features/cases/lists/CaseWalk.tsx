@@ -1,0 +1,42 @@
+import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useKeys } from '../../../ui/useKeys.ts'
+import { listTexts } from './lists.texts.ts'
+import { useCaseWalk } from './useCaseWalk.ts'
+
+/** Previous and next case of the list one came from, with the place in it; J and K do the same. */
+export function CaseWalk({ of }: { of: CaseRef }) {
+  const t = useTexts(listTexts)
+  const walk = useCaseWalk(of)
+  useKeys({ j: () => void walk.go(1), k: () => void walk.go(-1) })
+  if (walk.at === undefined) return null
+  return (
+    <span className="o-jk">
+      <button
+        type="button"
+        className="o-plain"
+        aria-label={t('previous')}
+        disabled={!walk.hasPrevious}
+        onClick={() => void walk.go(-1)}
+      >
+        <Kbd keys={['K']} />
+        <Icon name="up" className="o-only-phone" />
+      </button>
+      <span>{t('position', { at: walk.at, of: walk.of })}</span>
+      <button
+        type="button"
+        className="o-plain"
+        aria-label={t('nextCase')}
+        disabled={!walk.hasNext}
+        title={walk.hasNext ? undefined : t('listDone')}
+        onClick={() => void walk.go(1)}
+      >
+        <span className="o-next-word">{t('nextCase')}</span>
+        <Kbd keys={['J']} />
+        <Icon name="down" className="o-only-phone" />
+      </button>
+    </span>
+  )
+}

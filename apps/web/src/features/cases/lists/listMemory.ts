@@ -1,0 +1,18 @@
+/** What a case page needs to go back to the list it was opened from and through it, beyond the page that was shown. */
+export interface ListMemory {
+  ids: readonly string[]
+  /** Address of the list, with everything that was chosen there. */
+  back: string
+  /** Path of the case the walk came from; its tab is this case's now. */
+  insteadOf?: string
+  /** The list itself: its query, the place of the first id and how many there are. */
+  walk?: {
+    query: Readonly<Record<string, string | number>>
+    /** 1, 2, 3 … : the page that `ids` begin with. */
+    from: number
+    /** The page that `ids` end with. */
+    to: number
+    size: number
+    total: number
+  }
+}

@@ -1,0 +1,444 @@
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { daysBetween } from '@appeal/contract/calendar/workdays.ts'
+import { groupThousands } from '@appeal/contract/masking.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { CaseRun, type RunMark, spacedMarks } from '../../../domain/CaseRun.tsx'
+import { CaseState } from '../../../domain/CaseState.tsx'
+import { ClockChip } from '../../../domain/PortalClock.tsx'
+import { saveFile } from '../../../lib/api.ts'
+import { formatBytes, formatDay, formatMoment, joinItems, joinParts, today } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
+import { useTitle } from '../../../lib/title.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
+import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
+import { Timeline } from '../../../ui/portal/Timeline.tsx'
+import { fileIcon } from '../../../ui/portal/Uploads.tsx'
+import {
+  AnswerMediation,
+  AskRecheck,
+  Evaluate,
+  Evaluated,
+  EvaluateLocked,
+  Supplement,
+  Verify,
+  Withdraw,
+} from './Acts.tsx'
+import { CaseFile } from './CaseFile.tsx'
+import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
+import { ownTexts } from './own.texts.ts'
+import { Talk } from './Talk.tsx'
+import '../../../domain/case.css'
+
+type Own = { detail: AppealDetail }
+
+/** One own appeal: where it stands, what comes next and by when, what happened, and what can be done. */
+export default function DetailPage() {
+  const t = useTexts(ownTexts)
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const { data, error, isError, refetch } = useQuery({
+    ...api.appeals.consumerDetail.query({ id }),
+  })
+  if (data) return <Detail detail={data} />
+  return (
+    <main id="main" className="flow wrap">
+      {isError ? (
+        <>
+          <h1>{t('notShown')}</h1>
+          <Failed error={error} onRetry={() => void refetch()} />
+          <p>
+            <Link to="/portal/personal">{t('back')}</Link>
+          </p>
+        </>
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </main>
+  )
+}
+
+/** What the appeal is about, in the dictionary's words. */
+function useProblem({ l1, l2 }: Pick<AppealDetail, 'l1' | 'l2'>) {
+  const { label } = useDictionary()
+  return { kind: label('APPEAL_L1', l1), exact: label('APPEAL_L1', l2) }
+}
+
+function Detail({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const { kind, exact } = useProblem(detail)
+  const title = joinParts([detail.brandName, exact || kind])
+  useTitle(title)
+  const can = new Set(detail.can)
+  const ended = ['closed', 'invalid', 'withdrawn'].includes(detail.state)
+  return (
+    <main id="main">
+      <section className="case" aria-labelledby="case-h">
+        <div className="wrap">
+          <Link className="back" to="/portal/personal">
+            <Icon name="left" />
+            {t('back')}
+          </Link>
+          <p className="case__tag">
+            <CaseState state={detail.state} evaluateStatus={detail.evaluateStatus} />
+          </p>
+          <h1 id="case-h">{title}</h1>
+          <p className="case__meta">
+            <span>
+              {detail.brandName} <span className="num">{detail.waybillNo}</span>
+            </span>
+            <span>
+              {t('number')} <span className="num">{detail.appealNo}</span>{' '}
+              <CopyButton text={detail.appealNo} />
+            </span>
+          </p>
+          {ended ? <Outcome detail={detail} /> : <Now detail={detail} />}
+        </div>
+      </section>
+      <div className="wrap case__grid">
+        <div>
+          <Recheck detail={detail} />
+          {can.has('evaluateInfo') && <Evaluate detail={detail} />}
+          {detail.evaluateStatus === EVALUATED && <Evaluated detail={detail} />}
+          {can.has('verifyAnswer') && <Verify detail={detail} />}
+          {can.has('mediationAnswer') && <AnswerMediation detail={detail} />}
+          {can.has('supplementAnswer') && <Supplement detail={detail} />}
+          {detail.reply && !can.has('verifyAnswer') && !can.has('mediationAnswer') && (
+            <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />
+          )}
+          <section aria-labelledby="log-h">
+            <h2 className="h2" id="log-h">
+              {t('log')}
+            </h2>
+            <Timeline rows={detail.progress.map((line) => timelineRow(line))} />
+          </section>
+          <Talk of={{ kind: 'appeal', id: detail.id }} bureauName={detail.bureauName} />
+          <Files detail={detail} />
+          {!ended && <EvaluateLocked detail={detail} />}
+        </div>
+        <Side detail={detail} canWithdraw={can.has('withdraw')} />
+      </div>
+    </main>
+  )
+}
+
+const EVALUATED = 2
+
+const timelineRow = (line: AppealDetail['progress'][number]) => ({
+  key: line.seq,
+  at: line.at,
+  title: line.text,
+  body: (
+    <>
+      {line.actorName && <p>{line.actorName}</p>}
+      {line.event === 'replied' && typeof line.detail?.investigationResult === 'string' && (
+        <p className="pre">{line.detail.investigationResult}</p>
+      )}
+      {line.opinion && <p className="pre">{line.opinion}</p>}
+    </>
+  ),
+})
+
+const deadlineOf = (detail: AppealDetail, kind: string) =>
+  detail.deadlines.findLast((one) => one.kind === kind && !one.cancelled)
+
+/** A re-check that runs, and until when: it stands above everything else that the page could ask for. */
+function Recheck({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const { recheck } = detail
+  if (!recheck || recheck.outcome !== null) return null
+  return (
+    <section className="panel panel--soft keep keep--first" aria-labelledby="recheck-h">
+      <h2 id="recheck-h">
+        <Icon name="clock" />
+        {t('recheckRuns')}
+      </h2>
+      {recheck.dueOn && <p>{t('recheckBy', { day: formatDay(recheck.dueOn) })}</p>}
+    </section>
+  )
+}
+
+/** Open cases: the run, what is next and by when, and the clock that explains itself. */
+function Now({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const { clock, next } = detail
+  const answer = deadlineOf(detail, 'answer')
+  const pressing = clock ? deadlineOf(detail, clock.kind) : undefined
+  return (
+    <div className="now">
+      {answer && <Run detail={detail} answerBy={answer.legalDueOn} from={answer.startOn} />}
+      <div className="now__say">
+        <h2>{t('now')}</h2>
+        <p className="now__what">{next.text}</p>
+        {next.afterwards && <p className="now__more">{next.afterwards}</p>}
+      </div>
+      {clock && <ClockChip clock={clock} deadline={pressing} />}
+    </div>
+  )
+}
+
+function Run({ detail, from, answerBy }: Own & { from: string; answerBy: string }) {
+  const t = useTexts(ownTexts)
+  const now = today()
+  const reply = deadlineOf(detail, 'rework') ?? deadlineOf(detail, 'reply')
+  const marks: RunMark[] = [
+    { date: from, label: t('runStart') },
+    ...(now > from && now < answerBy ? [{ date: now, label: t('runToday'), look: 'today' as const }] : []),
+    ...(reply && !reply.doneAt && reply.legalDueOn > from
+      ? [{ date: reply.legalDueOn, label: t('runReply'), look: 'due' as const }]
+      : []),
+    { date: answerBy, label: t('runAnswer'), look: 'due' as const },
+  ]
+  return <CaseRun from={from} to={answerBy} now={now} marks={spacedMarks(marks, from, answerBy)} />
+}
+
+/** Pages of the cases that an appeal may go on as; a courier's case is read in the couriers' own area. */
+const REFERRED_TO = {
+  report: '/portal/reportDetails',
+  consultation: '/portal/consultDetails',
+  courier: null,
+} as const
+
+function Referral({ referral }: { referral: NonNullable<AppealDetail['referral']> }) {
+  const t = useTexts(ownTexts)
+  const page = REFERRED_TO[referral.kind]
+  const words = t(`referral.${referral.kind}`, { no: referral.caseNo })
+  return (
+    <p className="outcome__more">
+      {page ? <Link to={`${page}?id=${referral.caseId}`}>{words}</Link> : words}
+    </p>
+  )
+}
+
+/** Ended cases: the result in a sentence, and the dates that led there. */
+function Outcome({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const { closing } = detail
+  const replied = [...detail.progress].find(({ event }) => event === 'replied')
+  const ended = detail.progress.find(({ event }) =>
+    ['closed', 'declared_invalid', 'withdrawn'].includes(event),
+  )
+  const filed = detail.createTime.slice(0, 10)
+  return (
+    <div className="outcome">
+      <div>
+        <h2>{t('result')}</h2>
+        <p className="outcome__what">{closing ? <Verdict closing={closing} /> : detail.next.text}</p>
+        <p className="outcome__more pre">{closing?.answer ?? ended?.opinion ?? detail.next.afterwards}</p>
+        {closing?.remedy && <p className="outcome__more">{closing.remedy}</p>}
+        {detail.referral && <Referral referral={detail.referral} />}
+      </div>
+      <dl className="outcome__facts">
+        {replied && (
+          <div>
+            <dt>{t('repliedOn')}</dt>
+            <dd>{formatDay(replied.at)}</dd>
+          </div>
+        )}
+        {ended && (
+          <>
+            <div>
+              <dt>{t('closedOn')}</dt>
+              <dd>{formatDay(ended.at)}</dd>
+            </div>
+            <div>
+              <dt>{t('spentAll')}</dt>
+              <dd>{t('day', { n: daysBetween(filed, ended.at.slice(0, 10)) })}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Verdict({ closing }: { closing: NonNullable<AppealDetail['closing']> }): ReactNode {
+  const t = useTexts(ownTexts)
+  const liability = ['RESPONSIBLE', 'PARTLY', 'NOT_RESPONSIBLE'].includes(closing.liability ?? '')
+    ? t(`result.${closing.liability as 'RESPONSIBLE'}`)
+    : t('result.closed')
+  const paid = Number(closing.compensation) > 0
+  return joinParts([
+    liability,
+    paid && t('result.compensated', { amount: groupThousands(closing.compensation ?? '') }),
+  ])
+}
+
+function Files({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const attachments = [...(detail.proxy?.files ?? []), ...detail.attachments]
+  const download = (id: string) => void saveFile(api.files.download, { query: { id } }).catch(() => undefined)
+  return (
+    <section className="files" aria-labelledby="files-h">
+      <header className="sec">
+        <h2 className="h2" id="files-h">
+          {t('files')}
+        </h2>
+        {attachments.length > 0 && <p>{t('fileCount', { n: attachments.length })}</p>}
+      </header>
+      {attachments.length === 0 ? (
+        <p className="hint">{t('noFiles')}</p>
+      ) : (
+        <ul>
+          {attachments.map(({ id, name, size, createdAt }) => (
+            <li key={id}>
+              <Icon name={fileIcon(name)} />
+              <div>
+                <b>{name}</b>
+                <p>{t('fileSay', { size: formatBytes(size), day: formatDay(createdAt) })}</p>
+              </div>
+              <button className="linkbtn" type="button" onClick={() => download(id)}>
+                <Icon name="download" />
+                <span className="wide">{t('download')}</span>
+                <span className="sr">{name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
+  const t = useTexts(ownTexts)
+  const { kind, exact } = useProblem(detail)
+  const { label } = useDictionary()
+  const amount = detail.claimAmount ? t('yuan', { amount: groupThousands(detail.claimAmount) }) : ''
+  const wanted = joinItems(detail.demands.map((one) => label('DEMAND_KIND', one)))
+  return (
+    <aside className="side" aria-label={t('side')}>
+      <section>
+        <h2>{t('yours')}</h2>
+        <dl className="brief">
+          <Brief term={t('problem')}>{[kind, exact].filter(Boolean).join(' · ')}</Brief>
+          <Brief term={t('demand')}>{joinParts([wanted, amount])}</Brief>
+          <Brief term={t('youAre')}>{label('APPELLANT_ROLE', detail.appellantRole)}</Brief>
+          {detail.proxy && (
+            <Brief term={t('proxy')}>
+              {t('proxyIs', {
+                name: detail.proxy.name,
+                relation: label('PROXY_RELATION', detail.proxy.relation),
+                day: formatDay(detail.proxy.declaredAt),
+              })}
+            </Brief>
+          )}
+          <Brief term={t('bureau')}>{detail.bureauName}</Brief>
+        </dl>
+        <Whole detail={detail} />
+      </section>
+      <Spent spent={detail.timeSpent} />
+      <section>
+        <h2>{t('looked')}</h2>
+        {detail.lookedAt.length === 0 ? (
+          <p>{t('lookedNone')}</p>
+        ) : (
+          <ul>
+            {detail.lookedAt.map(({ orgName, roleName, act, times, lastAt }) => (
+              <li key={`${orgName}${roleName}${act}`}>
+                {t('lookedRow', {
+                  org: orgName,
+                  role: roleName ?? '',
+                  act: t(`act.${act}`),
+                  n: times,
+                  at: formatMoment(lastAt),
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="hint">{t('lookedHint')}</p>
+      </section>
+      <section className="side__do">
+        <CaseFile of={{ kind: 'appeal', id: detail.id }} />
+        {canWithdraw && <Withdraw detail={detail} />}
+        {detail.can.includes('recheck') && <AskRecheck detail={detail} />}
+      </section>
+    </aside>
+  )
+}
+
+function Brief({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The whole of what was filed, unfolded on wish. */
+function Whole({ detail }: Own) {
+  const t = useTexts(ownTexts)
+  const { label } = useDictionary()
+  const party = (one: AppealDetail['sender']) =>
+    // What the label did not tell is left out.
+    [one.name, one.phone, `${one.areaName}${one.address}`].filter(Boolean).join(t('partyPause'))
+  return (
+    <details className="whole">
+      <summary>{t('whole')}</summary>
+      <dl className="brief">
+        <Brief term={t('content')}>
+          <span className="pre">{detail.content}</span>
+        </Brief>
+        <Brief term={t('item')}>
+          {joinParts([
+            detail.itemName,
+            detail.itemValue && t('yuan', { amount: groupThousands(detail.itemValue) }),
+          ])}
+        </Brief>
+        <Brief term={t('sender')}>{party(detail.sender)}</Brief>
+        <Brief term={t('recipient')}>{party(detail.recipient)}</Brief>
+        <Brief term={t('posted')}>{formatDay(detail.postDate, { year: true })}</Brief>
+        <Brief term={t('complaint')}>
+          {joinParts([
+            formatDay(detail.complaintDate, { year: true }),
+            label('COMPLAINT_CHANNEL', detail.complaintChannel),
+            label('COMPLAINT_RESULT', detail.complaintResult),
+            detail.complaintTicketNo,
+          ])}
+        </Brief>
+      </dl>
+    </details>
+  )
+}
+
+const PARTIES = [
+  { key: 'bureau', look: 'spent__b', text: 'spentBureau' },
+  { key: 'enterprise', look: 'spent__e', text: 'spentEnterprise' },
+  { key: 'outlet', look: 'spent__o', text: 'spentOutlet' },
+  { key: 'user', look: 'spent__u', text: 'spentUser' },
+  { key: 'paused', look: 'spent__p', text: 'spentPaused' },
+] as const
+
+/** Whose hands the days passed in. */
+function Spent({ spent }: { spent: AppealDetail['timeSpent'] }) {
+  const t = useTexts(ownTexts)
+  const parts = PARTIES.filter(({ key }) => spent[key] > 0)
+  if (parts.length === 0) return null
+  return (
+    <section>
+      <h2>{t('spent')}</h2>
+      <div
+        className="spent"
+        role="img"
+        aria-label={joinItems(parts.map(({ key, text }) => `${t(text)} ${t('day', { n: spent[key] })}`))}
+      >
+        {parts.map(({ key, look }) => (
+          <span key={key} className={look} style={{ flex: spent[key] }} />
+        ))}
+      </div>
+      <ul className="spent__key">
+        {parts.map(({ key, look, text }) => (
+          <li key={key} className={look}>
+            {t(text)} <b>{t('day', { n: spent[key] })}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatDay } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
+import { OpinionForm } from './Acts.tsx'
+import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
+import { ownTexts } from './own.texts.ts'
+import '../../../domain/case.css'
+
+/** Where the link of a verification message leads: one question, no sign-in, one answer (T15, T16). */
+export default function VerifyPage() {
+  const t = useTexts(ownTexts)
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const [done, setDone] = useState(false)
+  const { data, error, isError } = useQuery({
+    ...api.appeals.verifyView.query({ token }),
+  })
+  const thanks = done ? t('linkDone') : data?.answered ? t('linkAnswered') : undefined
+  return (
+    <main id="main" className="flow wrap">
+      {thanks && (
+        <h1>
+          <Icon name="done" /> {thanks}
+        </h1>
+      )}
+      {!thanks && isError && <Failed error={error} />}
+      {!thanks && !isError && !data && <Skeleton lines={5} />}
+      {!thanks && data && (
+        <div className="login__card">
+          <h1>{t('linkTitle')}</h1>
+          <p className="flow__lead">
+            {t('linkSay', { no: data.appealNo, brand: data.brandName, day: formatDay(data.expiresOn) })}
+          </p>
+          {data.reply && <EnterpriseAnswer answer={data.reply} brandName={data.brandName} />}
+          <OpinionForm
+            onSend={async (opinion) => {
+              await call(api.appeals.verifyByLink, { body: { token, ...opinion }, quiet: true })
+              setDone(true)
+            }}
+          />
+        </div>
+      )}
+    </main>
+  )
+}

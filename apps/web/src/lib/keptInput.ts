@@ -1,0 +1,84 @@
+import { useCallback, useRef, useState } from 'react'
+import { getUserInfo } from './session.ts'
+import { readTab, writeTab } from './tabStorage.ts'
+
+/**
+ * What is filled in on a page and not sent yet, kept for this tab of the browser: it is there again after a reload, after
+ * another page, and after signing in again. It is its writer's: it leaves with their session (`tabStorage`), and what a
+ * guest filled in ends with the tab. Long texts of the desk lie on the server instead (`deskTexts`), unfinished cases of
+ * the portal in the account (`draft`).
+ */
+const OF_INPUT = 'INPUT '
+
+/** Never kept anywhere: passwords, and codes that prove something once. */
+const isSecret = (name: string): boolean =>
+  /passw|secret|proof|captcha|^repeat$|(valid|sms|email|own|verification)code/i.test(name)
+
+/** The place of one form or field: its owner, and the page with the record it shows. */
+export interface InputPlace {
+  owner: string
+  key: string
+}
+
+/**
+ * Where a form of the page in view keeps what is filled in.
+ * @param what tells it from the other forms of its page
+ */
+export function inputPlace(what: string): InputPlace {
+  const { pathname, search } = location
+  const id = pathname.startsWith('/portal/') ? search : (new URLSearchParams(search).get('id') ?? '')
+  return { owner: getUserInfo()?.id ?? '', key: `${OF_INPUT}${pathname} ${id} ${what}` }
+}
+
+export function readInput<T>({ owner, key }: InputPlace): T | undefined {
+  const text = readTab(owner, key)
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as T)
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps it for its writer, also when somebody else signs in meanwhile; undefined forgets it. */
+export const writeInput = ({ owner, key }: InputPlace, value: unknown): void =>
+  void writeTab(owner, key, value === undefined ? undefined : JSON.stringify(value))
+
+/** Whether whoever filled something in is still here: a page that goes with its session forgets nothing. */
+export const isStillHere = (owner: string): boolean => (getUserInfo()?.id ?? '') === owner
+
+const differs = (a: unknown, b: unknown) => JSON.stringify(a ?? '') !== JSON.stringify(b ?? '')
+
+/**
+ * What was changed of a form, without secrets: put over the newest record it changes nothing that somebody else changed.
+ * A field that was emptied is `null`.
+ * @param secrets names of fields that are secrets though their names do not say so
+ */
+export function changedOf(
+  values: Readonly<Record<string, unknown>>,
+  initial: Readonly<Record<string, unknown>>,
+  secrets: readonly string[] = [],
+): Record<string, unknown> | undefined {
+  const changed = Object.entries(values)
+    .filter(([name, value]) => !isSecret(name) && !secrets.includes(name) && differs(value, initial[name]))
+    .map(([name, value]) => [name, value ?? null])
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined
+}
+
+/**
+ * State of one field that keeps itself; to be used where `useState` would lose what somebody types.
+ * @param what tells it from the other fields of its page
+ */
+export function useKept<T>(what: string, initial: T): [T, (value: T | ((before: T) => T)) => void] {
+  const place = useRef<InputPlace>(undefined)
+  place.current ??= inputPlace(what)
+  const [value, setValue] = useState<T>(() => readInput<T>(place.current!) ?? initial)
+  const latest = useRef(value)
+  const first = useRef(initial)
+  const set = useCallback((next: T | ((before: T) => T)) => {
+    const now = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
+    latest.current = now
+    writeInput(place.current!, differs(now, first.current) ? now : undefined)
+    setValue(now)
+  }, [])
+  return [value, set]
+}

@@ -1,0 +1,105 @@
+import { contract } from '@appeal/contract'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from './api.ts'
+import { api, call, type Operation } from './operations.ts'
+import { queryClient } from './query.ts'
+import { startSession } from './session.ts'
+import { clearStorage } from './storage.ts'
+
+/** Every act of the contract that must not be done twice. */
+const acts = Object.values(contract).flatMap((table) =>
+  Object.values(table as Record<string, { name: string; idempotent: boolean; method: string; raw: boolean }>)
+    .filter(({ idempotent, method, raw }) => idempotent && method === 'POST' && !raw)
+    .map(({ name }) => name),
+)
+const operationOf = (name: string) => {
+  const [feature = '', operation = ''] = name.split('.')
+  return (api as unknown as Record<string, Record<string, Operation>>)[feature]![operation]!
+}
+
+interface Sent {
+  key: string | null
+  body: Record<string, unknown>
+}
+let sent: Sent[]
+let answer: () => Promise<Response>
+const good =
+  (data: unknown = null) =>
+  () =>
+    Promise.resolve(new Response(JSON.stringify({ code: 200, msg: '', data })))
+const refusal = (code: number, reason: string) => () =>
+  Promise.resolve(new Response(JSON.stringify({ code, msg: reason, data: { reason } })))
+const never = () => Promise.reject(new TypeError('the line broke'))
+const away = () => Promise.resolve(new Response('', { status: 502 }))
+
+beforeEach(() => {
+  clearStorage()
+  queryClient.clear()
+  startSession({ token: crypto.randomUUID(), source: 'office', status: '3', areaName: '' })
+  sent = []
+  vi.stubGlobal('fetch', (_: string, init?: RequestInit) => {
+    if (init?.method === 'POST')
+      sent.push({
+        key: new Headers(init.headers).get('Idempotency-Key'),
+        body: JSON.parse(String(init.body)),
+      })
+    return answer()
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** The two ways by which pages act. */
+const ways: Record<string, (operation: Operation, body: object) => Promise<unknown>> = {
+  mutation: (operation, body) =>
+    queryClient.getMutationCache().build(queryClient, operation.mutation()).execute(body),
+  call: (operation, body) => call(operation, { body }),
+}
+const press = async (way: string, name: string, body: object, how: () => Promise<Response>) => {
+  answer = how
+  await ways[way]!(operationOf(name), body).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+  })
+  return sent.at(-1)!
+}
+const BODY = { id: '7', version: 3, text: '您好' }
+
+describe.each(Object.keys(ways))('%s', (way) => {
+  it.each(acts)('%s: a lost answer and a second press are one act, a final answer ends it', async (name) => {
+    const lost = await press(way, name, BODY, never)
+    expect(lost.key).toBeTruthy()
+    for (const undecided of [away, refusal(409, 'request.in_flight'), never])
+      expect((await press(way, name, BODY, undecided)).key).toBe(lost.key)
+    expect((await press(way, name, BODY, good())).key).toBe(lost.key)
+    const next = await press(way, name, BODY, refusal(409, 'appeal.stale'))
+    expect(next.key).not.toBe(lost.key)
+    expect((await press(way, name, BODY, good())).key).not.toBe(next.key)
+  })
+
+  it('sends the first press again where the page has learned a newer version meanwhile, with the new captcha', async () => {
+    const name = api.appeals.add.name
+    const lost = await press(way, name, { ...BODY, validCode: '7' }, never)
+    const again = await press(way, name, { ...BODY, version: 4, validCode: '12' }, good())
+    expect(again).toEqual({ key: lost.key, body: { ...BODY, validCode: '12' } })
+    expect((await press(way, name, { ...BODY, version: 4 }, good())).body.version).toBe(4)
+  })
+
+  it('is another act where something else was filled in, and for somebody else', async () => {
+    const name = api.appeals.add.name
+    const lost = await press(way, name, BODY, never)
+    expect((await press(way, name, { ...BODY, text: '再问一次' }, never)).key).not.toBe(lost.key)
+    startSession({ token: 'another', source: 'office', status: '3', areaName: '' })
+    expect((await press(way, name, BODY, never)).key).not.toBe(lost.key)
+  })
+})
+
+it('asks how the thing stands after a lost answer', async () => {
+  answer = good([])
+  const asked = vi.fn(() => Promise.resolve([]))
+  const { queryKey } = api.appeals.consumerPage.query({} as never)
+  const stop = new QueryObserver(queryClient, { queryKey, queryFn: asked }).subscribe(() => {})
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+  await press('call', api.appeals.add.name, BODY, never)
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  stop()
+})

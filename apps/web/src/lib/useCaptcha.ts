@@ -1,0 +1,65 @@
+import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { ApiError } from './api.ts'
+import { api } from './operations.ts'
+
+export type CaptchaRoute = (typeof api.submissionCaptcha)['appeal']
+/** A sum as a picture, with the key for encrypting a password. */
+export type CaptchaPicture = ReplyOf<CaptchaRoute>
+
+/**
+ * A captcha from one of the picture routes. Picture and key serve one attempt: `refresh` gets others, which are due
+ * after every failure (spec 4).
+ * @param route none where the form asks for no captcha
+ */
+export function useCaptcha(route: CaptchaRoute | undefined) {
+  const { data, refetch, isError } = useQuery({
+    ...(route ?? api.submissionCaptcha.appeal).query(route ? undefined : skipToken),
+    // A picture works once and for a few minutes: never out of the cache, never behind the person's back.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const refresh = useCallback(async () => (await refetch()).data, [refetch])
+  return { picture: data, failed: isError, refresh }
+}
+export type Captcha = ReturnType<typeof useCaptcha>
+
+interface Spoken {
+  validCodeReqNo?: string | undefined
+  validCodeText?: string | undefined
+}
+
+/**
+ * The sum in words, for everybody who cannot read the picture. Some servers send the words along; others want work for
+ * them, which takes a moment. What was exchanged for words is to be drawn no more: its sum is another one then.
+ */
+export function useCaptchaWords(picture: Spoken | undefined) {
+  const [fetched, setFetched] = useState<{ of: Spoken; text: string }>()
+  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
+  const words = fetched && fetched.of === picture ? fetched.text : undefined
+  /** @returns the words; undefined where there are none, or none now */
+  const ask = async (): Promise<string | undefined> => {
+    if (!picture || state === 'working') return undefined
+    if (words) return words
+    setState('working')
+    try {
+      const text = picture.validCodeText ?? (await worked(picture.validCodeReqNo))
+      setState('idle')
+      if (text) setFetched({ of: picture, text })
+      return text
+    } catch (problem) {
+      setState('failed')
+      if (!(problem instanceof ApiError)) throw problem
+      return undefined
+    }
+  }
+  return { words, state, ask, hasWords: Boolean(picture?.validCodeText || picture?.validCodeReqNo) }
+}
+
+async function worked(reqNo: string | undefined): Promise<string | undefined> {
+  if (!reqNo) return undefined
+  const { captchaWords } = await import('./captcha.ts')
+  return captchaWords(reqNo)
+}

@@ -1,0 +1,101 @@
+import type { FormInstance } from 'antd'
+import dayjs from 'dayjs'
+import { createContext, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { useTexts } from '../lib/i18n.ts'
+import { changedOf, type InputPlace, inputPlace, readInput, writeInput } from '../lib/keptInput.ts'
+import { Icon } from './icons/Icon.tsx'
+import { uiTexts } from './ui.texts.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The forms of one dialog: closed by hand it takes with it what they kept. */
+export const DialogInputs = createContext<Map<string, InputPlace> | undefined>(undefined)
+
+const DAY = '$day'
+/** Days are objects in forms and texts in the browser's store. */
+const packed = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      dayjs.isDayjs(value) ? { [DAY]: value.format('YYYY-MM-DDTHH:mm:ss') } : value,
+    ]),
+  )
+const unpacked = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const day = (value as Record<string, string> | null)?.[DAY]
+      return [name, day === undefined ? value : dayjs(day)]
+    }),
+  )
+
+/**
+ * Keeps what is filled in in a form of the desk for this tab, without secrets.
+ * @param what    tells it from the other forms of its page
+ * @param initial values the form begins with; what was filled in before is put over them
+ * @param secrets fields that are kept nowhere
+ * @param isOff   it is kept elsewhere
+ */
+export function useKeptForm(
+  what: string,
+  initial: Values = {},
+  { secrets, isOff = false }: { secrets?: readonly string[] | undefined; isOff?: boolean } = {},
+) {
+  const [place] = useState(() => inputPlace(what))
+  const [found, setFound] = useState(() => {
+    const kept = isOff ? undefined : readInput<Values>(place)
+    return kept && unpacked(kept)
+  })
+  const dialog = useContext(DialogInputs)
+  useLayoutEffect(() => void dialog?.set(place.key, place), [dialog, place])
+  // Kept elsewhere from now on: two copies would differ some day.
+  useEffect(() => {
+    if (isOff) writeInput(place, undefined)
+  }, [isOff, place])
+  return {
+    /** What the form begins with. */
+    initial: found ? { ...initial, ...found } : initial,
+    found,
+    note(values: Values) {
+      if (isOff) return
+      writeInput(place, changedOf(packed(values), packed(initial), secrets))
+    },
+    forget() {
+      setFound(undefined)
+      if (!isOff) writeInput(place, undefined)
+    },
+  }
+}
+
+/** Says that what was filled in before is back, and takes it away on request. */
+export function InputBack<V>({
+  form,
+  kept,
+  initial = {},
+  onDropped,
+}: {
+  form: FormInstance<V>
+  kept: ReturnType<typeof useKeptForm>
+  initial?: Values | undefined
+  onDropped(): void
+}) {
+  const t = useTexts(uiTexts)
+  const { found } = kept
+  if (!found) return null
+  const drop = () => {
+    const before = Object.fromEntries(Object.keys(found).map((name) => [name, initial[name]]))
+    form.setFieldsValue(before as Parameters<typeof form.setFieldsValue>[0])
+    kept.forget()
+    onDropped()
+  }
+  return (
+    <p className="o-note o-restored" role="status">
+      <Icon name="history" />
+      <span>
+        {t('inputBack')}{' '}
+        <button type="button" className="o-plain o-a" onClick={drop}>
+          {t('inputDrop')}
+        </button>
+      </span>
+    </p>
+  )
+}

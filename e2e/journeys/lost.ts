@@ -1,0 +1,365 @@
+import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
+import type { Page } from 'playwright-core'
+import { deskScreens, hiddenScreens } from '../../apps/web/src/app/office/officeScreens.ts'
+import { portalScreens } from '../../apps/web/src/app/portal/screens.ts'
+import { check, type Journey, type Stage, until } from '../harness.ts'
+import { deskHeader, signIn, signInDesk } from '../people.ts'
+import {
+  comeBack,
+  compare,
+  go,
+  newTally,
+  openerOn,
+  openForm,
+  type Screen,
+  settled,
+  type Tally,
+  typeInto,
+} from '../typing.ts'
+
+/** Changes tabs by their links, also where a form lies over them; false where there are none, as on the portal. */
+const toTab = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('[aria-label="已打开的页面"] a')]
+    links.find((one) => one.pathname === to.split('?')[0])?.click()
+    return links.length > 0
+  }, address)
+
+/** Types into one screen, and into its form; and does what leaves the page in memory. */
+async function fillIn(
+  page: Page,
+  row: string,
+  address: string,
+  away: string,
+  tally: Tally,
+): Promise<Screen[]> {
+  await go(page, address)
+  await settled(page)
+  const found: Screen[] = []
+  // Who may not be here was led elsewhere, to a screen with a row of its own.
+  if ((await page.evaluate(() => location.pathname)) !== address.split('?')[0]) return found
+  const typed = await typeInto(page)
+  if (typed.length > 0) found.push({ row, address, typed })
+  const opener = await openerOn(page)
+  if (opener && (await openForm(page, opener))) {
+    const inside = (await typeInto(page)).filter(({ name }) => name.startsWith('dialog '))
+    if (inside.length > 0) found.push({ row: `${row} ${opener}`, address, opener, typed: inside })
+  }
+  const shown = found.at(-1)
+  if (!shown) return found
+  tally.screens += 1
+  tally.fields += found.reduce((sum, one) => sum + one.typed.length, 0)
+  await page.context().setOffline(true)
+  await compare(page, shown, 'network', tally)
+  await page.context().setOffline(false)
+  await go(page, away)
+  await page.waitForTimeout(60)
+  await go(page, address)
+  await compare(page, shown, 'page', tally)
+  if (!(await toTab(page, away))) return found
+  await toTab(page, address)
+  await compare(page, shown, 'tab', tally)
+  return found
+}
+
+/** Signs out behind the back of the page, as another machine or an administrator does. */
+const endSession = (page: Page) =>
+  page.evaluate(async () => {
+    await fetch('/api/webapp/auth/b/doLogout', {
+      method: 'GET',
+      headers: { token: localStorage.getItem('TOKEN') ?? '' },
+    })
+  })
+
+/** Somebody who leaves pages though these ask, whose browser knows the helper that the compiler puts into functions. */
+async function leaver(stage: Stage): Promise<Page> {
+  const page = await stage.someone()
+  page.on('dialog', (question) => void question.accept().catch(() => undefined))
+  await page.addInitScript({ content: 'globalThis.__name ??= (one) => one' })
+  return page
+}
+
+/** What leaves nothing of the pages in memory: all are asked for again. */
+async function loseAll(
+  stage: Stage,
+  page: Page,
+  found: readonly Screen[],
+  tally: Tally,
+  { who, enter }: { who: string; enter(page: Page): Promise<void> },
+): Promise<void> {
+  await stage.step(`${who}: a reload`, async () => {
+    await page.reload()
+    for (const screen of found) {
+      await comeBack(page, screen)
+      await compare(page, screen, 'reload', tally)
+    }
+  })
+  await stage.step(`${who}: the session ends, and begins again`, async () => {
+    await endSession(page)
+    await page.getByRole('button', { name: '重新登录' }).click()
+    await page.waitForURL('**/portal/home')
+    await enter(page)
+    for (const screen of found) {
+      await comeBack(page, screen)
+      await compare(page, screen, 'session', tally)
+    }
+  })
+}
+
+/** Prints what was looked at; a loss fails the journey. */
+function tell(tally: Tally, what: string): void {
+  const ways = Object.entries(tally.checks).filter(([, times]) => times > 0)
+  const sum = ways.reduce((all, [, times]) => all + times, 0)
+  const each = ways.map(([way, times]) => `${way} ${times}`).join(', ')
+  console.log(
+    `    ${what}: ${tally.screens} screens with ${tally.fields} fields, ${sum} checks (${each}), ${tally.losses.length} losses`,
+  )
+  check(tally.losses.length === 0, `\n      ${tally.losses.join('\n      ')}`)
+  check(tally.screens > 0, 'nothing was typed anywhere')
+}
+
+interface Clerk {
+  account: string
+  /** Where enterprises sign in; bureaus have the desk's own door. */
+  door?: string
+}
+const CLERKS: readonly Clerk[] = [
+  { account: 'szj' },
+  { account: 'gjj' },
+  { account: 'sysadmin' },
+  { account: 'secadmin' },
+  { account: 'auditor' },
+  { account: 'szld' },
+  { account: 'gdj' },
+  { account: 'zto', door: '/portal/login' },
+  { account: 'ztosz', door: '/portal/login' },
+  { account: 'ztoba', door: '/portal/login' },
+]
+
+const enterDesk = async (page: Page, { account, door }: Clerk): Promise<void> => {
+  if (!door) return signInDesk(page, account)
+  await signIn(page, account, { at: door })
+  await deskHeader(page).waitFor()
+}
+
+const menuPages = (nodes: readonly MenuNode[]): { component: string; path: string }[] =>
+  nodes.flatMap(({ path, component, meta, children }) => [
+    ...(component && path && meta.type !== 'iframe' && meta.type !== 'catalog'
+      ? [{ component: component.replace(/^\/+/, ''), path }]
+      : []),
+    ...menuPages(children ?? []),
+  ])
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`)
+
+/** Finds addresses of records where a list leads to them. */
+async function follow(page: Page, known: Map<string, string>): Promise<void> {
+  const open = hiddenScreens.filter(({ path }) => path.includes(':') && !known.has(path))
+  if (open.length === 0) return
+  const before = await page.evaluate(() => location.pathname + location.search)
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('main a')].map((one) => one.pathname),
+  )
+  const row = page.locator('main tr.ant-table-row').filter({ visible: true }).first()
+  if ((await row.count()) > 0) {
+    await row.click({ position: { x: 120, y: 12 }, timeout: 1_500 }).catch(() => undefined)
+    await page.waitForTimeout(200)
+    links.push(await page.evaluate(() => location.pathname))
+  }
+  for (const { path } of open) {
+    const found = links.find((one) => patternOf(path).test(one))
+    if (found) known.set(path, found)
+  }
+  await go(page, before)
+}
+
+/** What the clerks of one journey have seen between them; a screen is filled in by the first who has it. */
+interface Round {
+  tally: Tally
+  reached: Set<string>
+  /** Addresses of records, by the pattern of their screen. */
+  records: Map<string, string>
+}
+
+async function clerkRound(stage: Stage, clerk: Clerk, { tally, reached, records }: Round): Promise<void> {
+  const who = clerk.account
+  const page = await leaver(stage)
+  await stage.step(`${who} signs in`, () => enterDesk(page, clerk))
+  await page.waitForFunction(() => localStorage.getItem('MENU') !== null)
+  const menu = JSON.parse((await page.evaluate(() => localStorage.getItem('MENU'))) ?? '[]') as MenuNode[]
+  const found: Screen[] = []
+  const visit = async (component: string, address: string) => {
+    if (reached.has(component)) return
+    reached.add(component)
+    await stage.step(`${who}: ${address}`, async () => {
+      found.push(...(await fillIn(page, component, address, '/index', tally)))
+    })
+  }
+  for (const { component, path } of menuPages(menu)) {
+    await visit(component, path)
+    await follow(page, records)
+  }
+  for (const { component, path } of hiddenScreens) {
+    const address = path.includes(':') ? records.get(path) : path
+    if (address) await visit(component, address)
+  }
+  await loseAll(stage, page, found, tally, { who, enter: (one) => enterDesk(one, clerk) })
+  await page.context().close()
+}
+
+export const nothingLostOnTheDesk: Journey = {
+  name: 'nothing typed on the desk is lost: another tab, another page, no network, a reload, a new session',
+  limitMs: 240_000,
+  async run(stage) {
+    const round: Round = { tally: newTally(), reached: new Set(), records: new Map() }
+    const left = [...CLERKS]
+    const turn = async () => {
+      for (let clerk = left.shift(); clerk; clerk = left.shift()) await clerkRound(stage, clerk, round)
+    }
+    await Promise.all([turn(), turn()])
+    const unseen = deskScreens.filter(({ component }) => !round.reached.has(component))
+    tell(round.tally, 'the desk')
+    check(unseen.length === 0, `never reached: ${unseen.map(({ component }) => component).join(', ')}`)
+  },
+}
+
+/** Presses a key until another case is shown; a page that has only just come does not hear it yet. */
+async function walkOn(page: Page, key: string): Promise<void> {
+  const before = page.url()
+  await until(`another case by ${key}`, async () => {
+    await page.keyboard.press(key)
+    const moved = page.waitForFunction((was) => location.href !== was, before, {
+      polling: 30,
+      timeout: 1_500,
+    })
+    return moved.then(
+      () => true,
+      () => undefined,
+    )
+  })
+}
+
+export const nothingLostInAWalk: Journey = {
+  name: 'nothing typed is lost in a walk of 25 cases and back',
+  async run(stage) {
+    const tally = newTally()
+    const page = await leaver(stage)
+    await stage.step('a case is opened from the list', async () => {
+      await signInDesk(page, 'gjj')
+      await go(page, '/appeal/all?size=50')
+      await settled(page)
+      await page.locator('main tr.ant-table-row').filter({ visible: true }).first().click()
+      await page.waitForURL('**/appeal/case/*')
+      await settled(page)
+    })
+    let typed = await typeInto(page)
+    // A case that has ended has nothing to write in.
+    for (let tries = 0; typed.length === 0 && tries < 10; tries++) {
+      await page.keyboard.press('j')
+      await page.waitForTimeout(500)
+      await settled(page)
+      typed = await typeInto(page)
+    }
+    const address = new URL(page.url()).pathname
+    const screen = { row: 'appeals/case', address, typed }
+    check(screen.typed.length > 0, 'the case has no field')
+    tally.screens = 1
+    tally.fields = screen.typed.length
+    await stage.step('25 cases on, and back', async () => {
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      for (const key of [...'j'.repeat(25), ...'k'.repeat(25)]) await walkOn(page, key)
+      // A key that was pressed twice because the first was slow led one case further.
+      for (let more = 0; more < 25 && new URL(page.url()).pathname !== address; more++)
+        await walkOn(page, 'k')
+      check(new URL(page.url()).pathname === address, 'the walk does not lead back')
+      await settled(page)
+      await compare(page, screen, 'walk', tally)
+    })
+    tell(tally, 'the walk')
+  },
+}
+
+interface Visitor {
+  who: string
+  enter?(page: Page): Promise<void>
+}
+/** Guests before everybody: what is open to all is filled in without signing in. */
+const VISITORS: readonly Visitor[] = [
+  { who: 'guest' },
+  { who: 'lin', enter: (page) => signIn(page, 'lin') },
+  { who: 'zhao', enter: (page) => signIn(page, 'zhao', { at: '/portal/courierLogin' }) },
+]
+
+/** Steps of forms that have an address of their own. */
+const STEPS: Readonly<Record<string, readonly string[]>> = {
+  '/portal/consult': ['question'],
+  '/portal/report': ['place', 'what'],
+  '/portal/letter': ['who', 'story'],
+  '/couriers/appeal': ['matter'],
+}
+/** Open to enterprises that have just signed up; `enterpriseOnboarding` reloads it half filled in. */
+const OF_APPLICANTS = '/portal/companyAudit'
+
+export const nothingLostOnThePortal: Journey = {
+  name: 'nothing typed on the portal is lost: another page, no network, a reload, a new session',
+  limitMs: 240_000,
+  async run(stage) {
+    const tally = newTally()
+    const reached = new Set<string>([OF_APPLICANTS])
+    for (const { who, enter } of VISITORS) {
+      const page = await leaver(stage)
+      await stage.step(`${who} comes`, async () => {
+        if (!enter) return void (await page.goto('/portal/about'))
+        await enter(page)
+        await page.waitForFunction(() => localStorage.getItem('TOKEN') !== null)
+      })
+      const found: Screen[] = []
+      // Pages of one record have their addresses from the links of others.
+      const links = new Map<string, string>()
+      const visit = (path: string, address: string) =>
+        stage.step(`${who}: ${address}`, async () => {
+          found.push(...(await fillIn(page, path, address, '/portal/about', tally)))
+          if ((await page.evaluate(() => location.pathname)) === path) reached.add(path)
+          const hrefs = await page.evaluate(() =>
+            [...document.querySelectorAll<HTMLAnchorElement>('main a')].map(
+              (one) => one.pathname + one.search,
+            ),
+          )
+          for (const href of hrefs) if (href.includes('?')) links.set(href.split('?')[0]!, href)
+        })
+      for (const { path } of portalScreens) {
+        if (reached.has(path)) continue
+        await visit(path, path)
+        for (const step of STEPS[path] ?? []) await visit(path, `${path}?step=${step}`)
+      }
+      for (const { path } of portalScreens) {
+        const address = links.get(path)
+        if (address) await visit(path, address)
+      }
+      await stage.step(`${who}: a reload`, async () => {
+        await page.reload()
+        for (const screen of found) {
+          await comeBack(page, screen)
+          await compare(page, screen, 'reload', tally)
+        }
+      })
+      if (enter)
+        await stage.step(`${who}: the session ends, and begins again`, async () => {
+          await endSession(page)
+          await go(page, '/portal/messages')
+          await page.getByRole('button', { name: '重新登录' }).click()
+          await page.waitForFunction(() => localStorage.getItem('TOKEN') === null)
+          await enter(page)
+          await page.waitForFunction(() => localStorage.getItem('TOKEN') !== null)
+          for (const screen of found) {
+            await comeBack(page, screen)
+            await compare(page, screen, 'session', tally)
+          }
+        })
+      await page.context().close()
+    }
+    tell(tally, 'the portal')
+    const unseen = portalScreens.filter(({ path }) => !reached.has(path))
+    check(unseen.length === 0, `never reached: ${unseen.map(({ path }) => path).join(', ')}`)
+  },
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+import type { ActorKind } from '../kit/workflow.ts'
+import type { Both, CaseTexts } from './cases.texts.ts'
+
+export type CaseAudience = 'user' | 'enterprise' | 'bureau'
+
+/** One action as the engine reads it, whichever kind it belongs to. */
+export interface CaseAction {
+  from: readonly string[]
+  to: string
+  by: readonly ActorKind[]
+  input: z.ZodType
+  dangerous?: boolean
+}
+
+/** What a line of a list shows beside number, brand, place, state, deadline and last change. */
+export type CaseColumn = 'type' | 'title' | 'ownerName' | 'handlerName'
+
+/** Cases of a kind as one side has them in a list. */
+export interface CaseListing {
+  columns: readonly CaseColumn[]
+  /** Does not leave the screen as a file: it could tell more than the side may know. */
+  stays?: true
+}
+
+/** A kind of case as data: the engine, the desk and the portal read the same table. */
+export interface CaseTable {
+  /** Begins the number (domain 4.1). */
+  prefix: string
+  /** Dictionary of `type`; none for letters. */
+  dictionary: string | null
+  states: Readonly<
+    Record<string, { code: string; open: boolean; turn: 'user' | 'enterprise' | 'bureau' | 'nobody' }>
+  >
+  actions: Readonly<Record<string, CaseAction>>
+  events: Readonly<Record<string, { visibleTo: readonly CaseAudience[] }>>
+  texts: CaseTexts<string, string, string>
+  /** What several of them are called: menus, files, settings. */
+  many: Both
+  icon: string
+  /** Titles of the two pages of the desk. */
+  pages: { todo: Both; all: Both }
+  lists: { bureau: CaseListing; enterprise?: CaseListing }
+  /** The list of files may say who brought one; left out, it may not. */
+  namesUploader?: true
+  /** Acts of those who decide, beside those who handle. */
+  decides: readonly string[]
+  /** Actions that may be ordered for many cases at once. */
+  bulk: readonly string[]
+}
