@@ -11,9 +11,9 @@ const dist = path.join(root, 'apps/web/dist')
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 /** Kilobytes of gzip; a first visit on a slow line decides them. */
 const pages = [
-  { name: 'portal home', path: '/', limit: 156 },
-  { name: 'office sign-in', path: '/login', limit: 304 },
-  { name: 'office first screen', path: '/index', limit: 550, signedIn: true, shows: '.o-dash' },
+  { name: 'portal home', path: '/', limit: 136 },
+  { name: 'office sign-in', path: '/login', limit: 288 },
+  { name: 'office first screen', path: '/index', limit: 440, signedIn: true, shows: '.o-dash' },
 ]
 
 const SETTLED_MS = 4_000

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, runnerImport } from 'vite'
+import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 
 // Libraries that both shells need stay in one long-lived file; everything else follows the lazy imports, so that
 // the portal's home page never loads Ant Design.
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
-const SHARED = /node_modules\/(react-router|i18next|react-i18next|@tanstack)\/|vite\/preload-helper/
+const SHARED = /node_modules\/(react-router|@tanstack)\/|vite\/preload-helper/
 // The table of portal pages, which the entry reads: without a place of its own it would drag the portal along.
 const TABLE =
   /\/src\/app\/(portal\/)?screens\.ts|\/packages\/contract\/src\/portal\/portal\.pages|\/src\/features\/.*\/(appeals|articles|auth|cases|enterprises|home|messages|statistics\.portal)\.screens\.ts$/
@@ -112,6 +112,43 @@ const rowsOfContract = (): Plugin => ({
   },
 })
 
+const WORDS = /\/src\/.*\.texts\.ts$/
+const ENGLISH = /\/src\/lib\/english\.ts$/
+
+/** Takes the English words out of every table and puts them into one file, for those who read them. */
+const languagesApart = (): Plugin => ({
+  name: 'languages-apart',
+  apply: 'build',
+  enforce: 'pre',
+  async load(id) {
+    if (!ENGLISH.test(id)) return
+    const { module } = await runnerImport<{ english: unknown }>(id, { configFile: false })
+    return `export const english = JSON.parse(${JSON.stringify(JSON.stringify(module.english))})`
+  },
+  transform(code, id) {
+    if (!WORDS.test(id)) return
+    let rest = code
+    // From the end, so that the places of what stands before stay true.
+    for (const { start, end } of englishIn(this.parse(code, { lang: 'ts' })).reverse())
+      rest = `${rest.slice(0, start)}undefined${rest.slice(end)}`
+    return rest
+  },
+})
+
+/** Where the tables of a module, each `export const x = texts(name, { zh, en })`, have their English half. */
+const englishIn = ({ body }: ReturnType<Rolldown.PluginContext['parse']>): { start: number; end: number }[] =>
+  body.flatMap((statement) => {
+    if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'VariableDeclaration')
+      return []
+    return statement.declaration.declarations.flatMap(({ init }) => {
+      const table = init?.type === 'CallExpression' ? init.arguments[1] : undefined
+      if (table?.type !== 'ObjectExpression') return []
+      return table.properties.flatMap((one) =>
+        one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'en' ? [one.value] : [],
+      )
+    })
+  })
+
 /** What PDFs may ask for beyond themselves: tables of Chinese, Japanese and Korean characters, and the fonts every reader has. */
 const PDF_PARTS = ['cmaps', 'standard_fonts']
 
@@ -142,7 +179,7 @@ const pdfParts = (): Plugin => {
 }
 
 export default defineConfig({
-  plugins: [react(), rowsOfContract(), pdfParts(), preloads(), precompress()],
+  plugins: [react(), rowsOfContract(), languagesApart(), pdfParts(), preloads(), precompress()],
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {
     target: 'es2022',

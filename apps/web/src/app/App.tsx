@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
+import { bringWords } from '../lib/i18n.ts'
 import { part } from '../lib/leaving.ts'
 import { AppBoundary } from './AppBoundary.tsx'
 import { portalScreens } from './portal/screens.ts'
@@ -17,8 +18,9 @@ const pages = portalScreens.map(({ path, page }) => ({ path, Page: lazy(part(pag
  */
 export async function prepare(path: string): Promise<void> {
   const screen = portalScreens.find((one) => one.path === path.replace(/(?<!\/)\/+$/, ''))
-  // A page that does not arrive is told by the application, not here.
-  if (screen) await Promise.all([portalShell(), screen.page()]).catch(() => undefined)
+  // What does not arrive is told by the application, not here; without the words of a language it speaks Chinese.
+  const parts = screen ? [bringWords(), portalShell(), screen.page()] : [bringWords()]
+  await Promise.allSettled(parts)
 }
 
 /**
