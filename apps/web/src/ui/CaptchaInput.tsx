@@ -1,5 +1,5 @@
 import { Input, type InputRef } from 'antd'
-import type { Ref } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { useCaptchaWords } from '../lib/useCaptcha.ts'
 import { codeTexts } from './codes.texts.ts'
@@ -27,6 +27,17 @@ interface Props {
 export function CaptchaInput({ picture, onRefresh, value, onChange, id, size = 'large', ...more }: Props) {
   const t = useTexts(codeTexts)
   const { words, state, ask, hasWords } = useCaptchaWords(picture)
+  // Who cannot read one picture cannot read the next.
+  const [asWords, setAsWords] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture
+  useEffect(() => {
+    if (asWords) void ask()
+  }, [picture, asWords])
+  const toggle = () => {
+    setAsWords(!asWords)
+    // What was exchanged for words is drawn no more: its sum is another one now.
+    if (asWords && words && !picture?.validCodeText) onRefresh?.()
+  }
   return (
     <div className="o-row">
       <Input
@@ -42,7 +53,7 @@ export function CaptchaInput({ picture, onRefresh, value, onChange, id, size = '
         placeholder={t('captchaResult')}
         onChange={(event) => onChange?.(event.target.value)}
       />
-      {words ? (
+      {asWords && words ? (
         <output className="o-cap">{words}</output>
       ) : (
         picture && (
@@ -65,8 +76,9 @@ export function CaptchaInput({ picture, onRefresh, value, onChange, id, size = '
           aria-label={t('captchaWords')}
           title={state === 'failed' ? t('captchaNoWords') : undefined}
           aria-busy={state === 'working'}
-          disabled={state === 'working' || words !== undefined}
-          onClick={() => void ask()}
+          aria-pressed={asWords}
+          disabled={state === 'working'}
+          onClick={toggle}
         >
           <Icon name="info" size={18} />
         </button>
