@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { fail, Refusal } from '../fail.ts'
 import { createLog } from '../log.ts'
 import { type Database, openDatabase } from './db.ts'
 import { guard } from './held.ts'
@@ -68,6 +69,26 @@ describe('openDatabase', () => {
     await whole()
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
   }, 60_000)
+
+  it('keeps the connection of a refusal, and lets go of the one of a fault', async () => {
+    const pidOf = () =>
+      database.onOne(async (db) => {
+        const { rows } = await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        return rows[0]?.pid
+      })
+    const known = await Promise.all(Array.from({ length: SIZE }, pidOf))
+    for (let time = 0; time < SIZE * 2; time += 1)
+      await expect(
+        database.onOne(async (db) => {
+          await db.execute(sql`select 1`)
+          fail('appeals.not_found')
+        }),
+      ).rejects.toBeInstanceOf(Refusal)
+    expect(known).toContain(await pidOf())
+    const before = database.pool.totalCount
+    await expect(database.onOne((db) => db.execute(sql`select no_such_column`))).rejects.toThrow()
+    expect(database.pool.totalCount).toBe(before - 1)
+  })
 })
 
 describe('a guarded pool', () => {
