@@ -1,10 +1,12 @@
 import type { BodyOf, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
 import type { Context } from '../platform/context.ts'
+import { reading } from '../platform/db/reading.ts'
 import { type Binding, bind, type Handlers, type Input } from '../platform/http/binding.ts'
 import { openCase } from './cases.details.ts'
 import { act } from './cases.engine.ts'
 import type { InputOf, Versioned } from './cases.kind.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
+import { referenceDataOf } from './cases.referenceData.ts'
 import { deskCounts, deskPage, ownPage } from './lists/cases.lists.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any row of any table, as `bind` takes them
@@ -30,8 +32,11 @@ type OwnHandlers<T extends Table> = {
 }
 
 /** One case as the viewer may see it; that an office opened it is recorded. @throws cases.not_found */
-export const showCase = async (ctx: Context, kind: SharedKind, id: string) =>
-  kind.present(ctx, await openCase(ctx, kind.name, id))
+export async function showCase(ctx: Context, kind: SharedKind, id: string) {
+  // What all requests share is fetched before a connection is held.
+  await referenceDataOf(ctx.platform)
+  return reading(ctx, async (on) => kind.present(on, await openCase(on, kind.name, id)))
+}
 
 /**
  * Binds a kind's routes: own list, the two sides' lists and counts, the case, and every act of the workflow are the
