@@ -209,7 +209,7 @@ async function clerkRound(stage: Stage, clerk: Clerk, { tally, reached, records 
 
 export const nothingLostOnTheDesk: Journey = {
   name: 'nothing typed on the desk is lost: another tab, another page, no network, a reload, a new session',
-  limitMs: 240_000,
+  limitMs: 900_000,
   async run(stage) {
     const round: Round = { tally: newTally(), reached: new Set(), records: new Map() }
     const left = [...CLERKS]
@@ -302,7 +302,7 @@ const OF_APPLICANTS = '/portal/companyAudit'
 
 export const nothingLostOnThePortal: Journey = {
   name: 'nothing typed on the portal is lost: another page, no network, a reload, a new session',
-  limitMs: 240_000,
+  limitMs: 900_000,
   async run(stage) {
     const tally = newTally()
     const reached = new Set<string>([OF_APPLICANTS])

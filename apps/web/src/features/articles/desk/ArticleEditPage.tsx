@@ -352,7 +352,7 @@ function ActDialog({ article, act, onClose }: { article: ArticleDetail; act: Act
       title={t(act)}
       onClose={onClose}
       footer={
-        <div className="o-ent-foot">
+        <div className="o-dlg-foot">
           <Button type="text" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -368,7 +368,7 @@ function ActDialog({ article, act, onClose }: { article: ArticleDetail; act: Act
         </div>
       }
     >
-      <div className="o-ent-form">
+      <div className="o-sheet">
         {act === 'submit' && <p>{t('submitAsk')}</p>}
         {act === 'pass' && <p>{t('passAsk')}</p>}
         {suspects && (

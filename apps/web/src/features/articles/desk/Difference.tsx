@@ -86,7 +86,7 @@ export function VersionsDialog({
   }))
   return (
     <DragModal open width={860} title={t('versions')} onClose={onClose}>
-      <div className="o-ent-form">
+      <div className="o-sheet">
         {error ? (
           <ErrorState error={error} />
         ) : (

@@ -26,7 +26,7 @@ export function Findings({ article }: { article: ArticleDetail }) {
     <section className="o-findings" aria-label={t('findings')}>
       <h2 className="o-form-title">{t('findings')}</h2>
       <p className="o-mut">{t('findingsSay')}</p>
-      <table className="o-ent-table">
+      <table className="o-fact-table">
         <thead>
           <tr>
             {mayRedact && <th aria-label={t('redact', { n: '' })} />}

@@ -176,7 +176,7 @@ function OpenAudit({ id, onClose }: { id: string; onClose(): void }) {
         footer={
           data &&
           data.can.length > 0 && (
-            <div className="o-ent-foot">
+            <div className="o-dlg-foot">
               <Button onClick={() => setAct('return')}>{t('return')}</Button>
               <Button type="primary" onClick={() => setAct('pass')}>
                 {t('pass')}
@@ -185,7 +185,7 @@ function OpenAudit({ id, onClose }: { id: string; onClose(): void }) {
           )
         }
       >
-        <div className="o-ent-form">
+        <div className="o-sheet">
           {error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : data ? (
@@ -273,7 +273,7 @@ function Detail({ data }: { data: AuditDetail }) {
         {changed.includes('serviceAreas') && <span className="o-ent-changed">{t('changed')}</span>}
       </h3>
       {data.holders.length > 0 ? (
-        <table className="o-ent-table">
+        <table className="o-fact-table">
           <thead>
             <tr>
               <th>{t('area')}</th>

@@ -65,7 +65,7 @@ export function BindDialog({
       title={t('bindTitle')}
       onClose={onClose}
       footer={
-        <div className="o-ent-foot">
+        <div className="o-dlg-foot">
           <Button type="text" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -75,7 +75,7 @@ export function BindDialog({
         </div>
       }
     >
-      <div className="o-ent-form">
+      <div className="o-sheet">
         {conflict && (
           <p className="o-note o-note-amber" role="alert">
             <Icon name="alert" />

@@ -175,7 +175,7 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
       title={t('endTitle')}
       onClose={onClose}
       footer={
-        <div className="o-ent-foot">
+        <div className="o-dlg-foot">
           <Button type="text" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -185,7 +185,7 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
         </div>
       }
     >
-      <div className="o-ent-form">
+      <div className="o-sheet">
         {conflict && (
           <p className="o-note o-note-amber" role="alert">
             <Icon name="alert" />

@@ -22,12 +22,12 @@ export function LeftAreasDialog({ brand, onClose }: { brand: string; onClose(): 
         title={t('leftTitle')}
         onClose={onClose}
         footer={
-          <div className="o-ent-foot">
+          <div className="o-dlg-foot">
             <Button onClick={onClose}>{t('close')}</Button>
           </div>
         }
       >
-        <div className="o-ent-form">
+        <div className="o-sheet">
           {error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : !left ? (
@@ -40,7 +40,7 @@ export function LeftAreasDialog({ brand, onClose }: { brand: string; onClose(): 
                 <Icon name="alert" />
                 {t('leftText')}
               </p>
-              <table className="o-ent-table">
+              <table className="o-fact-table">
                 <thead>
                   <tr>
                     <th>{t('area')}</th>

@@ -49,7 +49,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
       title={t('passTitle')}
       onClose={onClose}
       footer={
-        <div className="o-ent-foot">
+        <div className="o-dlg-foot">
           <Button type="text" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -59,7 +59,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
         </div>
       }
     >
-      <div className="o-ent-form">
+      <div className="o-sheet">
         {conflict && (
           <p className="o-note o-note-amber" role="alert">
             <Icon name="alert" />

@@ -3,7 +3,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { isIconName } from '../../../ui/icons/icons.ts'
 import { useShortcuts } from './centre.api.ts'
-import './centre.css'
+import './shortcuts.css'
 import { centreTexts } from './centre.texts.ts'
 
 /**
