@@ -39,11 +39,13 @@ async function fillIn(
   // Who may not be here was led elsewhere, to a screen with a row of its own.
   if ((await page.evaluate(() => location.pathname)) !== address.split('?')[0]) return found
   const typed = await typeInto(page)
-  if (typed.length > 0) found.push({ row, address, typed })
+  // A form may lead on to the step that is due.
+  const at = await page.evaluate(() => location.pathname + location.search)
+  if (typed.length > 0) found.push({ row, address: at, typed })
   const opener = await openerOn(page)
   if (opener && (await openForm(page, opener))) {
     const inside = (await typeInto(page)).filter(({ name }) => name.startsWith('dialog '))
-    if (inside.length > 0) found.push({ row: `${row} ${opener}`, address, opener, typed: inside })
+    if (inside.length > 0) found.push({ row: `${row} ${opener}`, address: at, opener, typed: inside })
   }
   const shown = found.at(-1)
   if (!shown) return found
@@ -54,10 +56,10 @@ async function fillIn(
   await page.context().setOffline(false)
   await go(page, away)
   await page.waitForTimeout(60)
-  await go(page, address)
+  await go(page, at)
   await compare(page, shown, 'page', tally)
   if (!(await toTab(page, away))) return found
-  await toTab(page, address)
+  await toTab(page, at)
   await compare(page, shown, 'tab', tally)
   return found
 }

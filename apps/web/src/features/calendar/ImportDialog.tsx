@@ -1,8 +1,8 @@
 import type { CalendarYear } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { useYearActs } from './calendar.api.ts'
@@ -11,13 +11,18 @@ import { calendarTexts } from './calendar.texts.ts'
 /** A whole year from the text of the yearly notice; it lands in the draft, to be looked at first. */
 export function ImportDialog({ data, onClose }: { data: CalendarYear; onClose(): void }) {
   const t = useTexts(calendarTexts)
-  const [text, setText] = useState('')
+  const [text, setText] = useKept('import', '')
   const { importText } = useYearActs(data.year)
   const { error } = importText
   const send = () =>
     importText.mutate(
       { text, ...(data.draft && { version: data.draft.version }) },
-      { onSuccess: () => onClose() },
+      {
+        onSuccess: () => {
+          setText('')
+          onClose()
+        },
+      },
     )
   return (
     <DragModal

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { CaseNumber } from '../../domain/CaseNumber.tsx'
 import { formatDay, formatWeekday } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { shareOf, useClockName, usePreview, useRun, useYearActs } from './calendar.api.ts'
@@ -32,7 +33,7 @@ export function PreviewDialog({ data, confirms, onClose }: Props) {
   // Kept as it was when the dialog opened: once in force, the year has no draft any more.
   const [draft] = useState(data.draft)
   const [also, setAlso] = useState(false)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKept('reason', '')
   const [asked, setAsked] = useState(false)
   const [started, setStarted] = useState<CalendarRun>()
   const acts = useYearActs(year)
@@ -41,7 +42,12 @@ export function PreviewDialog({ data, confirms, onClose }: Props) {
   const send = () => {
     setAsked(true)
     if (tooShort) return
-    const done = { onSuccess: setStarted }
+    const done = {
+      onSuccess: (run: CalendarRun) => {
+        setReason('')
+        setStarted(run)
+      },
+    }
     if (confirms) acts.confirm.mutate(reason.trim(), done)
     else if (draft)
       acts.apply.mutate({ id: draft.id, version: draft.version, reason: reason.trim(), confirm: also }, done)

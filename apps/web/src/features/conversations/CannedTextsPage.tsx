@@ -10,6 +10,7 @@ import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { api, call } from '../../lib/operations.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
 import { ContractForm, type Field } from '../../ui/ContractForm.tsx'
@@ -24,7 +25,7 @@ import { conversationTexts } from './conversations.texts.ts'
 /** Texts that are written often: the own ones, the unit's, the system's. */
 export default function CannedTextsPage() {
   const t = useTexts(conversationTexts)
-  const [find, setFind] = useState('')
+  const [find, setFind] = useKept('find', '')
   const [editing, setEditing] = useState<CannedText | 'new'>()
   const { data, error, refetch } = useQuery({
     ...api.cannedTexts.list.query(),

@@ -2,6 +2,7 @@ import type { EngineAnswer } from '@appeal/contract/files/files.admin.routes.ts'
 import { Alert, Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { api } from '../../lib/operations.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
@@ -22,7 +23,7 @@ export function EngineTest({ channel, engine }: { channel: TestedChannel; engine
   const t = useTexts(settingTexts)
   const may = useMay()
   const { route, button, to } = TESTS[channel]
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useKept(`test ${channel}`, '')
   const [code, setCode] = useState('')
   const test = useRecordAct<EngineAnswer>(route)
   if (!may(route)) return null

@@ -6,6 +6,7 @@ import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { ApiError, saveFile } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useKept } from '../../../lib/keptInput.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
@@ -77,7 +78,7 @@ function TalkFiles({ files }: { files: readonly StoredFile[] }) {
 function Write({ of, first }: { of: CaseRef; first: boolean }) {
   const t = useTexts(ownTexts)
   const field = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useKept('talk', '')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [hold, setHold] = useState<string>()
   const [attaching, setAttaching] = useState(false)
