@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Input, Tree } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { useKept } from '../lib/keptInput.ts'
 import { type Answering, call } from '../lib/operations.ts'
 import { Icon } from './icons/Icon.tsx'
 import { OrgSelect } from './OrgSelect.tsx'
@@ -60,8 +61,8 @@ const ARROW = <Icon name="down" size={14} className="o-rec-arrow" />
 export function OrgTree({ route, value, onChange }: Props) {
   const t = useTexts(recordTexts)
   const isMobile = useIsMobile()
-  const [text, setText] = useState('')
-  const [sought, setSought] = useState('')
+  const [text, setText] = useKept('org', '')
+  const [sought, setSought] = useState(text.trim())
   useEffect(() => {
     const timer = setTimeout(() => setSought(text.trim()), PAUSE)
     return () => clearTimeout(timer)

@@ -8,6 +8,7 @@ import {
 import { Button, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { api } from '../../lib/operations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -34,7 +35,7 @@ export default function DictionariesPage() {
   const category = (control.filters.category ?? 'BIZ') as Category
   const parentId = control.filters.parentId
   const [doing, setDoing] = useState<Doing>()
-  const [sought, setSought] = useState('')
+  const [sought, setSought] = useKept('type', '')
   const isMobile = useIsMobile()
   const types = useRecord<DictRecord[]>(dictionaries.list, { category })
   const tag = (row: DictRecord) =>
