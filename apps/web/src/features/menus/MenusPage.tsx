@@ -16,6 +16,7 @@ import { App, Button, Form, Input, Segmented, Select, Table } from 'antd'
 import { createContext, useContext, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { type Answering, api, type Operation } from '../../lib/operations.ts'
 import type { Field } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -91,7 +92,7 @@ function Entries() {
   const isMobile = useIsMobile()
   const dictionary = useDictionary()
   const [chosen, setChosen] = useState<string>()
-  const [searchKey, setSearchKey] = useState('')
+  const [searchKey, setSearchKey] = useKept('find', '')
   const [doing, setDoing] = useState<Doing>()
   const all = useRecord<ModuleRecord[]>(menus.moduleSelector, undefined)
   const module = all.data?.find(({ id }) => id === chosen) ?? all.data?.[0]
