@@ -82,9 +82,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       phoneDesk,
       accessibleDesk,
       articleJourney,
-      nothingLostOnTheDesk,
       nothingLostInAWalk,
-      nothingLostOnThePortal,
       trustedTypes,
       consultationJourney,
       reportJourney,
@@ -100,7 +98,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       adminJobs,
       adminFiles,
       ...publicScreens.slice(0, 1),
-      // Every screen, own ones too, in both languages and both modes: in `.ci/run`.
+      // Every screen, own ones too, in both languages and both modes, and everything typed into any: in `.ci/run`.
       ...(process.env.THOROUGH
         ? [
             ...publicScreens.slice(1),
@@ -110,6 +108,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
             accessibleCentre,
             accessibleOpen,
             accessibleOwn,
+            nothingLostOnTheDesk,
+            nothingLostOnThePortal,
           ]
         : []),
     ],
