@@ -4,10 +4,12 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const files = execFileSync('git', ['ls-files', 'apps/server/src'], { cwd: root })
-  .toString()
-  .split('\n')
-  .filter((file) => /\.ts$/.test(file) && !/\.(test|fixture)\.ts$|\/testing\//.test(file))
+const filesIn = (folder: string) =>
+  execFileSync('git', ['ls-files', folder], { cwd: root })
+    .toString()
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture|texts)\.tsx?$|\/testing\//.test(file))
+const files = filesIn('apps/server/src')
 
 /** What is done in one place for everybody, and the words by which a second place would show itself. */
 it.each([
@@ -22,4 +24,11 @@ it.each([
 ])('%s is written in one place', (_, words, place) => {
   const found = files.filter((file) => words.test(readFileSync(path.join(root, file), 'utf8')))
   expect(found).toEqual(place ? [`apps/server/src/${place}`] : [])
+})
+
+it('commas between words are those of the reader, put there in one place', () => {
+  const found = filesIn('apps/web/src').filter((file) =>
+    /join\(['"][、，]['"]\)|\}[、，]\$\{/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  expect(found).toEqual([])
 })

@@ -47,6 +47,8 @@ async function fillIn(
     const inside = (await typeInto(page)).filter(({ name }) => name.startsWith('dialog '))
     if (inside.length > 0) found.push({ row: `${row} ${opener}`, address: at, opener, typed: inside })
   }
+  // The button may have led to a screen of its own.
+  else if (opener) await go(page, at)
   const shown = found.at(-1)
   if (!shown) return found
   tally.screens += 1

@@ -7,6 +7,7 @@ import { maskName, maskPhone } from '@appeal/contract/masking.ts'
 import { pressingClock } from '../features/calendar/calendar.service.ts'
 import { wireTime } from '../platform/clock.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
+import type { Language } from '../platform/fail.ts'
 import { openActions, unmetConditions } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
@@ -48,6 +49,13 @@ function ownerName(rules: SharedKind, row: CaseLine, ctx: Context): string | nul
   return face === 'clear' ? name : maskName(name)
 }
 
+/** A title that only names the kind of matter is told in the reader's language; what somebody wrote stays. */
+function titleOf({ kind, type, title }: CaseLine, { labels }: ReferenceData, language: Language): string {
+  const { dictionary } = caseTables[kind]
+  if (!dictionary || !type || title !== labels.label(dictionary, type, 'zh')) return title
+  return labels.label(dictionary, type, language)
+}
+
 /** A case as one line of a list. */
 export function presentRow(row: CaseLine, { ctx, reference, handlerNames }: RowParts): CaseRow {
   const viewer = viewerOf(ctx)
@@ -58,7 +66,7 @@ export function presentRow(row: CaseLine, { ctx, reference, handlerNames }: RowP
     caseNo: row.caseNo,
     state: row.state,
     type: row.type,
-    title: row.title,
+    title: titleOf(row, reference, ctx.language),
     brand: row.brand,
     brandName: row.brand && brandName(reference, row.brand, ctx.language),
     areaName: reference.areas.fullName(row.areaCode),

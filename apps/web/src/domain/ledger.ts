@@ -1,4 +1,5 @@
 import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
+import { joinParts } from '../lib/formats.ts'
 import type { Translate } from '../lib/i18n.ts'
 import type { clockTexts } from './clock.texts.ts'
 
@@ -58,7 +59,8 @@ export function ledgerLines(deadline: Deadline, t: Words): LedgerLine[] {
   }
   const last = days.findLast(isCounted)?.number ?? count
   const nth = t(unit === 'day' ? 'nthDay' : 'nthWorkday', { n: last })
-  if (dueOn === legalDueOn) lines.push({ date: shortDate(dueOn), text: `${nth}，${t('due')}`, due: true })
+  if (dueOn === legalDueOn)
+    lines.push({ date: shortDate(dueOn), text: joinParts([nth, t('due')]), due: true })
   else {
     lines.push({ date: shortDate(dueOn), text: nth })
     lines.push({ date: shortDate(legalDueOn), text: t('rolled'), due: true })

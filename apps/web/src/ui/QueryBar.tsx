@@ -39,10 +39,10 @@ const LEAD = 3
 export function QueryBar<F extends string>({ fields, control }: Props<F>) {
   const t = useTexts(uiTexts)
   const rest = fields.slice(LEAD)
-  const restInUse = rest.some((field) => control.filters[field.name])
+  const [text, setText] = useKept<Partial<Record<F, string>>>(`query ${fields[0]?.name}`, {})
+  const restInUse = rest.some(({ name }) => text[name] ?? control.filters[name])
   const isMobile = useIsMobile()
   const [open, setOpen] = useState(restInUse && !isMobile)
-  const [text, setText] = useKept<Partial<Record<F, string>>>(`query ${fields[0]?.name}`, {})
   // The address may change under the bar: reset, a saved link, the browser's back button.
   const held = JSON.stringify(control.filters)
   // Not in an effect: a page that comes back from the background runs its effects again and must keep what was typed.

@@ -1,7 +1,7 @@
 import type { TimeLimit } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { Button, Form, Input, Table } from 'antd'
 import { useState } from 'react'
-import { formatMoment } from '../../lib/formats.ts'
+import { formatMoment, joinItems } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -29,7 +29,7 @@ export default function LimitsPage() {
   const { data, error, refetch } = useLimits()
   const [edited, setEdited] = useState<TimeLimit>()
   const figure = (row: TimeLimit) => (
-    <span className="o-limits-value">{`${row.value.replaceAll(',', '、')} ${unitWord(t, row.unit)}`}</span>
+    <span className="o-limits-value">{`${joinItems(row.value.split(','))} ${unitWord(t, row.unit)}`}</span>
   )
   const change = (row: TimeLimit) => (
     <Button size="small" icon={<Icon name="edit" size={14} />} onClick={() => setEdited(row)}>

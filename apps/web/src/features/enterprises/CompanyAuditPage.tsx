@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
 import { ApiError } from '../../lib/api.ts'
 import { fieldId, useForm } from '../../lib/form.ts'
-import { formatMoment } from '../../lib/formats.ts'
+import { formatMoment, joinItems } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { setSessionStatus, useSession } from '../../lib/session.ts'
@@ -358,7 +358,7 @@ function Submitted({ application }: { application: OwnApplication }) {
     setSessionStatus(status)
     navigate('/', { replace: true })
   }
-  const files = (list: readonly { id: string; name: string }[]) => list.map(({ name }) => name).join('、')
+  const files = (list: readonly { id: string; name: string }[]) => joinItems(list.map(({ name }) => name))
   return (
     <>
       {state === 'passed' ? (
@@ -390,7 +390,7 @@ function Submitted({ application }: { application: OwnApplication }) {
         title={t('place')}
         rows={[
           { term: t('address'), value: `${place ?? ''}${form.address}` },
-          { term: t('serviceAreas'), value: application.serviceAreas.map(({ name }) => name).join('、') },
+          { term: t('serviceAreas'), value: joinItems(application.serviceAreas.map(({ name }) => name)) },
         ]}
       />
       <SummaryList

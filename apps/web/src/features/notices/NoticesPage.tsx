@@ -9,6 +9,7 @@ import {
 import { App, Button, Input, Upload } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -60,7 +61,7 @@ export default function NoticesPage() {
       if (!(error instanceof ApiError)) throw error
     })
   const places = (one: NoticeRecord) =>
-    one.place.map((place) => dictionary.label('BIZ_NOTICE_PLACE', place)).join('、')
+    joinItems(one.place.map((place) => dictionary.label('BIZ_NOTICE_PLACE', place)))
   const time = (one: NoticeRecord) =>
     [
       one.shownFrom && t('from', { time: one.shownFrom.slice(0, 16) }),

@@ -5,6 +5,7 @@ import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { ApiError } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -118,7 +119,7 @@ function ActionForm({ detail, action, onClose }: Props) {
       dictionary,
       nodes: (nodes.data ?? []).map(({ id, name, bound, reason }) => ({
         value: id,
-        label: [name, bound ? t('f.bound') : reason].filter(Boolean).join('，'),
+        label: joinParts([name, bound ? t('f.bound') : reason]),
       })),
       brands,
     }),

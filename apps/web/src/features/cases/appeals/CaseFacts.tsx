@@ -3,6 +3,7 @@ import { groupThousands } from '@appeal/contract/masking.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { anAppeal } from '../../../domain/caseFaces.ts'
+import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
@@ -12,7 +13,6 @@ import { Attachments } from '../around/Attachments.tsx'
 import { Section } from '../around/Section.tsx'
 import { type UnmaskField, unmask } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
-import { listed } from './faces.ts'
 
 /** Amount with thousands, or nothing. */
 export const money = (amount: string | null): string | undefined =>
@@ -36,11 +36,16 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
     : t('notInsured')
   return (
     <>
-      <Section title={t('demand')} end={listed(detail.demands.map((demand) => label('DEMAND_KIND', demand)))}>
+      <Section
+        title={t('demand')}
+        end={joinItems(detail.demands.map((demand) => label('DEMAND_KIND', demand)))}
+      >
         <div className="o-demand">
           <b>{money(detail.claimAmount) ?? t('noAmount')}</b>
           <span className="o-mut o-sm">
-            {listed([detail.itemName ? t('item', { name: detail.itemName }) : '', insurance].filter(Boolean))}
+            {joinItems(
+              [detail.itemName ? t('item', { name: detail.itemName }) : '', insurance].filter(Boolean),
+            )}
           </span>
         </div>
       </Section>

@@ -3,7 +3,7 @@ import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals
 import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { getLanguage, pick, type Translate } from '../../../lib/i18n.ts'
+import { pick, type Translate } from '../../../lib/i18n.ts'
 import type { ClockFace } from '../../../ui/ClockChip.tsx'
 import type { deskTexts } from './appeals.desk.texts.ts'
 
@@ -73,6 +73,3 @@ export function dayWords(t: DeskWords, date: string): string {
   const sameYear = date.slice(0, 4) === shanghaiDate(Date.now()).slice(0, 4)
   return [sameYear ? date.slice(5) : date, t('weekday', { day: weekday })].filter(Boolean).join(' ')
 }
-
-/** Several words in one line. */
-export const listed = (words: readonly string[]): string => words.join(getLanguage() === 'en' ? ', ' : '、')

@@ -6,6 +6,7 @@ import type { LetterDetail } from '@appeal/contract/letters/letters.routes.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import type { ReportDetail } from '@appeal/contract/reports/reports.routes.ts'
 import { Link } from 'react-router'
+import { joinItems } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
 import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
@@ -95,7 +96,7 @@ function reportFacts(detail: ReportDetail, t: DeskWords, { label }: Dictionary):
   const { lead } = facts
   return [
     { label: t('type'), value: label('REPORT_TYPE', detail.type) },
-    { label: t('laws'), value: facts.laws.join('，') },
+    { label: t('laws'), value: joinItems(facts.laws) },
     { label: t('subject'), value: [detail.brandName, facts.subjectName].filter(Boolean).join(' ') },
     { label: t('address'), value: facts.subjectAddress },
     { label: t('occurredOn'), value: facts.occurredOn },
@@ -166,7 +167,7 @@ function courierFacts(
     },
     { label: t('agreed'), value: facts.agreed === null ? null : t(facts.agreed ? 'agreedYes' : 'agreedNo') },
     { label: t('f.reasonCode'), value: words('COURIER_REFUSAL', facts.refusal) },
-    { label: t('referred'), value: facts.bodies.map((code) => label('REFERRAL_TARGET', code)).join('、') },
+    { label: t('referred'), value: joinItems(facts.bodies.map((code) => label('REFERRAL_TARGET', code))) },
     { label: t('f.closeType'), value: words('COURIER_CLOSING', facts.closeType) },
     { label: t('recovered'), value: money(facts.recovered) },
   ]

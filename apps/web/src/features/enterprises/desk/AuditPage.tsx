@@ -16,6 +16,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { saveFile } from '../../../lib/api.ts'
+import { joinItems } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import type { Column } from '../../../ui/columns.ts'
@@ -296,7 +297,7 @@ function Detail({ data }: { data: AuditDetail }) {
           </tbody>
         </table>
       ) : (
-        <p>{data.serviceAreas.map(({ name }) => name).join('、')}</p>
+        <p>{joinItems(data.serviceAreas.map(({ name }) => name))}</p>
       )}
       <h3 className="o-ent-part">{t('history')}</h3>
       <ol className="o-ent-rounds">
