@@ -2,6 +2,7 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { bulkRoutes } from '@appeal/contract/bulk/bulk.routes.ts'
 import { bulkActions } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, stepOf } from '@appeal/contract/cases/cases.tables.ts'
 import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
@@ -20,7 +21,7 @@ import { contextOf } from '../testing/cases.ts'
 import { CASE_INPUTS, type CasePlayers, caseAt, makeCourier, routeOf } from '../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
 import { caseKinds } from './cases.kind.ts'
-import { caseFacts, caseFile, type Reader } from './cases.service.ts'
+import { caseFacts, caseFile, type Reader, referenceDataOf } from './cases.service.ts'
 
 // What people do around a case beside acting on it, for every kind that lies in the shared table.
 const test = useTestApp()
@@ -86,6 +87,20 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     expect(await officer.call(conversationRoutes.list, { query: { kind: other, id } })).toFailWith(
       'cases.not_found',
     )
+  })
+
+  it('bears a title in the language of its reader where that only names the matter', async () => {
+    const { dictionary } = caseTables[kind]
+    const titleIn = async (language: string) => {
+      const headers = { 'accept-language': language }
+      return (await officer.call(routeOf(kind, 'deskDetail'), { query: { id }, headers })).data as CaseRow
+    }
+    const [chinese, english] = [await titleIn('zh-CN'), await titleIn('en')]
+    const { labels } = await referenceDataOf(test.app.platform)
+    const named = dictionary ? labels.label(dictionary, chinese.type ?? '', 'zh') : undefined
+    const expected = named === chinese.title ? labels.label(dictionary!, chinese.type ?? '', 'en') : chinese.title
+    expect(english.title).toBe(expected)
+    if (['report', 'courier'].includes(kind)) expect(english.title).not.toBe(chinese.title)
   })
 
   it('has the conversations of its kind and no other', async () => {
