@@ -98,7 +98,8 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     const [chinese, english] = [await titleIn('zh-CN'), await titleIn('en')]
     const { labels } = await referenceDataOf(test.app.platform)
     const named = dictionary ? labels.label(dictionary, chinese.type ?? '', 'zh') : undefined
-    const expected = named === chinese.title ? labels.label(dictionary!, chinese.type ?? '', 'en') : chinese.title
+    const expected =
+      named === chinese.title ? labels.label(dictionary!, chinese.type ?? '', 'en') : chinese.title
     expect(english.title).toBe(expected)
     if (['report', 'courier'].includes(kind)) expect(english.title).not.toBe(chinese.title)
   })
