@@ -213,7 +213,7 @@ async function clerkRound(stage: Stage, clerk: Clerk, { tally, reached, records 
 
 export const nothingLostOnTheDesk: Journey = {
   name: 'nothing typed on the desk is lost: another tab, another page, no network, a reload, a new session',
-  limitMs: 900_000,
+  limitMs: 1_500_000,
   async run(stage) {
     const round: Round = { tally: newTally(), reached: new Set(), records: new Map() }
     const left = [...CLERKS]
@@ -306,7 +306,7 @@ const OF_APPLICANTS = '/portal/companyAudit'
 
 export const nothingLostOnThePortal: Journey = {
   name: 'nothing typed on the portal is lost: another page, no network, a reload, a new session',
-  limitMs: 900_000,
+  limitMs: 1_500_000,
   async run(stage) {
     const tally = newTally()
     const reached = new Set<string>([OF_APPLICANTS])

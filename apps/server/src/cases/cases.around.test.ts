@@ -9,7 +9,7 @@ import { conversationRoutes } from '@appeal/contract/conversations/conversations
 import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
 import { presenceRoutes } from '@appeal/contract/presence/presence.routes.ts'
 import { VIEW_LISTS, viewRoutes } from '@appeal/contract/views/views.routes.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { runBulk } from '../desk/bulk/bulk.service.ts'
 import { fold } from '../feature.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
@@ -102,6 +102,27 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
       named === chinese.title ? labels.label(dictionary!, chinese.type ?? '', 'en') : chinese.title
     expect(english.title).toBe(expected)
     if (['report', 'courier'].includes(kind)) expect(english.title).not.toBe(chinese.title)
+  })
+
+  it('makes the open desks of its kind fetch anew when it moves, up to the national bureau', async () => {
+    const { app } = test
+    const orgs = await orgDirectory(app.platform)
+    const bureau = orgs.byCode('BUR-440300')!
+    const heard = new Map<string, string[]>()
+    const stops = bureau.path
+      .split('/')
+      .filter(Boolean)
+      .map((key) =>
+        app.platform.live.listen('org', key, ({ event, names }) => {
+          if (event === 'stale') heard.set(key, [...(heard.get(key) ?? []), ...(names ?? [])])
+        }),
+      )
+    await caseAt(app, kind, OPEN[kind], who)
+    await vi.waitFor(() => expect(heard.size).toBe(stops.length))
+    for (const stop of stops) stop()
+    // The names of the questions that the desk of this kind asks: its lists, its counts, its page of one case.
+    const { name } = routeOf(kind, 'bureaupage') as { name?: string }
+    for (const names of heard.values()) expect(names).toContain(name?.split('.')[0])
   })
 
   it('has the conversations of its kind and no other', async () => {
