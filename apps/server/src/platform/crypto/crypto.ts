@@ -2,6 +2,7 @@ import { type BulkCiphers, bulkHere, bulkInThread } from './bulk.ts'
 import { fieldCipher } from './fieldCipher.ts'
 import type { Keyring } from './keyring.ts'
 import { type Passwords, passwords } from './passwords.ts'
+import { derivedSigningKey, signSm2 } from './sm2.signing.ts'
 import { type Decrypted, decryptSm2 } from './sm2.ts'
 import { deriveKey, hmacSm3 } from './sm3.ts'
 
@@ -35,6 +36,10 @@ export interface Crypto extends Passwords {
    * @param normalised the value's one normal form
    */
   blindIndex(kind: string, normalised: string): Buffer
+  /** What the log's heads are signed with: uncompressed SM2 point, hex. */
+  signingKey: string
+  /** Signs a text with that key: r and s, 128 hex digits. */
+  sign(text: string): string
   /** Keyed digest for other purposes (hash chains, SMS codes): 32 bytes. */
   mac(purpose: string, data: string | Uint8Array): Buffer
 }
@@ -43,13 +48,15 @@ export interface Crypto extends Passwords {
  * Puts the keyring to work. Each purpose gets a key of its own, derived from the master key by a label.
  *
  * Blind indexes and `mac` use the oldest master key of the ring, because their results are compared with stored
- * ones: the oldest key leaves the ring only after they have been made anew.
+ * ones: the oldest key leaves the ring only after they have been made anew. The signing key comes from it as well, so
+ * that it outlives a change of the keys that clients encrypt passwords with.
  */
 export function createCrypto(keyring: Keyring): Crypto {
   const fields = fieldCipher(keyring.masterKeys)
   const oldest = keyring.masterKeys.at(-1)!.key
   const derived = new Map<string, Buffer>()
   const current = keyring.sm2Keys[0]!
+  const signer = derivedSigningKey(oldest, 'sign.transparency')
 
   const keyed = (label: string, data: string | Uint8Array): Buffer => {
     const key = derived.get(label) ?? deriveKey(oldest, label)
@@ -72,6 +79,8 @@ export function createCrypto(keyring: Keyring): Crypto {
     decryptFields: async (column, sealed) => fields.decryptAll(column, sealed),
     forFile: (many) => (many ? bulkInThread : bulkHere)(keyring.masterKeys),
     isNewestField: fields.isNewest,
+    signingKey: signer.publicKey,
+    sign: (text) => signSm2(signer, text),
     blindIndex: (kind, normalised) => keyed(`index.${kind}`, normalised),
     mac: (purpose, data) => keyed(`mac.${purpose}`, data),
   }

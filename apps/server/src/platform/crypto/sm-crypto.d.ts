@@ -3,6 +3,7 @@ declare module 'sm-crypto' {
   export const sm2: {
     doEncrypt(text: string, publicKey: string, mode?: 0 | 1): string
     doDecrypt(hex: string, privateKey: string, mode?: 0 | 1): string
+    doVerifySignature(text: string, signature: string, publicKey: string, options: { hash: boolean }): boolean
   }
   export function sm3(text: string, options?: { key: string }): string
   export const sm4: {

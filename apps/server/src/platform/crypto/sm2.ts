@@ -9,8 +9,10 @@ import {
 } from 'node:crypto'
 import { sm3 } from './sm3.ts'
 
-const PRIME = 0xfffffffeffffffffffffffffffffffffffffffff00000000ffffffffffffffffn
-const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
+/** The field's prime, p. */
+export const PRIME = 0xfffffffeffffffffffffffffffffffffffffffff00000000ffffffffffffffffn
+/** The order of the group, n. */
+export const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
 const COORDINATE = 32
 const OVERHEAD = 2 * COORDINATE + COORDINATE // C1 without its 04, and C3
 const UNCOMPRESSED = Buffer.of(4)
@@ -175,6 +177,19 @@ function open(key: Sm2Key, bytes: Buffer): Buffer | null {
   if (stream.every((byte) => byte === 0)) return null
   const plain = Buffer.from(c2.map((byte, i) => byte ^ stream[i]!))
   return timingSafeEqual(sm3(x, plain, y), c3) ? plain : null
+}
+
+/**
+ * A multiple of a point, both coordinates.
+ *
+ * @param point uncompressed
+ * @throws Error where it is no point of the curve, or the number is none from 2 to n−2
+ */
+export function multiply(point: Buffer, by: bigint): { x: bigint; y: bigint } {
+  const publicKey = pointKey(point)
+  const x = diffieHellman({ privateKey: multiplier(by), publicKey })
+  const y = trueY(point.subarray(1), x, diffieHellman({ privateKey: multiplier(by + 1n), publicKey }))
+  return { x: number(x), y: number(y) }
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
