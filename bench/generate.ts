@@ -193,9 +193,9 @@ const INSERT_CLOCKS = `
 
 const INSERT_HISTORY = `
   insert into case_events (id, case_kind, case_id, seq, event, from_state, to_state, actor_id, voice, detail, audience,
-    at, prev_hash, hash)
+    at, prev_hash, hash, mark)
   select id + line.seq, 'appeal', id, line.seq, line.event, null, 'pending_accept', appellant_id, line.voice,
-    jsonb_build_object('channel', 'WEB'), '{user,bureau}', received_at, sha256('0'), sha256('1')
+    jsonb_build_object('channel', 'WEB'), '{user,bureau}', received_at, sha256('0'), sha256('1'), sha256('2')
   from appeals cross join (values (1, 'filed', 'user'), (2, 'routed', 'system')) line (seq, event, voice)
   where id = any($1::bigint[])`
 

@@ -22,7 +22,7 @@ import {
   storedFile,
 } from './backup/manifest.ts'
 import { load, SCHEMAS, settle } from './backup/tables.ts'
-import { brokenHistories } from './verify-history.ts'
+import { brokenHistories, cryptoOf } from './verify-history.ts'
 
 const stateOf = (config: Config) => join(config.DATA_DIR, 'postgres.json')
 const rootOf = (config: Config, { bucket }: FileCopy) => bucket ?? join(config.DATA_DIR, 'files')
@@ -135,7 +135,7 @@ export async function restore(config: Config, folder: string) {
   try {
     await fill(database.connectionString, config, folder, manifest)
     isWhole = true
-    return { manifest, ...(await brokenHistories(database.connectionString)) }
+    return { manifest, ...(await brokenHistories(database.connectionString, { crypto: cryptoOf(config) })) }
   } finally {
     await database.stop()
     if (!isWhole && !config.DATABASE_URL) await removeBegun(config)

@@ -1,41 +1,146 @@
-// `npm run verify:history`: walks the SM3 chain of every case of every kind and names each that does not hold, the first
-// broken line with its case number. Ends with 1 where one is broken. Runs beside a running server: it only reads.
+// `npm run verify:history [-- KEPT_HEADS]`: walks the SM3 chain of every case of every kind, compares each case with what
+// its history decided, and the registers with the log and its signed heads (decision 0018), also with heads that were
+// kept elsewhere (a file of JSON lines). Names each that does not hold, the first wrong line with its case number. Ends
+// with 1 where one is broken. Runs beside a running server: it only reads.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { readConfig } from '../apps/server/src/config.ts'
+import { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
+import { sql } from 'drizzle-orm'
+import { caseKinds, decidedOf } from '../apps/server/src/cases/cases.service.ts'
+import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { fold } from '../apps/server/src/feature.ts'
+import { LOG_RETENTION_MONTHS } from '../apps/server/src/features/audit/audit.settings.ts'
 import { clockCases } from '../apps/server/src/features/calendar/calendar.service.ts'
-import { openDatabase } from '../apps/server/src/platform/db/db.ts'
+import { atOneMoment } from '../apps/server/src/features/transparency/transparency.store.ts'
+import { type LogFault, verifyLog } from '../apps/server/src/features/transparency/transparency.verify.ts'
+import { type Crypto, createCrypto } from '../apps/server/src/platform/crypto/crypto.ts'
+import { loadKeyring } from '../apps/server/src/platform/crypto/keyring.ts'
+import { openDatabase, type Queryable } from '../apps/server/src/platform/db/db.ts'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
 import { type BrokenHistory, verifyHistories } from '../apps/server/src/platform/history/history.verify.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { features } from '../apps/server/src/product.ts'
 
+/** So many faults of the log are told by name. */
+const MOST_TOLD = 100
+
 const WHY = {
   link: 'the line is altered, missing or foreign / 该行被改动、缺失或不属于此案',
   end: 'the end is cut off / 末尾被截断',
   case: 'the case itself is gone / 案件本身已不存在',
+  row: 'the case says what no line decided / 案件内容与记录的决定不符',
   untold: 'the whole history is gone / 全部记录已不存在',
 }
 
-/** One line for each case whose history does not hold; empty when all is well. */
-export async function brokenHistories(url: string): Promise<{ summary: string; broken: string[] }> {
-  const kinds = fold(features).of(clockCases)
+const WHY_OF_LOG = {
+  altered: 'altered since it was taken into the log / 存证后被改动',
+  gone: 'gone since it was taken into the log / 存证后被删除',
+  place: 'a place of the log is missing / 存证中缺少一位',
+  unlogged: 'never taken into the log: put in later / 未经存证，系事后插入',
+  root: 'the entries are not those that were signed / 与签名时的内容不符',
+  signature: 'not signed by the key / 签名不符',
+  order: 'does not follow from the head before / 与前一签名不衔接',
+  missing: 'a head is missing or another one / 缺少签名或已被替换',
+}
+
+export interface Verifying {
+  /** The installation's key; without it marks are taken as they are. */
+  crypto?: Crypto | undefined
+  /** Heads that were kept elsewhere. */
+  kept?: readonly LogHead[]
+  now?: Date
+}
+
+/** The keys of an installation, where they are at hand. */
+export function cryptoOf(config: Config): Crypto | undefined {
+  const file = config.MASTER_KEY_FILE ?? join(config.DATA_DIR, 'keys.json')
+  if (!config.MASTER_KEY && !existsSync(file)) return undefined
+  return createCrypto(
+    loadKeyring({
+      file,
+      masterKey: config.MASTER_KEY,
+      sm2PrivateKey: config.SM2_PRIVATE_KEY,
+      refuseToCreate: `${file} holds no master key / 缺少主密钥`,
+    }),
+  )
+}
+
+/** Since when no line of a log may have left. */
+async function retentionOf(db: Queryable, now: Date): Promise<Date> {
+  const { key, value } = LOG_RETENTION_MONTHS
+  const { rows } = await db.execute<{ value: string }>(sql`select value from settings where key = ${key}`)
+  return new Date(now.getTime() - Math.max(6, Number(rows[0]?.value ?? value)) * 31 * 86_400_000)
+}
+
+/** A fault of the log in one line; a line of a case's history by the number of its case. */
+async function toldOfLog(db: Queryable, numberOf: NumberOf, fault: LogFault): Promise<string> {
+  if (fault.why === 'node')
+    return `log: subtree ${fault.level}/${fault.index} / 存证子树 — ${WHY_OF_LOG.root}`
+  if ('head' in fault)
+    return `log: head ${fault.head}, after entry ${fault.size} / 第 ${fault.head} 号签名，第 ${fault.size} 条之后 — ${WHY_OF_LOG[fault.why]}`
+  const { index, source, id, why } = fault
+  const place = `log: entry ${index ?? '–'}, ${source ?? '–'} ${id ?? '–'}`
+  const { rows } =
+    source === 'case_events'
+      ? await db.execute<{ kind: string; case: string; seq: number }>(
+          sql`select case_kind as kind, case_id::text as case, seq from case_events where id = ${id}`,
+        )
+      : { rows: [] }
+  const [line] = rows
+  const named = line ? `${await numberOf(line.kind, line.case)}: line ${line.seq}, ` : ''
+  return `${named}${place} — ${WHY_OF_LOG[why]}`
+}
+type NumberOf = (kind: string, id: string) => Promise<string>
+
+/** One line for each case whose history does not hold, and for each fault of the log; empty when all is well. */
+export async function brokenHistories(
+  url: string,
+  { crypto, kept = [], now = new Date() }: Verifying = {},
+): Promise<{ summary: string; broken: string[] }> {
+  const product = fold(features)
+  const kinds = product.of(clockCases)
+  const stores = product.of(caseKinds)
   const { db, close } = openDatabase(url, 2, createLog('fatal'))
   try {
-    const found = await verifyHistories(db, async (kind, ids) => {
-      const cases = kinds[kind]
-      return cases ? cases.facts(db, ids) : new Map(ids.map((id) => [id, { no: `${kind} ${id}` }]))
-    })
+    const found = await verifyHistories(
+      db,
+      async (kind, ids) => {
+        const cases = stores[kind as keyof typeof stores]
+        if (!cases) return new Map(ids.map((id) => [id, { no: `${kind} ${id}` }]))
+        const rows = await cases.store.listWhole(db, ids)
+        return new Map(
+          rows.map((row) => [
+            row.id,
+            {
+              no: cases.about(row).no,
+              state: row.state,
+              ...(crypto && { decided: decidedOf(crypto, cases, row) }),
+            },
+          ]),
+        )
+      },
+      crypto,
+    )
+    const log = await atOneMoment(db, async (tx) =>
+      verifyLog(tx, { crypto, kept, retention: await retentionOf(tx, now) }),
+    )
+    const numberOf: NumberOf = async (kind, id) =>
+      (await kinds[kind]?.facts(db, [id]))?.get(id)?.no ?? `${kind} ${id}`
+    const ofLog: string[] = []
+    for (const fault of log.faults.slice(0, MOST_TOLD)) ofLog.push(await toldOfLog(db, numberOf, fault))
     const untold = (await Promise.all(Object.values(kinds).map((cases) => cases.untold?.(db) ?? []))).flat()
     const told = ({ kind, caseId, no, seq, why }: BrokenHistory) =>
       `${no ?? `${kind} ${caseId}`}: line ${seq} / 第 ${seq} 行 — ${WHY[why]}`
     return {
-      summary: `${found.cases} cases, ${found.lines} lines / ${found.cases} 件，${found.lines} 行`,
+      summary: [
+        `${found.cases} cases, ${found.lines} lines, ${log.entries} entries under ${log.heads} heads`,
+        `${found.cases} 件，${found.lines} 行，存证 ${log.entries} 条、签名 ${log.heads} 个`,
+      ].join(' / '),
       broken: [
         ...found.broken.map(told),
         ...untold.map(({ no }) => `${no}: line 1 / 第 1 行 — ${WHY.untold}`),
+        ...ofLog,
       ],
     }
   } finally {
@@ -62,6 +167,13 @@ export async function openStore(): Promise<{ url: string; stop(): Promise<void> 
   return { url: database.connectionString, stop: () => database.stop() }
 }
 
+/** Heads as they were kept elsewhere: one JSON object a line. */
+export const keptHeads = (file: string): LogHead[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => LogHead.parse(JSON.parse(line)))
+
 /** What stands in the way of looking at all, in one sentence: no database, or not this product's. */
 function refuse(error: Error): never {
   const root = error.cause instanceof Error ? error.cause : error
@@ -71,13 +183,19 @@ function refuse(error: Error): never {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const store = await openStore().catch(refuse)
-  const { summary, broken } = await brokenHistories(store.url).catch(refuse)
+  const config = readConfig(resolve(import.meta.dirname, '..'))
+  const crypto = cryptoOf(config)
+  if (!crypto)
+    console.error('no master key at hand: marks are taken as they are / 没有主密钥，未核对密钥标记')
+  const file = process.argv[2]
+  const kept = file ? keptHeads(file) : []
+  const { summary, broken } = await brokenHistories(store.url, { crypto, kept }).catch(refuse)
   await store.stop()
   for (const line of broken) console.error(line)
   console.log(
     broken.length === 0
-      ? `all histories hold: ${summary} / 全部记录链完整`
-      : `${broken.length} histories do not hold, of ${summary} / 有 ${broken.length} 条记录链不完整`,
+      ? `all histories hold, and the log: ${summary} / 全部记录链和存证完整`
+      : `${broken.length} faults in ${summary} / 有 ${broken.length} 处不符`,
   )
   process.exit(broken.length === 0 ? 0 : 1)
 }

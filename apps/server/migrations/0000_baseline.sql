@@ -1309,6 +1309,30 @@ CREATE TABLE "third_users" (
 	"updated_at" timestamptz NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "transparency_heads" (
+	"seq" integer PRIMARY KEY NOT NULL,
+	"size" bigint NOT NULL,
+	"root" "bytea" NOT NULL,
+	"at" timestamptz NOT NULL,
+	"previous" "bytea" NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"signature" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_leaves" (
+	"index" bigint PRIMARY KEY NOT NULL,
+	"source" text NOT NULL,
+	"row_id" bigint NOT NULL,
+	"hash" "bytea" NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_nodes" (
+	"level" integer NOT NULL,
+	"index" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	CONSTRAINT "transparency_nodes_pk" PRIMARY KEY("level","index")
+);
+--> statement-breakpoint
 CREATE TABLE "appeal_callbacks" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"appeal_id" bigint NOT NULL,
@@ -1646,8 +1670,10 @@ CREATE TABLE "case_events" (
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"audience" text[] NOT NULL,
 	"at" timestamptz NOT NULL,
+	"decided" "bytea",
 	"prev_hash" "bytea" NOT NULL,
-	"hash" "bytea" NOT NULL
+	"hash" "bytea" NOT NULL,
+	"mark" "bytea" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -1916,6 +1942,7 @@ CREATE UNIQUE INDEX "third_users_subject_unique" ON "third_users" USING btree ("
 CREATE UNIQUE INDEX "third_users_user_unique" ON "third_users" USING btree ("issuer","user_id");--> statement-breakpoint
 CREATE INDEX "third_users_user_idx" ON "third_users" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "third_users_created_idx" ON "third_users" USING btree ("created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "transparency_leaves_row_unique" ON "transparency_leaves" USING btree ("source","row_id");--> statement-breakpoint
 CREATE INDEX "appeal_callbacks_appeal_idx" ON "appeal_callbacks" USING btree ("appeal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "appeal_mediations_one_running" ON "appeal_mediations" USING btree ("appeal_id") WHERE "appeal_mediations"."result" is null;--> statement-breakpoint
 CREATE INDEX "appeal_mediations_appeal_idx" ON "appeal_mediations" USING btree ("appeal_id");--> statement-breakpoint
@@ -2457,3 +2484,21 @@ CREATE TRIGGER access_acts_no_truncate BEFORE TRUNCATE ON access_acts FOR EACH S
 SELECT keep_case_tallies('appeals', 'appeal');
 --> statement-breakpoint
 SELECT keep_case_tallies('cases', '');
+--> statement-breakpoint
+create trigger transparency_leaves_append_only before update or delete on transparency_leaves
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger transparency_leaves_no_truncate before truncate on transparency_leaves
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger transparency_nodes_append_only before update or delete on transparency_nodes
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger transparency_nodes_no_truncate before truncate on transparency_nodes
+  for each statement execute function refuse_change();
+--> statement-breakpoint
+create trigger transparency_heads_append_only before update or delete on transparency_heads
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger transparency_heads_no_truncate before truncate on transparency_heads
+  for each statement execute function refuse_change();

@@ -651,11 +651,13 @@ create table case_events (
   audience text[] not null,
   case_id bigint not null,
   case_kind text not null,
+  decided bytea,
   detail jsonb not null default '{}'::jsonb,
   event text not null,
   from_state text,
   hash bytea not null,
   id bigint not null,
+  mark bytea not null,
   opinion text,
   prev_hash bytea not null,
   seq integer not null,
@@ -1963,6 +1965,39 @@ create table tickets (
 );
 CREATE INDEX tickets_expires_idx ON public.tickets USING btree (expires_at);
 CREATE INDEX tickets_user_idx ON public.tickets USING btree (user_id, created_at);
+
+create table transparency_heads (
+  at timestamp with time zone not null,
+  previous bytea not null,
+  public_key bytea not null,
+  root bytea not null,
+  seq integer not null,
+  signature bytea not null,
+  size bigint not null,
+  constraint transparency_heads_pkey PRIMARY KEY (seq)
+);
+CREATE TRIGGER transparency_heads_append_only BEFORE DELETE OR UPDATE ON public.transparency_heads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER transparency_heads_no_truncate BEFORE TRUNCATE ON public.transparency_heads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table transparency_leaves (
+  hash bytea not null,
+  index bigint not null,
+  row_id bigint not null,
+  source text not null,
+  constraint transparency_leaves_pkey PRIMARY KEY (index)
+);
+CREATE UNIQUE INDEX transparency_leaves_row_unique ON public.transparency_leaves USING btree (source, row_id);
+CREATE TRIGGER transparency_leaves_append_only BEFORE DELETE OR UPDATE ON public.transparency_leaves FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER transparency_leaves_no_truncate BEFORE TRUNCATE ON public.transparency_leaves FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table transparency_nodes (
+  hash bytea not null,
+  index bigint not null,
+  level integer not null,
+  constraint transparency_nodes_pk PRIMARY KEY (level, index)
+);
+CREATE TRIGGER transparency_nodes_append_only BEFORE DELETE OR UPDATE ON public.transparency_nodes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER transparency_nodes_no_truncate BEFORE TRUNCATE ON public.transparency_nodes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table upload_chunks (
   content bytea not null,

@@ -43,6 +43,7 @@ import { dictionariesFeature } from './features/reference/dictionaries/dictionar
 import { settingsFeature } from './features/reference/settings/settings.feature.ts'
 import { searchFeature } from './features/search/search.feature.ts'
 import { thirdFeature } from './features/third/third.feature.ts'
+import { transparencyFeature } from './features/transparency/transparency.feature.ts'
 import { appealsFeature } from './kinds/appeals/appeals.feature.ts'
 import { kinds } from './kinds.ts'
 
@@ -93,6 +94,7 @@ export const features: readonly Feature[] = [
   figuresFeature,
   bulletinsFeature,
   openDataFeature,
+  transparencyFeature,
   portalFeature,
   conversationsFeature,
   dossiersFeature,

@@ -73,6 +73,7 @@ import { presenceRoutes } from './presence/presence.routes.ts'
 import { proposalRoutes } from './proposals/proposals.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
+import { transparencyRoutes } from './transparency/transparency.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
 import { versionRoutes } from './version/version.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
@@ -133,6 +134,7 @@ export const contract = {
   volumes: volumeRoutes,
   snapshots: snapshotRoutes,
   openData: openDataRoutes,
+  transparency: transparencyRoutes,
   bulletins: bulletinRoutes,
   conversations: conversationRoutes,
   cannedTexts: cannedTextRoutes,

@@ -481,6 +481,11 @@ export const routeNames: Readonly<Record<string, string>> = {
   'openData.bulletins': '已发布通告列表',
   'openData.bulletin': '已发布通告详情',
   'openData.figures': '公开统计数据',
+  'transparency.head': '最新存证签名',
+  'transparency.heads': '存证签名列表',
+  'transparency.key': '存证签名公钥',
+  'transparency.consistency': '存证一致性证明',
+  'transparency.proof': '案件记录存证证明',
   // Bulletins
   'bulletins.page': '通告列表',
   'bulletins.detail': '通告详情',

@@ -64,7 +64,8 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
       files: files.lines,
     }),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.
-    historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
+    historyIntact:
+      firstBrokenLink(history, ctx.platform.crypto) === null && history.at(-1)?.toState === row.state,
     next: nextStep(row, ctx, reference),
     answer: row.answer,
     // Whom it is about learns the score in its statistics, not who gave it (retaliation).

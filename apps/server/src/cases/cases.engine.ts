@@ -13,6 +13,7 @@ import {
 import { claimFiles, moveFiles } from '../features/files/files.service.ts'
 import { namesOf } from '../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fail, Refusal } from '../platform/fail.ts'
 import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
@@ -100,6 +101,13 @@ export function openActions(
 }
 
 // ---------------------------------------------------------------- settling
+
+/** Keyed digest of what decides a case: whoever changes its row by hand cannot change the line that says so. */
+export const decidedOf = (crypto: Pick<Crypto, 'mac'>, kind: Kind, row: CaseBase): Buffer =>
+  crypto.mac(
+    'case_decided',
+    JSON.stringify([kind.name, row.id, row.version, row.state, ...kind.decides(row)]),
+  )
 
 const VOICES = {
   consumer: 'user',
@@ -189,6 +197,7 @@ export async function settle<Row extends CaseBase>(
       toState: i === effect.lines.length - 1 ? state : row.state,
       voice,
       audience: audienceOf(kind, line.event),
+      ...(i === effect.lines.length - 1 && { decided: decidedOf(ctx.platform.crypto, kind, moved) }),
     }),
   )
   const last = await appendHistory(tx, ctx, caseOf(step), lines)

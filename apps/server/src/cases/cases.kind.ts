@@ -176,6 +176,10 @@ export type CountOfView = (
   most: number,
 ) => Promise<number>
 
+/** An amount as its column gives it back, whatever was typed. */
+export const amountText = (amount: string | null): string | null =>
+  amount === null ? null : Number(amount).toFixed(2)
+
 /** What two cases can have in common. */
 export type Tie = 'waybill' | 'consumer' | 'enterprise'
 
@@ -243,6 +247,8 @@ export interface Kind<
   /** What stands in the way of an organisation's end: "open appeals". */
   openOnes: Both
   about(row: Row): CaseTopic
+  /** What decides a case beside its state: whose, of what class, which money, liability and answer. */
+  decides(row: Row): readonly unknown[]
   ownerFace(viewer: Viewer, row: Line): OwnerFace
   /** What the file of a case says of it to a reader. */
   dossier(ctx: Context, row: Row, reader: Reader): Promise<CaseFile>

@@ -39,6 +39,7 @@ export {
   announce,
   audienceOf,
   caseOf,
+  decidedOf,
   openActions,
   pressingOf,
   settle,
@@ -62,7 +63,7 @@ export type {
   Seen,
   Versioned,
 } from './cases.kind.ts'
-export { allKinds, type CountOfView, kindOf } from './cases.kind.ts'
+export { allKinds, amountText, type CountOfView, caseKinds, kindOf } from './cases.kind.ts'
 export { type Effect, rulesOf, type SharedKind, type Step } from './cases.kinds.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'

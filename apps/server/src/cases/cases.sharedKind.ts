@@ -8,7 +8,7 @@ import type { Route } from '@appeal/contract/kit/routes.ts'
 import type { Context, Viewer } from '../platform/context.ts'
 import { fail } from '../platform/fail.ts'
 import { presentCase } from './cases.details.ts'
-import type { Around, Effects, Kind, OwnerFace } from './cases.kind.ts'
+import { type Around, amountText, type Effects, type Kind, type OwnerFace } from './cases.kind.ts'
 import type { Given, SharedKind } from './cases.kinds.ts'
 import { openName } from './cases.people.ts'
 import { presentProgress } from './cases.progress.ts'
@@ -116,6 +116,10 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
         phoneIndex,
       }
     },
+    decides: ({ caseNo, ownerId, bureauId, enterpriseId, type, amount, answer, score }) => [
+      ...[caseNo, ownerId, bureauId, enterpriseId, type],
+      ...[amountText(amount), answer, score],
+    ],
     ownerName: openName,
     refuseCondition: (_tx, _row, condition) =>
       fail('cases.condition', { what: conditionTexts[condition as CaseCondition] }),

@@ -194,6 +194,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   refuseCondition: (_tx, _row, condition) => fail('cases.condition', { what: both(condition) }),
   handsOn: [],
   openOnes: both('parcels'),
+  decides: ({ no, shelf }) => [no, shelf],
   about: ({ no }) => ({
     no,
     waybillNo: null,

@@ -1,13 +1,14 @@
 import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { decidedOf } from '../cases/cases.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { type Act, act } from '../kinds/appeals/appeals.kind.ts'
+import { type Act, act, appealKind } from '../kinds/appeals/appeals.kind.ts'
 import { caseFacts } from '../kinds/appeals/appeals.service.ts'
 import { saveDraft } from '../kinds/appeals/filing/appeals.drafts.ts'
 import { register } from '../kinds/appeals/filing/appeals.intake.ts'
 import { wireTime } from '../platform/clock.ts'
 import { insert as insertEvents } from '../platform/history/history.store.ts'
-import { hashOf, readHistory } from '../platform/history/history.ts'
+import { hashOf, markOf, readHistory } from '../platform/history/history.ts'
 import { newId } from '../platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { A_CLOSING, A_REPLY, aMatter, checkAll, contextOf, fileAppeal, type Players } from './cases.ts'
@@ -237,11 +238,14 @@ export async function copyCase(app: TestApp, id: string): Promise<string> {
 }
 
 async function copyHistory(app: TestApp, id: string, copy: string): Promise<void> {
+  const { crypto, db } = app.platform
   let prevHash: Buffer = Buffer.alloc(32)
-  const rows = (await readHistory(app.platform.db, 'appeal', id)).map(({ hash: _, ...line }) => {
-    const row = { ...line, id: newId(app.clock), caseId: copy, prevHash }
+  const [moved] = await appealKind.store.listWhole(db, [copy])
+  const decided = moved ? decidedOf(crypto, appealKind, moved) : null
+  const rows = (await readHistory(db, 'appeal', id)).map(({ hash: _, mark: __, ...line }) => {
+    const row = { ...line, id: newId(app.clock), caseId: copy, decided: line.decided && decided, prevHash }
     prevHash = hashOf(row)
-    return { ...row, hash: prevHash }
+    return { ...row, hash: prevHash, mark: markOf(crypto, prevHash) }
   })
   await insertEvents(app.platform.db, rows)
 }

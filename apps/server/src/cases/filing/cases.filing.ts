@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
 import { beginHistory, type HistoryLine } from '../../platform/history/history.ts'
-import { announce, audienceOf, type Pressing, pressingOf } from '../cases.engine.ts'
+import { announce, audienceOf, decidedOf, type Pressing, pressingOf } from '../cases.engine.ts'
 import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
 
@@ -102,6 +102,7 @@ export async function beginCase<Row extends CaseBase>(
     fromState: n === 0 ? null : state,
     toState: state,
     audience: audienceOf(kind, line.event),
+    ...(n === birth.lines.length && { decided: decidedOf(ctx.platform.crypto, kind, row) }),
   }))
   const step: CaseStep<Row> = { tx, ctx, kind, row, reference }
   await together(

@@ -174,7 +174,8 @@ export async function presentDetail(
       files: files.lines,
     }),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.
-    historyIntact: firstBrokenLink(history) === null && history.at(-1)?.toState === row.state,
+    historyIntact:
+      firstBrokenLink(history, ctx.platform.crypto) === null && history.at(-1)?.toState === row.state,
     next: nextStep(row, answerBy, ctx, reference),
     timeSpent: timeSpent(history, clocks, reference.orgs, ctx.now()),
     lookedAt: looked,

@@ -1,7 +1,7 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
-import { act as actOn, type InputOf, type Kind } from '../../cases/cases.service.ts'
+import { act as actOn, amountText, type InputOf, type Kind } from '../../cases/cases.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { refuseCondition } from './appeals.conditions.ts'
 import { appealFile } from './appeals.dossier.ts'
@@ -82,6 +82,28 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     answerClock: 'answer',
     phoneIndex,
   }),
+  decides: (row) => [
+    ...[
+      row.appealNo,
+      row.appellantId,
+      row.bureauId,
+      row.enterpriseId,
+      row.brand,
+      row.waybillNo,
+      row.l1,
+      row.l2,
+    ],
+    ...[
+      row.accepted,
+      row.liability,
+      row.valid,
+      row.closeType,
+      row.invalidReason,
+      row.answer,
+      row.statExcluded,
+    ],
+    ...[amountText(row.claimAmount), amountText(row.compensation)],
+  ],
   ownerFace: (viewer, row) => (viewer.userId === row.appellantId ? 'clear' : 'masked'),
   dossier: appealFile,
   ownerName: openName,

@@ -9,6 +9,7 @@ it('a line of history is hashed as the line before and canonical JSON (RFC 8785)
     ...{ toState: 'closed', actorId: '4', actorOrgId: null, voice: 'bureau', opinion: '“€”\n\u0001😀' },
     ...{ detail: { z: 1.5, a: [true, { b: null, Ａ: 1e21 }] }, audience: ['user'], prevHash },
     at: new Date(Date.UTC(2026, 8, 21, 6)),
+    decided: null,
   })
   const text =
     '{"actorId":"4","actorOrgId":null,"at":"2026-09-21T06:00:00.000Z","audience":["user"],"caseId":"2","caseKind":"appeal",' +

@@ -3,7 +3,7 @@ import { bytes, instant, recordId } from '../db/columns.ts'
 
 /**
  * Everything that happened to a case of any kind: append-only (a trigger refuses changes), one line for each thing,
- * chained by SM3 so that a removed or altered line is found.
+ * chained by SM3 and marked under a key, so that a removed, altered or invented line is found.
  */
 export const caseEvents = pgTable(
   'case_events',
@@ -23,8 +23,12 @@ export const caseEvents = pgTable(
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     audience: text().array().notNull(),
     at: instant().notNull(),
+    /** Keyed digest of what decided the case after this line; null where the line moved nothing of it. */
+    decided: bytes(),
     prevHash: bytes('prev_hash').notNull(),
     hash: bytes().notNull(),
+    /** Keyed digest of the hash: a chain that is reckoned anew wants the installation's key. */
+    mark: bytes().notNull(),
   },
   (t) => [
     uniqueIndex('case_events_seq_unique').on(t.caseKind, t.caseId, t.seq),

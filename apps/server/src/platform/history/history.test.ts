@@ -7,7 +7,7 @@ import { contextOf } from '../../testing/cases.ts'
 import { makeConsumer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
 import { systemContext } from '../context.ts'
-import { appendHistory, firstBrokenLink, type HistoryLine, readHistory } from './history.ts'
+import { appendHistory, firstBrokenLink, type HistoryLine, hashOf, readHistory } from './history.ts'
 
 const test = useTestApp()
 
@@ -205,6 +205,21 @@ describe('tampering as the owner of the database is found, with the first wrong 
     await tamper(app, sql`delete from case_events where ${at(mine.id, 3)}`)
     await tamper(app, sql`update case_events set case_id = ${mine.id} where ${at(other.id, 3)}`)
     expect(await broken(app, mine.id)).toBe(3)
+  })
+
+  it('a line altered with all hashes after it reckoned anew, by the key', async () => {
+    const { app } = test
+    const { id } = await aHistory(app, LINES)
+    const rows = await readHistory(app.platform.db, 'test', id)
+    let prevHash: Buffer = Buffer.alloc(32)
+    const forged = rows.map((row) => {
+      const { hash: _, mark, ...said } = { ...row, prevHash, ...(row.seq >= 3 && { opinion: '另一种答复' }) }
+      prevHash = hashOf(said)
+      return { ...said, hash: prevHash, mark }
+    })
+    expect(firstBrokenLink(forged)).toBeNull()
+    expect(firstBrokenLink(forged, app.platform.crypto)).toBe(3)
+    expect(firstBrokenLink(rows, app.platform.crypto)).toBeNull()
   })
 
   it('random single changes, each at its line', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { Context } from '../context.ts'
+import type { Crypto } from '../crypto/crypto.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../ids.ts'
 import type { EventRow } from './history.store.ts'
@@ -15,6 +16,8 @@ export interface HistoryLine {
   opinion?: string | null
   detail?: Record<string, unknown>
   audience: readonly string[]
+  /** Keyed digest of what decides the case once this has happened. */
+  decided?: Buffer
 }
 
 export interface CaseRef {
@@ -25,13 +28,16 @@ export interface CaseRef {
 const GENESIS = Buffer.alloc(32)
 
 /** SM3 over the line before and everything this line says (GB/T 32905). */
-export function hashOf(row: Omit<EventRow, 'hash'>): Buffer {
-  const { prevHash, at, ...rest } = row
+export function hashOf(row: Omit<EventRow, 'hash' | 'mark'>): Buffer {
+  const { prevHash, at, decided, ...rest } = row
   return createHash('sm3')
     .update(prevHash)
-    .update(canonicalize({ ...rest, at })!)
+    .update(canonicalize({ ...rest, at, ...(decided && { decided: decided.toString('hex') }) })!)
     .digest()
 }
+
+/** What only this installation can write beside a line's hash. */
+export const markOf = (crypto: Pick<Crypto, 'mac'>, hash: Buffer): Buffer => crypto.mac('case_events', hash)
 
 /** The first lines of a case that is being made in this transaction: nothing can stand before them. */
 export const beginHistory = (tx: Tx, ctx: Context, of: CaseRef, lines: readonly HistoryLine[]) =>
@@ -63,7 +69,7 @@ async function write(
   let prevHash: Buffer = before?.hash ?? GENESIS
   const rows = lines.map((line) => {
     seq += 1
-    const row: Omit<EventRow, 'hash'> = {
+    const row: Omit<EventRow, 'hash' | 'mark'> = {
       id: newId(ctx.platform.clock),
       caseKind: of.kind,
       caseId: of.id,
@@ -79,11 +85,12 @@ async function write(
       detail: JSON.parse(JSON.stringify(line.detail ?? {})) as Record<string, unknown>,
       audience: [...line.audience],
       at: ctx.now(),
+      decided: line.decided ?? null,
       prevHash,
     }
     const hash = hashOf(row)
     prevHash = hash
-    return { ...row, hash }
+    return { ...row, hash, mark: markOf(ctx.platform.crypto, hash) }
   })
   await store.insert(tx, rows)
   return seq
@@ -91,19 +98,20 @@ async function write(
 
 export const readHistory = store.list
 
-/** The number of the first line whose link is broken, or null when the chain holds. */
-export function firstBrokenLink(rows: readonly EventRow[]): number | null {
+/**
+ * The number of the first line whose link is broken, or null when the chain holds.
+ *
+ * @param crypto left out where the key is not at hand; a chain that was reckoned anew as a whole then holds
+ */
+export function firstBrokenLink(rows: readonly EventRow[], crypto?: Pick<Crypto, 'mac'>): number | null {
   let prevHash: Buffer = GENESIS
   let seq = 0
   for (const row of rows) {
     seq += 1
-    if (row.seq !== seq || !row.prevHash.equals(prevHash) || !hashOf(withoutHash(row)).equals(row.hash))
-      return seq
-    prevHash = row.hash
+    const { hash, mark, ...said } = row
+    const holds = seq === row.seq && row.prevHash.equals(prevHash) && hashOf(said).equals(hash)
+    if (!holds || (crypto && !markOf(crypto, hash).equals(mark))) return seq
+    prevHash = hash
   }
   return null
-}
-
-function withoutHash({ hash: _, ...row }: EventRow): Omit<EventRow, 'hash'> {
-  return row
 }

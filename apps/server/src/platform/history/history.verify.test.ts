@@ -25,7 +25,7 @@ const run = (app: TestApp) =>
   spawnSync(process.execPath, ['--import', 'tsx', 'scripts/verify-history.ts'], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: { ...process.env, APP_MODE: 'test', DATABASE_URL: urlOf(app) },
+    env: { ...process.env, APP_MODE: 'test', MASTER_KEY: '42'.repeat(32), DATABASE_URL: urlOf(app) },
   })
 
 describe('npm run verify:history', () => {
@@ -34,19 +34,22 @@ describe('npm run verify:history', () => {
     const who = await makePlayers(app)
     const ids = [await caseIn(app, who, 'closed'), await caseIn(app, who, 'rework')]
     await copyCase(app, ids[0]!)
-    const { broken, summary } = await brokenHistories(urlOf(app))
+    const { broken, summary } = await brokenHistories(urlOf(app), app.platform)
     expect(broken).toEqual([])
     expect(summary).toMatch(/^3 cases, \d\d lines/)
     const ended = run(app)
-    expect([ended.status, ended.stdout]).toEqual([0, expect.stringContaining('all histories hold')])
+    expect([ended.status, ended.stdout]).toEqual([
+      0,
+      expect.stringContaining('all histories hold, and the log'),
+    ])
   })
 
   it('names the case and the first broken line of a tampered copy, and ends with 1', async () => {
     const { app } = test
     const who = await makePlayers(app)
     const original = await caseIn(app, who, 'closed')
-    const [altered, removed, cut, gone] = await Promise.all(
-      Array.from({ length: 4 }, () => copyCase(app, original)),
+    const [altered, removed, cut, gone, paid] = await Promise.all(
+      Array.from({ length: 5 }, () => copyCase(app, original)),
     )
     await tamper(
       app,
@@ -55,13 +58,15 @@ describe('npm run verify:history', () => {
     await tamper(app, sql`delete from case_events where case_id = ${removed} and seq = 3`)
     await tamper(app, sql`delete from case_events where case_id = ${cut} and event = 'closed'`)
     await tamper(app, sql`delete from case_events where case_id = ${gone}`)
-    const { broken } = await brokenHistories(urlOf(app))
+    await tamper(app, sql`update appeals set compensation = 9 where id = ${paid}`)
+    const { broken } = await brokenHistories(urlOf(app), app.platform)
     const lines = Object.fromEntries(broken.map((text) => text.split(': ') as [string, string]))
-    expect(Object.keys(lines)).toHaveLength(4)
+    expect(Object.keys(lines)).toHaveLength(5)
     expect(lines[await numberOf(app, altered!)]).toMatch(/^line 5 .*altered/)
     expect(lines[await numberOf(app, removed!)]).toMatch(/^line 3 .*missing/)
     expect(lines[await numberOf(app, cut!)]).toMatch(/^line 6 .*cut off/)
     expect(lines[await numberOf(app, gone!)]).toMatch(/^line 1 .*whole history is gone/)
+    expect(lines[await numberOf(app, paid!)]).toMatch(/^line 6 .*says what no line decided/)
     const ended = run(app)
     expect(ended.status).toBe(1)
     expect(ended.stderr).toContain(`${await numberOf(app, altered!)}: line 5`)

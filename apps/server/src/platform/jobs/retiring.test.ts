@@ -23,6 +23,7 @@ const BY_TASK: Record<string, string> = {
 const CASE =
   'material of a case, kept for three years at least; deleted by an approved job alone (domain 4.5)'
 const ACT = 'proves who decided what; few'
+const LOG = 'whoever kept a head finds what was cut off (decision 0018)'
 const REFERENCE = 'reference data: as large as the country, not as old'
 const EDITED = 'records of people that they delete themselves'
 const OWN = 'one row a person or organisation, which goes with them'
@@ -54,6 +55,7 @@ const KEPT: Record<string, string> = {
   enforcement_leads: CASE,
   faqs: EDITED,
   access_acts: ACT,
+  transparency_heads: LOG,
   bulk_items: ACT,
   bulk_runs: ACT,
   bulletin_reviews: ACT,

@@ -6,6 +6,11 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'exports.expire': { category: 'FRM', zh: '删除到期的导出文件', en: 'Delete exports whose time is over' },
   'files.sweep': { category: 'FRM', zh: '清理未使用的附件', en: 'Clear files nobody uses' },
   'audit.sealLogs': { category: 'FRM', zh: '封存日志', en: 'Seal the logs' },
+  'transparency.append': {
+    category: 'FRM',
+    zh: '写入公开存证并签名',
+    en: 'Append to the log and sign its head',
+  },
   'audit.retireLogs': { category: 'FRM', zh: '日志到期处理', en: 'Retire logs by policy' },
   'records.retire': { category: 'FRM', zh: '清理到期记录', en: 'Retire rows whose time is over' },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },

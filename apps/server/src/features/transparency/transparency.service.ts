@@ -1,0 +1,191 @@
+import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { consistencySpans, inclusionSpans, type Span } from '@appeal/contract/transparency/merkleTree.ts'
+import type { LogConsistency } from '@appeal/contract/transparency/transparency.routes.ts'
+import {
+  fingerprintOf,
+  headText,
+  type LogHead,
+  type LogProof,
+  textDigest,
+} from '@appeal/contract/transparency/transparencyLog.ts'
+import { type CaseRef, seeCase } from '../../cases/cases.service.ts'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
+import { readHistory } from '../../platform/history/history.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
+import * as store from './transparency.store.ts'
+import { completedNodes, entryOf, hashOfSpan, leafOf, rootOf } from './transparency.tree.ts'
+
+// ---------------------------------------------------------------- appending
+
+/** Lines that one head covers at most beyond the one before. */
+const PORTION = 20_000
+
+export const headOf = ({ seq, size, root, at, previous, publicKey, signature }: store.HeadRow): LogHead => ({
+  seq,
+  size,
+  root: root.toString('hex'),
+  at: at.toISOString(),
+  previous: previous.toString('hex'),
+  publicKey: publicKey.toString('hex'),
+  signature: signature.toString('hex'),
+})
+
+/**
+ * Takes what was written since into the log and signs a head over it; a head is signed as well where nothing was
+ * written, so that nobody takes silence for a log that was stopped.
+ *
+ * @returns the new heads, oldest first
+ */
+export async function appendToLog({ platform }: Context): Promise<LogHead[]> {
+  const heads: LogHead[] = []
+  for (let more = true; more; ) {
+    const { head, count } = await platform.db.transaction((tx) => appendPortion(tx, platform))
+    heads.push(head)
+    more = count >= PORTION
+  }
+  return heads
+}
+
+async function appendPortion(tx: Tx, platform: Platform): Promise<{ head: LogHead; count: number }> {
+  await store.lockLog(tx)
+  const last = await store.lastHead(tx)
+  const size = last?.size ?? 0
+  const leaves: store.NewLeaf[] = []
+  const hashes: Buffer[] = []
+  for (const source of store.sources)
+    for (const line of await store.listUnlogged(tx, source, PORTION - leaves.length)) {
+      const index = size + leaves.length
+      const hash = leafOf(entryOf(platform.crypto, index, source, line))
+      hashes.push(hash)
+      leaves.push({ index, source, row_id: line.id, hash: hash.toString('hex') })
+    }
+  if (leaves.length > 0) await store.insertLeaves(tx, leaves, await completedNodes(tx, size, hashes))
+  const row = await signHead(tx, platform, last, size + leaves.length)
+  await store.insertHead(tx, row)
+  return { head: headOf(row), count: leaves.length }
+}
+
+async function signHead(
+  tx: Tx,
+  { crypto, clock }: Platform,
+  last: store.HeadRow | undefined,
+  size: number,
+): Promise<store.HeadRow> {
+  const head = {
+    seq: (last?.seq ?? 0) + 1,
+    size,
+    root: (await rootOf(tx, size)).toString('hex'),
+    at: clock.now(),
+    previous: last ? textDigest({ sm3 }, headText(headOf(last))) : '',
+    publicKey: crypto.signingKey,
+  }
+  const signature = crypto.sign(headText({ ...head, at: head.at.toISOString() }))
+  const bytes = (hex: string) => Buffer.from(hex, 'hex')
+  return {
+    ...head,
+    root: bytes(head.root),
+    previous: bytes(head.previous),
+    publicKey: bytes(head.publicKey),
+    signature: bytes(signature),
+  }
+}
+
+// ---------------------------------------------------------------- for everybody
+
+const PER_MINUTE = 60
+
+/** Anybody may ask, but not without end. @throws request.too_many */
+async function takeTurn(ctx: Context): Promise<void> {
+  const limit = { limit: PER_MINUTE, windowSeconds: 60, at: ctx.now() }
+  const verdict = await hitAddress(ctx.platform.db, 'transparency', ctx.ip, limit)
+  if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
+}
+
+/** The newest head; null before the first. @throws request.too_many */
+export async function newestHead(ctx: Context): Promise<LogHead | null> {
+  await takeTurn(ctx)
+  const row = await store.lastHead(ctx.platform.db)
+  return row ? headOf(row) : null
+}
+
+/** Heads, newest first. @throws request.too_many */
+export async function headPage(
+  ctx: Context,
+  query: { current: number; size: number },
+): Promise<Page<LogHead>> {
+  await takeTurn(ctx)
+  const { db } = ctx.platform
+  const last = await store.lastHead(db)
+  const rows = await store.listHeads(db, query.size, (query.current - 1) * query.size)
+  return toPage(rows.map(headOf), last?.seq ?? 0, query)
+}
+
+/** The key that heads are signed with now. @throws request.too_many */
+export async function signingKey(ctx: Context): Promise<{ publicKey: string; fingerprint: string }> {
+  await takeTurn(ctx)
+  const publicKey = ctx.platform.crypto.signingKey
+  return { publicKey, fingerprint: fingerprintOf({ sm3 }, publicKey) }
+}
+
+const hexOfSpans = async (db: Queryable, spans: readonly Span[]): Promise<string[]> => {
+  const path: string[] = []
+  for (const span of spans) path.push(Buffer.from(await hashOfSpan(db, span)).toString('hex'))
+  return path
+}
+
+/**
+ * Proof that the log of one size grew out of that of another.
+ *
+ * @throws request.too_many, transparency.no_such_size
+ */
+export async function consistencyProof(
+  ctx: Context,
+  { first, second }: { first: number; second: number },
+): Promise<LogConsistency> {
+  await takeTurn(ctx)
+  const { db } = ctx.platform
+  const size = (await store.lastHead(db))?.size ?? 0
+  if (first > second || second > size) fail('transparency.no_such_size', { size })
+  return {
+    first,
+    second,
+    firstRoot: (await rootOf(db, first)).toString('hex'),
+    secondRoot: (await rootOf(db, second)).toString('hex'),
+    path: await hexOfSpans(db, consistencySpans(first, second)),
+  }
+}
+
+// ---------------------------------------------------------------- for who may see a case
+
+const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const
+
+/**
+ * Proof of a line of a case's history that the viewer may read: of the newest that is in the log where none is named.
+ *
+ * @throws the kind's "not found"; transparency.not_logged where the log does not hold such a line yet
+ */
+export async function proofOf(ctx: Context, ref: CaseRef, seq?: number): Promise<LogProof> {
+  const { no } = await seeCase(ctx, ref)
+  const { db, crypto } = ctx.platform
+  const reader = READERS[viewerOf(ctx).area]
+  const readable = (await readHistory(db, ref.kind, ref.id)).filter(({ audience }) =>
+    audience.includes(reader),
+  )
+  const head = await store.lastHead(db)
+  for (const { id } of readable.filter((line) => seq === undefined || line.seq === seq).toReversed()) {
+    const index = await store.findLeaf(db, 'case_events', id)
+    const line = await store.findLine(db, 'case_events', id)
+    if (!head || !line || index === undefined || index >= head.size) continue
+    return {
+      format: 'appeal-log-proof-1',
+      no,
+      entry: entryOf(crypto, index, 'case_events', line),
+      path: await hexOfSpans(db, inclusionSpans(index, head.size)),
+      head: headOf(head),
+    }
+  }
+  return fail('transparency.not_logged')
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { anyone, signedIn } from '../kit/access.ts'
+import { page, pageQuery } from '../kit/page.ts'
+import { get, routes } from '../kit/routes.ts'
+import { LogHead, LogProof } from './transparencyLog.ts'
+
+const zSize = z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer')
+const LIMITED = ['request.too_many'] as const
+
+export const LogConsistency = z.object({
+  first: z.number().int(),
+  second: z.number().int(),
+  firstRoot: z.string(),
+  secondRoot: z.string(),
+  path: z.array(z.string()),
+})
+export type LogConsistency = z.infer<typeof LogConsistency>
+
+/** The log that outsiders check: its heads and the proofs that lead to them (RFC 9162, SM3 and SM2). */
+export const transparencyRoutes = routes('transparency', '/api/bizapp/biz/transparency', {
+  head: get('/head', {
+    access: anyone,
+    summary: 'The newest signed head of the log; null before the first',
+    reply: LogHead.nullable(),
+    errors: LIMITED,
+  }),
+  heads: get('/heads', {
+    access: anyone,
+    summary: 'Signed heads of the log, newest first',
+    query: pageQuery(['seq'], {}),
+    reply: page(LogHead),
+    errors: LIMITED,
+  }),
+  key: get('/key', {
+    access: anyone,
+    summary: 'The SM2 key that heads are signed with now, and its fingerprint',
+    reply: z.object({ publicKey: z.string(), fingerprint: z.string() }),
+    errors: LIMITED,
+  }),
+  consistency: get('/consistency', {
+    access: anyone,
+    summary: 'Proof that the log of one size grew out of that of another',
+    query: z.object({ first: zSize, second: zSize }),
+    reply: LogConsistency,
+    errors: [...LIMITED, 'transparency.no_such_size'],
+  }),
+  proof: get('/proof', {
+    access: signedIn('a', 'b', 'c', 'd'),
+    summary:
+      'Proof that a line of a case’s history, the newest that is shown where none is named, is in the log',
+    query: CaseQuery.extend({ seq: zSize.optional() }),
+    reply: LogProof,
+    errors: [...NOT_FOUND, 'transparency.not_logged'],
+  }),
+})
