@@ -18,6 +18,7 @@ const OPEN: ReadonlySet<string> = new Set([
   '/portal/case',
   '/portal/company',
   '/portal/statistics',
+  '/portal/transparency',
   '/portal/bulletins',
   '/portal/bulletin',
   '/portal/contact',

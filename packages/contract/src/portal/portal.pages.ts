@@ -94,6 +94,14 @@ export const publicPages = {
     about: { zh: '一期用户申诉情况通告的全文。', en: 'The text of one bulletin on users’ appeals.' },
     hidden: true,
   },
+  transparency: {
+    path: '/portal/transparency',
+    title: { zh: '公开存证', en: 'Public log' },
+    about: {
+      zh: '案件记录每小时存证并签名，改动、删除都能被发现；在这里核对存证证明文件。',
+      en: 'Records of cases are taken into a signed log every hour, so that changes and deletions are found; check a proof file here.',
+    },
+  },
   company: {
     path: '/portal/company',
     title: { zh: '企业投诉电话', en: 'Complaint telephones of companies' },

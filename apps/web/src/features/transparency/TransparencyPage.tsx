@@ -1,0 +1,151 @@
+import { groupThousands } from '@appeal/contract/masking.ts'
+import {
+  fingerprintOf,
+  type LogHead,
+  LogProof,
+  type ProofFault,
+  proofFault,
+} from '@appeal/contract/transparency/transparencyLog.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { api } from '../../lib/operations.ts'
+import { proofChecks } from '../../lib/proofChecks.ts'
+import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
+import { transparencyTexts } from './transparency.texts.ts'
+import './transparency.portal.css'
+
+const { transparency } = api
+type Words = Translate<keyof typeof transparencyTexts.zh>
+
+/** The newest heads of the log, the key they are signed by, and a check of proofs that wants no server. */
+export default function TransparencyPage() {
+  const t = useTexts(transparencyTexts)
+  const key = useQuery({ ...transparency.key.query() })
+  const heads = useQuery({ ...transparency.heads.query({ current: 1, size: 20 }) })
+  const fault = heads.error ?? key.error
+  return (
+    <main id="main" className="flow wrap log">
+      <h1>{t('title')}</h1>
+      <p className="flow__lead">{t('lead')}</p>
+      <ProofCheck t={t} fingerprint={key.data?.fingerprint} />
+      <section>
+        <h2>{t('heads')}</h2>
+        <p>{t('headsSay')}</p>
+        {fault ? (
+          <Failed error={fault} onRetry={() => void (heads.error ? heads.refetch() : key.refetch())} />
+        ) : heads.data === undefined || key.data === undefined ? (
+          <Skeleton lines={6} />
+        ) : heads.data.records.length === 0 ? (
+          <Empty icon="info" title={t('none')}>
+            <p>{t('noneSay')}</p>
+          </Empty>
+        ) : (
+          <>
+            <dl className="log__key">
+              <dt>{t('key2')}</dt>
+              <dd>{key.data.fingerprint}</dd>
+            </dl>
+            <Heads t={t} heads={heads.data.records} />
+          </>
+        )}
+      </section>
+    </main>
+  )
+}
+
+/** Day and minute by the clock of China, as everywhere on the portal. */
+const timeOf = (iso: string): string =>
+  new Date(iso).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' }).slice(0, 16)
+
+function Heads({ t, heads }: { t: Words; heads: readonly LogHead[] }) {
+  return (
+    <table className="log__heads">
+      <thead>
+        <tr>
+          {(['seq', 'at', 'size', 'root'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(name)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {heads.map(({ seq, at, size, root }) => (
+          <tr key={seq}>
+            <th scope="row">{seq}</th>
+            <td>{timeOf(at)}</td>
+            <td>{groupThousands(String(size))}</td>
+            <td className="log__hash">{root}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface Judged {
+  fault: ProofFault | null
+  proof?: LogProof
+  fingerprint?: string
+}
+
+/** What a file is worth; its key is compared where the platform's own is known. */
+async function judge(text: string, fingerprint: string | undefined): Promise<Judged> {
+  const checks = await proofChecks()
+  let file: unknown
+  try {
+    file = JSON.parse(text)
+  } catch {
+    return { fault: 'form' }
+  }
+  const fault = proofFault(file, checks, fingerprint)
+  if (fault !== null) return { fault }
+  const proof = LogProof.parse(file)
+  return { fault, proof, fingerprint: fingerprintOf(checks, proof.head.publicKey) }
+}
+
+function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefined }) {
+  const [judged, setJudged] = useState<Judged>()
+  const choose = async (file: File | undefined) => {
+    if (file) setJudged(await judge(await file.text(), fingerprint))
+  }
+  return (
+    <section>
+      <h2>{t('check')}</h2>
+      <p>{t('checkSay')}</p>
+      <label className="log__choose">
+        {t('choose')}
+        <input
+          type="file"
+          accept="application/json,.json"
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
+      </label>
+      <div role="status">{judged && <Verdict t={t} judged={judged} />}</div>
+    </section>
+  )
+}
+
+function Verdict({ t, judged: { fault, proof, fingerprint } }: { t: Words; judged: Judged }) {
+  const said = proof?.entry.said
+  if (fault || !proof || !said)
+    return (
+      <div className="log__verdict log__verdict--fails">
+        <h3>{t('fails')}</h3>
+        <p>{t(fault ?? 'form')}</p>
+      </div>
+    )
+  return (
+    <div className="log__verdict">
+      <h3>{t('holds')}</h3>
+      <p>
+        {t('holdsSay', {
+          ...{ no: proof.no, seq: said.seq, event: said.event, at: timeOf(said.at) },
+          ...{ index: proof.entry.index, head: proof.head.seq, headAt: timeOf(proof.head.at) },
+        })}
+      </p>
+      <p className="log__hash">{t('keyOf', { fingerprint: fingerprint ?? '' })}</p>
+    </div>
+  )
+}

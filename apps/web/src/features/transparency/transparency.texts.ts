@@ -1,0 +1,56 @@
+import { texts } from '../../lib/i18n.ts'
+
+export const transparencyTexts = texts('transparency', {
+  zh: {
+    title: '公开存证',
+    lead: '案件每一步的记录、查阅记录和系统操作，每小时写入一份只能追加的存证，并由系统签名。保存任何一个签名，以后就能发现记录是否被改动、删除或截断。',
+    check: '核对证明文件',
+    checkSay: '选择从案件中下载的存证证明（JSON）。核对在您的浏览器里完成，文件不会上传，断网也可以。',
+    choose: '选择证明文件',
+    holds: '证明成立',
+    holdsSay:
+      '案件 {no} 第 {seq} 行记录（{event}，{at}）在存证中是第 {index} 条，已由第 {head} 号签名（{headAt}）确认。',
+    keyOf: '签名公钥指纹：{fingerprint}。请与您另外得到的指纹比对。',
+    fails: '证明不成立',
+    form: '这不是存证证明文件，或文件已损坏。',
+    path: '文件内容与签名时的存证不符：证明中有内容被改动。',
+    signature: '签名不成立：签名之后有内容被改动。',
+    key: '签名本身成立，但不是本平台的公钥签的。',
+    key2: '公钥指纹（SM3）',
+    heads: '最近的签名',
+    headsSay: '每小时一个，新签名写明前一个签名的摘要。可以通过接口获取全部签名和一致性证明。',
+    none: '还没有签名',
+    noneSay: '第一个签名在系统启用后一小时内产生。',
+    at: '时间',
+    seq: '编号',
+    size: '条数',
+    root: '根摘要（SM3）',
+  },
+  en: {
+    title: 'Public log',
+    lead: 'Every step of a case, every reading and every operation is taken into an append-only log each hour, and the log is signed. Whoever keeps one signed head can find later whether records were changed, removed or cut off.',
+    check: 'Check a proof file',
+    checkSay:
+      'Choose the proof (JSON) that was downloaded from a case. It is checked in your browser: nothing is uploaded, and no network is needed.',
+    choose: 'Choose a proof file',
+    holds: 'The proof holds',
+    holdsSay:
+      'Line {seq} of case {no} ({event}, {at}) is entry {index} of the log, confirmed by head {head} of {headAt}.',
+    keyOf: 'Fingerprint of the key: {fingerprint}. Compare it with one that you got elsewhere.',
+    fails: 'The proof does not hold',
+    form: 'This is no proof of the log, or the file is damaged.',
+    path: 'What the file says is not what was signed: something in the proof was changed.',
+    signature: 'The signature does not hold: something was changed after it was signed.',
+    key: 'The signature itself holds, but by another key than this platform’s.',
+    key2: 'Fingerprint of the key (SM3)',
+    heads: 'Newest heads',
+    headsSay:
+      'One each hour, and each names the one before by its digest. All of them, and proofs of consistency, can be fetched by the interface.',
+    none: 'There is no head yet',
+    noneSay: 'The first one is signed within an hour of the start.',
+    at: 'Time',
+    seq: 'Number',
+    size: 'Entries',
+    root: 'Root (SM3)',
+  },
+})
