@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { FOREIGN_EDITION } from './db/migrate.ts'
 import { startFault } from './startFaults.ts'
 
 const place = { port: 3000, dataDir: '/srv/data', databaseUrl: 'postgres://u:geheim@db.example:5432/appeal' }
@@ -18,6 +19,7 @@ describe('startFault', () => {
       /\/srv\/data/,
     ],
     ['a port of the system', coded('EACCES', 'listen EACCES: permission denied 0.0.0.0:80'), /1024/],
+    ['a database of another edition', new Error(FOREIGN_EDITION), /another edition.*db:reset/],
     ['a full disk', coded('ENOSPC'), /disk is full/],
     ['an error below another', new Error('Failed query', { cause: coded('25006') }), /read-only/],
   ])('says of %s what failed and what to do', (_, error, sentence) => {

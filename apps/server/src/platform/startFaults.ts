@@ -1,3 +1,4 @@
+import { FOREIGN_EDITION } from './db/migrate.ts'
 import { faultCode } from './db/violations.ts'
 
 /** What the sentences may name. */
@@ -56,6 +57,11 @@ const CAUSES: readonly Cause[] = [
     when: (code, message) => code === 'ETIMEDOUT' || /timeout expired|timeout exceeded/.test(message),
     say: (place) =>
       `数据库 10 秒内没有回应。${databaseOf(place)} did not answer within 10 s: check that it runs and that a firewall lets us through.`,
+  },
+  {
+    when: (_, message) => message === FOREIGN_EDITION,
+    say: ({ dataDir, ...place }) =>
+      `数据库由另一版本的程序建立，本版本不能接着使用。${databaseOf({ dataDir, ...place })} was made by another edition: start that edition on it, or begin anew with an empty database (another DATA_DIR than ${dataDir}; demonstrations: npm run db:reset).`,
   },
   {
     when: isCode('25006'),

@@ -1,3 +1,4 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -5,10 +6,17 @@ import pg from 'pg'
 // One number for "somebody is migrating this database"; any other would do as long as it never changes.
 const MIGRATION_LOCK = 7_420_650_101
 
+/** What is said of a database that this edition cannot bring up to date. */
+export const FOREIGN_EDITION = 'the database was made by another edition'
+
 /** A database that does not answer for so long is told of: somebody is waiting for the start. */
 const CONNECT_MS = 10_000
 
-/** Brings the schema up to date. Several servers may start at once: one migrates, the others wait. */
+/**
+ * Brings the schema up to date. Several servers may start at once: one migrates, the others wait.
+ *
+ * @throws Error where another edition made the database, whose steps these are not
+ */
 export async function migrateDatabase(url: string, folder: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -18,8 +26,23 @@ export async function migrateDatabase(url: string, folder: string): Promise<void
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await refuseForeign(client, folder)
     await migrate(drizzle(client), { migrationsFolder: folder })
   } finally {
     await client.end()
   }
+}
+
+async function refuseForeign(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ journal: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
+  )
+  if (!rows[0]?.journal) return
+  const done = await client.query<{ created_at: string }>(
+    'select created_at from drizzle.__drizzle_migrations',
+  )
+  const known = new Set(
+    readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis),
+  )
+  if (done.rows.some(({ created_at }) => !known.has(Number(created_at)))) throw new Error(FOREIGN_EDITION)
 }
