@@ -44,7 +44,9 @@ export async function go(page: Page, address: string): Promise<void> {
   const isElsewhere = await page.evaluate(
     ([to, mark]) => {
       if (location.pathname + location.search === to) return false
-      for (const room of document.querySelectorAll('main, .o-slot')) room.setAttribute('data-left', mark)
+      // Kept pages are in the document and not in view.
+      for (const room of document.querySelectorAll('main, .o-slot'))
+        if (room.getClientRects().length > 0) room.setAttribute('data-left', mark)
       history.pushState({}, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))
       return true
