@@ -15,7 +15,7 @@ const TABLE =
 
 // What every first visit needs, together: on a slow line twenty small files cost more round trips than bytes.
 const LIB =
-  /\/src\/lib\/(account|api|api\.texts|confinement|form|formats|i18n|leaving|modes|operations|ownPath|press|promise|query|session|settings|status\.texts|storage|title|trustedTypes|version)\.ts$/
+  /\/src\/lib\/(account|api|api\.texts|confinement|form|formats|i18n|leaving|modes|operations|ownPath|press|promise|query|session|settings|status\.texts|storage|tabStorage|title|trustedTypes|typing|version)\.ts$/
 const FIRST_SCREEN =
   /\/src\/(app\/portal\/(?!Challenge)[A-Z]\w*\.tsx|app\/portal\/shell\.texts\.ts|ui\/portal\/(Button|DayRuler|Dialog|Field|Icon|Phrases|States)\.tsx|ui\/portal\/kit\.texts\.ts|features\/home\/(HomePage|TrackBox)\.tsx|features\/home\/(home\.texts|law)\.ts)$/
 

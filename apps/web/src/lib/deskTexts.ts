@@ -4,7 +4,15 @@ import { onSigningOut } from './account.ts'
 import { useDirty } from './keptPages.ts'
 import { api, call } from './operations.ts'
 import { getUserInfo, onSession } from './session.ts'
-import { DESK_TEXT_PREFIX, readJson, readText, type StoredKey, storedKeys, writeJson } from './storage.ts'
+import {
+  DESK_TEXT_PREFIX,
+  readJson,
+  readText,
+  type StoredKey,
+  storedKeys,
+  writeJson,
+  writeTypedJson,
+} from './storage.ts'
 
 /**
  * What is being written on the desk and not sent yet. It lies on the server, so that it is there after a reload, another
@@ -127,13 +135,14 @@ export function useDeskTexts(place: string): boolean {
 }
 
 /**
- * What one person writes in one form of one place; the place must be known (`useDeskTexts`).
+ * What one person writes in one form of one place; the place must be known (`useDeskTexts`). Keeping a newer one draws
+ * nothing: the form has it, and whatever stands around the form must not be drawn with every key.
  *
- * @returns what there was, a way to keep a newer one, and to forget it; `at` is when it was kept (epoch ms)
+ * @returns what there was when the form began, since when (epoch ms), a way to keep a newer one, and to forget it
  */
 export function useDeskText<T>(place: string, what: string) {
   const key = keyOf(place, what)
-  const [found, setFound] = useState(() => latest(key))
+  const [found] = useState(() => latest(key))
   const [isAtRisk, setAtRisk] = useState(false)
   // Where the browser keeps nothing, it is lost with the window until the server has it.
   useDirty(isAtRisk)
@@ -146,9 +155,7 @@ export function useDeskText<T>(place: string, what: string) {
   }, [key])
   const keep = useCallback(
     (content: T) => {
-      const next = { content, at: Date.now() }
-      setFound(next)
-      setAtRisk(!writeJson(localOf(key), next))
+      writeTypedJson(localOf(key), { content, at: Date.now() }, (isKept) => setAtRisk(!isKept))
       clearTimeout(timers.get(key))
       timers.set(
         key,
@@ -159,7 +166,6 @@ export function useDeskText<T>(place: string, what: string) {
   )
   const forget = useCallback(() => {
     fromServer.delete(key)
-    setFound(undefined)
     setAtRisk(false)
     writeJson(localOf(key), undefined)
     saveQuietly(key)

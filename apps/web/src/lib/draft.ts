@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api.ts'
 import { isOf, type Owned } from './keptDrafts.ts'
 import { getSession, getUserInfo, useSession } from './session.ts'
-import { readJson, type StoredKey, writeJson } from './storage.ts'
+import { readJson, type StoredKey, writeJson, writeTypedJson } from './storage.ts'
 
 /** What this browser keeps of an unfinished form. */
 export interface Kept<V extends object> extends Owned {
@@ -109,10 +109,10 @@ export function useDraft<V extends object>(
   const wanted = openId !== undefined && opened !== openId
 
   const put = useCallback(
-    (change: Kept<V>) => {
+    (change: Kept<V>, write: (key: StoredKey, kept: Kept<V>) => unknown = writeJson) => {
       const next = { ...change, owner: getSession().token ? getUserInfo()?.id : undefined }
       latest.current = next
-      writeJson(home.key, next)
+      write(home.key, next)
       setKept(next)
     },
     [home],
@@ -157,7 +157,10 @@ export function useDraft<V extends object>(
       const before = latest.current
       // A page that is only opened has nothing to keep, and must not say that it did.
       if (differs(values, before.values))
-        put({ ...before, values: { ...before.values, ...values }, synced: false, savedAt: Date.now() })
+        put(
+          { ...before, values: { ...before.values, ...values }, synced: false, savedAt: Date.now() },
+          writeTypedJson,
+        )
     },
     [put],
   )

@@ -2,7 +2,14 @@ import { type FormEvent, useRef, useState } from 'react'
 import { apiTexts } from './api.texts.ts'
 import { ApiError } from './api.ts'
 import { say } from './i18n.ts'
-import { changedOf, type InputPlace, inputPlace, readInput, writeInput } from './keptInput.ts'
+import {
+  changedOf,
+  type InputPlace,
+  inputPlace,
+  readInput,
+  writeInput,
+  writeTypedInput,
+} from './keptInput.ts'
 
 /** Field name → sentence. The order is the order of the fields on the page. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
@@ -50,7 +57,7 @@ export function useForm<V extends object>(options: {
   const kept = place.current
   const [values, setValues] = useState<V>(() => (isKept ? initial : { ...initial, ...readInput<V>(kept) }))
   const keep = (next: V) => {
-    if (!isKept) writeInput(kept, changedOf(withoutTicks(next), withoutTicks(initial), CODES))
+    if (!isKept) writeTypedInput(kept, () => changedOf(withoutTicks(next), withoutTicks(initial), CODES))
     return next
   }
   const [tried, setTried] = useState(false)

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { getUserInfo } from './session.ts'
-import { readTab, writeTab } from './tabStorage.ts'
+import { readTab, writeTab, writeTypedTab } from './tabStorage.ts'
 
 /**
  * What is filled in on a page and not sent yet, kept for this tab of the browser: it is there again after a reload, after
@@ -43,6 +43,13 @@ export function readInput<T>({ owner, key }: InputPlace): T | undefined {
 export const writeInput = ({ owner, key }: InputPlace, value: unknown): void =>
   void writeTab(owner, key, value === undefined ? undefined : JSON.stringify(value))
 
+/** Keeps what is being typed, within a moment. @param value what to keep by then; asked for once, not with every key */
+export const writeTypedInput = ({ owner, key }: InputPlace, value: () => unknown): void =>
+  writeTypedTab(owner, key, () => {
+    const now = value()
+    return now === undefined ? undefined : JSON.stringify(now)
+  })
+
 /** Whether whoever filled something in is still here: a page that goes with its session forgets nothing. */
 export const isStillHere = (owner: string): boolean => (getUserInfo()?.id ?? '') === owner
 
@@ -77,7 +84,7 @@ export function useKept<T>(what: string, initial: T): [T, (value: T | ((before: 
   const set = useCallback((next: T | ((before: T) => T)) => {
     const now = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
     latest.current = now
-    writeInput(place.current!, differs(now, first.current) ? now : undefined)
+    writeTypedInput(place.current!, () => (differs(now, first.current) ? now : undefined))
     setValue(now)
   }, [])
   return [value, set]

@@ -1,4 +1,5 @@
 import { clearTab } from './tabStorage.ts'
+import { dropTyped, settleAllTyped, settleTyped, writeTyped } from './typing.ts'
 
 /** Names of everything the product keeps in the browser (spec 3, "stored locally"). */
 export const STORED = {
@@ -43,6 +44,7 @@ const memory = new Map<string, string | undefined>()
 
 /** Text kept under `key`, or undefined. */
 export function readText(key: StoredKey): string | undefined {
+  settleTyped(key)
   if (memory.has(key)) return memory.get(key)
   try {
     return localStorage.getItem(key) ?? undefined
@@ -53,6 +55,7 @@ export function readText(key: StoredKey): string | undefined {
 
 /** Keeps `text` under `key`; undefined removes it. @returns false where it lies in memory alone */
 export function writeText(key: StoredKey, text: string | undefined): boolean {
+  dropTyped(key)
   try {
     if (text === undefined) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
@@ -76,6 +79,7 @@ function forgetOld(key: StoredKey): void {
 
 /** Names of what is kept under a beginning, for what is kept of one person. */
 export function storedKeys(prefix: string): StoredKey[] {
+  settleAllTyped()
   const found = new Set([...memory.keys()])
   try {
     for (let at = 0; at < localStorage.length; at++) found.add(localStorage.key(at) ?? '')
@@ -101,8 +105,20 @@ export function writeJson(key: StoredKey, value: unknown): boolean {
   return writeText(key, value === undefined ? undefined : JSON.stringify(value))
 }
 
+/**
+ * Keeps what is being typed, within a moment (`typing`).
+ * @param onKept hears of each write whether it lies in memory alone (false)
+ */
+export function writeTypedJson(key: StoredKey, value: unknown, onKept?: (isKept: boolean) => void): void {
+  writeTyped(key, () => {
+    const isKept = writeJson(key, value)
+    onKept?.(isKept)
+  })
+}
+
 /** Removes everything the product stored in this browser, and in this tab: receipts and small pictures of evidence. */
 export function clearStorage(): void {
+  settleAllTyped()
   memory.clear()
   clearTab()
   try {

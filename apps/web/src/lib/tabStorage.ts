@@ -1,3 +1,5 @@
+import { dropTyped, settleAllTyped, settleTyped, writeTyped } from './typing.ts'
+
 // What one tab of the browser remembers: small pictures of evidence, that a form was sent. Each is somebody's, and goes
 // with its owner's session; what a guest left has the owner ''.
 const memory = new Map<string, string | undefined>()
@@ -7,6 +9,7 @@ const keyOf = (owner: string, what: string) => `${OWNED}${owner} ${what}`
 /** What this tab remembers of somebody. */
 export function readTab(owner: string | undefined, what: string): string | undefined {
   const key = keyOf(owner ?? '', what)
+  settleTyped(key)
   if (memory.has(key)) return memory.get(key)
   try {
     return sessionStorage.getItem(key) ?? undefined
@@ -21,6 +24,7 @@ export function readTab(owner: string | undefined, what: string): string | undef
  */
 export function writeTab(owner: string | undefined, what: string, text: string | undefined): boolean {
   const key = keyOf(owner ?? '', what)
+  dropTyped(key)
   try {
     if (text === undefined) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
@@ -32,8 +36,16 @@ export function writeTab(owner: string | undefined, what: string, text: string |
   }
 }
 
+/** Remembers what is being typed, within a moment (`typing`); it becomes text only then. */
+export const writeTypedTab = (
+  owner: string | undefined,
+  what: string,
+  text: () => string | undefined,
+): void => writeTyped(keyOf(owner ?? '', what), () => void writeTab(owner, what, text()))
+
 /** Forgets what this tab remembers of people; of all but `user`, where one is named. A guest's stays. */
 export function dropTab(user?: string): void {
+  settleAllTyped()
   const isOthers = (key: string) =>
     key.startsWith(OWNED) &&
     ![keyOf('', ''), ...(user ? [keyOf(user, '')] : [])].some((own) => key.startsWith(own))
@@ -48,6 +60,7 @@ export function dropTab(user?: string): void {
 
 /** Forgets all of it. */
 export function clearTab(): void {
+  settleAllTyped()
   memory.clear()
   try {
     sessionStorage.clear()

@@ -2,7 +2,14 @@ import type { FormInstance } from 'antd'
 import dayjs from 'dayjs'
 import { createContext, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
-import { changedOf, type InputPlace, inputPlace, readInput, writeInput } from '../lib/keptInput.ts'
+import {
+  changedOf,
+  type InputPlace,
+  inputPlace,
+  readInput,
+  writeInput,
+  writeTypedInput,
+} from '../lib/keptInput.ts'
 import { Icon } from './icons/Icon.tsx'
 import { uiTexts } from './ui.texts.ts'
 
@@ -57,7 +64,7 @@ export function useKeptForm(
     found,
     note(values: Values) {
       if (isOff) return
-      writeInput(place, changedOf(packed(values), packed(initial), secrets))
+      writeTypedInput(place, () => changedOf(packed(values), packed(initial), secrets))
     },
     forget() {
       setFound(undefined)

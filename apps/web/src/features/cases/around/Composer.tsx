@@ -109,6 +109,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
   const send = useSend()
   const kept = useDeskText<Kept>(`case:${of.id}`, `talk-${talk}`)
   const [draft, setDraft] = useState<Kept>(kept.value ?? EMPTY)
+  const [keptAt, setKeptAt] = useState(kept.at)
   const [attaching, setAttaching] = useState((kept.value?.files.length ?? 0) > 0)
   const [tall, setTall] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -120,8 +121,10 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
   const change = (next: Kept) => {
     setDraft(next)
     setFault(undefined)
-    if (next.text || next.files.length) kept.keep(next)
-    else kept.forget()
+    if (next.text || next.files.length) {
+      kept.keep(next)
+      setKeptAt(Date.now())
+    } else kept.forget()
     onTyping(next.text ? talk : null)
   }
   const insert = (words: string) => {
@@ -239,9 +242,9 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
           </button>
         )}
         <span className="o-grow" />
-        {kept.at !== undefined && draft.text !== '' && (
+        {keptAt !== undefined && draft.text !== '' && (
           <span className="o-mut o-sm o-wide-only o-cmp-kept">
-            {t('draftKept', { time: clockTime(kept.at) })}
+            {t('draftKept', { time: clockTime(keptAt) })}
           </span>
         )}
         {!isPhone && (
