@@ -3,6 +3,7 @@ import nprogress from 'nprogress'
 import { afterAll, afterEach } from 'vitest'
 import { clearStorage } from '../lib/storage.ts'
 import { clearTab } from '../lib/tabStorage.ts'
+import './renders.ts'
 
 // The progress bar fades out by timers of its own. They need the document, which goes with
 // the file's last test: an error of theirs would belong to no test and fail the whole run.

@@ -1,5 +1,5 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { Button, Form } from 'antd'
+import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
@@ -106,7 +106,6 @@ function ActionForm({ detail, action, onClose }: Props) {
   const brands = useBrands().options
   const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action)
   const [restored, setRestored] = useState(kept.value)
-  const [typed, setTyped] = useState<Record<string, unknown>>(kept.value ?? {})
   const { submit, busy, conflict, news } = useActionSubmit(detail, action, () => {
     kept.forget()
     onClose()
@@ -178,7 +177,6 @@ function ActionForm({ detail, action, onClose }: Props) {
                   onClick={() => {
                     kept.forget()
                     setRestored(undefined)
-                    setTyped({})
                     form.setFieldsValue({ ...blanks(restored), ...face.initial?.(context) })
                   }}
                 >
@@ -199,17 +197,14 @@ function ActionForm({ detail, action, onClose }: Props) {
               fixed={{ id: detail.id, version: detail.version }}
               onSubmit={submit}
               isKept
-              onValues={(values) => {
-                kept.keep(values)
-                setTyped({ ...values })
-              }}
+              onValues={kept.keep}
             >
               {fields.length === 0 && <p className="o-f-1 o-mut">{t('confirmOnly')}</p>}
             </ContractForm>
           )}
         </div>
         <AfterList action={action}>
-          {face.told && <AsRead detail={detail} action={action} text={String(typed[face.told] ?? '')} />}
+          {face.told && <AsRead detail={detail} action={action} form={form} field={face.told} />}
         </AfterList>
       </div>
     </DragModal>
@@ -241,8 +236,14 @@ export function AfterList({ action, children }: { action: DeskAction; children?:
 }
 
 /** The words as the appellant reads them in the portal, while they are written. */
-function AsRead({ detail, action, text }: { detail: AppealDetail; action: DeskAction; text: string }) {
+function AsRead({
+  detail,
+  action,
+  form,
+  field,
+}: Pick<Props, 'detail' | 'action'> & { form: FormInstance; field: string }) {
   const t = useTexts(deskTexts)
+  const text = String(Form.useWatch(field, { form, preserve: true }) ?? '').trim()
   return (
     <section className="o-asread" aria-label={t('asRead')}>
       <h3>{t('asRead')}</h3>
@@ -251,7 +252,7 @@ function AsRead({ detail, action, text }: { detail: AppealDetail; action: DeskAc
           <CaseNumber value={detail.appealNo} />
         </p>
         <b>{actionWord(action)}</b>
-        <p className={text.trim() ? 'o-asread-text' : 'o-mut'}>{text.trim() || t('asReadEmpty')}</p>
+        <p className={text ? 'o-asread-text' : 'o-mut'}>{text || t('asReadEmpty')}</p>
         <p className="o-mut o-sm">{detail.bureauName}</p>
       </div>
     </section>

@@ -3,10 +3,11 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { workCalendar } from '@appeal/contract/calendar/workdays.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { drawnBy } from '../../../testing/renders.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import CasePage from './CasePage.tsx'
@@ -350,7 +351,24 @@ describe('case page: carrying out an action', () => {
     const asRead = within(closing).getByRole('region', { name: '申诉人会看到' })
     expect(within(asRead).getByText('写下的内容会显示在这里')).toBeVisible()
     await userEvent.type(within(closing).getByLabelText(/给申诉人的答复/), '企业已赔偿')
-    expect(within(asRead).getByText('企业已赔偿')).toBeVisible()
+    expect(await within(asRead).findByText('企业已赔偿')).toBeVisible()
+    // A key draws the words as they will be read and their field, and nothing else of dialog and case.
+    const drawn = await drawnBy(async () => {
+      const field = within(closing).getByLabelText(/给申诉人的答复/)
+      for (let at = 1; at <= 10; at++) fireEvent.change(field, { target: { value: '赔'.repeat(at) } })
+      await within(asRead).findByText('赔'.repeat(10))
+    })
+    const mine = [
+      'AsRead',
+      'ItemHolder',
+      'ActionForm',
+      'AfterList',
+      'ContractForm',
+      'ConflictNote',
+      'Icon',
+      'Case',
+    ]
+    expect(new Set(drawn.filter((name) => mine.includes(name)))).toEqual(new Set(['ItemHolder', 'AsRead']))
     cleanup()
     open({ can: ['rework'] })
     await actions()

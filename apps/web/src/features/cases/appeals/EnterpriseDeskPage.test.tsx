@@ -1,8 +1,9 @@
 import { contract } from '@appeal/contract'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refresh } from '../../../lib/query.ts'
+import { drawnBy } from '../../../testing/renders.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import EnterpriseDeskPage from './EnterpriseDeskPage.tsx'
@@ -87,8 +88,50 @@ describe('enterprise desk', () => {
     const parts = (await screen.findByText('答复要素')).closest('section')!
     expect(within(parts).getByText('0 / 7')).toBeVisible()
     await userEvent.type(screen.getByLabelText(/调查结果/), '已核实派件记录，确系误投。')
-    expect(within(parts).getByText('1 / 7')).toBeVisible()
+    expect(await within(parts).findByText('1 / 7')).toBeVisible()
     expect(api.to(contract.todo.enterprisepage)[0]?.query.queue).toBe('todo')
+  })
+
+  it('draws nothing of the case beside the form for a key of the reply, and stores once for many', async () => {
+    open()
+    const field = await screen.findByLabelText(/调查结果/)
+    const parts = () => within(screen.getByText('答复要素').closest('section')!)
+    await userEvent.type(field, '已')
+    expect(await parts().findByText('1 / 7')).toBeVisible()
+    const stored = () => localStorage.getItem('DESK_TEXT  case:1 reply')
+    const drawn = await drawnBy(() => {
+      for (let at = 1; at <= 20; at++) fireEvent.change(field, { target: { value: `已${'核'.repeat(at)}` } })
+    })
+    // Of eleven fields the one that is typed in, once for each key.
+    expect(drawn.filter((name) => name === 'ItemHolder')).toHaveLength(20)
+    const beside = [
+      'EnterpriseDetail',
+      'ContractForm',
+      'ReplyParts',
+      'Section',
+      'CaseFacts',
+      'TalkPanel',
+      'Icon',
+    ]
+    expect(drawn.filter((name) => beside.includes(name))).toEqual([])
+    expect(stored()).not.toContain('核')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(stored()).toContain('核'.repeat(20))
+    fireEvent.change(field, { target: { value: '' } })
+    expect(await parts().findByText('0 / 7')).toBeVisible()
+  })
+
+  it('draws two lines of the list for a step of J', async () => {
+    const records = [first, second, { ...second, id: '3' }, { ...second, id: '4' }]
+    api.on(contract.todo.enterprisepage, { records, total: 4, size: 10, current: 1, pages: 1 })
+    open()
+    await screen.findByLabelText(/调查结果/)
+    const drawn = await drawnBy(async () => {
+      await userEvent.keyboard('j')
+      await waitFor(() => expect(screen.queryByLabelText(/调查结果/)).toBeNull())
+    })
+    expect(drawn.filter((name) => name === 'Line')).toHaveLength(2)
+    expect(drawn.filter((name) => name === 'Item')).toHaveLength(2)
   })
 
   it('does not send a reply that lacks required parts', async () => {

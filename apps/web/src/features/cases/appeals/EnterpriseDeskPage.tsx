@@ -1,7 +1,7 @@
 import { ReplyInput } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { Button, Form } from 'antd'
+import { Button, Form, type FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
@@ -154,10 +154,9 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, 'reply')
   const draft = detail.replyDraft
   // A draft of an outlet fills the form of whoever may submit it, until they have begun to write themselves.
-  const given = kept.value ?? (draft && { ...draft.values, attachmentIds: draft.files })
+  const [given] = useState(() => kept.value ?? (draft ? { ...draft.values, attachmentIds: draft.files } : {}))
   const { people, tellTyping } = usePresence(of)
   const { first, second } = useProblemWords()(detail.l1, detail.l2)
-  const [values, setValues] = useState<Record<string, unknown>>(given ?? {})
   const maySubmit = detail.can.includes('reply')
   const mayDraft = detail.can.includes('draftReply')
   const canReply = maySubmit || mayDraft
@@ -241,14 +240,11 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                 form={form}
                 schema={ReplyInput}
                 fields={actionFaces.reply.fields(context)}
-                initial={values}
+                initial={given}
                 fixed={{ id: detail.id, version: detail.version }}
                 onSubmit={submit}
                 isKept
-                onValues={(now) => {
-                  kept.keep(now)
-                  setValues({ ...now })
-                }}
+                onValues={kept.keep}
               />
             </>
           ) : (
@@ -258,7 +254,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
           )}
         </div>
         <aside className="o-gate">
-          {canReply && <ReplyParts values={values} />}
+          {canReply && <ReplyParts form={form} />}
           <AppealActions detail={detail} without={['reply', 'draftReply']} next={next} />
           <SecondPerson detail={detail} />
           <CaseFacts detail={detail} />
@@ -303,14 +299,19 @@ const PARTS = [
   { key: 'part.proof', has: (v) => Array.isArray(v.attachmentIds) && v.attachmentIds.length > 0 },
 ] as const satisfies readonly { key: string; has(values: Record<string, unknown>): boolean }[]
 
-function ReplyParts({ values }: { values: Record<string, unknown> }) {
+type PartKey = (typeof PARTS)[number]['key']
+const partsIn = (values: Record<string, unknown>): PartKey[] =>
+  PARTS.filter(({ has }) => has(values)).map(({ key }) => key)
+
+function ReplyParts({ form }: { form: FormInstance<Record<string, unknown>> }) {
   const t = useTexts(deskTexts)
-  const done = PARTS.filter(({ has }) => has(values)).length
+  // Drawn again when a part comes or goes, not with every key.
+  const done: readonly PartKey[] = Form.useWatch(partsIn, { form, preserve: true })
   return (
-    <Section title={t('replyParts')} end={`${done} / ${PARTS.length}`}>
+    <Section title={t('replyParts')} end={`${done.length} / ${PARTS.length}`}>
       <ul className="o-parts">
-        {PARTS.map(({ key, has }) => {
-          const ok = has(values)
+        {PARTS.map(({ key }) => {
+          const ok = done.includes(key)
           return (
             <li key={key} className={ok ? 'o-ok' : undefined}>
               <Icon name={ok ? 'check' : 'minus'} />

@@ -2,7 +2,7 @@ import type { AppealRow, EnterpriseQueue } from '@appeal/contract/appeals/appeal
 import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'
-import { useState } from 'react'
+import { memo, useCallback, useRef, useState } from 'react'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -39,12 +39,18 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
   const [runs, setRuns] = useState(false)
   const rows = list.data?.records ?? []
   const clear = () => setPicked(new Map())
-  const toggle = (row: AppealRow) =>
-    setPicked((before) => {
-      const next = new Map(before)
-      if (!next.delete(row.id)) next.set(row.id, row)
-      return next
-    })
+  const toggle = useCallback(
+    (row: AppealRow) =>
+      setPicked((before) => {
+        const next = new Map(before)
+        if (!next.delete(row.id)) next.set(row.id, row)
+        return next
+      }),
+    [],
+  )
+  const latest = useRef(onChoose)
+  latest.current = onChoose
+  const choose = useCallback((row: AppealRow) => latest.current(row.id), [])
   return (
     <div className="o-lst">
       <div className="o-lst-find">
@@ -74,14 +80,14 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
         )}
         <ul>
           {rows.map((row) => (
-            <li key={row.id} className="o-ei-row">
-              <Checkbox
-                checked={picked.has(row.id)}
-                aria-label={t('pickCase', { no: row.appealNo })}
-                onChange={() => toggle(row)}
-              />
-              <Item row={row} chosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
-            </li>
+            <Line
+              key={row.id}
+              row={row}
+              chosen={row.id === chosen}
+              picked={picked.has(row.id)}
+              onChoose={choose}
+              onPick={toggle}
+            />
           ))}
         </ul>
       </div>
@@ -212,7 +218,30 @@ function Filters({ control }: { control: ListControl<ListFilter> }) {
   )
 }
 
-function Item({ row, chosen, onChoose }: { row: AppealRow; chosen: boolean; onChoose(): void }) {
+interface LineProps {
+  row: AppealRow
+  chosen: boolean
+  picked: boolean
+  onChoose(row: AppealRow): void
+  onPick(row: AppealRow): void
+}
+
+/** One case of the list; a step of J and K draws the two it goes between. */
+const Line = memo(function Line({ row, chosen, picked, onChoose, onPick }: LineProps) {
+  const t = useTexts(deskTexts)
+  return (
+    <li className="o-ei-row">
+      <Checkbox
+        checked={picked}
+        aria-label={t('pickCase', { no: row.appealNo })}
+        onChange={() => onPick(row)}
+      />
+      <Item row={row} chosen={chosen} onChoose={() => onChoose(row)} />
+    </li>
+  )
+})
+
+function Item({ row, chosen, onChoose }: Pick<LineProps, 'row' | 'chosen'> & { onChoose(): void }) {
   const t = useTexts(deskTexts)
   const { first, second } = useProblemWords()(row.l1, row.l2)
   return (
