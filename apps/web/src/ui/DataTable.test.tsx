@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, setUserInfo } from '../lib/session.ts'
+import { drawnBy } from '../testing/renders.ts'
 import type { Column } from './columns.ts'
 import { DataTable, type ListData } from './DataTable.tsx'
 import { renderDesk, setWidth } from './testing/renderDesk.tsx'
@@ -165,6 +166,15 @@ describe('DataTable', () => {
     renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 3), 3))} onOpen={onOpen} />)
     await userEvent.keyboard('jjjk{Enter}')
     expect(onOpen.mock.calls.map(([row]) => row.id)).toEqual(['2'])
+  })
+
+  it('draws two rows for a step of the cursor, and no cell', async () => {
+    renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 10), 10))} selectable />)
+    await userEvent.keyboard('j')
+    const drawn = await drawnBy(() => userEvent.keyboard('j'))
+    expect(drawn).toEqual(['CursorRow', 'CursorRow'])
+    const current = screen.getAllByRole('row', { current: true })
+    expect(current.map((row) => row.textContent)).toEqual(['row 2no. 21000.10'])
   })
 
   it('keeps the cursor on its record when a row comes in above it', async () => {

@@ -10,6 +10,7 @@ import { type Arranged, arrange, bySide, type Column, type ColumnSetting, decima
 import { askedBy, ExportButton } from './exports/ExportButton.tsx'
 import { Icon } from './icons/Icon.tsx'
 import { Kbd } from './Kbd.tsx'
+import { CursorRow, RowCursorContext, useRowCursor } from './rowCursor.tsx'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'
 import { type Density, setPreferences, usePreferences } from './theme/preferences.ts'
 import './ui.css'
@@ -144,6 +145,8 @@ const LEAST_WIDTH = 132
 const widthOf = <R extends object>(columns: readonly Arranged<R>[], plain: number): number =>
   columns.reduce((sum, { column }) => sum + (column.width ?? plain), SELECTION_WIDTH)
 
+const COMPONENTS = { body: { row: CursorRow } }
+
 const SIZE_OF: Record<Density, 'large' | 'middle' | 'small'> = {
   default: 'large',
   middle: 'middle',
@@ -179,11 +182,8 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   const { density } = usePreferences()
   const rows = list.data?.records ?? []
   const total = list.data?.total ?? 0
-  // A record, not a place: the list is live, and a row that comes in must not move another one under Enter.
-  const [cursor, setCursor] = useState<string>()
-  const cursorAt = rows.findIndex((row) => rowKey(row) === cursor)
-  /** Where it was last, for the time its record has left the list. */
-  const place = useRef(-1)
+  const box = useRef<HTMLDivElement>(null)
+  const { cursor, at, standOn, move } = useRowCursor(rows.map(rowKey), box)
   const [picked, setPicked] = useState<ReadonlyMap<string, R>>(new Map())
   const clear = () => setPicked(new Map())
   const [gathering, setGathering] = useState(false)
@@ -201,7 +201,6 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   const arranged = arrange(columns, setting ?? original)
   const inView = bySide(arranged).filter(({ column, shown }) => shown && width >= (column.from ?? 0))
   const isPinned = inView.some(({ side }) => side)
-  const box = useRef<HTMLDivElement>(null)
   const { pathname, search } = useLocation()
 
   useStepBack(list, control)
@@ -213,22 +212,6 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   )
   const totalsTitle = t(picked.size > 0 ? 'totalsPicked' : 'totals')
 
-  const byKey = useRef(false)
-  useEffect(() => {
-    if (cursorAt >= 0) place.current = cursorAt
-  }, [cursorAt])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the keys have moved it
-  useEffect(() => {
-    if (byKey.current) box.current?.querySelector('.o-cur')?.scrollIntoView?.({ block: 'nearest' })
-    byKey.current = false
-  }, [cursor])
-  const move = (by: number) => {
-    // Down from a record that is gone is the one that came in its place.
-    const from = cursorAt >= 0 ? cursorAt : place.current - (by > 0 && place.current >= 0 ? 1 : 0)
-    const next = rows[Math.max(0, Math.min(rows.length - 1, from + by))]
-    byKey.current = true
-    setCursor(next && rowKey(next))
-  }
   const toggle = (row: R) =>
     setPicked((before) => {
       const next = new Map(before)
@@ -236,7 +219,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
       return next
     })
   const atCursor = (act: (row: R) => void) => () => {
-    const row = rows[cursorAt]
+    const row = rows[at()]
     if (row !== undefined) act(row)
   }
   useKeys({
@@ -309,11 +292,10 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
           ),
         })}
         onChange={onChange}
-        onRow={(row, index) => ({
-          className: index === cursorAt ? 'o-cur' : '',
-          'aria-current': index === cursorAt || undefined,
+        components={COMPONENTS}
+        onRow={(row) => ({
           onClick: () => {
-            setCursor(rowKey(row))
+            standOn(rowKey(row))
             onOpen?.(row, rows)
           },
         })}
@@ -368,7 +350,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
         className={`o-tbl${list.isFetching && list.data ? ' o-tbl-stale' : ''}`}
         aria-busy={list.isFetching}
       >
-        {body()}
+        <RowCursorContext value={cursor}>{body()}</RowCursorContext>
       </div>
       {selectionActions && picked.size > 0 && (
         <div className="o-pick" role="status">
