@@ -4,20 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
-
-// Libraries that both shells need stay in one long-lived file; everything else follows the lazy imports, so that
-// the portal's home page never loads Ant Design.
-const REACT = /node_modules\/(react|react-dom|scheduler)\//
-const SHARED = /node_modules\/(react-router|@tanstack)\/|vite\/preload-helper/
-// The table of portal pages, which the entry reads: without a place of its own it would drag the portal along.
-const TABLE =
-  /\/src\/app\/(portal\/)?screens\.ts|\/packages\/contract\/src\/portal\/portal\.pages|\/src\/features\/.*\/(appeals|articles|auth|cases|enterprises|home|messages|statistics\.portal)\.screens\.ts$/
-
-// What every first visit needs, together: on a slow line twenty small files cost more round trips than bytes.
-const LIB =
-  /\/src\/lib\/(account|api|api\.texts|confinement|form|formats|i18n|leaving|modes|operations|ownPath|press|promise|query|session|settings|status\.texts|storage|tabStorage|title|trustedTypes|typing|version)\.ts$/
-const FIRST_SCREEN =
-  /\/src\/(app\/portal\/(?!Challenge)[A-Z]\w*\.tsx|app\/portal\/shell\.texts\.ts|ui\/portal\/(Button|DayRuler|Dialog|Field|Icon|Phrases|States)\.tsx|ui\/portal\/kit\.texts\.ts|features\/home\/(HomePage|TrackBox)\.tsx|features\/home\/(home\.texts|law)\.ts)$/
+import { firstVisits, visits } from './vite.screens.ts'
 
 const WORTH = /\.(js|css|svg|json)$/
 const SMALL = 1024
@@ -36,65 +23,6 @@ const precompress = (): Plugin => ({
       writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality))
       writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     }
-  },
-})
-
-/** Pages that people come to first, and the modules that draw them. */
-const FIRST_PAGES: Readonly<Record<string, string>> = {
-  '/portal/home': 'features/home/HomePage.tsx',
-  '/portal/notice': 'features/articles/NoticePage.tsx',
-  '/portal/noticeDetail': 'features/articles/ArticlePage.tsx',
-  '/portal/detailsPage': 'features/articles/ArticlePage.tsx',
-  '/portal/news': 'features/articles/NewsPage.tsx',
-  '/portal/case': 'features/articles/CasePage.tsx',
-  '/portal/rules': 'features/articles/RulesPage.tsx',
-  '/portal/appeal': 'features/cases/intake/IntakePage.tsx',
-  '/portal/signIn': 'features/auth/ConsumerSignInPage.tsx',
-}
-const SHELL = 'app/portal/PortalShell.tsx'
-/** What the entry starts on every page, after its own files have been read. */
-const START = 'app/start.tsx'
-
-/**
- * Writes down which files a page's first visit needs beyond the entry, so that the server can name them in the page's
- * head: on a slow line each file found only by running another one costs a round trip.
- */
-const preloads = (): Plugin => ({
-  name: 'preloads',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle: {
-    // After the parts that held nothing but styles have been taken out.
-    order: 'post',
-    handler(_, bundle) {
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-      const reach = (file: string, found: Set<string>): Set<string> => {
-        if (found.has(file)) return found
-        found.add(file)
-        for (const next of byFile.get(file)?.imports ?? []) reach(next, found)
-        return found
-      }
-      const entry = new Set(
-        chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...reach(fileName, new Set())]),
-      )
-      const fileOf = (module: string) =>
-        chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`))?.fileName ??
-        this.error(`no chunk draws ${module}`)
-      const always = [...reach(fileOf(START), new Set())].filter((file) => !entry.has(file))
-      for (const file of always) entry.add(file)
-      const table = Object.fromEntries(
-        Object.entries(FIRST_PAGES).map(([path, module]) => {
-          const files = [...reach(fileOf(module), reach(fileOf(SHELL), new Set()))].filter(
-            (file) => !entry.has(file),
-          )
-          const styles = files.flatMap((file) => [...(byFile.get(file)?.viteMetadata?.importedCss ?? [])])
-          return [path, { scripts: files, styles: [...new Set(styles)] }]
-        }),
-      )
-      const preloads = { ...table, '*': { scripts: always, styles: [] } }
-      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloads) })
-    },
   },
 })
 
@@ -178,8 +106,10 @@ const pdfParts = (): Plugin => {
   }
 }
 
+const first = firstVisits()
+
 export default defineConfig({
-  plugins: [react(), rowsOfContract(), languagesApart(), pdfParts(), preloads(), precompress()],
+  plugins: [react(), rowsOfContract(), languagesApart(), pdfParts(), first.plugin, visits(), precompress()],
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {
     target: 'es2022',
@@ -190,13 +120,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'react', test: REACT, priority: 4 },
-            { name: 'base', test: SHARED, priority: 3 },
-            { name: 'table', test: TABLE, priority: 3 },
-            { name: 'lib', test: LIB, priority: 2 },
-            { name: 'portal', test: FIRST_SCREEN, priority: 2 },
-          ],
+          groups: first.groups,
         },
       },
     },
