@@ -59,6 +59,13 @@ describe('files', () => {
     expect(await screen.findByText(/只对有权查看案件的人显示/)).toBeVisible()
   })
 
+  it('says what a file of a conversation belongs to in words', async () => {
+    rows(row({ ownerKind: 'case_message' }))
+    renderDesk(<FilesPage />)
+    expect(await screen.findByText(/往来消息/)).toBeVisible()
+    expect(screen.queryByText(/case_message/)).toBeNull()
+  })
+
   it('plays a video by a signed link', async () => {
     rows(row({ id: '8', name: '录像.mp4', suffix: 'mp4' }))
     api.on(fileRead.link, { url: '/open?id=8', expiresAt: '' })

@@ -38,6 +38,7 @@ const OWNERS = [
   'consultation',
   'letter',
   'courier',
+  'case_message',
   'article',
 ] as const
 const TARGETS: Partial<Record<string, Operation>> = {

@@ -43,7 +43,6 @@ export const caseTexts = texts('appeals.case', {
     previewNotice: '同时发出的短信',
     previewMasked: '您看到的姓名是遮蔽的，{owner}看到的是全名。',
     close: '关闭',
-    mention: '提醒同事',
     draftKept: '已存 {time}',
     variables: '变量',
     fullscreen: '放大输入框',
@@ -85,7 +84,6 @@ export const caseTexts = texts('appeals.case', {
     retry: '重试',
     // Stale
     whatChanged: '您打开之后发生了：',
-    nothingSeen: '案件内容已更新。',
     draftBack: '已恢复您上次没提交的内容',
     draftDrop: '清空重填',
     // Time
@@ -131,7 +129,6 @@ export const caseTexts = texts('appeals.case', {
     previewNotice: 'SMS that goes out with it',
     previewMasked: 'You see the name masked, the {owner} reads it in full.',
     close: 'Close',
-    mention: 'Mention colleagues',
     draftKept: 'Kept {time}',
     variables: 'Variables',
     fullscreen: 'Enlarge the box',
@@ -169,7 +166,6 @@ export const caseTexts = texts('appeals.case', {
     loadFailed: 'This could not be loaded',
     retry: 'Try again',
     whatChanged: 'Since you opened it:',
-    nothingSeen: 'The case has changed.',
     draftBack: 'What you had not submitted is back',
     draftDrop: 'Start afresh',
     outlet: 'outlet {days} d',

@@ -127,7 +127,6 @@ export const caseDeskTexts = texts('caseDesk', {
     // Leads
     leadNo: '线索编号',
     leadSuspect: '主体',
-    leadCase: '举报编号',
     leadSearch: '线索编号、举报编号、主体',
     'lead.open': '调查中',
     'lead.decided': '已办结',
@@ -276,7 +275,6 @@ export const caseDeskTexts = texts('caseDesk', {
     faqTakeDownAsk: 'Take this question down?',
     leadNo: 'Lead',
     leadSuspect: 'Suspect',
-    leadCase: 'Report',
     leadSearch: 'Lead, report, suspect',
     'lead.open': 'Open',
     'lead.decided': 'Decided',

@@ -213,7 +213,6 @@ export const intakeTexts = texts('intake', {
     evidenceHint: '面单、物流记录、聊天记录、购买凭证、物品和包装的照片。没有也可以申诉，有会更快查清。',
     evidenceSignIn: '上传文件要先登录。您填的内容已经保存，登录后回到这一步。',
     evidenceSignInGo: '登录后上传',
-    evidenceSkip: '先跳过，继续',
     files: '文件',
     noFiles: '没有上传',
     // Check
@@ -231,7 +230,6 @@ export const intakeTexts = texts('intake', {
     signInToSubmit: '登录，继续提交',
     signInToSubmitSay: '您填的内容已经保存。登录后回到这一页，接着提交。',
     stepsMissing: '还有没填好的部分，请先补上：{steps}',
-    tooEarly: '还没到申诉的时间，草稿已经保留。',
     // Done
     done: '申诉已提交',
     number: '申诉编号',
@@ -471,7 +469,6 @@ export const intakeTexts = texts('intake', {
       'Label, tracking record, chats, proof of purchase, photos of item and packaging. You can appeal without them; with them it is clarified sooner.',
     evidenceSignIn: 'Please sign in to upload. What you entered is saved; you then return to this step.',
     evidenceSignInGo: 'Sign in and upload',
-    evidenceSkip: 'Skip for now',
     files: 'Files',
     noFiles: 'None uploaded',
     allFilled: 'All {n} {n|step is|steps are} filled in',
@@ -488,7 +485,6 @@ export const intakeTexts = texts('intake', {
     signInToSubmit: 'Sign in to submit',
     signInToSubmitSay: 'What you entered is saved. After signing in you return to this page.',
     stepsMissing: 'Some parts are not complete yet: {steps}',
-    tooEarly: 'It is not time to appeal yet; the draft is kept.',
     done: 'Appeal submitted',
     number: 'Appeal number',
     copyNumber: 'Copy the number',

@@ -208,7 +208,10 @@ export function OpinionForm({ onSend }: { onSend: (opinion: Opinion) => Promise<
   })
   const { values, errors, set } = form
   const options = (name: 'truthful' | 'satisfied') =>
-    (['yes', 'no'] as const).map((value) => ({ value, label: t(`${name}.${value}`) }))
+    (['yes', 'no'] as const).map((value) => ({
+      value,
+      label: t(name === 'truthful' ? `truthful.${value}` : `satisfied.${value}`),
+    }))
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
