@@ -195,7 +195,7 @@ export async function compare(page: Page, screen: Screen, way: Way, tally: Tally
 /** Comes back to a screen as after a loss of the whole page: by its address, its form opened again. */
 export async function comeBack(page: Page, screen: Screen): Promise<void> {
   await go(page, screen.address)
-  if (!screen.opener) return
   await settled(page)
+  if (!screen.opener) return
   await openForm(page, screen.opener)
 }

@@ -93,6 +93,7 @@ async function loseAll(
 ): Promise<void> {
   await stage.step(`${who}: a reload`, async () => {
     await page.reload()
+    await settled(page)
     for (const screen of found) {
       await comeBack(page, screen)
       await compare(page, screen, 'reload', tally)
