@@ -17,7 +17,7 @@ import type { Turn } from '../../ui/icons/glyphs.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
-import { RichText } from '../../ui/RichText.tsx'
+import { RichTextField } from '../../ui/RichTextField.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
@@ -178,7 +178,7 @@ export default function NoticesPage() {
               path: 'content',
               label: t('content'),
               kind: 'control',
-              control: <RichText label={t('content')} />,
+              control: <RichTextField label={t('content')} />,
             },
             { path: 'shownFrom', label: t('shownFrom'), kind: 'control', control: <Moment />, per: 2 },
             { path: 'shownUntil', label: t('shownUntil'), kind: 'control', control: <Moment />, per: 2 },
