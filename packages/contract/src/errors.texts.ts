@@ -997,7 +997,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'transparency.no_such_size': {
     zh: '存证目前有 {size} 条，前一个数应不大于后一个数',
-    en: 'The log has {size} entries now, and the first number may not exceed the second',
+    en: 'The log has {size} {size|entry|entries} now, and the first number may not exceed the second',
   },
   'audit.not_found': { zh: '没有找到该日志', en: 'This line does not exist' },
   'audit.checking': {
