@@ -187,8 +187,8 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const crypto = cryptoOf(config)
   if (!crypto)
     console.error('no master key at hand: marks are taken as they are / 没有主密钥，未核对密钥标记')
-  const file = process.argv[2]
-  const kept = file ? keptHeads(file) : []
+  const file = process.argv[2] ?? config.LOG_HEADS_FILE
+  const kept = file && (process.argv[2] || existsSync(file)) ? keptHeads(file) : []
   const { summary, broken } = await brokenHistories(store.url, { crypto, kept }).catch(refuse)
   await store.stop()
   for (const line of broken) console.error(line)

@@ -38,6 +38,8 @@ const Settings = z.object({
   MASTER_KEY_FILE: optional,
   /** 64 hex digits, or `current,previous`. */
   SM2_PRIVATE_KEY: optional,
+  /** A second place for the signed heads of the log, appended to as JSON lines: best on another disk or machine. */
+  LOG_HEADS_FILE: optional,
   /** Bare token as the answer of area b's sign-in, for stock clients of the ecosystem. */
   LOGIN_ANSWER: z.enum(['object', 'token']).default('object'),
   LOGIN_REQUIRE_NONCE: flag.default(false),

@@ -3,7 +3,7 @@ import { CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { anyone, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, routes } from '../kit/routes.ts'
-import { LogHead, LogProof } from './transparencyLog.ts'
+import { LogHead } from './transparencyLog.ts'
 
 const zSize = z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer')
 const LIMITED = ['request.too_many'] as const
@@ -48,9 +48,9 @@ export const transparencyRoutes = routes('transparency', '/api/bizapp/biz/transp
   proof: get('/proof', {
     access: signedIn('a', 'b', 'c', 'd'),
     summary:
-      'Proof that a line of a case’s history, the newest that is shown where none is named, is in the log',
+      'A file proving that a line of a case’s history, the newest that is shown where none is named, is in the log',
     query: CaseQuery.extend({ seq: zSize.optional() }),
-    reply: LogProof,
+    raw: true,
     errors: [...NOT_FOUND, 'transparency.not_logged'],
   }),
 })

@@ -1,6 +1,8 @@
 import { transparencyRoutes } from '@appeal/contract/transparency/transparency.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { disposition } from '../../platform/http/downloads.ts'
+import { keepHeads } from './transparency.kept.ts'
 import {
   appendToLog,
   consistencyProof,
@@ -18,13 +20,20 @@ export const transparencyFeature: Feature = {
     heads: (ctx, { query }) => headPage(ctx, query),
     key: (ctx) => signingKey(ctx),
     consistency: (ctx, { query }) => consistencyProof(ctx, query),
-    proof: (ctx, { query }) => proofOf(ctx, query, query.seq),
+    proof: async (ctx, { query, reply }) => {
+      const proof = await proofOf(ctx, query, query.seq)
+      reply
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('content-disposition', disposition(`${proof.no}-${proof.entry.said?.seq}.proof.json`))
+        .header('cache-control', 'private, no-store')
+        .send(JSON.stringify(proof, null, 2))
+    },
   }),
   tasks: [
     {
       name: 'transparency.append',
       run: async (ctx) => {
-        await appendToLog(ctx)
+        await keepHeads(ctx.platform, await appendToLog(ctx))
       },
       cron: '7 * * * *',
     },

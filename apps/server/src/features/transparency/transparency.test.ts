@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import { consistencySpans, verifyConsistency } from '@appeal/contract/transparency/merkleTree.ts'
-import { isSigned, proofFault } from '@appeal/contract/transparency/transparencyLog.ts'
+import { isSigned, type LogProof, proofFault } from '@appeal/contract/transparency/transparencyLog.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { keptHeads } from '../../../../../scripts/verify-history.ts'
 import { systemContext } from '../../platform/context.ts'
 import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
@@ -9,12 +13,20 @@ import { useTestApp } from '../../testing/app.ts'
 import type { Players } from '../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../testing/stages.ts'
+import { keepHeads } from './transparency.kept.ts'
 import { appendToLog } from './transparency.service.ts'
 
 const test = useTestApp()
 const { transparency } = contract
 const CHECKS = { sm3, verifySm2 }
 const append = () => appendToLog(systemContext(test.app.platform, 'test'))
+/** The file that somebody gets of a line; undefined where they are refused. */
+async function proofFor(userId: string, seq?: number): Promise<LogProof | undefined> {
+  const query = new URLSearchParams({ id, ...(seq && { seq: String(seq) }) })
+  const { token } = await test.app.as(userId)
+  const reply = await test.app.inject({ url: `${transparency.proof.url}?${query}`, headers: { token } })
+  return reply.headers['content-disposition'] ? (JSON.parse(reply.body) as LogProof) : undefined
+}
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 let who: Players
 let id: string
@@ -102,10 +114,7 @@ describe('the log', () => {
 
 describe('a proof', () => {
   it('is for who files the case and the offices that see it, of lines that they may read', async () => {
-    const [owner, officer, enterprise, stranger, elsewhere, other] = await Promise.all([
-      test.app.as(who.consumer),
-      test.app.as(who.officer),
-      test.app.as(who.enterprise),
+    const [stranger, elsewhere, other] = await Promise.all([
       test.app.as((await makeConsumer(test.app)).id),
       test.app.as((await makeOfficer(test.app, 'BUR-330100', 'cityHandler')).id),
       test.app.as((await makeEnterpriseUser(test.app, 'ENT-YTO', 'brandHq')).id),
@@ -118,27 +127,24 @@ describe('a proof', () => {
       [id],
     )
     for (const { seq, audience } of rows)
-      for (const [caller, reader] of [
-        [owner, 'user'],
-        [officer, 'bureau'],
-        [enterprise, 'enterprise'],
+      for (const [userId, reader] of [
+        [who.consumer, 'user'],
+        [who.officer, 'bureau'],
+        [who.enterprise, 'enterprise'],
       ] as const) {
-        const reply = await caller.call(transparency.proof, { query: { id, seq } })
-        if (!audience.includes(reader)) expect(reply).toFailWith('transparency.not_logged')
-        else {
-          expect(reply.data.entry.said).toMatchObject({ caseId: id, seq })
-          expect(proofFault(reply.data, CHECKS)).toBeNull()
-        }
+        const proof = await proofFor(userId, seq)
+        expect(proof !== undefined).toBe(audience.includes(reader))
+        if (!proof) continue
+        expect(proof.entry.said).toMatchObject({ caseId: id, seq })
+        expect(proofFault(proof, CHECKS)).toBeNull()
       }
-    const newest = await owner.call(transparency.proof, { query: { id } })
-    expect(newest.data.entry.said?.seq).toBe(
+    expect((await proofFor(who.consumer))?.entry.said?.seq).toBe(
       Math.max(...rows.flatMap(({ seq, audience }) => (audience.includes('user') ? [seq] : []))),
     )
   })
 
   it('does not hold once anything in it was changed, nor by another key', async () => {
-    const owner = await test.app.as(who.consumer)
-    const { data } = await owner.call(transparency.proof, { query: { id } })
+    const data = (await proofFor(who.consumer))!
     const { fingerprint } = (await test.app.call(transparency.key)).data
     expect(proofFault(data, CHECKS, fingerprint)).toBeNull()
     const said = data.entry.said!
@@ -154,5 +160,22 @@ describe('a proof', () => {
     ] as const
     for (const [file, fault] of wrong) expect(proofFault(file, CHECKS, fingerprint)).toBe(fault)
     expect(proofFault(data, CHECKS, '0'.repeat(64))).toBe('key')
+  })
+})
+
+describe('heads at their second place', () => {
+  it('are one JSON object a line, after what lies there; a place that cannot be written stops nobody', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'heads-'))
+    const file = join(folder, 'heads.jsonl')
+    const { platform } = test.app
+    const at = (path: string) => ({ ...platform, config: { ...platform.config, LOG_HEADS_FILE: path } })
+    const [first] = await append()
+    const [second] = await append()
+    await keepHeads(at(file), [first!])
+    await keepHeads(at(file), [second!])
+    await keepHeads(at(join(folder, 'not', 'there')), [second!])
+    await keepHeads(platform, [second!])
+    expect(keptHeads(file)).toEqual([first, second])
+    rmSync(folder, { recursive: true })
   })
 })

@@ -5,18 +5,21 @@ import { api } from '../../../lib/operations.ts'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { ownTexts } from './own.texts.ts'
 
-/** Takes the own case away as a file, of whatever kind it is. */
+const FILES = { print: api.dossiers.own, proof: api.transparency.proof } as const
+
+/** Takes the own case away as a file, of whatever kind it is, and the proof of its newest line in the public log. */
 export function CaseFile({ of }: { of: CaseRef }) {
   const t = useTexts(ownTexts)
-  return (
+  return (Object.keys(FILES) as (keyof typeof FILES)[]).map((name) => (
     <button
+      key={name}
       className="linkbtn side__act"
       type="button"
       // The shell tells of a refusal.
-      onClick={() => void saveFile(api.dossiers.own, { query: of }).catch(() => undefined)}
+      onClick={() => void saveFile(FILES[name], { query: of }).catch(() => undefined)}
     >
       <Icon name="download" />
-      {t('print')}
+      {t(name)}
     </button>
-  )
+  ))
 }
