@@ -2,14 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { shanghaiDate } from './calendar/workdays.ts'
+import { brokenPasswordConfirmation, brokenRealName, brokenRule, type RuleName, rules } from './fieldRules.ts'
 import { holesIn } from './kit/words.ts'
 import { isRuleTextKey, ruleText, ruleTexts } from './rules.texts.ts'
 import {
-  brokenPasswordConfirmation,
-  brokenRealName,
-  brokenRule,
-  type RuleName,
-  rules,
   zAccount,
   zCaptcha,
   zCode,
@@ -31,6 +27,7 @@ const refused: Record<RuleName, readonly string[]> = {
   required: ['', ' ', '\t', '\u3000'],
   phone: ['12800138000', '1380013800', '138001380001', '1380013800x', '010-62345678', '+1 3800138000'],
   homePhone: ['010-12345678', '10-62345678', '623456', '400', '1380013800', '010-62345678-1234567', 'tel'],
+  labelPhone: ['623456', '12', '138++++1234', 'tel'],
   socialCreditCode: ['91350100M000100Y4', '91350100M000100Y433', '91350100M000100Y4é', '91350100M000100Y4*'],
   email: [
     'a',
@@ -80,6 +77,7 @@ const kept: Record<RuleName, readonly string[]> = {
     '62345678',
     '０１０－６２３４５６７８',
   ],
+  labelPhone: ['138****1234', '138xxxx1234', '138＊＊＊＊1234', '13800138000', '010-62345678'],
   socialCreditCode: ['91350100M000100Y43', '91350100m000100y43', '123456789012345678'],
   email: ['a@b.cn', 'a.b+c@d-e.com.cn', "o'neil@example.org", ' A@B.CN '],
   idCard: ['110101199003071233', '11010519491231002x', '110105491231002', '1101 0119 9003 0712 33'],

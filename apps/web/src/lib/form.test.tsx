@@ -12,7 +12,7 @@ afterEach(() => {
 it('a form says that it failed whatever failed, and can be sent again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const send = vi.fn().mockRejectedValueOnce(new TypeError('no')).mockResolvedValueOnce(undefined)
-  const { result } = renderHook(() => useForm({ initial: { name: '林晓' }, check: () => ({}), send }))
+  const { result } = renderHook(() => useForm({ initial: { name: '林晓' }, rules: null, send }))
   act(() => result.current.submit())
   await waitFor(() => expect(result.current.problem).toMatch(/您填写的内容还在/))
   expect([result.current.busy, result.current.values.name]).toEqual([false, '林晓'])
@@ -24,9 +24,8 @@ it('a form says that it failed whatever failed, and can be sent again', async ()
 describe('what is filled in and not sent', () => {
   const EMPTY = { phone: '', password: '', code: '', agree: false }
   const open = (what?: string) =>
-    renderHook(() =>
-      useForm({ initial: EMPTY, check: () => ({}), send: () => undefined, ...(what && { what }) }),
-    ).result
+    renderHook(() => useForm({ initial: EMPTY, rules: null, send: () => undefined, ...(what && { what }) }))
+      .result
   const person = (id: string) => setUserInfo({ id, account: id })
   afterEach(endSession)
 

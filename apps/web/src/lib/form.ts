@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { apiTexts } from './api.texts.ts'
 import { ApiError } from './api.ts'
+import type { FormRules } from './formRules.ts'
 import { say } from './i18n.ts'
 import {
   changedOf,
@@ -35,13 +36,17 @@ const present = (errors: FieldErrors) => Object.fromEntries(Object.entries(error
  * State of one form: nothing is judged before the first attempt to send, then on every change; what was typed is never
  * thrown away: until it is sent it is there again after a reload, another page, and signing in again.
  *
- * @param check sentences of the fields that are wrong now; the server judges again
+ * @param rules what the contract asks of it; null where it posts nothing that has rules
+ * @param check sentences of what only the page knows: uploads that still run, a repetition that differs
  * @param send  carries it out; an ApiError is shown at its fields or above the form
  * @param after runs after a refusal, e.g. to fetch a new captcha
  */
 export function useForm<V extends object>(options: {
   initial: V
-  check: (values: V) => FieldErrors
+  rules: FormRules<V> | null
+  check?: (values: V) => FieldErrors
+  /** The fields that are asked for here, where the form has several pages. */
+  asks?: readonly string[]
   send: (values: V) => Promise<unknown> | unknown
   after?: (error: ApiError) => void
   /** What an earlier attempt elsewhere was refused for, by field. */
@@ -51,7 +56,7 @@ export function useForm<V extends object>(options: {
   /** What is filled in is kept elsewhere, or must be said anew. */
   isKept?: boolean
 }): Form<V> {
-  const { initial, check, send, after, what = '', isKept = false } = options
+  const { initial, rules, send, after, asks, what = '', isKept = false } = options
   const place = useRef<InputPlace>(undefined)
   place.current ??= inputPlace([what, ...Object.keys(initial)].join(' '))
   const kept = place.current
@@ -68,6 +73,13 @@ export function useForm<V extends object>(options: {
     problem: undefined,
   })
 
+  const check = (now: V): FieldErrors => {
+    const broken = Object.entries(rules?.judge(now) ?? {}).filter(([name]) => asks?.includes(name) ?? true)
+    return inOrder(asks ?? Object.keys(initial), {
+      ...Object.fromEntries(broken),
+      ...present(options.check?.(now) ?? {}),
+    })
+  }
   const errors = present({ ...(tried ? check(values) : {}), ...refused.fields })
 
   const refuse = (error: unknown) => {
@@ -87,14 +99,15 @@ export function useForm<V extends object>(options: {
   }
 
   const attemptSend = async () => {
-    setTried(true)
     setRefused({ fields: {}, problem: undefined })
-    if (Object.keys(present(check(values))).length > 0) {
-      setAttempt((n) => n + 1)
-      return
-    }
     setBusy(true)
     try {
+      if (rules && !rules.isLoaded) await rules.load()
+      setTried(true)
+      if (Object.keys(check(values)).length > 0) {
+        setAttempt((n) => n + 1)
+        return
+      }
       await send(values)
       if (!isKept) writeInput(kept, undefined)
     } catch (error) {
@@ -103,6 +116,9 @@ export function useForm<V extends object>(options: {
       setBusy(false)
     }
   }
+
+  /** The rules come while somebody fills it in; what keeps them away is told when it is sent. */
+  const begin = () => void rules?.load().catch(() => undefined)
 
   const forget = (names: readonly string[]) =>
     setRefused(({ fields, problem }) => ({
@@ -113,10 +129,12 @@ export function useForm<V extends object>(options: {
   return {
     values,
     set(name, value) {
+      begin()
       setValues((before) => keep({ ...before, [name]: value }))
       forget([String(name)])
     },
     setAll(next) {
+      begin()
       setValues((before) => keep({ ...before, ...next }))
       forget(Object.keys(next))
     },
@@ -131,6 +149,10 @@ export function useForm<V extends object>(options: {
     },
   }
 }
+
+/** In the order of the page. */
+const inOrder = (names: readonly string[], errors: FieldErrors) =>
+  Object.fromEntries(Object.entries(errors).sort(([a], [b]) => names.indexOf(a) - names.indexOf(b)))
 
 /** What proves something once. */
 const CODES = ['code']

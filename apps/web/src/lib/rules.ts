@@ -1,3 +1,4 @@
+import { brokenRule } from '@appeal/contract/fieldRules.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
 import { ruleTexts, type Sentence } from '@appeal/contract/rules.texts.ts'
 import { pick } from './i18n.ts'
@@ -13,3 +14,7 @@ export function sayRule(
   const sentence = sentences[key]
   return sentence ? fillWords(pick(sentence), values) : key
 }
+
+/** What is wrong with the answer to a picture's sum, where one is asked for. */
+export const captchaFault = (answer: string): string | undefined =>
+  sayRule(answer.trim() ? brokenRule(answer, 'captcha') : 'rule.required.captcha')

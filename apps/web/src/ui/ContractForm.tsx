@@ -6,11 +6,6 @@ import type { z } from 'zod'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useDirty } from '../lib/keptPages.ts'
-import { AreaSelect } from './AreaSelect.tsx'
-import { isAfterToday } from './dates.ts'
-import { FilesField } from './FilesField.tsx'
-import { InputBack, useKeptForm } from './keptForm.tsx'
-import type { Option } from './options.ts'
 import {
   faultOf,
   fieldSchema,
@@ -19,7 +14,12 @@ import {
   sentenceOf,
   valueKind,
   withoutBlanks,
-} from './schema.ts'
+} from '../lib/schema.ts'
+import { AreaSelect } from './AreaSelect.tsx'
+import { isAfterToday } from './dates.ts'
+import { FilesField } from './FilesField.tsx'
+import { InputBack, useKeptForm } from './keptForm.tsx'
+import type { Option } from './options.ts'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
 

@@ -1,5 +1,5 @@
+import { type RuleName, rules } from '@appeal/contract/fieldRules.ts'
 import type { RuleTextKey } from '@appeal/contract/rules.texts.ts'
-import type { RuleName } from '@appeal/contract/rules.ts'
 import type { RuleObject } from 'antd/es/form'
 import { sayRule } from '../lib/rules.ts'
 
@@ -20,12 +20,7 @@ export const requiredRule = (text: RuleTextKey): RuleObject => ({
 /** One rule of the contract's table, judged on blur; an empty field breaks `required` only. */
 export const contractRule = (name: RuleName): RuleObject => ({
   validateTrigger: 'onBlur',
-  validator: async (_, value?: string) => {
-    if (!value) return
-    // The table comes with the schema library, which the sign-in page shows itself without.
-    const { rules } = await import('@appeal/contract/rules.ts')
-    return refuse(rules[name].test(value) ? undefined : rules[name].text)
-  },
+  validator: (_, value?: string) => refuse(!value || rules[name].test(value) ? undefined : rules[name].text),
 })
 
 /** A rule with a judgement of its own: it answers the key of the sentence, or nothing. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { brokenRule } from '../fieldRules.ts'
 import { zId } from '../kit/scalars.ts'
 import {
+  alongside,
   zAmount,
   zDate,
   zDateTime,
@@ -78,7 +80,7 @@ export const AssistedRepresented = z.object({ ...proxyFacts, authorisationIds: f
 
 const isComplete = ({ appellantRole, proxy }: { appellantRole: string; proxy?: unknown }) =>
   appellantRole !== 'AGENT' || proxy !== undefined
-const PROXY_MISSING = { path: ['proxy', 'name'], error: 'appeals.proxy_missing' }
+const PROXY_MISSING = { path: ['proxy', 'name'], error: 'appeals.proxy_missing', ...alongside }
 
 const item = {
   waybillNo: zWaybill,
@@ -122,12 +124,19 @@ export const SubmitAppeal = z
   })
   .refine(isComplete, PROXY_MISSING)
   .superRefine((matter, ctx) => {
-    const side = OWN_SIDE[matter.appellantRole]
-    if (!side) return
-    for (const field of ['phone', 'address'] as const)
-      if (!matter[side][field])
-        ctx.addIssue({ code: 'custom', path: [side, field], message: 'rule.required' })
-  })
+    const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message })
+    for (const side of ['sender', 'recipient'] as const) {
+      const own = OWN_SIDE[matter.appellantRole] === side
+      const { phone, address } = matter[side] ?? {}
+      const broken = brokenRule(
+        phone,
+        ...(own ? (['required', 'homePhone'] as const) : ['labelPhone' as const]),
+      )
+      if (broken) refuse([side, 'phone'], broken)
+      if (own && !address) refuse([side, 'address'], 'rule.required')
+    }
+    if (matter.insured && !matter.insuredAmount) refuse(['insuredAmount'], 'rule.required')
+  }, alongside)
 export type SubmitAppeal = z.output<typeof SubmitAppeal>
 
 /** What a bureau registers for a caller or a letter (T4). */
@@ -179,6 +188,16 @@ export const VerifyAnswerInput = z.object({
   truthful: z.boolean('rule.required'),
   satisfied: z.boolean('rule.required'),
   remark: zOptional(zText({ max: 500 })),
+})
+/** The same by a one-time link, without signing in. */
+export const VerifyByLinkInput = VerifyAnswerInput.omit({ id: true, version: true }).extend({
+  token: z.string().min(16).max(64),
+})
+/** Progress by number and the last four digits of the phone. */
+export const PublicProgressQuery = z.object({
+  appealNo: zText({ min: 10, max: 32 }),
+  phoneTail: z.string('rule.required').regex(/^\d{4}$/, 'rule.phoneTail'),
+  captcha: zOptional(zText({ max: 80 })).describe('answer to a challenge, `requestNumber:answer` (spec 4)'),
 })
 export const CallbackInput = z
   .object({

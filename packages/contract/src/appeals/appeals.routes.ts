@@ -8,7 +8,7 @@ import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { input, moved } from './appeals.acts.ts'
-import { BureauAppeal, SubmitAppeal } from './appeals.inputs.ts'
+import { BureauAppeal, PublicProgressQuery, SubmitAppeal, VerifyByLinkInput } from './appeals.inputs.ts'
 import { OwnAppealRow, OwnListBody } from './appeals.lists.schemas.ts'
 import {
   AnswerView,
@@ -152,13 +152,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
   publicProgress: get('/publicProgress', {
     access: anyone,
     summary: 'State and dates by number and the last four digits of the phone; never anything personal',
-    query: z.object({
-      appealNo: zText({ min: 10, max: 32 }),
-      phoneTail: z.string('rule.required').regex(/^\d{4}$/, 'rule.phoneTail'),
-      captcha: zOptional(zText({ max: 80 })).describe(
-        'answer to a challenge, `requestNumber:answer` (spec 4)',
-      ),
-    }),
+    query: PublicProgressQuery,
     reply: z.object({
       appealNo: z.string(),
       state: z.string(),
@@ -311,12 +305,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     affects: [],
     access: anyone,
     summary: 'Answers a verification request by its one-time link, without signing in',
-    body: z.object({
-      token: z.string().min(16).max(64),
-      truthful: z.boolean('rule.required'),
-      satisfied: z.boolean('rule.required'),
-      remark: zOptional(zText({ max: 500 })),
-    }),
+    body: VerifyByLinkInput,
     errors: ['appeals.link_gone'],
   }),
 })

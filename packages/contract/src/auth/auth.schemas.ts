@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RuleTextKey } from '../rules.texts.ts'
 import { zAccount, zEmail, zIdCard, zOptional, zPhone, zText } from '../rules.ts'
 
 /** Picture captcha: a small sum whose answer is a number 0–99 (spec 5). */
@@ -37,11 +38,12 @@ export const PhoneCodeQuery = z.object({
   ...captcha,
 })
 
+const cipherText = (required: RuleTextKey) => z.string(required).min(1, required).max(4096, 'rule.tooLong')
 /** SM2 ciphertext in hex (C1C3C2, with or without 04); its form is judged where it is decrypted. */
-export const zCipherText = z.string('rule.required').min(1, 'rule.required').max(4096, 'rule.tooLong')
+export const zCipherText = cipherText('rule.required.password')
 
 export const LoginBody = z.object({
-  account: zText({ min: 1, max: 64 }),
+  account: zText({ max: 64, required: 'rule.required.account' }),
   password: zCipherText,
   device: z.enum(['PC', 'APP', 'MINI'], 'rule.code').default('PC'),
   autologin: z.unknown().optional(),
@@ -129,8 +131,8 @@ export type LoginUser = z.infer<typeof LoginUser>
 
 export const UpdatePasswordBody = z.object({
   id: z.unknown().optional(),
-  password: zCipherText.optional(),
-  newPassword: zCipherText,
+  password: cipherText('rule.required.oldPassword').optional(),
+  newPassword: cipherText('rule.required.newPassword'),
   checkPass: z.unknown().optional(),
 })
 

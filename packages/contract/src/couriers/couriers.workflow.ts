@@ -12,7 +12,7 @@ import {
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
-import { zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
+import { alongside, zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
 
 // Codes of dictionaries that decide something in code; a test holds the two together.
 export const COURIER_ISSUES = [
@@ -65,26 +65,32 @@ export type CourierState = keyof typeof courierStates
 export const COURIER_STATES = Object.keys(courierStates) as [CourierState, ...CourierState[]]
 
 /** What a courier files; brand and outlet are those of the account. */
-export const SubmitCourierCase = z.object({
-  areaCode: zArea,
-  jobKind: zCode(JOB_KINDS),
-  employmentForm: zCode(EMPLOYMENT_FORMS),
-  startedOn: zOptional(zDate),
-  issue: zCode(COURIER_ISSUES),
-  amount: zOptional(zPrice),
-  periodFrom: zOptional(zDate),
-  periodTo: zOptional(zDate),
-  content: zContent,
-  attachmentIds: fileIds,
-  complainedTo: zCode(COMPLAINED_TO),
-  complainedOn: zOptional(zDate),
-  /** Already at a labour authority, in arbitration or before a court. */
-  otherProcedure: z.boolean('rule.required'),
-  /** Kept from the outlet: the case goes to headquarters or the province only, without name and phone. */
-  shielded: z.boolean().default(true),
-  draftId,
-  declareTruth: z.literal(true, 'cases.declaration_required'),
-})
+export const SubmitCourierCase = z
+  .object({
+    areaCode: zArea,
+    jobKind: zCode(JOB_KINDS),
+    employmentForm: zCode(EMPLOYMENT_FORMS),
+    startedOn: zOptional(zDate),
+    issue: zCode(COURIER_ISSUES),
+    amount: zOptional(zPrice),
+    periodFrom: zOptional(zDate),
+    periodTo: zOptional(zDate),
+    content: zContent,
+    attachmentIds: fileIds,
+    complainedTo: zCode(COMPLAINED_TO),
+    complainedOn: zOptional(zDate),
+    /** Already at a labour authority, in arbitration or before a court. */
+    otherProcedure: z.boolean('rule.required'),
+    /** Kept from the outlet: the case goes to headquarters or the province only, without name and phone. */
+    shielded: z.boolean().default(true),
+    draftId,
+    declareTruth: z.literal(true, 'cases.declaration_required'),
+  })
+  .refine(({ periodFrom, periodTo }) => !periodFrom || !periodTo || periodFrom <= periodTo, {
+    path: ['periodFrom'],
+    error: 'couriers.period_reversed',
+    ...alongside,
+  })
 export const RefuseCourierInput = z.object({
   ...seen,
   reasonCode: zCode(COURIER_REFUSALS),

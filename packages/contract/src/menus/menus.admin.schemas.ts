@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { rules } from '../fieldRules.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
-import { rules, zCode, zOptional, zText } from '../rules.ts'
+import { zCode, zOptional, zText } from '../rules.ts'
 
 export const MENU_TYPES = ['CATALOG', 'MENU', 'IFRAME', 'LINK'] as const
 export const VISIBLE = ['TRUE', 'FALSE', 'YES', 'NO'] as const

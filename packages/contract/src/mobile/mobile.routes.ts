@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rules } from '../fieldRules.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { nullable, stamped, zName, zSortCode, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -18,7 +19,7 @@ import {
   NewButton,
   NewModule,
 } from '../menus/menus.admin.schemas.ts'
-import { rules, zCode, zOptional, zText } from '../rules.ts'
+import { zCode, zOptional, zText } from '../rules.ts'
 
 export const MOBILE_STATUSES = ['ENABLE', 'DISABLED'] as const
 /** YES: the page stands in the menu; NO: it is reached from other pages. */

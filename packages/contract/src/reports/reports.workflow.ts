@@ -12,7 +12,7 @@ import {
 import { talkEvents } from '../conversations/conversations.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
-import { zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
+import { alongside, zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
 import { REPORT_TYPES } from './reports.laws.ts'
 
 /** Why a report is not taken up. */
@@ -81,6 +81,7 @@ export const SubmitReport = z
   .refine(({ brand, subjectName }) => brand !== undefined || subjectName !== undefined, {
     path: ['subjectName'],
     error: 'rule.required',
+    ...alongside,
   })
 export type SubmitReport = z.output<typeof SubmitReport>
 

@@ -29,8 +29,7 @@ import * as store from './couriers.store.ts'
 /**
  * Files a courier's case; brand and outlet are those of the account.
  *
- * @throws cases.real_name_first, cases.unknown_brand, cases.unknown_area, cases.future_date, cases.too_many_today,
- *   couriers.period_reversed
+ * @throws cases.real_name_first, cases.unknown_brand, cases.unknown_area, cases.future_date, cases.too_many_today
  */
 export async function defend(ctx: Context, input: z.output<typeof SubmitCourierCase>): Promise<CaseReceipt> {
   const reference = await referenceDataOf(ctx.platform)
@@ -40,8 +39,6 @@ export async function defend(ctx: Context, input: z.output<typeof SubmitCourierC
   assertBrand(reference, brand)
   const { startedOn, periodFrom, periodTo, complainedOn } = input
   assertNotFuture(ctx, { startedOn, periodFrom, periodTo, complainedOn })
-  if (periodFrom && periodTo && periodFrom > periodTo)
-    fail('couriers.period_reversed', { field: 'periodFrom' })
   return file(
     ctx,
     owner,

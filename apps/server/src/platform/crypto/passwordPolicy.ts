@@ -1,6 +1,6 @@
+import { countCharacters } from '@appeal/contract/fieldRules.ts'
 import { halfWidth } from '@appeal/contract/identifiers.ts'
 import type { RuleTextKey } from '@appeal/contract/rules.texts.ts'
-import { countCharacters } from '@appeal/contract/rules.ts'
 import { COMMON, KEYBOARD_PATHS, MOST_COMMON } from './passwordList.ts'
 
 /** `dengbao`: GB/T 22239-2019 level 3 and its usual parameters; `nist`: SP 800-63B-4. */

@@ -1,4 +1,4 @@
-import { brokenPasswordConfirmation } from '@appeal/contract/rules.ts'
+import { brokenPasswordConfirmation } from '@appeal/contract/fieldRules.ts'
 import { useState } from 'react'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -11,6 +11,7 @@ import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { SIGN_IN_PAGE } from './areas.ts'
+import { activationRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
@@ -28,9 +29,8 @@ export default function ActivatePage() {
   const captcha = useCaptcha(api.password.getPicCaptcha)
   const form = useForm({
     initial: { code: codeOfLink(), password: '', repeat: '' },
+    rules: activationRules,
     check: (values) => ({
-      code: values.code.trim() ? undefined : t('askTicket'),
-      password: values.password ? undefined : sayRule('rule.required.password'),
       repeat: sayRule(brokenPasswordConfirmation(values.password, values.repeat)),
     }),
     send: async ({ code, password }) => {
@@ -52,13 +52,7 @@ export default function ActivatePage() {
         <p className="flow__lead">{t('activateLead')}</p>
         <form className="form" noValidate onSubmit={form.submit}>
           <ErrorSummary form={form} />
-          <TextInput
-            {...textField(form, 'code')}
-            label={t('ticket')}
-            code
-            autoComplete="off"
-            maxLength={40}
-          />
+          <TextInput {...textField(form, 'code')} label={t('ticket')} code autoComplete="off" />
           <NewPasswordFields
             name="password"
             label={t('newPasswordOnly')}

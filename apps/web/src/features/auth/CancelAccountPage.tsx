@@ -1,4 +1,3 @@
-import { brokenRule } from '@appeal/contract/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { tellSuccess } from '../../lib/api.ts'
@@ -6,7 +5,6 @@ import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { dropDrafts } from '../../lib/keptDrafts.ts'
 import { api, call } from '../../lib/operations.ts'
-import { sayRule } from '../../lib/rules.ts'
 import { endSession, type UserInfo, useSession, useUserInfo } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useCaptcha } from '../../lib/useCaptcha.ts'
@@ -15,6 +13,7 @@ import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { portalAreas } from './areas.ts'
+import { cancellationRules } from './auth.forms.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { ownAccountTexts } from './ownAccount.texts.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
@@ -86,8 +85,8 @@ function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
   const code = useSmsCode({ sender: areaSender(area, 'cancellation'), captcha, rule: 'phone' })
   const form = useForm({
     initial: { phone: '', verificationCode: '', sure: false },
+    rules: cancellationRules,
     check: (values) => ({
-      phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
       verificationCode: code.broken(values.verificationCode, t('askCode')),
       sure: values.sure ? undefined : t('understandMissing'),
     }),

@@ -1,4 +1,4 @@
-import { brokenPasswordConfirmation } from '@appeal/contract/rules.ts'
+import { brokenPasswordConfirmation } from '@appeal/contract/fieldRules.ts'
 import { tellSuccess } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -11,6 +11,7 @@ import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { PasswordInput } from '../../ui/portal/Field.tsx'
+import { changePasswordRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
@@ -26,9 +27,8 @@ export default function ChangePasswordPage() {
   const key = useCaptcha((area === 'd' ? api.courierAuth : api.consumerAuth).getPicCaptcha)
   const form = useForm({
     initial: { password: '', newPassword: '', repeat: '' },
+    rules: changePasswordRules,
     check: (values) => ({
-      password: values.password ? undefined : sayRule('rule.required.oldPassword'),
-      newPassword: values.newPassword ? undefined : sayRule('rule.required.newPassword'),
       repeat: sayRule(brokenPasswordConfirmation(values.newPassword, values.repeat)),
     }),
     send: async (values) => {

@@ -62,7 +62,6 @@ export function AddressField({
       code={isPhone}
       inputMode={isPhone ? 'tel' : 'email'}
       autoComplete={isPhone ? 'tel' : 'email'}
-      maxLength={isPhone ? 20 : undefined}
       error={field.error ?? code.errors.to}
       onChange={(value) => {
         code.clear()

@@ -1,5 +1,5 @@
 import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
-import { brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
+import { brokenRealName, brokenRule } from '@appeal/contract/fieldRules.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
@@ -19,6 +19,7 @@ import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
 import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { portalAreas } from './areas.ts'
+import { EDITED, type OwnData, ownDataRules } from './auth.forms.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { OwnerProof, useOwnCode } from './OwnerProof.tsx'
 import { ownAccountTexts } from './ownAccount.texts.ts'
@@ -27,7 +28,6 @@ import './auth.portal.css'
 
 /** Milliseconds for reading that it worked, before the page loads anew (spec 8). */
 const RELOAD_AFTER = 1_500
-const EDITED = ['name', 'phone', 'email', 'idCardNumber', 'userOwnerCompany', 'legalBranch'] as const
 
 /** The own data of a consumer or a courier; a new phone number needs the code sent there (spec 4). */
 export default function EditInfoPage() {
@@ -49,7 +49,7 @@ function EditInfo({ me }: { me: LoginUser }) {
     emailCode: '',
     proof: '',
     ownCode: '',
-  } as Record<(typeof EDITED)[number] | 'smsCode' | 'emailCode' | 'proof' | 'ownCode', string>
+  } as OwnData
   const emailCode = useOwnCode()
   const ownCode = useOwnCode()
   const [byCode, setByCode] = useState(false)
@@ -57,10 +57,14 @@ function EditInfo({ me }: { me: LoginUser }) {
   const isTouched = (name: (typeof EDITED)[number], value: string) => value.trim() !== initial[name]
   const movesContact = (values: typeof initial) =>
     isTouched('phone', values.phone) || isTouched('email', values.email)
+  const [rules] = useState(() =>
+    ownDataRules((values) => EDITED.filter((name) => isTouched(name, values[name]))),
+  )
   const form = useForm({
     initial,
+    rules,
     check: (values) => {
-      const touched = (name: (typeof EDITED)[number], judge: () => string | undefined) =>
+      const touched = (name: 'name' | 'phone' | 'email', judge: () => string | undefined) =>
         isTouched(name, values[name]) ? judge() : undefined
       const nameBroken = () =>
         sayRule(
@@ -72,11 +76,7 @@ function EditInfo({ me }: { me: LoginUser }) {
       const codeBroken = () => code.broken(values.smsCode, t('askCode'))
       return {
         name: touched('name', nameBroken),
-        phone: touched('phone', () => sayRule(brokenRule(values.phone, 'required', 'phone'))),
         smsCode: touched('phone', codeBroken),
-        email: touched('email', () =>
-          values.email ? sayRule(brokenRule(values.email, 'email')) : undefined,
-        ),
         emailCode: touched('email', () =>
           values.email
             ? emailCode.reqNo
@@ -88,28 +88,16 @@ function EditInfo({ me }: { me: LoginUser }) {
           proof: byCode || values.proof ? undefined : sayRule('rule.required.oldPassword'),
           ownCode: !byCode || (ownCode.reqNo && values.ownCode) ? undefined : t('askCode'),
         }),
-        idCardNumber: touched('idCardNumber', () =>
-          sayRule(values.idCardNumber ? brokenRule(values.idCardNumber, 'idCard') : 'rule.required.idCard'),
-        ),
-        userOwnerCompany: touched('userOwnerCompany', () =>
-          values.userOwnerCompany ? undefined : sayRule('rule.required.brand'),
-        ),
-        legalBranch: touched('legalBranch', () =>
-          sayRule(
-            values.legalBranch.trim() ? brokenRule(values.legalBranch, 'outlet') : 'rule.required.outlet',
-          ),
-        ),
       }
     },
     send: async (values) => {
-      const changed = EDITED.filter((name) => isTouched(name, values[name]))
+      const change = rules.body(values)
       await call(api.userCentre.updateUserInfo, {
         body: {
           id: me.id,
-          ...Object.fromEntries(changed.map((name) => [name, values[name].trim()])),
-          ...(changed.includes('phone') && { validCode: values.smsCode, validCodeReqNo: code.reqNo }),
-          ...(changed.includes('email') &&
-            values.email && { emailCode: values.emailCode, emailCodeReqNo: emailCode.reqNo }),
+          ...change,
+          ...('validCode' in change && { validCodeReqNo: code.reqNo }),
+          ...('emailCode' in change && { emailCodeReqNo: emailCode.reqNo }),
           ...(movesContact(values) && (await proofOf(values))),
         },
         quiet: true,
@@ -144,7 +132,6 @@ function EditInfo({ me }: { me: LoginUser }) {
             label={t('name')}
             hint={t('nameHint')}
             autoComplete="name"
-            maxLength={20}
           />
           <AddressField
             code={code}
@@ -165,7 +152,6 @@ function EditInfo({ me }: { me: LoginUser }) {
             optional
             inputMode="email"
             autoComplete="email"
-            maxLength={200}
           />
           {isTouched('email', values.email) && values.email && (
             <SmsCodeField
@@ -185,7 +171,6 @@ function EditInfo({ me }: { me: LoginUser }) {
             optional={!me.idCardNumber}
             code
             autoComplete="off"
-            maxLength={18}
           />
           {isCourier && (
             <>
@@ -194,7 +179,7 @@ function EditInfo({ me }: { me: LoginUser }) {
                 label={t('brand')}
                 options={brands.companies}
               />
-              <TextInput {...textField(form, 'legalBranch')} label={t('outlet')} maxLength={100} />
+              <TextInput {...textField(form, 'legalBranch')} label={t('outlet')} />
             </>
           )}
           <Button look="primary" size="l" block type="submit" busy={form.busy}>

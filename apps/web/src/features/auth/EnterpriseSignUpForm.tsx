@@ -1,11 +1,9 @@
-import { brokenRule } from '@appeal/contract/rules.ts'
 import { Link } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
 import { completeSignIn } from '../../lib/account.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
-import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
@@ -13,6 +11,7 @@ import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select } from '../../ui/portal/Field.tsx'
 import { portalAreas } from './areas.ts'
+import { enterpriseSignUpRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
@@ -25,12 +24,8 @@ export function EnterpriseSignUpForm() {
   const code = useSmsCode({ sender: areaSender('a', 'registration'), captcha, rule: 'phone' })
   const form = useForm({
     initial: { brand: '', phone: '', smsCode: '', agree: false },
-    check: (values) => ({
-      brand: values.brand ? undefined : sayRule('rule.required.brand'),
-      phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
-      smsCode: code.broken(values.smsCode, t('askCode')),
-      agree: values.agree ? undefined : t('agreeMissing'),
-    }),
+    rules: enterpriseSignUpRules,
+    check: ({ smsCode }) => ({ smsCode: code.broken(smsCode, t('askCode')) }),
     send: async ({ brand, phone, smsCode }) => {
       const reply = await call(api.companyAudit.registration, {
         body: { brand, phone, validCode: smsCode, validCodeReqNo: code.reqNo ?? '', agreePrivacy: true },

@@ -1,4 +1,4 @@
-import { brokenPasswordConfirmation, brokenRule } from '@appeal/contract/rules.ts'
+import { brokenPasswordConfirmation } from '@appeal/contract/fieldRules.ts'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { textField, useForm } from '../../lib/form.ts'
@@ -12,6 +12,7 @@ import { ChoiceGroup } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { SIGN_IN_PAGE } from './areas.ts'
+import { recoveryRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -108,10 +109,9 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
   })
   const form = useForm({
     initial: { to: '', code: '', password: '', repeat: '' },
+    rules: recoveryRules[way],
     check: (values) => ({
-      to: sayRule(brokenRule(values.to, 'required', way)),
       code: code.broken(values.code, t('askCode')),
-      password: values.password ? undefined : sayRule('rule.required.password'),
       repeat: sayRule(brokenPasswordConfirmation(values.password, values.repeat)),
     }),
     send: async (values) => {

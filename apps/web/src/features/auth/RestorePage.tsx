@@ -7,6 +7,7 @@ import { Button } from '../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
 import { Done } from './ActivatePage.tsx'
+import { restoreRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
 import './auth.portal.css'
 
@@ -16,7 +17,7 @@ export default function RestorePage() {
   const [done, setDone] = useState(false)
   const form = useForm({
     initial: { code: decodeURIComponent(location.hash.slice(1)).slice(0, 40) },
-    check: ({ code }) => ({ code: code.trim() ? undefined : t('askTicket') }),
+    rules: restoreRules,
     send: async ({ code }) => {
       await call(api.password.restoreContact, { body: { code }, quiet: true })
       setDone(true)
@@ -31,13 +32,7 @@ export default function RestorePage() {
         <p className="flow__lead">{t('restoreLead')}</p>
         <form className="form" noValidate onSubmit={form.submit}>
           <ErrorSummary form={form} />
-          <TextInput
-            {...textField(form, 'code')}
-            label={t('undoTicket')}
-            code
-            autoComplete="off"
-            maxLength={40}
-          />
+          <TextInput {...textField(form, 'code')} label={t('undoTicket')} code autoComplete="off" />
           <Button look="primary" size="l" block type="submit" busy={form.busy}>
             {t('doRestore')}
           </Button>

@@ -1,11 +1,10 @@
-import { brokenRule } from '@appeal/contract/rules.ts'
 import { useState } from 'react'
 import { completeSignIn } from '../../lib/account.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
 import { encryptPassword } from '../../lib/password.ts'
-import { sayRule } from '../../lib/rules.ts'
+import { captchaFault } from '../../lib/rules.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useCaptcha } from '../../lib/useCaptcha.ts'
@@ -14,6 +13,7 @@ import { CaptchaField } from '../../ui/portal/CaptchaField.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { PasswordInput, TextInput } from '../../ui/portal/Field.tsx'
 import { type PortalArea, portalAreas } from './areas.ts'
+import { codeSignInRules, passwordSignInRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -46,10 +46,8 @@ function BySms({ area }: { area: PortalArea }) {
   const code = useSmsCode({ sender: areaSender(area, 'login'), captcha, rule: 'phone' })
   const form = useForm({
     initial: { phone: '', smsCode: '' },
-    check: ({ phone, smsCode }) => ({
-      phone: sayRule(brokenRule(phone, 'required', 'phone')),
-      smsCode: code.broken(smsCode, t('askCode')),
-    }),
+    rules: codeSignInRules,
+    check: ({ smsCode }) => ({ smsCode: code.broken(smsCode, t('askCode')) }),
     send: async ({ phone, smsCode }) => {
       const body = { phone, validCode: smsCode, validCodeReqNo: code.reqNo ?? '' }
       await completeSignIn(await call(portalAreas[area].byPhone, { body, quiet: true }))
@@ -88,13 +86,8 @@ function ByPassword({ area }: { area: PortalArea }) {
   const asksCaptcha = (flag ?? settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN) !== 'false'
   const form = useForm({
     initial: { account: '', password: '', validCode: '' },
-    check: ({ account, password, validCode }) => ({
-      account: account.trim() ? undefined : sayRule('rule.required.account'),
-      password: password ? undefined : sayRule('rule.required.password'),
-      validCode: asksCaptcha
-        ? sayRule(validCode ? brokenRule(validCode, 'captcha') : 'rule.required.captcha')
-        : undefined,
-    }),
+    rules: passwordSignInRules,
+    check: ({ validCode }) => (asksCaptcha ? { validCode: captchaFault(validCode) } : {}),
     send: async ({ account, password, validCode }) => {
       const { picture } = captcha
       if (!picture) return void captcha.refresh()
@@ -122,7 +115,6 @@ function ByPassword({ area }: { area: PortalArea }) {
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={64}
       />
       <PasswordInput {...textField(form, 'password')} label={t('password')} autoComplete="current-password" />
       {asksCaptcha && (

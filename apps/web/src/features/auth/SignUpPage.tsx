@@ -1,4 +1,4 @@
-import { brokenPasswordConfirmation, brokenRealName, brokenRule } from '@appeal/contract/rules.ts'
+import { brokenPasswordConfirmation, brokenRealName } from '@appeal/contract/fieldRules.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
 import { completeSignIn } from '../../lib/account.ts'
@@ -14,6 +14,7 @@ import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
 import { portalAreas, SIGN_IN_PAGE } from './areas.ts'
+import { signUpRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -47,13 +48,13 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
       repeat: '',
       agree: false,
     },
+    rules: signUpRules,
+    // What the server asks beyond the schema: the code that was sent, a real name, and of couriers where they work.
     check: (values) => ({
-      phone: sayRule(brokenRule(values.phone, 'required', 'phone')),
       smsCode: code.broken(values.smsCode, t('askCode')),
       name: sayRule(brokenRealName(values.name)),
       brand: isCourier && !values.brand ? sayRule('rule.required.brand') : undefined,
       outlet: isCourier && !values.outlet.trim() ? sayRule('rule.required.outlet') : undefined,
-      password: values.password ? undefined : sayRule('rule.required.password'),
       repeat: sayRule(brokenPasswordConfirmation(values.password, values.repeat)),
       agree: values.agree ? undefined : t('agreeMissing'),
     }),
@@ -103,7 +104,6 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
               label={t('name')}
               hint={t('nameHint')}
               autoComplete="name"
-              maxLength={20}
             />
             {isCourier && (
               <>
@@ -112,7 +112,6 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
                   {...textField(form, 'outlet')}
                   label={t('courierOutlet')}
                   hint={t('courierOutletHint')}
-                  maxLength={100}
                 />
               </>
             )}

@@ -1,9 +1,9 @@
 import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.schemas.ts'
-import { brokenRule } from '@appeal/contract/rules.ts'
+import { brokenRule } from '@appeal/contract/fieldRules.ts'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { call } from '../../lib/operations.ts'
-import { sayRule } from '../../lib/rules.ts'
+import { captchaFault, sayRule } from '../../lib/rules.ts'
 import type { CaptchaPicture } from '../../lib/useCaptcha.ts'
 import { type PortalArea, portalAreas } from './areas.ts'
 
@@ -34,7 +34,7 @@ export function useSmsCode(options: {
   const send = async (to: string, answer: string): Promise<boolean> => {
     const wrong = {
       to: sayRule(brokenRule(to, 'required', rule)),
-      captcha: sayRule(answer ? brokenRule(answer, 'captcha') : 'rule.required.captcha'),
+      captcha: captchaFault(answer),
     }
     setErrors(wrong)
     if (wrong.to || wrong.captcha || !captcha.picture) return false

@@ -21,7 +21,7 @@ import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { SummaryList } from '../../ui/portal/SummaryList.tsx'
 import { Uploads } from '../../ui/portal/Uploads.tsx'
-import { type CompanyValues, draftOf, faultsOf, valuesOf } from './companyAudit.form.ts'
+import { type CompanyValues, companyRules, draftOf, valuesOf } from './companyAudit.forms.ts'
 import { companyAuditTexts } from './companyAudit.texts.ts'
 import { ServiceAreas, useAreaNames } from './ServiceAreas.tsx'
 import './enterprises.portal.css'
@@ -186,15 +186,8 @@ function CompanyForm({ application }: { application: OwnApplication }) {
   const form = useForm<CompanyValues>({
     isKept: true,
     initial: valuesOf(application),
-    check: (now) => {
-      const waiting = (name: 'businessLicence' | 'permits', what: 'businessLicence' | 'permit') =>
-        holds[name] ?? (now[name].length === 0 ? t('chooseFiles', { what: t(what) }) : undefined)
-      return {
-        ...faultsOf(now),
-        businessLicence: waiting('businessLicence', 'businessLicence'),
-        permits: waiting('permits', 'permit'),
-      }
-    },
+    rules: companyRules,
+    check: () => holds,
     send: async (now) => {
       await draft.settled()
       const { level, ...rest } = draftOf(now)
@@ -262,7 +255,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
           options={brands.companies}
           onChange={(value) => set('brand', value)}
         />
-        {text('fullName', { hint: t('fullNameHint'), autoComplete: 'organization', maxLength: 100 })}
+        {text('fullName', { hint: t('fullNameHint'), autoComplete: 'organization' })}
         <ChoiceGroup
           name="level"
           legend={t('level')}
@@ -275,11 +268,10 @@ function CompanyForm({ application }: { application: OwnApplication }) {
         {text('creditCode', {
           hint: t('creditCodeHint'),
           code: true,
-          maxLength: 24,
           autoCapitalize: 'characters',
         })}
-        {text('licenceNo', { maxLength: 60 })}
-        {text('legalRepresentative', { optional: true, maxLength: 50 })}
+        {text('licenceNo')}
+        {text('legalRepresentative', { optional: true })}
         <h2 className="company__part">{t('place')}</h2>
         <AreaPicker
           name="areaCode"
@@ -288,7 +280,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
           error={errors.areaCode}
           onChange={(value) => set('areaCode', value)}
         />
-        {text('address', { maxLength: 200, autoComplete: 'street-address' })}
+        {text('address', { autoComplete: 'street-address' })}
         <ServiceAreas
           name="serviceAreas"
           value={values.serviceAreas}
@@ -300,11 +292,10 @@ function CompanyForm({ application }: { application: OwnApplication }) {
           hint: t('complaintPhoneHint'),
           code: true,
           inputMode: 'tel',
-          maxLength: 40,
         })}
-        {text('handlerName', { autoComplete: 'name', maxLength: 50 })}
-        {text('handlerPhone', { code: true, inputMode: 'tel', autoComplete: 'tel', maxLength: 20 })}
-        {text('handlerEmail', { inputMode: 'email', autoComplete: 'email', maxLength: 254 })}
+        {text('handlerName', { autoComplete: 'name' })}
+        {text('handlerPhone', { code: true, inputMode: 'tel', autoComplete: 'tel' })}
+        {text('handlerEmail', { inputMode: 'email', autoComplete: 'email' })}
         <h2 className="company__part">{t('papers')}</h2>
         {papers('businessLicence', t('businessLicence'))}
         {papers('permits', t('permit'))}

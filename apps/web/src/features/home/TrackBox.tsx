@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError, TextInput } from '../../ui/portal/Field.tsx'
+import { progressRules } from './home.forms.ts'
 import { homeTexts } from './home.texts.ts'
 
 export type Progress = ReplyOf<typeof api.appeals.publicProgress>
@@ -18,12 +19,9 @@ export function TrackBox() {
   const [found, setFound] = useState<Progress>()
   const form = useForm({
     initial: { appealNo: '', phoneTail: '' },
-    check: ({ appealNo, phoneTail }) => ({
-      appealNo: appealNo.trim() ? undefined : t('numberMissing'),
-      phoneTail: /^\d{4}$/.test(phoneTail) ? undefined : t('tailMissing'),
-    }),
-    send: async ({ appealNo, phoneTail }) => {
-      const query = { appealNo: appealNo.replace(/\s/g, '').toUpperCase(), phoneTail }
+    rules: progressRules,
+    send: async (values) => {
+      const query = progressRules.body(values)
       setFound(await call(api.appeals.publicProgress, { query, quiet: true }))
     },
   })
@@ -60,7 +58,6 @@ export function TrackBox() {
         half
         code
         inputMode="numeric"
-        maxLength={4}
         autoComplete="off"
         value={form.values.phoneTail}
         error={form.errors.phoneTail}

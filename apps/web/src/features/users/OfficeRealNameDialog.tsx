@@ -1,4 +1,4 @@
-import { brokenRealName } from '@appeal/contract/rules.ts'
+import { brokenRealName } from '@appeal/contract/fieldRules.ts'
 import { Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { refreshUser } from '../../lib/account.ts'

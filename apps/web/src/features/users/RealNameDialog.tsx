@@ -1,4 +1,4 @@
-import { brokenRealName } from '@appeal/contract/rules.ts'
+import { brokenRealName } from '@appeal/contract/fieldRules.ts'
 import { refreshUser } from '../../lib/account.ts'
 import { useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -9,6 +9,7 @@ import { useBaseSettings } from '../../lib/settings.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Dialog } from '../../ui/portal/Dialog.tsx'
 import { FieldError, TextInput } from '../../ui/portal/Field.tsx'
+import { realNameRules } from './realName.forms.ts'
 import { realNameTexts } from './realName.texts.ts'
 
 /** Asks for the real name of an account that has none yet; it cannot be dismissed (spec 4, first login). */
@@ -18,6 +19,7 @@ export default function RealNameDialog() {
   const settings = useBaseSettings()
   const form = useForm({
     initial: { name: '' },
+    rules: realNameRules,
     check: ({ name }) => ({
       name: sayRule(
         brokenRealName(name, {
@@ -40,7 +42,6 @@ export default function RealNameDialog() {
           name="realName"
           label={t('name')}
           autoComplete="name"
-          maxLength={20}
           value={form.values.name}
           error={form.errors.name}
           onChange={(value) => form.set('name', value)}

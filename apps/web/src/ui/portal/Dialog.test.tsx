@@ -2,6 +2,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { formRules } from '../../lib/formRules.ts'
 import { Button } from './Button.tsx'
 import { Dialog, DialogActs } from './Dialog.tsx'
 import { ReasonAct } from './ReasonAct.tsx'
@@ -62,10 +64,15 @@ describe('a dialog', () => {
   it('names what does not happen when it is closed', async () => {
     const user = userEvent.setup()
     const words = {
-      ...{ label: '申请复核', title: '申请复核？', reason: '理由', missing: '请写' },
+      ...{ label: '申请复核', title: '申请复核？', reason: '理由' },
       ...{ go: '提交申请', keep: '先不申请' },
     }
-    render(<ReasonAct name="recheck" words={words} most={500} send={vi.fn()} />)
+    const rules = formRules({
+      routes: [],
+      schema: async () => z.object({}),
+      body: (values: { reason: string }) => values,
+    })
+    render(<ReasonAct name="recheck" words={words} rules={rules} send={vi.fn()} />)
     await user.click(screen.getByRole('button', { name: '申请复核' }))
     screen.getByRole('button', { name: '先不申请' })
     expect(screen.queryByRole('button', { name: '取消' })).toBeNull()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from '../../lib/form.ts'
+import type { FormRules } from '../../lib/formRules.ts'
 import { Button } from './Button.tsx'
 import { Dialog, DialogActs } from './Dialog.tsx'
 import { FieldError, TextArea } from './Field.tsx'
@@ -10,33 +11,27 @@ interface Words {
   title: string
   say?: string
   reason: string
-  missing: string
   go: string
   /** What closing without the act means: 不撤回. */
   keep: string
 }
 
-/** A reason says something. */
-const LEAST = 2
-
 /**
  * An act that takes a case back: a quiet link, then a second look with the reason.
- * @param least fewest characters of a reason, @param most most of them
+ * @param rules of the reason
  * @param send carries it out; an ApiError is told in the dialog, and what was written stays
  */
 export function ReasonAct({
   name,
   words,
-  least = LEAST,
-  most,
+  rules,
   rows = 3,
   send,
   after,
 }: {
   name: string
   words: Words
-  least?: number
-  most: number
+  rules: FormRules<{ reason: string }>
   rows?: number
   send: (reason: string) => Promise<unknown>
   after?: () => void
@@ -45,7 +40,7 @@ export function ReasonAct({
   const form = useForm({
     what: name,
     initial: { reason: '' },
-    check: ({ reason }) => ({ reason: [...reason.trim()].length >= least ? undefined : words.missing }),
+    rules,
     send: async ({ reason }) => {
       await send(reason)
       setAsking(false)
@@ -66,7 +61,6 @@ export function ReasonAct({
             <TextArea
               name="reason"
               label={words.reason}
-              maxLength={most}
               rows={rows}
               value={form.values.reason}
               error={form.errors.reason}

@@ -65,7 +65,6 @@ export function SmsCodeField({
           name={name}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-e` : `${id}-f`}

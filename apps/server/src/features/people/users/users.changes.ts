@@ -1,5 +1,5 @@
+import { brokenRealName } from '@appeal/contract/fieldRules.ts'
 import { type RuleTextKey, ruleText } from '@appeal/contract/rules.texts.ts'
-import { brokenRealName } from '@appeal/contract/rules.ts'
 import type { UpdateUserInfoBody } from '@appeal/contract/users/users.schemas.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

@@ -1,6 +1,6 @@
+import { normaliseEmail } from '@appeal/contract/fieldRules.ts'
 import { normaliseCode, normalisePhone } from '@appeal/contract/identifiers.ts'
 import type { Area, UserType } from '@appeal/contract/kit/access.ts'
-import { normaliseEmail } from '@appeal/contract/rules.ts'
 import type { Context } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/crypto/tokens.ts'
 import type { Tx } from '../../../platform/db/db.ts'

@@ -1,6 +1,6 @@
+import { normaliseEmail } from '@appeal/contract/fieldRules.ts'
 import { normaliseCode, normalisePhone } from '@appeal/contract/identifiers.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
-import { normaliseEmail } from '@appeal/contract/rules.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Crypto } from '../../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'

@@ -1,4 +1,4 @@
-import { brokenPasswordConfirmation } from '@appeal/contract/rules.ts'
+import { brokenPasswordConfirmation } from '@appeal/contract/fieldRules.ts'
 import { Form, Input } from 'antd'
 import { useTexts } from '../../../lib/i18n.ts'
 import type { CaptchaPicture } from '../../../lib/useCaptcha.ts'

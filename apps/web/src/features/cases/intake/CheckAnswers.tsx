@@ -1,15 +1,15 @@
 import { groupThousands } from '@appeal/contract/masking.ts'
-import { brokenRule } from '@appeal/contract/rules.ts'
 import { useNavigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { ExpectationLine } from '../../../domain/ExpectationLine.tsx'
 import { ApiError } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatBytes, formatClockTime, formatDay, joinItems, joinParts, today } from '../../../lib/formats.ts'
+import { useRules } from '../../../lib/formRules.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
-import { sayRule } from '../../../lib/rules.ts'
+import { captchaFault } from '../../../lib/rules.ts'
 import { useSession, useUserInfo } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
@@ -20,11 +20,12 @@ import { CaptchaField } from '../../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { Saved } from '../../../ui/portal/Progress.tsx'
-import { Notice } from '../../../ui/portal/States.tsx'
+import { Failed, Notice, Skeleton } from '../../../ui/portal/States.tsx'
 import { Back } from '../../../ui/portal/StepPage.tsx'
 import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx'
 import { type Draft, dropDraft, type IntakeValues } from './draft.ts'
 import { IntakeAside } from './IntakeAside.tsx'
+import { declarationRules, intakeRules } from './intake.forms.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { INTAKE, type StepName, stepPath, stepsOf } from './stepNames.ts'
 import { openSteps, stepOfField } from './steps.ts'
@@ -37,6 +38,7 @@ const GONE = 404
 export function CheckAnswers({ draft }: { draft: Draft }) {
   const t = useTexts(intakeTexts)
   const { token } = useSession()
+  const { isLoaded, error } = useRules(intakeRules)
   const open = openSteps(draft.values, t)
   useTitle(`${t('s.check')} - ${t('title')}`)
   return (
@@ -45,7 +47,7 @@ export function CheckAnswers({ draft }: { draft: Draft }) {
       <div className="flow__grid">
         <div>
           <p className="step">
-            {open.length === 0 && t('allFilled', { n: stepsOf(draft.values).length })}
+            {isLoaded && open.length === 0 && t('allFilled', { n: stepsOf(draft.values).length })}
             <Saved>{draft.savedAt && t('saved', { time: formatClockTime(draft.savedAt) })}</Saved>
           </p>
           <h1>{t('s.check')}</h1>
@@ -54,7 +56,13 @@ export function CheckAnswers({ draft }: { draft: Draft }) {
             <header>
               <h2>{t('confirm')}</h2>
             </header>
-            {open.length > 0 ? (
+            {!isLoaded ? (
+              error ? (
+                <Failed error={error} />
+              ) : (
+                <Skeleton lines={3} />
+              )
+            ) : open.length > 0 ? (
               <OpenSteps steps={open} />
             ) : token ? (
               <Submit draft={draft} />
@@ -206,11 +214,8 @@ function Submit({ draft }: { draft: Draft }) {
   const form = useForm({
     isKept: true,
     initial: { declareTruth: false, declareNoProcedure: false, validCode: '' },
-    check: ({ declareTruth, declareNoProcedure, validCode }) => ({
-      declareTruth: declareTruth ? undefined : t('declareMissing'),
-      declareNoProcedure: declareNoProcedure ? undefined : t('declareMissing'),
-      validCode: sayRule(validCode ? brokenRule(validCode, 'captcha') : 'rule.required.captcha'),
-    }),
+    rules: declarationRules,
+    check: ({ validCode }) => ({ validCode: captchaFault(validCode) }),
     send: async ({ validCode }) => {
       const { picture } = captcha
       if (!picture) return void captcha.refresh()

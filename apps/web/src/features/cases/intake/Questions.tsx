@@ -111,6 +111,7 @@ export function Question({
   const key = VALUE_OF[name]
   const form = useForm({
     initial: { answer: draft.values[key] as string },
+    rules: null,
     check: ({ answer }) => ({
       answer: options ? (answer ? undefined : t('choose')) : dateSentence(answer, t),
     }),

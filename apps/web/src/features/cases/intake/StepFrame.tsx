@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type Form, useForm } from '../../../lib/form.ts'
+import { useRules } from '../../../lib/formRules.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { StepPage } from '../../../ui/portal/StepPage.tsx'
 import type { Draft, IntakeValues } from './draft.ts'
 import { IntakeAside } from './IntakeAside.tsx'
+import { intakeRules, stepFields } from './intake.forms.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { questionPath } from './Questions.tsx'
 import { type StepName, stepAfter, stepBefore, stepPath, stepsOf } from './stepNames.ts'
-import { begun, stepChecks } from './steps.ts'
+import { begun, stepCheck } from './steps.ts'
 
 /** One page of the form: progress, heading, fields, and on to the next; nothing typed is lost on the way. */
 export function StepFrame({
@@ -35,7 +37,9 @@ export function StepFrame({
     isKept: true,
     initial: begun(step, draft.values),
     refused,
-    check: (values) => ({ ...stepChecks[step](values, t), ...(hold ? { hold } : {}) }),
+    rules: intakeRules,
+    asks: stepFields[step],
+    check: (values) => ({ ...stepCheck(step, values, t), ...(hold ? { hold } : {}) }),
     send: async (values) => {
       const next = toCheck ? 'check' : stepAfter(step, values)
       await draft.keep(values, next)
@@ -43,6 +47,7 @@ export function StepFrame({
     },
   })
   const { values } = form
+  useRules(intakeRules)
   const { note } = draft
   useEffect(() => {
     note(values)

@@ -1,6 +1,6 @@
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
+import { countCharacters } from '@appeal/contract/fieldRules.ts'
 import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
-import { countCharacters } from '@appeal/contract/rules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -21,10 +21,12 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Notice } from '../../../ui/portal/States.tsx'
 import { Uploads } from '../../../ui/portal/Uploads.tsx'
 import { COMPLAINT_RESULTS, type Draft, type IntakeValues } from './draft.ts'
+import { intakeRules } from './intake.forms.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepName, stepPath } from './stepNames.ts'
-import { asksAmount, CONTENT_MAX, isOwnSide } from './steps.ts'
+import { isOwnSide } from './steps.ts'
+import { asksAmount } from './submission.ts'
 
 type Fields = { form: Form<IntakeValues> }
 
@@ -67,8 +69,8 @@ function Complaint({ form: { values, errors, set } }: Fields) {
         half
         code
         autoComplete="off"
-        maxLength={64}
         value={values.complaintTicketNo}
+        error={errors.complaintTicketNo}
         onChange={(value) => set('complaintTicketNo', value)}
       />
     </>
@@ -104,7 +106,6 @@ function Waybill({ form: { values, errors, set, setAll } }: Fields) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={60}
         value={values.waybillNo}
         error={errors.waybillNo}
         onChange={type}
@@ -203,7 +204,6 @@ function Represented({ form: { values, errors, set } }: Fields) {
         label={t('partyName')}
         half
         autoComplete="off"
-        maxLength={50}
         value={values['proxy.name']}
         error={errors['proxy.name']}
         onChange={(value) => set('proxy.name', value)}
@@ -216,7 +216,6 @@ function Represented({ form: { values, errors, set } }: Fields) {
         code
         inputMode="tel"
         autoComplete="off"
-        maxLength={32}
         value={values['proxy.phone']}
         error={errors['proxy.phone']}
         onChange={(value) => set('proxy.phone', value)}
@@ -253,7 +252,6 @@ function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender
         label={t('partyName')}
         half
         autoComplete={own ? 'name' : 'off'}
-        maxLength={50}
         value={values[`${side}.name`]}
         error={errors[`${side}.name`]}
         onChange={(value) => set(`${side}.name`, value)}
@@ -267,7 +265,6 @@ function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender
         code
         inputMode="tel"
         autoComplete={own ? 'tel' : 'off'}
-        maxLength={32}
         value={values[`${side}.phone`]}
         error={errors[`${side}.phone`]}
         onChange={(value) => set(`${side}.phone`, value)}
@@ -285,7 +282,6 @@ function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender
         hint={own ? t('partyAddressHint') : undefined}
         optional={!own}
         autoComplete={own ? 'street-address' : 'off'}
-        maxLength={200}
         value={values[`${side}.address`]}
         error={errors[`${side}.address`]}
         onChange={(value) => set(`${side}.address`, value)}
@@ -297,6 +293,8 @@ function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender
 function Event({ form: { values, errors, set, setAll } }: Fields) {
   const t = useTexts(intakeTexts)
   const kinds = useDictionary().options('APPEAL_L1')
+  const limits = intakeRules.limitsOf('content')
+  const count = countCharacters(values.content.trim())
   const exact = kinds.find(({ value }) => value === values.l1)?.children ?? []
   return (
     <>
@@ -323,15 +321,14 @@ function Event({ form: { values, errors, set, setAll } }: Fields) {
       <TextArea
         name="content"
         label={t('content')}
-        hint={t('contentHint')}
+        hint={limits ? `${t('contentHint')}${t('contentRange', { ...limits })}` : t('contentHint')}
         rows={7}
         value={values.content}
         error={errors.content}
         onChange={(value) => set('content', value)}
         found={
-          values.content.length > CONTENT_MAX / 2 && (
-            <p className="hint">{t('contentCount', { n: countCharacters(values.content.trim()) })}</p>
-          )
+          limits &&
+          count > limits.max / 2 && <p className="hint">{t('contentCount', { n: count, max: limits.max })}</p>
         }
       />
       <TextInput
@@ -340,8 +337,8 @@ function Event({ form: { values, errors, set, setAll } }: Fields) {
         optional
         half
         autoComplete="off"
-        maxLength={100}
         value={values.itemName}
+        error={errors.itemName}
         onChange={(value) => set('itemName', value)}
       />
       <TextInput
@@ -352,7 +349,6 @@ function Event({ form: { values, errors, set, setAll } }: Fields) {
         code
         inputMode="decimal"
         autoComplete="off"
-        maxLength={14}
         value={values.itemValue}
         error={errors.itemValue}
         onChange={(value) => set('itemValue', value)}
@@ -377,7 +373,6 @@ function Event({ form: { values, errors, set, setAll } }: Fields) {
           code
           inputMode="decimal"
           autoComplete="off"
-          maxLength={14}
           value={values.insuredAmount}
           error={errors.insuredAmount}
           onChange={(value) => set('insuredAmount', value)}
@@ -410,7 +405,6 @@ function Demand({ form: { values, errors, set } }: Fields) {
           code
           inputMode="decimal"
           autoComplete="off"
-          maxLength={14}
           value={values.claimAmount}
           error={errors.claimAmount}
           onChange={(value) => set('claimAmount', value)}

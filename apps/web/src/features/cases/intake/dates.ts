@@ -3,12 +3,15 @@ import type { Translate } from '../../../lib/i18n.ts'
 import { pastDateFault } from '../../../ui/portal/DateInput.tsx'
 import type { intakeTexts } from './intake.texts.ts'
 
-type T = Translate<keyof (typeof intakeTexts)['zh'] & string>
+export type IntakeWords = Translate<keyof (typeof intakeTexts)['zh'] & string>
 
-/** Sentence for a day that must lie in the past. */
-export function dateSentence(value: string, t: T): string | undefined {
+/** Sentence for a day after today. */
+export const futureSentence = (value: string, t: IntakeWords): string | undefined =>
+  pastDateFault(value) === 'future' ? t('dateFuture', { day: formatDay(today(), { year: true }) }) : undefined
+
+/** Sentence for a day that must be given and lie in the past. */
+export function dateSentence(value: string, t: IntakeWords): string | undefined {
   const fault = pastDateFault(value)
   if (fault === 'missing') return t('dateMissing')
-  if (fault === 'nosuch') return t('dateNosuch')
-  return fault === 'future' ? t('dateFuture', { day: formatDay(today(), { year: true }) }) : undefined
+  return fault === 'nosuch' ? t('dateNosuch') : futureSentence(value, t)
 }

@@ -1,17 +1,10 @@
-import { brokenRule, countCharacters } from '@appeal/contract/rules.ts'
+import { brokenRule } from '@appeal/contract/fieldRules.ts'
 import type { FieldErrors } from '../../../lib/form.ts'
-import type { Translate } from '../../../lib/i18n.ts'
-import { sayRule } from '../../../lib/rules.ts'
 import { getUserInfo } from '../../../lib/session.ts'
-import { dateSentence } from './dates.ts'
+import { futureSentence, type IntakeWords } from './dates.ts'
 import type { IntakeValues } from './draft.ts'
-import type { intakeTexts } from './intake.texts.ts'
-import { type StepName, stepsOf } from './stepNames.ts'
-
-type T = Translate<keyof (typeof intakeTexts)['zh'] & string>
-
-export const CONTENT_MIN = 10
-export const CONTENT_MAX = 2000
+import { intakeRules, stepFields } from './intake.forms.ts'
+import { STEPS, type StepName, stepsOf } from './stepNames.ts'
 
 /** Whether the appellant is this side of the item, and so knows its phone and street. */
 export const isOwnSide = (
@@ -31,94 +24,24 @@ export function begun(step: StepName, values: IntakeValues): IntakeValues {
   }
 }
 
-/** A phone as labels print it: 138****1234, 138xxxx1234. */
-const isHiddenPhone = (phone: string) => /^[\d*＊xX -]{3,32}$/.test(phone) && /[*＊xX]/.test(phone)
-
-const party =
-  (side: 'sender' | 'recipient') =>
-  (values: IntakeValues, t: T): FieldErrors => {
-    const own = isOwnSide(values, side)
-    const phone = values[`${side}.phone`].trim()
-    const asTyped =
-      phone && (own || !isHiddenPhone(phone)) ? sayRule(brokenRule(phone, 'homePhone')) : undefined
-    return {
-      [`${side}.name`]: values[`${side}.name`].trim() ? undefined : t('nameMissing'),
-      [`${side}.phone`]: own && !phone ? t('phoneMissing') : asTyped,
-      [`${side}.areaCode`]: values[`${side}.areaCode`] ? undefined : t('areaMissing'),
-      [`${side}.address`]: own && !values[`${side}.address`].trim() ? t('addressMissing') : undefined,
-    }
-  }
-
-const contentSentence = (content: string, t: T) => {
-  const count = countCharacters(content.trim())
-  if (count < CONTENT_MIN) return t('contentShort')
-  return count > CONTENT_MAX ? t('contentLong', { n: count }) : undefined
+/** What the schema leaves to the server: days that are still to come, and the second half of a reason. */
+export function stepCheck(step: StepName, values: IntakeValues, t: IntakeWords): FieldErrors {
+  if (step === 'complaint') return { complaintDate: futureSentence(values.complaintDate, t) }
+  if (step === 'waybill') return { postDate: futureSentence(values.postDate, t) }
+  return step === 'event' ? { l2: values.l2 || !values.l1 ? undefined : t('l2Missing') } : {}
 }
 
-export const asksAmount = (demands: readonly string[]): boolean =>
-  demands.includes('COMPENSATE') || demands.includes('REFUND_FEE')
-
-/** What is wrong with each step; the check page asks all of them again, for a pause must never skip a rule. */
-export const stepChecks: Record<StepName, (values: IntakeValues, t: T) => FieldErrors> = {
-  complaint: (values, t) => ({
-    complaintResult: values.complaintResult && values.complaintResult !== 'NO' ? undefined : t('choose'),
-    complaintDate: dateSentence(values.complaintDate, t),
-    complaintChannel: values.complaintChannel ? undefined : t('choose'),
-  }),
-  waybill: (values, t) => ({
-    waybillNo: values.waybillNo.trim()
-      ? sayRule(brokenRule(values.waybillNo, 'waybill'))
-      : t('waybillMissing'),
-    brand: values.brand ? undefined : t('brandMissing'),
-    appellantRole: values.appellantRole ? undefined : t('roleMissing'),
-    postDate: dateSentence(values.postDate, t),
-  }),
-  sender: party('sender'),
-  recipient: party('recipient'),
-  event: (values, t) => ({
-    l1: values.l1 ? undefined : t('l1Missing'),
-    l2: values.l2 || !values.l1 ? undefined : t('l2Missing'),
-    content: contentSentence(values.content, t),
-    itemValue: sayRule(brokenRule(values.itemValue, 'price')),
-    insuredAmount:
-      values.insured === 'yes' ? sayRule(brokenRule(values.insuredAmount, 'required', 'price')) : undefined,
-  }),
-  demand: (values, t) => ({
-    demands: values.demands.length > 0 ? undefined : t('demandsMissing'),
-    claimAmount: asksAmount(values.demands) ? sayRule(brokenRule(values.claimAmount, 'price')) : undefined,
-  }),
-  proxy: (values, t) => ({
-    'proxy.name': values['proxy.name'].trim().length >= 2 ? undefined : t('proxyNameMissing'),
-    'proxy.phone': values['proxy.phone'].trim()
-      ? sayRule(brokenRule(values['proxy.phone'], 'homePhone'))
-      : t('phoneMissing'),
-    'proxy.relation': values['proxy.relation'] ? undefined : t('choose'),
-    'proxy.consent': values['proxy.consent'] ? undefined : t('proxyConsentMissing'),
-  }),
-  evidence: (values, t) => ({
-    authorisation:
-      values.appellantRole === 'AGENT' && values.authorisation.length === 0
-        ? t('authorisationMissing')
-        : undefined,
-  }),
+/** Steps that are not filled in rightly yet, as far as the rules are loaded. */
+export function openSteps(values: IntakeValues, t: IntakeWords): StepName[] {
+  const errors = intakeRules.judge(values)
+  const isOpen = (step: StepName) =>
+    stepFields[step].some((field) => errors[field]) ||
+    Object.values(stepCheck(step, values, t)).some((text) => text)
+  return stepsOf(values).filter(isOpen)
 }
-
-const isClean = (errors: FieldErrors) => Object.values(errors).every((text) => !text)
-
-/** Steps that are not filled in rightly yet. */
-export const openSteps = (values: IntakeValues, t: T): StepName[] =>
-  stepsOf(values).filter((step) => !isClean(stepChecks[step](values, t)))
 
 /** The step a field of the wire belongs to, so that a refusal of the server leads there. */
-export function stepOfField(field: string): StepName | undefined {
-  if (field.startsWith('proxy.authorisation')) return 'evidence'
-  if (field.startsWith('proxy')) return 'proxy'
-  if (field.startsWith('sender')) return 'sender'
-  if (field.startsWith('recipient')) return 'recipient'
-  if (field.startsWith('complaint')) return 'complaint'
-  if (['waybillNo', 'brand', 'appellantRole', 'postDate'].includes(field)) return 'waybill'
-  if (['l1', 'l2', 'content', 'itemName', 'itemValue', 'insured', 'insuredAmount'].includes(field))
-    return 'event'
-  if (['demands', 'claimAmount'].includes(field)) return 'demand'
-  return field.startsWith('attachmentIds') ? 'evidence' : undefined
+export function stepOfField(path: string): StepName | undefined {
+  const field = intakeRules.fieldOf(path.replace(/\.\d+/g, ''))
+  return STEPS.find((step) => (stepFields[step] as readonly string[]).includes(field))
 }

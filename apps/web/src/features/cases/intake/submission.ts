@@ -1,7 +1,10 @@
 import type { BodySent } from '@appeal/contract/kit/routes.ts'
 import type { api } from '../../../lib/operations.ts'
 import type { IntakeValues } from './draft.ts'
-import { asksAmount } from './steps.ts'
+
+/** Whether what is demanded has an amount. */
+export const asksAmount = (demands: readonly string[]): boolean =>
+  demands.includes('COMPENSATE') || demands.includes('REFUND_FEE')
 
 type Submission = BodySent<typeof api.appeals.add>
 
@@ -16,7 +19,7 @@ const proxyOf = (values: IntakeValues): NonNullable<Submission['proxy']> => ({
   name: values['proxy.name'],
   phone: values['proxy.phone'],
   relation: values['proxy.relation'] as NonNullable<Submission['proxy']>['relation'],
-  consent: true,
+  consent: (values['proxy.consent'] === 'yes') as true,
   authorisationIds: values.authorisation.map(({ id }) => id),
 })
 

@@ -12,19 +12,27 @@ import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon, type IconName } from '../../../ui/portal/Icon.tsx'
 import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
+import {
+  evaluationRules,
+  mediationRules,
+  type opinionByLinkRules,
+  opinionOf,
+  opinionRules,
+  recheckRules,
+  type Score,
+  withdrawRules,
+  type YesNo,
+  yesNo,
+} from './own.forms.ts'
 import { ownTexts } from './own.texts.ts'
 
 type Own = { detail: AppealDetail }
-type YesNo = '' | 'yes' | 'no'
-const REMARK_MAX = 500
-const RECHECK_MIN = 5
 
 const SCORES = [
   { value: 'SATISFIED', icon: 'smile' },
   { value: 'BASICALLY_SATISFIED', icon: 'flat' },
   { value: 'UNSATISFIED', icon: 'frown' },
-] as const satisfies readonly { value: string; icon: IconName }[]
-type Score = (typeof SCORES)[number]['value']
+] as const satisfies readonly { value: Score; icon: IconName }[]
 
 function ScoreRow({
   name,
@@ -74,10 +82,7 @@ export function Evaluate({ detail }: Own) {
   const t = useTexts(ownTexts)
   const form = useForm({
     initial: { bureauScore: '' as Score | '', enterpriseScore: '' as Score | '', remark: '' },
-    check: ({ bureauScore, enterpriseScore }) => ({
-      bureauScore: bureauScore ? undefined : t('choose'),
-      enterpriseScore: enterpriseScore ? undefined : t('choose'),
-    }),
+    rules: evaluationRules,
     send: async ({ bureauScore, enterpriseScore, remark }) => {
       if (!bureauScore || !enterpriseScore) return
       const body = { id: detail.id, version: detail.version, bureauScore, enterpriseScore, remark }
@@ -116,8 +121,8 @@ export function Evaluate({ detail }: Own) {
           name="remark"
           label={t('remark')}
           optional
-          maxLength={REMARK_MAX}
           value={values.remark}
+          error={errors.remark}
           onChange={(value) => set('remark', value)}
         />
         <p className="flow__go">
@@ -188,23 +193,21 @@ export function EvaluateLocked({ detail }: Own) {
   )
 }
 
-export interface Opinion {
-  truthful: boolean
-  satisfied: boolean
-  remark: string
-}
+type Opinion = ReturnType<typeof opinionOf> & { truthful: boolean; satisfied: boolean }
 
 /** Whether the company's answer is true and satisfactory; asked in the account and by a link alike. */
-export function OpinionForm({ onSend }: { onSend: (opinion: Opinion) => Promise<unknown> }) {
+export function OpinionForm({
+  rules,
+  onSend,
+}: {
+  rules: typeof opinionRules | typeof opinionByLinkRules
+  onSend: (opinion: Opinion) => Promise<unknown>
+}) {
   const t = useTexts(ownTexts)
   const form = useForm({
     initial: { truthful: '' as YesNo, satisfied: '' as YesNo, remark: '' },
-    check: ({ truthful, satisfied }) => ({
-      truthful: truthful ? undefined : t('choose'),
-      satisfied: satisfied ? undefined : t('choose'),
-    }),
-    send: ({ truthful, satisfied, remark }) =>
-      onSend({ truthful: truthful === 'yes', satisfied: satisfied === 'yes', remark }),
+    rules,
+    send: (values) => onSend(opinionOf(values) as Opinion),
   })
   const { values, errors, set } = form
   const options = (name: 'truthful' | 'satisfied') =>
@@ -231,8 +234,8 @@ export function OpinionForm({ onSend }: { onSend: (opinion: Opinion) => Promise<
         name="remark"
         label={t('remark')}
         optional
-        maxLength={REMARK_MAX}
         value={values.remark}
+        error={errors.remark}
         onChange={(value) => set('remark', value)}
       />
       <Button look="primary" size="l" type="submit" busy={form.busy}>
@@ -257,6 +260,7 @@ export function Verify({ detail }: Own) {
       </h2>
       {detail.reply && <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />}
       <OpinionForm
+        rules={opinionRules}
         onSend={async (opinion) => {
           const body = { id: detail.id, version: detail.version, ...opinion }
           await call(api.todo.verifyAnswer, { body, quiet: true })
@@ -272,9 +276,9 @@ export function AnswerMediation({ detail }: Own) {
   const amount = textOf(detail.mediation, 'amount')
   const form = useForm({
     initial: { agrees: '' as YesNo, remark: '' },
-    check: ({ agrees }) => ({ agrees: agrees ? undefined : t('choose') }),
+    rules: mediationRules,
     send: async ({ agrees, remark }) => {
-      const body = { id: detail.id, version: detail.version, agrees: agrees === 'yes', remark }
+      const body = { id: detail.id, version: detail.version, agrees: yesNo(agrees) ?? false, remark }
       await call(api.todo.mediationAnswer, { body, quiet: true })
     },
   })
@@ -304,8 +308,8 @@ export function AnswerMediation({ detail }: Own) {
           name="remark"
           label={t('remark')}
           optional
-          maxLength={REMARK_MAX}
           value={form.values.remark}
+          error={form.errors.remark}
           onChange={(value) => form.set('remark', value)}
         />
         <Button look="primary" size="l" type="submit" busy={form.busy}>
@@ -347,11 +351,10 @@ export function Withdraw({ detail }: Own) {
         title: t('withdrawAsk'),
         say: t('withdrawSay'),
         reason: t('withdrawReason'),
-        missing: t('withdrawMissing'),
         go: t('withdrawGo'),
         keep: t('keep'),
       }}
-      most={REMARK_MAX}
+      rules={withdrawRules}
       send={async (reason) => {
         const body = { id: detail.id, version: detail.version, reason }
         await call(api.appeals.withdraw, { body, quiet: true })
@@ -371,12 +374,10 @@ export function AskRecheck({ detail }: Own) {
         title: t('recheckAsk'),
         say: t('recheckSay'),
         reason: t('recheckReason'),
-        missing: t('recheckMissing'),
         go: t('recheckGo'),
         keep: t('recheckKeep'),
       }}
-      least={RECHECK_MIN}
-      most={REMARK_MAX}
+      rules={recheckRules}
       rows={4}
       send={async (reason) => {
         const body = { id: detail.id, version: detail.version, reason }

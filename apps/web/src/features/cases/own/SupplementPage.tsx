@@ -12,11 +12,11 @@ import { TextArea } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
+import { supplementRules } from './own.forms.ts'
 import { ownTexts } from './own.texts.ts'
 import '../../../domain/case.css'
 
 type Own = { detail: AppealDetail }
-const REMARK_MAX = 2_000
 
 /** What the bureau asked for, and the answer to it: a page of its own, with a receipt that lives through a reload. */
 export default function SupplementPage() {
@@ -51,6 +51,7 @@ function Form({ detail }: Own) {
   const waiting = detail.deadlines.findLast(({ kind, doneAt }) => kind === 'supplement' && !doneAt)
   const form = useForm({
     initial: { remark: '' },
+    rules: supplementRules,
     check: ({ remark }) => ({
       supplement: hold,
       remark: hold || remark.trim() || files.length ? undefined : t('supplementMissing'),
@@ -91,7 +92,6 @@ function Form({ detail }: Own) {
           name="remark"
           label={t('supplementWords')}
           optional
-          maxLength={REMARK_MAX}
           value={form.values.remark}
           error={form.errors.remark}
           onChange={(value) => form.set('remark', value)}

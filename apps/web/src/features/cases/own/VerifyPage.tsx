@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { OpinionForm } from './Acts.tsx'
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
+import { opinionByLinkRules } from './own.forms.ts'
 import { ownTexts } from './own.texts.ts'
 import '../../../domain/case.css'
 
@@ -38,6 +39,7 @@ export default function VerifyPage() {
           </p>
           {data.reply && <EnterpriseAnswer answer={data.reply} brandName={data.brandName} />}
           <OpinionForm
+            rules={opinionByLinkRules}
             onSend={async (opinion) => {
               await call(api.appeals.verifyByLink, { body: { token, ...opinion }, quiet: true })
               setDone(true)

@@ -7,9 +7,11 @@ import { ApiError } from '../../../lib/api.ts'
 import { type DraftHome, differs, dropKept, keptIn, useDraft } from '../../../lib/draft.ts'
 import { type FieldErrors, type Form, useForm } from '../../../lib/form.ts'
 import { formatBytes, formatClockTime, joinItems, joinParts, today } from '../../../lib/formats.ts'
+import { type FormRules, useRules } from '../../../lib/formRules.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { type Answering, api, call } from '../../../lib/operations.ts'
 import { filedPath, forgetFiled, markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
+import { captchaFault } from '../../../lib/rules.ts'
 import type { StoredKey } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { type CaptchaRoute, useCaptcha } from '../../../lib/useCaptcha.ts'
@@ -27,12 +29,14 @@ import { casePortalTexts } from './cases.portal.texts.ts'
 import { FromAccount, UploadsRunning } from './FormParts.tsx'
 import type { Written } from './filing.ts'
 
-/** One topic of a form: its fields, what may be wrong with them, and how they read on the check page. */
+/** One topic of a form: its fields and how they read on the check page. */
 export interface Topic<V> {
   name: string
   title: string
   lead?: ReactNode
-  check(values: V): FieldErrors
+  asks: readonly (keyof V & string)[]
+  /** What is wrong that the contract's schema does not say. */
+  check?(values: V): FieldErrors
   fields(form: Form<V>): ReactNode
   answers(values: V): SummaryRow[]
 }
@@ -50,6 +54,7 @@ export interface CaseFormProps<V extends Written> {
   lead: ReactNode
   side: ReactNode
   home: DraftHome<V>
+  rules: FormRules<V>
   topics: readonly Topic<V>[]
   sendText: string
   /** Truth is declared before it is sent. */
@@ -73,7 +78,12 @@ const GONE = 404
 const mineOf = (kind: CaseKind) =>
   kind === 'courier' ? '/couriers/personal' : `/portal/personal?kind=${kind}`
 const addressOf = (kind: CaseKind, step: string) => `${casePages[kind].form}?step=${step}`
-const isClean = (errors: FieldErrors) => Object.values(errors).every((text) => !text)
+
+/** Whether something of a topic is not filled in rightly yet, as far as the rules are loaded. */
+function isOpen<V extends object>({ asks, check }: Topic<V>, rules: FormRules<V>, values: V): boolean {
+  const errors = rules.judge(values)
+  return asks.some((field) => errors[field]) || Object.values(check?.(values) ?? {}).some((text) => text)
+}
 
 /** A form as a row of topics, each with its own address, then everything once more, then the receipt. */
 export function CaseForm<V extends Written>(props: CaseFormProps<V>) {
@@ -83,7 +93,9 @@ export function CaseForm<V extends Written>(props: CaseFormProps<V>) {
 }
 
 function Filling<V extends Written>(props: CaseFormProps<V>) {
-  const { kind, home, topics, title } = props
+  const { kind, home, topics, title, rules } = props
+  // The rules are wanted on every page, limits in hints among them.
+  useRules(rules)
   const t = useTexts(casePortalTexts)
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -137,6 +149,7 @@ function TopicPage<V extends Written>({
   title,
   lead,
   side,
+  rules,
   topics,
   topic,
   at,
@@ -150,7 +163,9 @@ function TopicPage<V extends Written>({
   const form = useForm<V>({
     isKept: true,
     initial: draft.values,
-    check: (values) => ({ ...topic.check(values), files: hold }),
+    rules,
+    asks: topic.asks,
+    check: (values) => ({ ...topic.check?.(values), ...(hold && { files: hold }) }),
     send: async (values) => {
       const next = toCheck ? 'check' : (topics[at + 1]?.name ?? 'check')
       await draft.keep(values, next)
@@ -196,19 +211,21 @@ export const filesRow = (term: string, files: Written['files']): SummaryRow => (
 })
 
 function Check<V extends Written>(props: Inside<V>) {
-  const { kind, title, topics, draft, declares, captchaRoute, home, sendText, send } = props
+  const { kind, title, rules, topics, draft, declares, captchaRoute, home, sendText, send } = props
   const t = useTexts(casePortalTexts)
   const kit = useTexts(kitTexts)
   const navigate = useNavigate()
   const picture = useCaptcha(captchaRoute)
   const captcha = captchaRoute && picture
-  const open = topics.filter((topic) => !isClean(topic.check(draft.values)))
+  const { isLoaded, error } = useRules(rules)
+  const open = topics.filter((topic) => isOpen(topic, rules, draft.values))
   const form = useForm({
     isKept: true,
     initial: { declare: false, validCode: '' },
+    rules: null,
     check: ({ declare, validCode }) => ({
       declare: declare || !declares ? undefined : t('declareMissing'),
-      validCode: validCode.trim() || !captcha ? undefined : t('captchaMissing'),
+      validCode: captcha && captchaFault(validCode),
     }),
     send: async ({ validCode }) => {
       const proofs = { validCode, validCodeReqNo: captcha?.picture?.validCodeReqNo, draftId: draft.id }
@@ -252,7 +269,13 @@ function Check<V extends Written>(props: Inside<V>) {
             <header>
               <h2>{t('confirm')}</h2>
             </header>
-            {open.length > 0 ? (
+            {!isLoaded ? (
+              error ? (
+                <Failed error={error} />
+              ) : (
+                <Skeleton lines={3} />
+              )
+            ) : open.length > 0 ? (
               <>
                 <Notice icon="alert">
                   {t('topicsMissing', { topics: joinItems(open.map((topic) => topic.title)) })}

@@ -10,6 +10,7 @@ import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { CaseFrame, type Own, OwnCase, Rate, Withdraw } from './DetailParts.tsx'
+import { followUpRules } from './portal.forms.ts'
 
 /** One own question, turn by turn. */
 export default function ConsultDetailPage() {
@@ -64,9 +65,7 @@ function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
   const t = useTexts(casePortalTexts)
   const form = useForm({
     initial: { question: '' },
-    check: ({ question }) => ({
-      question: [...question.trim()].length >= 5 ? undefined : t('followMissing'),
-    }),
+    rules: followUpRules,
     send: ({ question }) => own.act(api.consultations.followUp, { question }),
   })
   return (
@@ -80,7 +79,6 @@ function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
           name="question"
           label={t('follow')}
           hint={t('followHint')}
-          maxLength={1000}
           rows={4}
           value={form.values.question}
           error={form.errors.question}

@@ -1,5 +1,4 @@
 import type { Faq } from '@appeal/contract/consultations/consultations.routes.ts'
-import type { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -11,35 +10,30 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { AreaPart, BrandPart } from './FormParts.tsx'
-import { given, WRITTEN } from './filing.ts'
+import { CONSULTATION, consultationRules } from './portal.forms.ts'
 import { useWrittenParts } from './WrittenParts.tsx'
 
 /** Typing pauses this long before the server is asked. */
 const PAUSE_MS = 400
 
-const EMPTY = { ...WRITTEN, type: '', title: '', brand: '' }
-const home = draftHome('consultation', STORED.consultationDraft, EMPTY)
+const home = draftHome('consultation', STORED.consultationDraft, CONSULTATION)
 
 /** A question to the postal bureau; what many asked before is offered while it is typed. */
 export default function ConsultPage() {
   const t = useTexts(casePortalTexts)
   const { options, label } = useDictionary()
-  const parts = useWrittenParts()
-  const topics: Topic<typeof EMPTY>[] = [
+  const parts = useWrittenParts(consultationRules)
+  const topics: Topic<typeof CONSULTATION>[] = [
     {
       name: 'question',
       title: t('topicQuestion'),
-      check: (values) => ({
-        title: [...values.title.trim()].length >= 2 ? undefined : t('consultSubjectMissing'),
-        type: values.type ? undefined : t('choose'),
-      }),
+      asks: ['title', 'type'],
       fields: ({ values, errors, set }) => (
         <>
           <TextInput
             name="title"
             label={t('consultSubject')}
             hint={t('consultSubjectHint')}
-            maxLength={100}
             value={values.title}
             error={errors.title}
             onChange={(value) => set('title', value)}
@@ -63,7 +57,7 @@ export default function ConsultPage() {
     {
       name: 'place',
       title: t('topicPlace'),
-      check: parts.areaCheck,
+      asks: ['areaCode', 'brand'],
       fields: ({ values, errors, set }) => (
         <>
           <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
@@ -88,20 +82,13 @@ export default function ConsultPage() {
       lead={t('consultLead', { bureau: t('consultBureau') })}
       side={<Frequent />}
       home={home}
+      rules={consultationRules}
       detailRoute={api.consultations.detail}
       topics={topics}
       sendText={t('consultSend')}
       send={(values, { draftId }) =>
         call(api.consultations.addConsumer, {
-          body: {
-            type: values.type as (typeof CONSULT_TYPES)[number],
-            areaCode: values.areaCode,
-            brand: given(values.brand),
-            title: values.title,
-            content: values.content,
-            attachmentIds: values.files.map(({ id }) => id),
-            draftId,
-          },
+          body: { ...consultationRules.body(values), draftId },
           quiet: true,
         })
       }

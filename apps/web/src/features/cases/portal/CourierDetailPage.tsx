@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/portal/States.tsx'
 import { Bodies } from './Bodies.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { Answer, CaseFrame, Confirmed, type Own, OwnCase, OwnWords, Rate, Withdraw } from './DetailParts.tsx'
+import { confirmRules } from './portal.forms.ts'
 
 /** One own case of a courier. */
 export default function CourierDetailPage() {
@@ -74,7 +75,7 @@ function Confirm({ own }: { own: Own<CourierDetail> }) {
   const t = useTexts(casePortalTexts)
   const form = useForm({
     initial: { agrees: '' as '' | 'yes' | 'no', remark: '' },
-    check: ({ agrees }) => ({ agrees: agrees ? undefined : t('choose') }),
+    rules: confirmRules,
     send: ({ agrees, remark }) => own.act(api.couriers.confirm, { agrees: agrees === 'yes', remark }),
   })
   return (
@@ -97,9 +98,9 @@ function Confirm({ own }: { own: Own<CourierDetail> }) {
           name="remark"
           label={t('remark')}
           optional
-          maxLength={500}
           rows={3}
           value={form.values.remark}
+          error={form.errors.remark}
           onChange={(value) => form.set('remark', value)}
         />
         <p className="flow__go">

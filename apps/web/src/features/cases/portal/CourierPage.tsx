@@ -1,10 +1,5 @@
 import { codeTexts } from '@appeal/contract/cases/cases.texts.ts'
-import {
-  COMPLAINED_TO,
-  type COURIER_ISSUES,
-  type EMPLOYMENT_FORMS,
-  type JOB_KINDS,
-} from '@appeal/contract/couriers/couriers.workflow.ts'
+import { COMPLAINED_TO } from '@appeal/contract/couriers/couriers.workflow.ts'
 import { useBrands } from '../../../domain/brands.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
@@ -19,23 +14,11 @@ import { Bodies } from './Bodies.tsx'
 import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { AreaPart } from './FormParts.tsx'
-import { dateFault, given, WRITTEN } from './filing.ts'
+import { futureFault } from './filing.ts'
+import { COURIER, courierRules } from './portal.forms.ts'
 import { useWrittenParts } from './WrittenParts.tsx'
 
-const EMPTY = {
-  ...WRITTEN,
-  issue: '',
-  amount: '',
-  periodFrom: '',
-  periodTo: '',
-  jobKind: '',
-  employmentForm: '',
-  complainedTo: '' as '' | (typeof COMPLAINED_TO)[number],
-  procedure: '' as '' | 'yes' | 'no',
-  shield: 'yes' as 'yes' | 'no',
-}
-const home = draftHome('courier', STORED.courierDraft, EMPTY)
-const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
+const home = draftHome('courier', STORED.courierDraft, COURIER)
 
 /** A courier's case; brand and outlet are those of the account. */
 export default function CourierPage() {
@@ -43,23 +26,17 @@ export default function CourierPage() {
   const user = useUserInfo()
   const brands = useBrands()
   const { options, label } = useDictionary()
-  const parts = useWrittenParts()
+  const parts = useWrittenParts(courierRules)
   const choices = (type: string) => options(type).map(({ value, label: text }) => ({ value, label: text }))
   const day = (date: string) => date && formatDay(date, { year: true })
-  const topics: Topic<typeof EMPTY>[] = [
+  const topics: Topic<typeof COURIER>[] = [
     {
       name: 'issue',
       title: t('topicIssue'),
+      asks: ['issue', 'amount', 'periodFrom', 'periodTo'],
       check: (values) => ({
-        issue: values.issue ? undefined : t('choose'),
-        amount:
-          values.amount.trim() && !AMOUNT.test(values.amount.trim()) ? t('courierAmountWrong') : undefined,
-        periodFrom:
-          dateFault(t, values.periodFrom, true) ??
-          (values.periodFrom && values.periodTo && values.periodFrom > values.periodTo
-            ? t('courierReversed')
-            : undefined),
-        periodTo: dateFault(t, values.periodTo, true),
+        periodFrom: futureFault(t, values.periodFrom),
+        periodTo: futureFault(t, values.periodTo),
       }),
       fields: ({ values, errors, set }) => (
         <>
@@ -82,7 +59,6 @@ export default function CourierPage() {
             label={t('courierAmount')}
             optional
             inputMode="decimal"
-            maxLength={12}
             value={values.amount}
             error={errors.amount}
             onChange={(value) => set('amount', value)}
@@ -113,11 +89,7 @@ export default function CourierPage() {
     {
       name: 'work',
       title: t('topicWork'),
-      check: (values) => ({
-        ...parts.areaCheck(values),
-        jobKind: values.jobKind ? undefined : t('choose'),
-        employmentForm: values.employmentForm ? undefined : t('choose'),
-      }),
+      asks: ['areaCode', 'jobKind', 'employmentForm'],
       fields: ({ values, errors, set }) => (
         <>
           <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
@@ -149,10 +121,7 @@ export default function CourierPage() {
     {
       name: 'before',
       title: t('topicBefore'),
-      check: (values) => ({
-        complainedTo: values.complainedTo ? undefined : t('choose'),
-        procedure: values.procedure ? undefined : t('choose'),
-      }),
+      asks: ['complainedTo', 'procedure'],
       fields: ({ values, errors, set }) => (
         <>
           <ChoiceGroup
@@ -186,7 +155,7 @@ export default function CourierPage() {
     {
       name: 'shield',
       title: t('topicShield'),
-      check: () => ({}),
+      asks: ['shield'],
       fields: ({ values, set }) => (
         <ChoiceGroup
           name="shield"
@@ -208,28 +177,14 @@ export default function CourierPage() {
       lead={t('courierLead')}
       side={<Bodies />}
       home={home}
+      rules={courierRules}
       detailRoute={api.couriers.detail}
       topics={topics}
       sendText={t('courierSend')}
       declares
       send={(values, { draftId }) =>
         call(api.couriers.addCourier, {
-          body: {
-            areaCode: values.areaCode,
-            jobKind: values.jobKind as (typeof JOB_KINDS)[number],
-            employmentForm: values.employmentForm as (typeof EMPLOYMENT_FORMS)[number],
-            issue: values.issue as (typeof COURIER_ISSUES)[number],
-            amount: given(values.amount.trim()),
-            periodFrom: given(values.periodFrom),
-            periodTo: given(values.periodTo),
-            content: values.content,
-            attachmentIds: values.files.map(({ id }) => id),
-            complainedTo: values.complainedTo as (typeof COMPLAINED_TO)[number],
-            otherProcedure: values.procedure === 'yes',
-            shielded: values.shield === 'yes',
-            declareTruth: true,
-            draftId,
-          },
+          body: { ...courierRules.body(values), draftId },
           quiet: true,
         })
       }

@@ -26,10 +26,9 @@ import { fileIcon } from '../../../ui/portal/Uploads.tsx'
 import { CaseFile } from '../own/CaseFile.tsx'
 import { Talk } from '../own/Talk.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
+import { rateRules, withdrawCaseRules } from './portal.forms.ts'
 import '../../../domain/case.css'
 import './cases.portal.css'
-
-const REMARK_MAX = 500
 
 /** A case as it stands and the way to act on it; each act carries the version that was seen. */
 export interface Own<D extends CaseDetail> {
@@ -249,11 +248,10 @@ export function Withdraw<D extends CaseDetail>({ own, route }: { own: Own<D>; ro
         label: t('withdraw'),
         title: t('withdrawAsk'),
         reason: t('withdrawReason'),
-        missing: t('withdrawMissing'),
         go: t('withdraw'),
         keep: t('withdrawKeep'),
       }}
-      most={REMARK_MAX}
+      rules={withdrawCaseRules}
       send={(reason) => own.act(route, { reason })}
     />
   )
@@ -278,7 +276,7 @@ export function Confirmed<D extends CaseDetail>({
   const [asking, setAsking] = useState(false)
   const form = useForm({
     initial: {},
-    check: () => ({}),
+    rules: null,
     send: async () => {
       await own.act(route, {})
       setAsking(false)
@@ -313,7 +311,7 @@ export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route:
   const { detail } = own
   const form = useForm({
     initial: { score: '' as '' | (typeof SCORES)[number], remark: '' },
-    check: ({ score }) => ({ score: score ? undefined : t('choose') }),
+    rules: rateRules,
     send: ({ score, remark }) => own.act(route, { score, remark }),
   })
   if (detail.evaluation)
@@ -353,9 +351,9 @@ export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route:
           name="remark"
           label={t('remark')}
           optional
-          maxLength={REMARK_MAX}
           rows={3}
           value={form.values.remark}
+          error={form.errors.remark}
           onChange={(value) => form.set('remark', value)}
         />
         <p className="flow__go">

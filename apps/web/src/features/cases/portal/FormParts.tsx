@@ -44,14 +44,14 @@ export function ContentPart({
   errors,
   label,
   hint,
-  max = 2000,
+  max,
   onChange,
 }: {
   values: Written
   errors: FieldErrors
   label?: string | undefined
   hint?: string
-  max?: number
+  max?: number | undefined
   onChange: (text: string) => void
 }) {
   const t = useTexts(casePortalTexts)
@@ -64,7 +64,7 @@ export function ContentPart({
       value={values.content}
       error={errors.content}
       found={
-        [...values.content].length > max * 0.9
+        max && [...values.content].length > max * 0.9
           ? t('contentLong', { max, n: [...values.content].length })
           : undefined
       }

@@ -6,38 +6,23 @@ import { TextInput } from '../../../ui/portal/Field.tsx'
 import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { AreaPart, BrandPart } from './FormParts.tsx'
-import { given, WRITTEN } from './filing.ts'
+import { LETTER, letterRules } from './portal.forms.ts'
 import { useWrittenParts } from './WrittenParts.tsx'
 
-const MAX = 1000
-const EMPTY = {
-  ...WRITTEN,
-  brand: '',
-  outlet: '',
-  courierName: '',
-  courierNo: '',
-  waybillNo: '',
-  title: '',
-  agree: '' as '' | 'yes' | 'no',
-}
-const home = draftHome('letter', STORED.letterDraft, EMPTY)
+const home = draftHome('letter', STORED.letterDraft, LETTER)
 const LINES = ['courierName', 'courierNo', 'outlet'] as const
 const LABELS = { courierName: 'letterCourier', courierNo: 'letterCourierNo', outlet: 'letterOutlet' } as const
-const LENGTHS = { courierName: 50, courierNo: 40, outlet: 100 } as const
 
 /** A letter of thanks to a courier or an outlet. */
 export default function LetterPage() {
   const t = useTexts(casePortalTexts)
-  const parts = useWrittenParts(MAX)
-  const words = parts.wordsTopic<typeof EMPTY>()
-  const topics: Topic<typeof EMPTY>[] = [
+  const parts = useWrittenParts(letterRules)
+  const words = parts.wordsTopic()
+  const topics: Topic<typeof LETTER>[] = [
     {
       name: 'whom',
       title: t('topicWhom'),
-      check: (values) => ({
-        brand: values.brand ? undefined : t('brandMissing'),
-        ...parts.areaCheck(values),
-      }),
+      asks: ['brand', 'areaCode', ...LINES, 'waybillNo'],
       fields: ({ values, errors, set }) => (
         <>
           <BrandPart value={values.brand} error={errors.brand} onChange={(value) => set('brand', value)} />
@@ -48,7 +33,6 @@ export default function LetterPage() {
               name={name}
               label={t(LABELS[name])}
               optional
-              maxLength={LENGTHS[name]}
               value={values[name]}
               error={errors[name]}
               onChange={(value) => set(name, value)}
@@ -59,7 +43,6 @@ export default function LetterPage() {
             label={t('waybill')}
             optional
             code
-            maxLength={40}
             value={values.waybillNo}
             error={errors.waybillNo}
             onChange={(value) => set('waybillNo', value)}
@@ -76,16 +59,12 @@ export default function LetterPage() {
     {
       ...words,
       title: t('topicLetter'),
-      check: (values) => ({
-        title: [...values.title.trim()].length >= 2 ? undefined : t('letterSubjectMissing'),
-        ...words.check(values),
-      }),
+      asks: ['title', ...words.asks],
       fields: (form) => (
         <>
           <TextInput
             name="title"
             label={t('letterSubject')}
-            maxLength={50}
             value={form.values.title}
             error={form.errors.title}
             onChange={(value) => form.set('title', value)}
@@ -99,7 +78,7 @@ export default function LetterPage() {
     {
       name: 'publish',
       title: t('topicPublish'),
-      check: (values) => ({ agree: values.agree ? undefined : t('choose') }),
+      asks: ['agree'],
       fields: ({ values, errors, set }) => (
         <ChoiceGroup
           name="agree"
@@ -122,24 +101,13 @@ export default function LetterPage() {
       lead={t('letterLead')}
       side={<p>{t('letterAgreeHint')}</p>}
       home={home}
+      rules={letterRules}
       detailRoute={api.letters.detail}
       topics={topics}
       sendText={t('letterSend')}
       send={(values, { draftId }) =>
         call(api.letters.insert, {
-          body: {
-            brand: values.brand,
-            areaCode: values.areaCode,
-            outlet: given(values.outlet),
-            courierName: given(values.courierName),
-            courierNo: given(values.courierNo),
-            waybillNo: given(values.waybillNo),
-            title: values.title,
-            content: values.content,
-            attachmentIds: values.files.map(({ id }) => id),
-            agreePublish: values.agree === 'yes',
-            draftId,
-          },
+          body: { ...letterRules.body(values), draftId },
           quiet: true,
         })
       }

@@ -1,4 +1,4 @@
-import { type REPORT_TYPES, type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
+import { type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
 import { Link } from 'react-router'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
@@ -11,30 +11,22 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { AreaPart, BrandPart } from './FormParts.tsx'
-import { dateFault, given, WRITTEN } from './filing.ts'
+import { futureFault } from './filing.ts'
+import { REPORT, reportRules } from './portal.forms.ts'
 import { useWrittenParts } from './WrittenParts.tsx'
 
-const EMPTY = {
-  ...WRITTEN,
-  type: '',
-  brand: '',
-  subjectName: '',
-  subjectAddress: '',
-  occurredOn: '',
-  waybillNo: '',
-}
-const home = draftHome('report', STORED.reportDraft, EMPTY)
+const home = draftHome('report', STORED.reportDraft, REPORT)
 
 /** A report under the real name, which is kept secret. */
 export default function ReportPage() {
   const t = useTexts(casePortalTexts)
   const { options, label } = useDictionary()
-  const parts = useWrittenParts()
-  const topics: Topic<typeof EMPTY>[] = [
+  const parts = useWrittenParts(reportRules)
+  const topics: Topic<typeof REPORT>[] = [
     {
       name: 'breach',
       title: t('topicBreach'),
-      check: (values) => ({ type: values.type ? undefined : t('choose') }),
+      asks: ['type'],
       fields: ({ values, errors, set }) => (
         <div>
           <Select
@@ -61,10 +53,7 @@ export default function ReportPage() {
     {
       name: 'subject',
       title: t('topicSubject'),
-      check: (values) => ({
-        subjectName:
-          values.brand || values.subjectName.trim().length >= 2 ? undefined : t('reportSubjectMissing'),
-      }),
+      asks: ['brand', 'subjectName', 'subjectAddress'],
       fields: ({ values, errors, set }) => (
         <>
           <BrandPart
@@ -77,7 +66,6 @@ export default function ReportPage() {
             name="subjectName"
             label={t('reportSubject')}
             hint={t('reportSubjectHint')}
-            maxLength={100}
             value={values.subjectName}
             error={errors.subjectName}
             onChange={(value) => set('subjectName', value)}
@@ -86,7 +74,6 @@ export default function ReportPage() {
             name="subjectAddress"
             label={t('reportAddress')}
             optional
-            maxLength={200}
             value={values.subjectAddress}
             error={errors.subjectAddress}
             onChange={(value) => set('subjectAddress', value)}
@@ -102,10 +89,8 @@ export default function ReportPage() {
     {
       name: 'place',
       title: t('topicWhen'),
-      check: (values) => ({
-        ...parts.areaCheck(values),
-        occurredOn: dateFault(t, values.occurredOn),
-      }),
+      asks: ['areaCode', 'occurredOn', 'waybillNo'],
+      check: (values) => ({ occurredOn: futureFault(t, values.occurredOn) }),
       fields: ({ values, errors, set }) => (
         <>
           <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
@@ -122,7 +107,6 @@ export default function ReportPage() {
             hint={t('waybillHint')}
             optional
             code
-            maxLength={40}
             value={values.waybillNo}
             error={errors.waybillNo}
             onChange={(value) => set('waybillNo', value)}
@@ -147,6 +131,7 @@ export default function ReportPage() {
       title={t('reportTitle')}
       lead={t('reportLead')}
       home={home}
+      rules={reportRules}
       detailRoute={api.reports.detail}
       topics={topics}
       sendText={t('reportSend')}
@@ -154,19 +139,7 @@ export default function ReportPage() {
       captchaRoute={api.submissionCaptcha.report}
       send={(values, proofs) =>
         call(api.reports.addConsumer, {
-          body: {
-            type: values.type as (typeof REPORT_TYPES)[number],
-            areaCode: values.areaCode,
-            brand: given(values.brand),
-            subjectName: given(values.subjectName),
-            subjectAddress: given(values.subjectAddress),
-            occurredOn: values.occurredOn,
-            waybillNo: given(values.waybillNo),
-            content: values.content,
-            attachmentIds: values.files.map(({ id }) => id),
-            declareTruth: true,
-            ...proofs,
-          },
+          body: { ...reportRules.body(values), ...proofs },
           quiet: true,
         })
       }

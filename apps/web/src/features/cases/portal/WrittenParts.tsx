@@ -1,22 +1,21 @@
 import { useBrands } from '../../../domain/brands.ts'
+import type { FormRules } from '../../../lib/formRules.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useAreaName } from '../../../ui/portal/AreaPicker.tsx'
 import { EVIDENCE, filesRow, type Topic } from './CaseForm.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { ContentPart, FilesPart } from './FormParts.tsx'
-import { type Written, writtenFaults } from './filing.ts'
+import type { Written } from './filing.ts'
 
 function AreaName({ code }: { code: string }) {
   return useAreaName(code)
 }
 
 /** Topics and rows that the forms of all kinds share: where, what happened, evidence. */
-export function useWrittenParts(max = 2000, wordsLabel?: string) {
+export function useWrittenParts<V extends Written>(rules: FormRules<V>, wordsLabel?: string) {
   const t = useTexts(casePortalTexts)
   const brands = useBrands()
-  const faults = (values: Written) => writtenFaults(t, values, max)
   return {
-    areaCheck: (values: Written) => ({ areaCode: faults(values).areaCode }),
     areaRow: ({ areaCode }: Written) => ({
       term: t('area'),
       value: areaCode && <AreaName code={areaCode} />,
@@ -24,15 +23,15 @@ export function useWrittenParts(max = 2000, wordsLabel?: string) {
     brandRow(code: string, term = t('brand')) {
       return { term, value: brands.word(code) }
     },
-    wordsTopic: <V extends Written>(): Topic<V> => ({
+    wordsTopic: (): Topic<V> => ({
       name: 'words',
       title: t('topicWords'),
-      check: (values) => ({ content: faults(values).content }),
+      asks: ['content'],
       fields: ({ values, errors, set }) => (
         <ContentPart
           values={values}
           errors={errors}
-          max={max}
+          max={rules.limitsOf('content')?.max}
           label={wordsLabel}
           onChange={(text) => set('content', text as V['content'])}
         />
@@ -41,11 +40,11 @@ export function useWrittenParts(max = 2000, wordsLabel?: string) {
         { term: wordsLabel ?? t('content'), value: content && <span className="pre">{content}</span> },
       ],
     }),
-    evidenceTopic: <V extends Written>(): Topic<V> => ({
+    evidenceTopic: (): Topic<V> => ({
       name: EVIDENCE,
       title: t('topicEvidence'),
       lead: t('evidenceLead'),
-      check: () => ({}),
+      asks: ['files'],
       fields: (form) => <FilesPart form={form} />,
       answers: ({ files }) => [filesRow(t('files'), files)],
     }),

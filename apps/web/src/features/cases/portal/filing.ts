@@ -13,21 +13,9 @@ export interface Written {
 }
 export const WRITTEN: Written = { areaCode: '', content: '', files: [] }
 
-/** What is wrong with the parts that every form has. */
-export function writtenFaults(t: PortalWords, values: Written, max = 2000) {
-  const count = [...values.content.trim()].length
-  return {
-    areaCode: values.areaCode ? undefined : t('areaMissing'),
-    content: count < 10 ? t('contentShort') : count > max ? t('contentLong', { max, n: count }) : undefined,
-  }
-}
-
-const DATE_TEXT = { missing: 'dateMissing', nosuch: 'dateWrong', future: 'dateFuture' } as const
-/** The sentence about a day in the past; an optional one may be empty. */
-export function dateFault(t: PortalWords, value: string, optional = false): string | undefined {
-  const fault = value === '' && optional ? undefined : pastDateFault(value)
-  return fault && t(DATE_TEXT[fault])
-}
+/** The sentence about a day that is still to come, which the server's clock decides. */
+export const futureFault = (t: PortalWords, value: string): string | undefined =>
+  pastDateFault(value) === 'future' ? t('dateFuture') : undefined
 
 /** Nothing typed is nothing sent. */
 export const given = <T extends string>(value: T): T | undefined => (value.trim() === '' ? undefined : value)

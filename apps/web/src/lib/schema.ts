@@ -1,6 +1,6 @@
 import { ruleText } from '@appeal/contract/rules.texts.ts'
 import type { z } from 'zod'
-import { getLanguage } from '../lib/i18n.ts'
+import { getLanguage } from './i18n.ts'
 
 /** Reads the object schemas of the contract for forms: shape by path, whether a field must be given, what breaks a rule. */
 
@@ -17,7 +17,7 @@ interface Inner {
 const innerOf = (schema: z.ZodType) => schema.def as unknown as Inner
 
 /** The schema without its wrappers: optional, default, nullable, preprocessing. */
-function bare(schema: z.ZodType): z.ZodType {
+export function bare(schema: z.ZodType): z.ZodType {
   const { type, innerType, out } = innerOf(schema)
   if (innerType) return bare(innerType)
   return type === 'pipe' && out ? bare(out) : schema
@@ -42,7 +42,22 @@ export function valueKind(schema: z.ZodType): 'text' | 'number' | 'boolean' | 'c
   return type === 'number' ? 'number' : 'text'
 }
 
-/** Most characters a text may have, where the contract says so. */
+/** Fewest and most characters of a text. */
+export interface Limits {
+  min: number
+  max: number
+}
+
+/** How long a text may be, where the contract says so. */
+export function limitsOf(schema: z.ZodType): Limits | undefined {
+  const { minLength, maxLength } = (schema.meta() ?? {}) as { minLength?: number; maxLength?: number }
+  if (maxLength !== undefined) return { min: minLength ?? 0, max: maxLength }
+  const { type, innerType, out } = innerOf(schema)
+  const inner = type === 'pipe' ? out : innerType
+  return inner && limitsOf(inner)
+}
+
+/** Most characters that a field shows a count of: a text that must be given. */
 export function maxLength(schema: z.ZodType): number | undefined {
   const max = (schema.meta() as { maxLength?: unknown } | undefined)?.maxLength
   if (typeof max === 'number') return max

@@ -1,0 +1,73 @@
+import { formRules } from '../../../lib/formRules.ts'
+import { api } from '../../../lib/operations.ts'
+import type { IntakeValues } from './draft.ts'
+import { intakeTexts } from './intake.texts.ts'
+import type { StepName } from './stepNames.ts'
+import { submissionOf } from './submission.ts'
+
+const submission = async () => (await import('@appeal/contract/appeals/appeals.inputs.ts')).SubmitAppeal
+
+const DAY = { missing: 'dateMissing', 'rule.date': 'dateNosuch' } as const
+const CHOICE = { 'rule.code': 'choose' } as const
+
+/** An appeal as it is filed; each step asks for its own fields. */
+export const intakeRules = formRules({
+  routes: [api.appeals.add],
+  schema: submission,
+  body: (values: IntakeValues) => submissionOf(values, { id: undefined }),
+  fields: { attachmentIds: 'files', 'proxy.authorisationIds': 'authorisation' },
+  texts: intakeTexts,
+  words: {
+    complaintResult: CHOICE,
+    complaintDate: DAY,
+    complaintChannel: CHOICE,
+    waybillNo: 'waybillMissing',
+    brand: 'brandMissing',
+    appellantRole: { 'rule.code': 'roleMissing' },
+    postDate: DAY,
+    'sender.name': 'nameMissing',
+    'sender.phone': { 'rule.required': 'phoneMissing' },
+    'sender.areaCode': { missing: 'areaMissing' },
+    'sender.address': 'addressMissing',
+    'recipient.name': 'nameMissing',
+    'recipient.phone': { 'rule.required': 'phoneMissing' },
+    'recipient.areaCode': { missing: 'areaMissing' },
+    'recipient.address': 'addressMissing',
+    l1: { 'rule.code': 'l1Missing' },
+    content: { missing: 'contentShort', 'rule.text.max': 'contentLong' },
+    demands: 'demandsMissing',
+    'proxy.name': 'proxyNameMissing',
+    'proxy.phone': 'phoneMissing',
+    'proxy.relation': CHOICE,
+    'proxy.consent': { 'appeals.proxy_consent': 'proxyConsentMissing' },
+    authorisation: {
+      'appeals.authorisation_missing': 'authorisationMissing',
+      'files.too_many': 'filesTooMany',
+    },
+    files: { 'files.too_many': 'filesTooMany' },
+  },
+})
+
+/** What is declared on the last page, with the picture's sum. */
+export const declarationRules = formRules({
+  routes: [api.appeals.add],
+  schema: submission,
+  body: (values: { declareTruth: boolean; declareNoProcedure: boolean; validCode: string }) => values,
+  texts: intakeTexts,
+  words: {
+    declareTruth: { 'appeals.declaration_required': 'declareMissing' },
+    declareNoProcedure: { 'appeals.declaration_required': 'declareMissing' },
+  },
+})
+
+/** The fields of each step. */
+export const stepFields = {
+  complaint: ['complaintResult', 'complaintDate', 'complaintChannel', 'complaintTicketNo'],
+  waybill: ['waybillNo', 'brand', 'appellantRole', 'postDate'],
+  proxy: ['proxy.name', 'proxy.phone', 'proxy.relation', 'proxy.consent'],
+  sender: ['sender.name', 'sender.phone', 'sender.areaCode', 'sender.address'],
+  recipient: ['recipient.name', 'recipient.phone', 'recipient.areaCode', 'recipient.address'],
+  event: ['l1', 'l2', 'content', 'itemName', 'itemValue', 'insured', 'insuredAmount'],
+  demand: ['demands', 'claimAmount'],
+  evidence: ['authorisation', 'files'],
+} as const satisfies Record<StepName, readonly (keyof IntakeValues)[]>
