@@ -24,7 +24,7 @@ type Argument<S> =
       : [input: S | SkipToken, how?: How]
 /** What is sent by `mutate`; nothing where nothing is taken. */
 // biome-ignore lint/suspicious/noConfusingVoidType: TanStack's word for an act that takes nothing
-type Given<S> = 0 extends 1 & S ? S : [S] extends [undefined] ? void : S
+export type Given<S> = 0 extends 1 & S ? S : [S] extends [undefined] ? void : S
 
 interface How {
   /** The page shows errors itself; the shell's message is not wanted. Questions are quiet unless said otherwise. */
@@ -52,7 +52,14 @@ export interface Operation<Q = any, B = any, R = any> extends Row<Q, B, R> {
 // biome-ignore lint/suspicious/noExplicitAny: what an operation takes is left open
 export type Acting<R> = Operation<any, any, R>
 /** An operation that is asked only. */
-export type Answering<R> = Omit<Acting<R>, 'mutation'>
+// biome-ignore lint/suspicious/noExplicitAny: what an operation takes is left open unless it is said
+export type Answering<R, Q = any, B = any> = Omit<Operation<Q, B, R>, 'mutation'>
+
+/** What is sent to an operation, and what it answers. */
+// biome-ignore lint/suspicious/noExplicitAny: whatever is left open
+export type SentBy<O> = O extends Row<infer Q, infer B, any> ? Sent<Q, B> : never
+// biome-ignore lint/suspicious/noExplicitAny: whatever is left open
+export type ReplyBy<O> = O extends Row<any, any, infer R> ? R : never
 
 type OperationOf<T> = RowOf<T> extends Row<infer Q, infer B, infer R> ? Operation<Q, B, R> : never
 type Contract = typeof contract

@@ -5,7 +5,8 @@ import { Form } from 'antd'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../lib/api.ts'
-import { ContractForm, type Field, wireValues } from './ContractForm.tsx'
+import { ContractForm, wireValues } from './ContractForm.tsx'
+import type { Field, FieldOf } from './fields.ts'
 import { renderDesk } from './testing/renderDesk.tsx'
 
 const Schema = z.object({
@@ -19,7 +20,7 @@ const Schema = z.object({
   on: zDate.optional(),
 })
 
-const fields: Field[] = [
+const fields: FieldOf<typeof Schema>[] = [
   { path: 'reason', label: 'Reason' },
   { path: 'amount', label: 'Amount', kind: 'price' },
   {
@@ -76,6 +77,7 @@ function WrongForm() {
     <ContractForm
       form={form}
       schema={Schema}
+      // @ts-expect-error the contract has no such field
       fields={[{ path: 'nothing', label: 'x' }]}
       onSubmit={() => undefined}
     />

@@ -18,69 +18,25 @@ import {
 import { AreaSelect } from './AreaSelect.tsx'
 import { isAfterToday } from './dates.ts'
 import { FilesField } from './FilesField.tsx'
+import type { Field, FieldKind, FieldOf } from './fields.ts'
 import { InputBack, useKeptForm } from './keptForm.tsx'
-import type { Option } from './options.ts'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
 
-export type FieldKind =
-  | 'text'
-  | 'textarea'
-  | 'number'
-  | 'price'
-  | 'select'
-  | 'multi'
-  | 'segmented'
-  | 'cards'
-  | 'yesNo'
-  | 'date'
-  | 'dateTime'
-  | 'switch'
-  | 'area'
-  | 'files'
-  /** Two levels kept under two paths: `path` and `below`. */
-  | 'cascade'
-  /** The field's own control, which takes `value` and `onChange`. */
-  | 'control'
-
 type Values = Record<string, unknown>
 
-/** How one field of a contract schema is shown. Kind and necessity follow from the schema unless said otherwise. */
-export interface Field {
-  /** Path in the schema, `sender.name`. */
-  path: string
-  label: string
-  kind?: FieldKind
-  options?: readonly Option[]
-  /** For `control`: what chooses a record of another list. */
-  control?: ReactNode
-  /** Second path of a cascade. */
-  below?: string
-  /** Fields side by side in a row: 1, 2 or 3. */
-  per?: 1 | 2 | 3
-  hint?: string
-  placeholder?: string
-  rows?: number
-  /** Shown only while this holds. */
-  when?(values: Values): boolean
-  /** Must be given although the schema leaves it open. */
-  required?: boolean
-  /** Begins a section. */
-  section?: string
-}
-
-interface Props {
+interface Props<S extends z.ZodType> {
   form: FormInstance<Values>
-  schema: z.ZodType
-  fields: readonly Field[]
+  schema: S
+  fields: readonly FieldOf<S>[]
   initial?: Values
   /** Values of the schema that are not asked for: id, version. */
-  fixed?: Values
+  fixed?: Partial<z.input<S>>
   /**
    * Gets values that keep the contract; a refusal with field sentences is shown at the fields. Answers false where it was
    * not saved.
    */
-  onSubmit(values: Values): Promise<unknown> | unknown
+  onSubmit(values: z.input<S>): Promise<unknown> | unknown
   onValues?(values: Values): void
   /** What is typed is kept elsewhere while it is typed: nothing is lost with the page, and this tab keeps nothing. */
   isKept?: boolean
@@ -139,7 +95,7 @@ function kindOf(field: Field, schema: z.ZodType): FieldKind {
  * A form made from a schema of the contract. Required is told on blur and on change, everything else on blur, with
  * the contract's own rules and sentences (spec 5); the whole schema is judged again on submit.
  */
-export function ContractForm(props: Props) {
+export function ContractForm<S extends z.ZodType>(props: Props<S>) {
   const { form, schema, fields, initial, fixed, onSubmit, onValues, isKept = false, children } = props
   // Before the ids of its fields: twenty pages stand in one document.
   const name = useId()
@@ -162,7 +118,8 @@ export function ContractForm(props: Props) {
       return
     }
     try {
-      if ((await onSubmit(values)) === false) return
+      // They keep the schema, as it was judged.
+      if ((await onSubmit(values as z.input<S>)) === false) return
       kept.forget()
       setTouched(false)
     } catch (error) {

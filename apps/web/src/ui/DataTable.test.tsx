@@ -34,8 +34,8 @@ const columns: Column<Row>[] = [
   { dataIndex: 'name', title: 'Name', sortable: true },
   { dataIndex: 'id', title: 'Number', customRender: (row) => `no. ${row.id}` },
   { dataIndex: 'paid', title: 'Paid', needTotal: true },
-  { dataIndex: 'spare', title: 'Spare', checked: false },
-  { dataIndex: 'wide', title: 'Wide only', from: 1440, customRender: () => 'w' },
+  { dataIndex: 'spare', made: true, title: 'Spare', checked: false, customRender: () => undefined },
+  { dataIndex: 'wide', made: true, title: 'Wide only', from: 1440, customRender: () => 'w' },
 ]
 const FILTERS = ['brand'] as const
 

@@ -2,22 +2,24 @@ import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../lib/i18n.ts'
-import type { Operation } from '../lib/operations.ts'
-import { ContractForm, type Field } from './ContractForm.tsx'
+import type { Given, Operation, ReplyBy, SentBy } from '../lib/operations.ts'
+import { ContractForm } from './ContractForm.tsx'
 import { DragModal } from './DragModal.tsx'
+import type { Field, PathOf } from './fields.ts'
 import { Icon } from './icons/Icon.tsx'
 import { recordTexts } from './records.texts.ts'
 import './records.css'
 import { useOnce } from './useOnce.ts'
 
-interface Props {
-  route: Operation
+interface Props<O extends Operation> {
+  route: O
   schema: z.ZodType
   title: string
-  fields: readonly Field[]
+  /** Of what the route takes. */
+  fields: readonly Field<PathOf<SentBy<O>>>[]
   initial?: Record<string, unknown>
   /** Values that are not asked for: id, version. */
-  fixed?: Record<string, unknown>
+  fixed?: Partial<SentBy<O>>
   /** What the form sets in motion, above it. */
   note?: ReactNode
   width?: number
@@ -26,7 +28,7 @@ interface Props {
   danger?: boolean
   onClose(): void
   /** Called with the answer before the dialog closes. */
-  onDone?(reply: unknown): void
+  onDone?(reply: ReplyBy<O>): void
 }
 
 /** Blanks where something stood: the form leaves them out, and the server would keep what it has. */
@@ -44,7 +46,7 @@ const cleared = (
   )
 
 /** Adds or changes one record, or asks for the reason of an act, by a form of the contract's schema. */
-export function RecordDialog(props: Props) {
+export function RecordDialog<O extends Operation>(props: Props<O>) {
   const {
     route,
     schema,
@@ -96,7 +98,12 @@ export function RecordDialog(props: Props) {
           fields={fields}
           initial={initial}
           fixed={fixed}
-          onSubmit={(values) => send({ ...values, ...cleared(fields, initial, values) })}
+          onSubmit={(values) =>
+            send({
+              ...(values as object),
+              ...cleared(fields, initial, values as Record<string, unknown>),
+            } as Given<SentBy<O>>)
+          }
         />
       </div>
     </DragModal>

@@ -35,7 +35,7 @@ export function ChangeList({ changes }: { changes: Changed['changes'] }) {
 
 /** What happened to one record: who, when, old and new. */
 export function RecordHistory({ kind, id, title, empty, onClose }: Props) {
-  const { data, error } = useRecord<Changed[]>(api.records.history, { kind, id })
+  const { data, error } = useRecord(api.records.history, { kind, id })
   return (
     <DragModal open width={560} title={title} onClose={onClose}>
       <div className="o-rec-form">

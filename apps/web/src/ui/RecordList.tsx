@@ -5,7 +5,7 @@ import { App, Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
-import type { Operation } from '../lib/operations.ts'
+import type { Answering, Operation } from '../lib/operations.ts'
 import type { Column, ColumnSetting } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { Icon } from './icons/Icon.tsx'
@@ -14,7 +14,7 @@ import { recordTexts } from './records.texts.ts'
 import './records.css'
 import type { ListControl } from './useListState.ts'
 import { useMay } from './useMay.ts'
-import { useRecordPage } from './useRecords.ts'
+import { type FilterOf, type SortOf, useRecordPage } from './useRecords.ts'
 import { useViewport } from './useViewport.ts'
 
 /** One thing to do with a row. */
@@ -25,31 +25,31 @@ export interface RowAct<R> {
   onClick(row: R): void
 }
 
-interface Props<R extends { id: string }> {
+interface Props<Q extends object, R extends { id: string }> {
   /** Name of the list, unique in the product. */
   name: string
-  page: Operation
-  control: ListControl<string>
-  filters: readonly QueryField<string>[]
+  page: Answering<Page<R>, Q, undefined>
+  control: ListControl<FilterOf<Q>>
+  filters: readonly QueryField<FilterOf<Q>>[]
   /** Parts of the query that no filter names. */
-  fixed?: Record<string, unknown>
-  columns: readonly Column<R>[]
+  fixed?: NoInfer<Partial<Q>>
+  columns: readonly Column<NoInfer<R>, SortOf<Q>>[]
   /** First lines of a card on phones; the acts follow. */
-  card(row: R): ReactNode
-  acts?(row: R): readonly RowAct<R>[]
+  card(row: NoInfer<R>): ReactNode
+  acts?(row: NoInfer<R>): readonly RowAct<NoInfer<R>>[]
   /** Width of the column of acts. */
   actsWidth?: number
   /** Deletion of one and of several rows; refused rows are told by the server. */
   remove?: {
     route: Operation
-    nameOf(row: R): string
-    may?(row: R): boolean
+    nameOf(row: NoInfer<R>): string
+    may?(row: NoInfer<R>): boolean
     /** What follows where one row could not be deleted. */
-    onRefused?(error: ApiError, row: R): void
+    onRefused?(error: ApiError, row: NoInfer<R>): void
   }
   tools?: ReactNode
   /** Other acts on selected rows. */
-  selection?(rows: readonly R[], clear: () => void): ReactNode
+  selection?(rows: readonly NoInfer<R>[], clear: () => void): ReactNode
   /** Beside the list: the tree that narrows it. */
   side?: ReactNode
   /** Above the list. */
@@ -63,7 +63,7 @@ interface Props<R extends { id: string }> {
 const DIRECT = 3
 
 /** Where a list may be too narrow for its columns, they scroll and the acts stay in view. */
-const withActsAtHand = <R extends object>(columns: readonly Column<R>[]): ColumnSetting => ({
+const withActsAtHand = (columns: readonly { dataIndex: string; checked?: boolean }[]): ColumnSetting => ({
   order: columns.map(({ dataIndex }) => dataIndex),
   hidden: columns.flatMap(({ dataIndex, checked }) => (checked === false ? [dataIndex] : [])),
   pins: { acts: 'right' },
@@ -72,12 +72,12 @@ const withActsAtHand = <R extends object>(columns: readonly Column<R>[]): Column
 const WIDE = 1280
 
 /** A list of the administration: query, table or cards, acts of a row, deletion. */
-export function RecordList<R extends { id: string }>(props: Props<R>) {
+export function RecordList<Q extends object, R extends { id: string }>(props: Props<Q, R>) {
   const { name, page, control, filters, fixed, columns, card, acts, actsWidth = 190, remove, tools } = props
   const { selection, side, lead, empty, exportAs } = props
   const t = useTexts(recordTexts)
   const may = useMay()
-  const list = useRecordPage<Page<R>>(page, control, fixed)
+  const list = useRecordPage(page, control, fixed)
   const removal = useRemoval(remove)
   const mayRemove = remove !== undefined && may(remove.route)
 
@@ -89,11 +89,12 @@ export function RecordList<R extends { id: string }>(props: Props<R>) {
   ]
   const hasActs = acts !== undefined || mayRemove
   const isTight = useViewport() < WIDE || props.side !== undefined
-  const shown: Column<R>[] = hasActs
+  const shown: Column<R, SortOf<Q>>[] = hasActs
     ? [
         ...columns,
         {
           dataIndex: 'acts',
+          made: true,
           title: t('acts'),
           width: actsWidth,
           customRender: (row) => <RowActs row={row} acts={actsOf(row)} />,
@@ -102,7 +103,7 @@ export function RecordList<R extends { id: string }>(props: Props<R>) {
     : [...columns]
 
   const table = (
-    <DataTable<R, string>
+    <DataTable<R, FilterOf<Q>>
       name={name}
       list={list}
       control={control}
@@ -184,7 +185,7 @@ function RowActs<R>({ row, acts }: { row: R; acts: readonly RowAct<R>[] }) {
 }
 
 /** Asks before deleting, then deletes all that were chosen by one call: all of them, or none. */
-function useRemoval<R extends { id: string }>(remove: Props<R>['remove']) {
+function useRemoval<R extends { id: string }>(remove: Props<object, R>['remove']) {
   const t = useTexts(recordTexts)
   const { modal } = App.useApp()
   const act = useMutation(remove ? remove.route.mutation() : {})

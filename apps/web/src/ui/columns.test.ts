@@ -5,8 +5,10 @@ import { arrange, bySide, type Column, type ColumnSetting, decimalSum, settingOf
 interface Row {
   id: string
 }
-const column = (dataIndex: string, more: Partial<Column<Row>> = {}): Column<Row> => ({
+const column = (dataIndex: string, more: Pick<Column<Row>, 'checked'> = {}): Column<Row> => ({
   dataIndex,
+  made: true,
+  customRender: () => undefined,
   title: dataIndex.toUpperCase(),
   ...more,
 })

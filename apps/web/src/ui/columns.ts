@@ -1,21 +1,29 @@
 import type { ReactNode } from 'react'
 
-/** A column of a list as its page defines it (spec 3). */
-export interface Column<R extends object> {
+interface Shown<R extends object, N extends string> {
   /** Name of the value in the row; also the `sortField` of a sortable column. */
-  dataIndex: string
+  dataIndex: N
   title: string
   /** What the cell shows; the plain value where it is left out. */
   customRender?(row: R): ReactNode
   width?: number
   /** Shown from this window width on: 992, 1100, 1280, 1440 or 1600. */
   from?: number
-  sortable?: boolean
   /** Whether the original set shows it; it does unless this is false. */
   checked?: boolean
   /** Summed up in the totals row; the value is a number or decimal text. */
   needTotal?: boolean
 }
+
+/**
+ * A column of a list as its page defines it (spec 3).
+ * @typeParam S the columns that the list's route sorts by
+ */
+export type Column<R extends object, S extends string = string> =
+  | (Shown<R, keyof R & string> & { sortable?: false })
+  | (Shown<R, S> & { sortable: boolean })
+  /** Made of several values; its name is none of the row's. */
+  | (Shown<R, string> & { made: true; sortable?: false; customRender(row: R): ReactNode })
 
 export type Side = 'left' | 'right'
 

@@ -21,7 +21,7 @@ const Role = z.object({
 const fields = [
   { path: 'name', label: 'name' },
   { path: 'remark', label: 'remark' },
-]
+] as const
 interface Row {
   id: string
   version: number

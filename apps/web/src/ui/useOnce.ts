@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '../lib/api.ts'
-import type { Operation } from '../lib/operations.ts'
+import type { Given, Operation, ReplyBy, SentBy } from '../lib/operations.ts'
 import { useRecordAct } from './useRecords.ts'
 
 const CONFLICT = 409
@@ -11,10 +11,10 @@ const CONFLICT = 409
  * @param onDone called with the answer, usually to close the dialog
  * @returns `send`, which answers false where somebody else was faster
  */
-export function useOnce(route: Operation, onDone: (reply: unknown) => void) {
+export function useOnce<O extends Operation>(route: O, onDone: (reply: ReplyBy<O>) => void) {
   const act = useRecordAct(route)
   const [conflict, setConflict] = useState<string>()
-  const send = async (body: Record<string, unknown>) => {
+  const send = async (body: Given<SentBy<O>>) => {
     setConflict(undefined)
     try {
       onDone(await act.mutateAsync(body))

@@ -1,6 +1,25 @@
-import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
-import type { Acting, Answering } from '../lib/operations.ts'
+import type { Row } from '@appeal/contract/kit/rows.ts'
+import {
+  keepPreviousData,
+  skipToken,
+  type UseMutationResult,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import type { Answering, Given, Operation, ReplyBy, SentBy } from '../lib/operations.ts'
+import type { Column } from './columns.ts'
 import type { ListState } from './useListState.ts'
+
+/** The filters of a list, by the query of its route. */
+export type FilterOf<Q> = Exclude<keyof Q & string, 'current' | 'size' | 'sortField' | 'sortOrder'>
+/** The columns that a list may be sorted by. */
+export type SortOf<Q> = Q extends { sortField?: infer S } ? Exclude<S, '' | null | undefined> & string : never
+
+/** A column of a list, by its route. */
+export type ColumnOf<O> =
+  ReplyBy<O> extends { records: (infer R extends object)[] }
+    ? Column<R, SortOf<O extends Row<infer Q> ? Q : never>>
+    : never
 
 /** A list as its call takes it. */
 export const listQuery = ({ current, size, sortField, sortOrder, filters }: ListState<string>) => ({
@@ -8,19 +27,33 @@ export const listQuery = ({ current, size, sortField, sortOrder, filters }: List
   ...filters,
 })
 
-/** One page of records by the list's route; `fixed` are parts of the query that no filter names. */
-export const useRecordPage = <R>(
-  route: Answering<R>,
-  state: ListState<string>,
-  fixed: Record<string, unknown> = {},
-) => useQuery({ ...route.query({ ...listQuery(state), ...fixed }), placeholderData: keepPreviousData })
+/**
+ * One page of records by the list's route.
+ * @param fixed parts of the query that no filter names
+ */
+export const useRecordPage = <Q extends object, R>(
+  route: Answering<R, Q, undefined>,
+  state: ListState<FilterOf<Q>>,
+  fixed: Partial<Q> = {},
+) => {
+  // What stands in the address is text; the route reads numbers and codes out of it, and refuses what is none.
+  const open: Answering<R> = route
+  return useQuery({
+    ...open.query({ ...listQuery(state), ...fixed }),
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** One answer of the administration. */
-export const useRecord = <R>(
-  route: Answering<R>,
-  query?: Record<string, unknown> | undefined,
-  enabled = true,
-) => useQuery(route.query(enabled ? query : skipToken))
+export function useRecord<O extends Answering<unknown>>(route: O, query?: SentBy<O>, enabled = true) {
+  const open = route as unknown as Answering<ReplyBy<O>>
+  return useQuery(open.query(enabled ? query : skipToken))
+}
 
-/** One act; what it makes stale is asked again, whatever came of it. */
-export const useRecordAct = <R>(route: Acting<R>) => useMutation(route.mutation())
+/** One act; what it makes stale is asked again, whatever came of it. Of several routes it takes what any takes. */
+export function useRecordAct<O extends Operation>(
+  route: O,
+): UseMutationResult<ReplyBy<O>, Error, Given<SentBy<O>>> {
+  const open: Operation<unknown, unknown, ReplyBy<O>> = route
+  return useMutation(open.mutation()) as UseMutationResult<ReplyBy<O>, Error, Given<SentBy<O>>>
+}

@@ -50,6 +50,13 @@ export const DeskFaq = Faq.extend({
 })
 export type DeskFaq = z.infer<typeof DeskFaq>
 
+export const FaqBody = z.object({
+  id: zId.optional(),
+  version: z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer').optional(),
+  type: zCode(CONSULT_TYPES),
+  question: zText({ min: 4, max: 200 }),
+  answer: zText({ min: 10, max: 2000 }),
+})
 const FaqMove = z.object({
   id: zId,
   version: z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer'),
@@ -177,13 +184,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
   faqSave: post('/faqSave', {
     access: granted('b'),
     summary: 'Writes a draft, or edits one; editing a published one makes it a draft again',
-    body: z.object({
-      id: zId.optional(),
-      version: z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer').optional(),
-      type: zCode(CONSULT_TYPES),
-      question: zText({ min: 4, max: 200 }),
-      answer: zText({ min: 10, max: 2000 }),
-    }),
+    body: FaqBody,
     reply: DeskFaq,
     errors: ['faqs.not_found', 'faqs.stale', 'faqs.personal_data'],
   }),

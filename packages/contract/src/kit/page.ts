@@ -6,11 +6,13 @@ export const DEFAULT_PAGE_SIZE = 20
 
 // Selectors of the ecosystem's clients send current=0 and unparsable sizes; both fall back instead of failing (contract 1).
 const whole = (fallback: number, max: number) =>
-  z.preprocess((value) => {
-    // Text or number only: converting an object would run whatever it calls its own conversion.
-    const n = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-    return Number.isInteger(n) && n >= 1 ? Math.min(n, max) : fallback
-  }, z.number().int())
+  z
+    .preprocess((value: string | number) => {
+      // Text or number only: converting an object would run whatever it calls its own conversion.
+      const n = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
+      return Number.isInteger(n) && n >= 1 ? Math.min(n, max) : fallback
+    }, z.number().int())
+    .default(fallback)
 
 /**
  * Query of a list call: page, size, one sort column and the feature's own filters.
@@ -23,11 +25,18 @@ export function pageQuery<F extends z.ZodRawShape, S extends string>(
   return z.object({
     current: whole(1, 1_000_000),
     size: whole(DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE),
-    sortField: z.preprocess((v) => (v === '' ? undefined : v), z.enum(sortable, 'rule.sortField').optional()),
-    sortOrder: z.preprocess(
-      (v) => (v === '' ? undefined : v),
-      z.enum(['ascend', 'descend'], 'rule.sortOrder').optional(),
-    ),
+    sortField: z
+      .preprocess(
+        (v: S | '' | undefined) => (v === '' ? undefined : v),
+        z.enum(sortable, 'rule.sortField').optional(),
+      )
+      .optional(),
+    sortOrder: z
+      .preprocess(
+        (v: 'ascend' | 'descend' | '' | undefined) => (v === '' ? undefined : v),
+        z.enum(['ascend', 'descend'], 'rule.sortOrder').optional(),
+      )
+      .optional(),
     ...filters,
   })
 }

@@ -1,5 +1,4 @@
 import {
-  type AccountDetail,
   type AccountRecord,
   type Activation,
   EditAccount,
@@ -11,7 +10,6 @@ import { useState } from 'react'
 import { ApiError, saveFile } from '../../lib/api.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
-import type { Column } from '../../ui/columns.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgTree } from '../../ui/OrgTree.tsx'
@@ -22,7 +20,7 @@ import { recordTexts } from '../../ui/records.texts.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { type ColumnOf, useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
 import './accounts.css'
 import { accountFields } from './accountFields.tsx'
@@ -98,7 +96,7 @@ export default function AccountsPage({ component }: ScreenProps) {
         : []),
     ]
   }
-  const columns: Column<AccountRecord>[] = [
+  const columns: ColumnOf<typeof routes.page>[] = [
     { dataIndex: 'account', title: name('account'), width: 110, sortable: true },
     { dataIndex: 'name', title: name('name'), width: 150, customRender: person },
     { dataIndex: 'genderName', title: name('gender'), width: 70, from: 1600 },
@@ -122,7 +120,7 @@ export default function AccountsPage({ component }: ScreenProps) {
   }
   return (
     <>
-      <RecordList<AccountRecord>
+      <RecordList
         name={`${component}.accounts`}
         page={routes.page}
         exportAs={isStaff ? 'accounts.staff' : 'accounts'}
@@ -230,7 +228,7 @@ function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClo
   const t = useTexts(accountTexts)
   const dictionary = useDictionary()
   const tellPending = usePendingNotice()
-  const { data } = useRecord<AccountDetail>(routes.detail, { id })
+  const { data } = useRecord(routes.detail, { id })
   if (!data) return null
   return (
     <RecordDialog
@@ -258,7 +256,7 @@ function useAccountAct(routes: Routes, onOpenCases: (row: AccountRecord) => void
   const acts = {
     disable: useRecordAct(routes[ACT.disable]),
     enable: useRecordAct(routes[ACT.enable]),
-    reset: useRecordAct<Activation>(routes[ACT.reset]),
+    reset: useRecordAct(routes[ACT.reset]),
   }
   return (act: SwitchAct, row: AccountRecord) => {
     modal.confirm({

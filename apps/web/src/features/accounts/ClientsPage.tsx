@@ -11,8 +11,8 @@ import { useBrands } from '../../domain/brands.ts'
 import { ApiError } from '../../lib/api.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
-import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
+import type { FieldOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
@@ -53,8 +53,8 @@ export default function ClientsPage() {
     />
   )
   const isCourier = (values: Record<string, unknown>) => (row ? row.area === 'd' : values.area === 'd')
-  const fields: Field[] = [
-    ...(row ? [] : [{ path: 'area', label: t('kind'), kind: 'segmented' as const, options: kinds }]),
+  const fields: FieldOf<typeof NewClient | typeof EditClient>[] = [
+    ...(row ? [] : [{ path: 'area' as const, label: t('kind'), kind: 'segmented' as const, options: kinds }]),
     { path: 'account', label: name('account'), per: 2 },
     { path: 'name', label: name('name'), per: 2 },
     { path: 'phone', label: name('phone'), per: 2 },
@@ -90,7 +90,7 @@ export default function ClientsPage() {
   ]
   return (
     <>
-      <RecordList<ClientRecord>
+      <RecordList
         name="clients"
         page={clients.page}
         control={control}
@@ -181,7 +181,7 @@ function useClientAct() {
   const acts = {
     disable: useRecordAct(ROUTE.disable),
     enable: useRecordAct(ROUTE.enable),
-    reset: useRecordAct<Activation>(ROUTE.reset),
+    reset: useRecordAct(ROUTE.reset),
   }
   return (act: keyof typeof ROUTE, row: ClientRecord) => {
     modal.confirm({

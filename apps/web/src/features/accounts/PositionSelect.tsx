@@ -1,11 +1,11 @@
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { PositionRecord } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { Form, Select } from 'antd'
-import type { Operation } from '../../lib/operations.ts'
+import type { Answering } from '../../lib/operations.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 
 interface Props {
-  route: Operation
+  route: Answering<Page<PositionRecord>>
   id?: string
   value?: string
   onChange?(id: string | undefined): void
@@ -21,7 +21,7 @@ export function PositionSelect({ route, orgId, value, onChange, ...rest }: Props
   const form = Form.useFormInstance()
   const inForm = Form.useWatch('orgId', form) as string | undefined
   const of = orgId ?? inForm
-  const { data } = useRecord<Page<PositionRecord>>(route, { orgId: of, size: MOST }, of !== undefined)
+  const { data } = useRecord(route, { orgId: of, size: MOST }, of !== undefined)
   const known = data?.records ?? []
   const options = known.map(({ id, name }) => ({ value: id, label: name }))
   // A position of another organisation is none here.

@@ -20,13 +20,13 @@ interface Props {
 export function RolesDialog({ routes, row, onClose }: Props) {
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
-  const own = useRecord<string[]>(routes.ownRole, { id: row.id })
+  const own = useRecord(routes.ownRole, { id: row.id })
   const all = useRecord(routes.roleSelector, { size: 100 })
   const [chosen, setChosen] = useState<readonly string[]>()
   const act = useRecordAct(routes.grantRole)
   const value = chosen ?? own.data ?? []
   const save = async () => {
-    await act.mutateAsync({ id: row.id, roleIdList: value })
+    await act.mutateAsync({ id: row.id, roleIdList: [...value] })
     onClose()
   }
   return (

@@ -1,9 +1,9 @@
-import { PROFILE_KEYS } from '@appeal/contract/accounts/accounts.schemas.ts'
+import { type NewAccount, PROFILE_KEYS } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { type AccountField, profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { pick } from '../../lib/i18n.ts'
 import type { api } from '../../lib/operations.ts'
-import type { Field } from '../../ui/ContractForm.tsx'
 import type { Dictionary } from '../../ui/dictionary.ts'
+import type { Field, FieldOf } from '../../ui/fields.ts'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { PositionSelect } from './PositionSelect.tsx'
@@ -26,8 +26,8 @@ export function accountFields(
   dictionary: Dictionary,
   words: { identity: string; place: string; details: string; sides: string },
   names: { orgName?: string | null; directorName?: string | null },
-): Field[] {
-  const text = (path: AccountField, more: Partial<Field> = {}): Field => ({
+): FieldOf<typeof NewAccount>[] {
+  const text = <P extends AccountField>(path: P, more: Partial<Field<P>> = {}): Field<P> => ({
     path,
     label: label(path),
     per: WIDE.includes(path) ? 1 : 2,

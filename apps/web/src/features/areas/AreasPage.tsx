@@ -53,7 +53,7 @@ export default function AreasPage() {
       .join(' ') || t('always')
   return (
     <>
-      <RecordList<AreaRecord>
+      <RecordList
         name="areas"
         page={areaAdmin.page}
         control={control}

@@ -1,4 +1,4 @@
-import type { LogCategory, LogDetail, LogRecord, Verified } from '@appeal/contract/audit/audit.routes.ts'
+import type { LogCategory, LogRecord, Verified } from '@appeal/contract/audit/audit.routes.ts'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -41,13 +41,13 @@ export default function LogsPage({ component }: ScreenProps) {
   const category = categories.find((one) => one === control.filters.category) ?? categories[0] ?? 'OPERATE'
   const isOperation = component === 'logs/operations'
   const [shown, setShown] = useState<LogRecord>()
-  const verify = useRecordAct<Verified>(logs.verify)
+  const verify = useRecordAct(logs.verify)
   const tag = (row: LogRecord) => (
     <StatusTag turn={row.exeStatus === 'SUCCESS' ? 'closed' : 'ended'} word={t(row.exeStatus)} />
   )
   return (
     <>
-      <RecordList<LogRecord>
+      <RecordList
         key={category}
         name={`logs.${category}`}
         page={logs.page}
@@ -77,17 +77,21 @@ export default function LogsPage({ component }: ScreenProps) {
           </div>
         }
         filters={[
-          ...(isOperation ? [{ kind: 'text' as const, name: 'searchKey', placeholder: t('search') }] : []),
+          ...(isOperation
+            ? [{ kind: 'text' as const, name: 'searchKey' as const, placeholder: t('search') }]
+            : []),
           { kind: 'text', name: 'account', placeholder: t('account') },
           { kind: 'range', name: 'startTime', until: 'endTime', label: t('span') },
           { kind: 'text', name: 'ip', placeholder: t('ip') },
-          ...(isOperation ? [{ kind: 'text' as const, name: 'module', placeholder: t('module') }] : []),
+          ...(isOperation
+            ? [{ kind: 'text' as const, name: 'module' as const, placeholder: t('module') }]
+            : []),
           ...(component === 'logs/reads'
             ? []
             : [
                 {
                   kind: 'one' as const,
-                  name: 'exeStatus',
+                  name: 'exeStatus' as const,
                   label: t('result'),
                   options: (['SUCCESS', 'FAIL'] as const).map((value) => ({ value, label: t(value) })),
                 },
@@ -149,16 +153,8 @@ interface DayBar {
 /** Seven days as small bars with their numbers in words for readers who do not see them. */
 function Week({ isOperation }: { isOperation: boolean }) {
   const t = useTexts(auditTexts)
-  const visits = useRecord<{ date: string; loginCount: number; logoutCount: number }[]>(
-    logs.visLineChartData,
-    undefined,
-    !isOperation,
-  )
-  const acts = useRecord<{ date: string; name: string; count: number }[]>(
-    logs.opBarChartData,
-    undefined,
-    isOperation,
-  )
+  const visits = useRecord(logs.visLineChartData, undefined, !isOperation)
+  const acts = useRecord(logs.opBarChartData, undefined, isOperation)
   const names = isOperation ? (['OPERATE', 'EXCEPTION'] as const) : (['LOGIN', 'LOGOUT'] as const)
   const days: DayBar[] = isOperation
     ? [...new Set((acts.data ?? []).map(({ date }) => date))].map((date) => ({
@@ -196,7 +192,7 @@ function Week({ isOperation }: { isOperation: boolean }) {
 
 function DetailDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const t = useTexts(auditTexts)
-  const { data } = useRecord<LogDetail>(logs.detail, { id })
+  const { data } = useRecord(logs.detail, { id })
   return (
     <DragModal open width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">

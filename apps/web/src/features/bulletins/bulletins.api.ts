@@ -1,13 +1,15 @@
 import type { BulletinDetail } from '@appeal/contract/bulletins/bulletins.routes.ts'
+import type { QuerySent } from '@appeal/contract/kit/routes.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '../../lib/api.ts'
 import { type Acting, api } from '../../lib/operations.ts'
 import type { ListState } from '../../ui/useListState.ts'
-import { useRecordPage } from '../../ui/useRecords.ts'
+import { type FilterOf, useRecordPage } from '../../ui/useRecords.ts'
 
 const { bulletins } = api
 
-export const useBulletins = (state: ListState<string>) => useRecordPage(bulletins.page, state)
+export const useBulletins = (state: ListState<FilterOf<QuerySent<typeof bulletins.page>>>) =>
+  useRecordPage(bulletins.page, state)
 
 export const useBulletin = (id: string) =>
   useQuery({

@@ -4,8 +4,8 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { getLanguage, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
-import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
+import type { FieldOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
@@ -54,7 +54,7 @@ export default function ChecklistItemsPage() {
   ]
   return (
     <>
-      <RecordList<ChecklistRecord>
+      <RecordList
         name="checklists"
         page={checklistItems.page}
         control={control}
@@ -116,16 +116,18 @@ export default function ChecklistItemsPage() {
   )
 }
 
+type ItemField = FieldOf<typeof ChecklistBody>
+
 interface DialogProps {
   row: ChecklistRecord | undefined
-  problems: NonNullable<Field['options']>
+  problems: NonNullable<ItemField['options']>
   onClose(): void
 }
 
 function ItemDialog({ row, problems, onClose }: DialogProps) {
   const t = useTexts(checklistTexts)
   // An item keeps its problem: cases that have it were asked it for that one.
-  const place: Field = {
+  const place: ItemField = {
     path: 'l1',
     label: t('problem'),
     kind: 'select',
@@ -133,7 +135,7 @@ function ItemDialog({ row, problems, onClose }: DialogProps) {
     hint: t('everyProblemHint'),
     per: 2,
   }
-  const fields: Field[] = [
+  const fields: ItemField[] = [
     { path: 'title', label: t('title') },
     { path: 'titleEn', label: t('titleEn') },
     { path: 'basis', label: t('basis'), per: 2 },
@@ -143,7 +145,12 @@ function ItemDialog({ row, problems, onClose }: DialogProps) {
     ...(row?.machine
       ? []
       : [
-          { path: 'required', label: t('required'), hint: t('requiredHint'), kind: 'switch' } satisfies Field,
+          {
+            path: 'required',
+            label: t('required'),
+            hint: t('requiredHint'),
+            kind: 'switch',
+          } satisfies ItemField,
         ]),
   ]
   return (

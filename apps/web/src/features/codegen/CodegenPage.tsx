@@ -32,7 +32,7 @@ export default function CodegenPage() {
   const [shown, setShown] = useState<GenBasic>()
   return (
     <>
-      <RecordList<GenBasic>
+      <RecordList
         name="codegen.basics"
         page={genBasics.page}
         control={control}

@@ -7,10 +7,12 @@ import {
 } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { Button, Form, Steps } from 'antd'
 import { useRef, useState } from 'react'
+import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
-import { ContractForm, type Field } from '../../ui/ContractForm.tsx'
+import { ContractForm } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
+import type { FieldOf } from '../../ui/fields.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { downloadSlice } from './CodegenPage.tsx'
 import './codegen.css'
@@ -20,6 +22,7 @@ import { FieldsStep } from './FieldsStep.tsx'
 
 const { genBasics } = api
 type Values = Record<string, unknown>
+type Basics = z.input<typeof NewGenBasic | typeof EditGenBasic>
 const isTree = (values: Values) => values.genType === 'TREE' || values.genType === 'LEFT_TREE_TABLE'
 const hasSub = (values: Values) => values.genType === 'LEFT_TREE_TABLE' || values.genType === 'MASTER_DETAIL'
 
@@ -37,9 +40,9 @@ export function WizardDialog({ basic, onPreview, onClose }: Props) {
   const [step, setStep] = useState(0)
   const [saved, setSaved] = useState(basic)
   const saveColumns = useRef<() => Promise<boolean>>(async () => true)
-  const act = useRecordAct<GenBasic>(saved ? genBasics.edit : genBasics.add)
+  const act = useRecordAct(saved ? genBasics.edit : genBasics.add)
 
-  const submit = async (values: Values) => {
+  const submit = async (values: Basics) => {
     setSaved(await act.mutateAsync(values))
     setStep(1)
   }
@@ -93,7 +96,7 @@ export function WizardDialog({ basic, onPreview, onClose }: Props) {
 interface BasicsProps {
   form: ReturnType<typeof Form.useForm<Values>>[0]
   saved: GenBasic | undefined
-  onSubmit(values: Values): Promise<void>
+  onSubmit(values: Basics): Promise<void>
 }
 
 function BasicsStep({ form, saved, onSubmit }: BasicsProps) {
@@ -113,7 +116,7 @@ function BasicsStep({ form, saved, onSubmit }: BasicsProps) {
         value: columnName,
         label: columnRemark ? `${columnName} ${columnRemark}` : columnName,
       }))
-  const fields: Field[] = [
+  const fields: FieldOf<typeof NewGenBasic>[] = [
     {
       path: 'genType',
       label: t('genType'),

@@ -13,8 +13,9 @@ import { pick, useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { api, call } from '../../lib/operations.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
-import { ContractForm, type Field } from '../../ui/ContractForm.tsx'
+import { ContractForm } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
+import type { FieldOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -175,7 +176,7 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
   const [form] = Form.useForm<Record<string, unknown>>()
   const [busy, setBusy] = useState(false)
   const names = TEXT_VARIABLE_KEYS.map((name) => `{{${pick(TEXT_VARIABLES[name])}}}`).join(' ')
-  const fields: Field[] = [
+  const fields: FieldOf<typeof CannedTextBody>[] = [
     { path: 'title', label: t('f.title') },
     {
       path: 'talk',

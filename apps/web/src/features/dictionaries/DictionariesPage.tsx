@@ -37,7 +37,7 @@ export default function DictionariesPage() {
   const [doing, setDoing] = useState<Doing>()
   const [sought, setSought] = useKept('type', '')
   const isMobile = useIsMobile()
-  const types = useRecord<DictRecord[]>(dictionaries.list, { category })
+  const types = useRecord(dictionaries.list, { category })
   const tag = (row: DictRecord) =>
     row.dictColor ? (
       <span className={`o-dict-tag o-dict-${row.dictColor}`}>{row.dictLabel}</span>
@@ -104,7 +104,7 @@ export default function DictionariesPage() {
   const row = doing && doing.kind !== 'add' ? doing.row : undefined
   return (
     <>
-      <RecordList<DictRecord>
+      <RecordList
         name="dictionaries"
         page={dictionaries.page}
         control={control}
@@ -180,7 +180,7 @@ export default function DictionariesPage() {
           fields={[
             { path: 'dictLabel', label: t('label'), per: 2 },
             { path: 'dictLabelEn', label: t('labelEn'), per: 2 },
-            ...(row ? [] : [{ path: 'dictValue', label: t('value'), per: 2 as const }]),
+            ...(row ? [] : [{ path: 'dictValue' as const, label: t('value'), per: 2 as const }]),
             { path: 'sortCode', label: words('order'), kind: 'number', per: 2 },
             {
               path: 'dictColor',

@@ -93,7 +93,7 @@ export default function ExportsPage({ component }: ScreenProps) {
     ...(isRegister
       ? [
           {
-            dataIndex: 'ownerName',
+            dataIndex: 'ownerName' as const,
             title: t('who'),
             width: 150,
             customRender: (row: ExportRecord) => (

@@ -58,7 +58,7 @@ function List() {
       columns={[
         { dataIndex: 'appealNo', title: '编号' },
         { dataIndex: 'brand', title: '品牌' },
-        { dataIndex: 'acts', title: '操作' },
+        { dataIndex: 'acts', made: true, title: '操作', customRender: () => null },
       ]}
       rowKey={({ id }) => id}
       card={({ appealNo }) => appealNo}

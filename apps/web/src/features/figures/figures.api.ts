@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '../../lib/api.ts'
 import { api, call } from '../../lib/operations.ts'
 import type { ListState } from '../../ui/useListState.ts'
+import { type FilterOf, useRecordPage } from '../../ui/useRecords.ts'
 
 const { statistics, volumes, snapshots } = api
 
@@ -30,31 +31,13 @@ export const useClocks = () =>
     refetchInterval: 60_000,
   })
 
-export const usePressing = (state: ListState<string>) =>
-  useQuery({
-    ...statistics.pressingpage.query(listQuery(state)),
-    placeholderData: keepPreviousData,
-  })
+export const usePressing = (state: ListState<never>) => useRecordPage(statistics.pressingpage, state)
 
-const listQuery = ({ current, size, sortField, sortOrder, filters }: ListState<string>) => ({
-  current,
-  size,
-  ...(sortField && { sortField }),
-  ...(sortOrder && { sortOrder }),
-  ...filters,
-})
+export const useCases = (state: ListState<FilterOf<QuerySent<typeof statistics.casepage>>>) =>
+  useRecordPage(statistics.casepage, state)
 
-export const useCases = (state: ListState<string>) =>
-  useQuery({
-    ...statistics.casepage.query(listQuery(state) as QuerySent<typeof statistics.casepage>),
-    placeholderData: keepPreviousData,
-  })
-
-export const useVolumes = (state: ListState<string>, month: string) =>
-  useQuery({
-    ...volumes.page.query({ ...listQuery(state), month }),
-    placeholderData: keepPreviousData,
-  })
+export const useVolumes = (state: ListState<FilterOf<QuerySent<typeof volumes.page>>>, month: string) =>
+  useRecordPage(volumes.page, state, { month })
 
 /** Everything that changes volumes; lists and rates are read anew whatever came of it. */
 export function useVolumeActs() {
@@ -90,10 +73,7 @@ export function useVolumeActs() {
 
 export const saveTemplate = (month: string) => saveFile(volumes.template, { query: { month } })
 
-export const useSnapshots = (state: ListState<string>) =>
-  useQuery({
-    ...snapshots.page.query(listQuery(state)),
-  })
+export const useSnapshots = (state: ListState<never>) => useRecordPage(snapshots.page, state)
 
 export const useVerify = () =>
   useMutation({ mutationFn: (id: string) => call(snapshots.verify, { query: { id } }) })

@@ -73,7 +73,7 @@ export default function FilesPage() {
   const row = doing?.row
   return (
     <>
-      <RecordList<FileRecord>
+      <RecordList
         name="files"
         page={fileAdmin.page}
         control={control}

@@ -15,7 +15,7 @@ import { ResourcePane } from './ResourcePane.tsx'
 
 /** What a tab of the dialog wants to be saved. */
 export interface Pending extends Diff {
-  grantInfoList: unknown
+  grantInfoList: readonly unknown[]
 }
 
 type Tab = 'resources' | 'mobile' | 'permissions' | 'members'

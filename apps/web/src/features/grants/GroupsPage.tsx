@@ -30,7 +30,7 @@ export default function GroupsPage() {
   const row = editing === 'new' ? undefined : editing
   return (
     <>
-      <RecordList<GroupRecord>
+      <RecordList
         name="groups"
         page={groups.page}
         control={control}
@@ -93,7 +93,7 @@ function PeopleDialog({ group, onClose }: { group: GroupRecord; onClose(): void 
   const [pending, setPending] = useState<Pending>()
   const act = useRecordAct(groups.grantUser)
   const save = async () => {
-    await act.mutateAsync({ id: group.id, grantInfoList: pending?.grantInfoList })
+    await act.mutateAsync({ id: group.id, grantInfoList: [...(pending?.grantInfoList ?? [])] })
     onClose()
   }
   return (

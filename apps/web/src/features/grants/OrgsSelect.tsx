@@ -24,7 +24,7 @@ const toNode = ({ id, name, children }: OrgNode): Node => ({
 /** Chooses several organisations; each stands for itself alone. */
 export function OrgsSelect({ value, onChange }: Props) {
   const t = useTexts(grantTexts)
-  const { data } = useRecord<OrgNode[]>(api.roles.orgTreeSelector, undefined)
+  const { data } = useRecord(api.roles.orgTreeSelector, undefined)
   return (
     <TreeSelect
       size="small"

@@ -1,5 +1,4 @@
 import { DATA_SCOPES, type DataScope } from '@appeal/contract/kit/access.ts'
-import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { Checkbox, Input, Select, Table } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -34,8 +33,8 @@ const flat = (paths: Paths) =>
 export function PermissionPane({ id, onChange }: { id: string; onChange(value: Pending): void }) {
   const t = useTexts(grantTexts)
   const dictionary = useDictionary()
-  const known = useRecord<string[]>(api.roles.permissionTreeSelector, undefined)
-  const own = useRecord<ReplyOf<typeof api.roles.ownPermission>>(api.roles.ownPermission, {
+  const known = useRecord(api.roles.permissionTreeSelector, undefined)
+  const own = useRecord(api.roles.ownPermission, {
     id,
   })
   const [text, setText] = useState('')

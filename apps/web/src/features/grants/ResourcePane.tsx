@@ -1,5 +1,4 @@
 import type { ResourceTree } from '@appeal/contract/grants/grants.schemas.ts'
-import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { Checkbox, Segmented, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -38,8 +37,8 @@ interface Props {
 export function ResourcePane({ id, surface, onChange }: Props) {
   const t = useTexts(grantTexts)
   const routes = ROUTES[surface]
-  const tree = useRecord<ResourceTree>(routes.tree, undefined)
-  const own = useRecord<ReplyOf<typeof api.roles.ownResource>>(routes.own, { id })
+  const tree = useRecord(routes.tree, undefined)
+  const own = useRecord(routes.own, { id })
   const [module, setModule] = useState<string>()
   const [chosen, setChosen] = useState<Menus>()
   if (tree.error || own.error) return <ErrorState error={tree.error ?? own.error} />

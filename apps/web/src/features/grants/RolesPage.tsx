@@ -30,7 +30,7 @@ export default function RolesPage() {
   const kind = (row: RoleRecord) => dictionary.label('ROLE_CATEGORY', row.category)
   return (
     <>
-      <RecordList<RoleRecord>
+      <RecordList
         name="roles"
         page={roles.page}
         control={control}
@@ -100,7 +100,7 @@ function RoleDialog({ row, onClose }: { row?: RoleRecord; onClose(): void }) {
   const words = useTexts(recordTexts)
   const dictionary = useDictionary()
   // The list shows the name in the reader's language; the form wants both.
-  const { data } = useRecord<RoleRecord>(roles.detail, { id: row?.id ?? '' }, row !== undefined)
+  const { data } = useRecord(roles.detail, { id: row?.id ?? '' }, row !== undefined)
   if (row && !data) return null
   return (
     <RecordDialog

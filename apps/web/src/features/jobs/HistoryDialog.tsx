@@ -1,5 +1,4 @@
 import type { JobRecord, JobRun } from '@appeal/contract/jobs/jobs.routes.ts'
-import type { Page } from '@appeal/contract/kit/page.ts'
 import { Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -18,7 +17,7 @@ export function HistoryDialog({ job, onClose }: { job: JobRecord; onClose(): voi
   const t = useTexts(jobTexts)
   const [current, setCurrent] = useState(1)
   const [only, setOnly] = useState<'' | 'FAIL'>('')
-  const { data, error, isFetching, refetch } = useRecord<Page<JobRun>>(jobs.history, {
+  const { data, error, isFetching, refetch } = useRecord(jobs.history, {
     id: job.id,
     current,
     size: SIZE,

@@ -68,7 +68,7 @@ function Schedule({ lead, control }: ScheduleProps) {
     codes.map((value) => ({ value, label: dictionary.label(type, value) }))
   return (
     <>
-      <RecordList<JobRecord>
+      <RecordList
         name="jobs"
         page={jobs.page}
         control={control}
@@ -220,7 +220,7 @@ function JobDialog({ row, onClose }: { row: JobRecord | undefined; onClose(): vo
   const t = useTexts(jobTexts)
   const words = useTexts(recordTexts)
   const dictionary = useDictionary()
-  const actions = useRecord<string[]>(jobs.getActionClass, undefined)
+  const actions = useRecord(jobs.getActionClass, undefined)
   const names = row?.builtIn ? [row.actionClass] : (actions.data ?? [])
   return (
     <RecordDialog

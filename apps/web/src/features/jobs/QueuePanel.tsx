@@ -1,5 +1,4 @@
 import type { FailedJob, QueueRow } from '@appeal/contract/jobs/jobs.routes.ts'
-import type { Page } from '@appeal/contract/kit/page.ts'
 import { Button, Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
@@ -17,7 +16,7 @@ const SIZE = 20
 /** What waits, runs and failed in the queue, and what can be put back. */
 export function QueuePanel({ lead }: { lead: ReactNode }) {
   const t = useTexts(jobTexts)
-  const { data, error, refetch } = useRecord<QueueRow[]>(jobs.queue, undefined)
+  const { data, error, refetch } = useRecord(jobs.queue, undefined)
   return (
     <PageFrame lead={lead}>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -66,7 +65,7 @@ function Failures() {
   const may = useMay()
   const [current, setCurrent] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
-  const { data } = useRecord<Page<FailedJob>>(jobs.failures, { current, size: SIZE })
+  const { data } = useRecord(jobs.failures, { current, size: SIZE })
   const act = useRecordAct(jobs.retry)
   const retry = (ids: readonly string[]) =>
     act

@@ -1,15 +1,12 @@
-import type { RoleChoices } from '@appeal/contract/grants/grants.schemas.ts'
-import type { Page } from '@appeal/contract/kit/page.ts'
 import {
   MESSAGE_CATEGORIES,
   NewMessage,
   type Receiver,
   type SentMessage,
 } from '@appeal/contract/mailings/mailings.routes.ts'
-import type { OrgNode, PersonChoice } from '@appeal/contract/organisations/organisations.schemas.ts'
+import type { OrgNode } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { Button, Segmented, Select, Table, TreeSelect } from 'antd'
 import { useState } from 'react'
-import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -41,7 +38,7 @@ export default function MailingsPage() {
   const readers = (row: SentMessage) => t('readOf', { read: row.readers, all: row.receivers })
   return (
     <>
-      <RecordList<SentMessage>
+      <RecordList
         name="mailings"
         page={mailings.page}
         control={control}
@@ -118,7 +115,7 @@ function PeopleSelect({ value = [], onChange, id }: ManyProps) {
   const [sought, setSought] = useState('')
   // Names of those chosen before stay, whatever is sought next.
   const [known, setKnown] = useState<Record<string, string>>({})
-  const { data } = useRecord<Page<PersonChoice>>(mailings.userSelector, {
+  const { data } = useRecord(mailings.userSelector, {
     searchKey: sought,
     size: 20,
   })
@@ -150,7 +147,7 @@ function PeopleSelect({ value = [], onChange, id }: ManyProps) {
 }
 
 function RolesSelect({ value = [], onChange, id }: ManyProps) {
-  const { data } = useRecord<z.infer<typeof RoleChoices>>(mailings.roleSelector, {
+  const { data } = useRecord(mailings.roleSelector, {
     size: 100,
   })
   return (
@@ -178,7 +175,7 @@ const toNode = ({ id, name, children }: OrgNode): Node => ({
 })
 
 function OrgsSelect({ value = [], onChange, id }: ManyProps) {
-  const { data } = useRecord<OrgNode[]>(mailings.orgTreeSelector, undefined)
+  const { data } = useRecord(mailings.orgTreeSelector, undefined)
   return (
     <TreeSelect
       {...(id && { id })}
@@ -198,7 +195,7 @@ function MessageDialog({ message, onClose }: { message: SentMessage; onClose(): 
   const t = useTexts(mailingTexts)
   const [read, setRead] = useState('')
   const [current, setCurrent] = useState(1)
-  const { data, error, isFetching, refetch } = useRecord<Page<Receiver>>(mailings.receivers, {
+  const { data, error, isFetching, refetch } = useRecord(mailings.receivers, {
     id: message.id,
     current,
     size: SIZE,

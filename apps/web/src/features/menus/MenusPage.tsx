@@ -1,4 +1,3 @@
-import type { Page } from '@appeal/contract/kit/page.ts'
 import { MENU_COMPONENTS } from '@appeal/contract/menus/menu-components.ts'
 import {
   type ButtonRecord,
@@ -14,13 +13,14 @@ import {
 import { EditMobileMenu, NewMobileMenu } from '@appeal/contract/mobile/mobile.routes.ts'
 import { App, Button, Form, Input, Segmented, Select, Table } from 'antd'
 import { createContext, useContext, useRef, useState } from 'react'
+import type { z } from 'zod'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { type Answering, api, type Operation } from '../../lib/operations.ts'
-import type { Field } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
+import type { Field, PathOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { icons, isIconName } from '../../ui/icons/icons.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -94,7 +94,7 @@ function Entries() {
   const [chosen, setChosen] = useState<string>()
   const [searchKey, setSearchKey] = useKept('find', '')
   const [doing, setDoing] = useState<Doing>()
-  const all = useRecord<ModuleRecord[]>(menus.moduleSelector, undefined)
+  const all = useRecord(menus.moduleSelector, undefined)
   const module = all.data?.find(({ id }) => id === chosen) ?? all.data?.[0]
   const tree = useRecord(
     menus.tree as Answering<Entry[]>,
@@ -273,7 +273,9 @@ function useRemoval(): Removal {
 
 const ICONS = Object.keys(icons).map((name) => ({ value: name, label: name }))
 
-const useTitleFields = (): Field[] => {
+type EntryField = Field<PathOf<z.input<typeof EditMenu | typeof EditMobileMenu>>>
+
+const useTitleFields = (): Field<'title' | 'titleEn'>[] => {
   const t = useTexts(menuTexts)
   return [
     { path: 'title', label: t('title'), per: 2 },
@@ -383,7 +385,7 @@ function MenuDialog({ module, modules: all, row, onClose }: MenuDialogProps) {
                 per: 2,
               },
               { path: 'name', label: t('name'), per: 2 },
-            ] as Field[])
+            ] satisfies EntryField[])
           : []),
         { path: 'icon', label: t('icon'), kind: 'select', options: ICONS, per: 2 },
         ...(name === 'desk'
@@ -395,7 +397,7 @@ function MenuDialog({ module, modules: all, row, onClose }: MenuDialogProps) {
                 options: dictionary.options('MENU_VISIBLE'),
                 per: 2,
               },
-            ] as Field[])
+            ] satisfies EntryField[])
           : ([
               { path: 'color', label: t('color'), per: 2 },
               {
@@ -412,7 +414,7 @@ function MenuDialog({ module, modules: all, row, onClose }: MenuDialogProps) {
                 options: dictionary.options('MOBILE_STATUS'),
                 per: 2,
               },
-            ] as Field[])),
+            ] satisfies EntryField[])),
         { path: 'sortCode', label: words('order'), kind: 'number', per: 2 },
       ]}
       initial={
@@ -458,7 +460,7 @@ function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: Removal
   const titles = useTitleFields()
   const [editing, setEditing] = useState<ButtonRecord | 'new'>()
   const row = editing === 'new' ? undefined : editing
-  const { data } = useRecord<Page<ButtonRecord>>(buttons.page, { parentId: menu.id, size: 100 })
+  const { data } = useRecord(buttons.page, { parentId: menu.id, size: 100 })
   return (
     <DragModal open width={640} title={t('buttonsOf', { name: menu.title })} onClose={onClose}>
       <div className="o-rec-form">

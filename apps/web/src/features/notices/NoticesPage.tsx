@@ -72,7 +72,7 @@ export default function NoticesPage() {
   const tag = (one: NoticeRecord) => <StatusTag turn={TURNS[showing(one)]} word={t(showing(one))} />
   return (
     <>
-      <RecordList<NoticeRecord>
+      <RecordList
         name="notices"
         page={notices.page}
         control={control}

@@ -8,9 +8,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
-import type { Field } from '../../ui/ContractForm.tsx'
-import type { Column } from '../../ui/columns.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
+import type { FieldOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { OrgTree } from '../../ui/OrgTree.tsx'
@@ -21,6 +20,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
+import type { ColumnOf } from '../../ui/useRecords.ts'
 import { orgTexts } from './organisations.texts.ts'
 
 const FILTERS = ['searchKey', 'parentId'] as const
@@ -35,7 +35,7 @@ export default function OrgsPage({ component }: ScreenProps) {
   const dictionary = useDictionary()
   const control = useListState(FILTERS)
   const [doing, setDoing] = useState<Doing>()
-  const columns: Column<OrgRecord>[] = [
+  const columns: ColumnOf<typeof routes.page>[] = [
     { dataIndex: 'name', title: t('name'), width: 240, sortable: true },
     {
       dataIndex: 'category',
@@ -51,7 +51,7 @@ export default function OrgsPage({ component }: ScreenProps) {
   ]
   return (
     <>
-      <RecordList<OrgRecord>
+      <RecordList
         name={`${component}.orgs`}
         page={routes.page}
         control={control}
@@ -143,12 +143,12 @@ function OrgDialog({ routes, doing, parentId, onClose }: DialogProps) {
     )
   const row = doing.kind === 'edit' ? doing.row : undefined
   const isTop = row?.parentId === '0'
-  const fields: Field[] = [
+  const fields: FieldOf<typeof NewOrg>[] = [
     ...(isTop
       ? []
       : [
           {
-            path: 'parentId',
+            path: 'parentId' as const,
             label: t('parent'),
             kind: 'control' as const,
             control: <OrgSelect route={routes.orgTreeSelector} />,

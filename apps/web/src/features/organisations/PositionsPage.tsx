@@ -34,7 +34,7 @@ export default function PositionsPage({ component }: ScreenProps) {
   const kind = (value: string) => dictionary.label('POSITION_CATEGORY', value)
   return (
     <>
-      <RecordList<PositionRecord>
+      <RecordList
         name={`${component}.positions`}
         page={routes.page}
         control={control}

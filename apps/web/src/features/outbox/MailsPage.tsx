@@ -1,6 +1,4 @@
 import {
-  type MailDetail,
-  type MailRecord,
   SEND_ENGINES,
   SendAliyunTemplate,
   type SendEngine,
@@ -12,8 +10,8 @@ import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, type Operation } from '../../lib/operations.ts'
-import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
+import type { Field } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
@@ -36,7 +34,7 @@ const TEMPLATES = { ALIYUN: SendAliyunTemplate, TENCENT: SendTencentTemplate } a
 export default function MailsPage() {
   const t = useTexts(outboxTexts)
   return (
-    <OutboxDesk<MailRecord, MailDetail>
+    <OutboxDesk
       name="mails"
       dictionary="EMAIL_ENGINE"
       routes={emails}

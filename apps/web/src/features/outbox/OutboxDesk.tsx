@@ -1,8 +1,10 @@
-import type { Sent, SentDetail } from '@appeal/contract/outbox/outbox.routes.ts'
+import type { Page } from '@appeal/contract/kit/page.ts'
+import type { QuerySent } from '@appeal/contract/kit/routes.ts'
+import type { MessageTemplate, Sent, SentDetail } from '@appeal/contract/outbox/outbox.routes.ts'
 import { App, Button } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import type { Operation } from '../../lib/operations.ts'
+import type { Answering, api, Operation } from '../../lib/operations.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { type Fact, FactList } from '../../ui/FactList.tsx'
@@ -13,7 +15,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { type FilterOf, type SortOf, useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { outboxTexts } from './outbox.texts.ts'
 import {
   type EngineDictionary,
@@ -25,10 +27,14 @@ import {
 
 const FILTERS = ['searchKey', 'state', 'startTime', 'endTime', 'engine', 'outcome'] as const
 
+/** What the list of a channel takes: the filters and columns that all know, and what the channel adds. */
+export type OutboxQuery = QuerySent<typeof api.sms.page>
+type SentColumn<R extends Sent> = Column<R, SortOf<OutboxQuery>>
+
 /** Columns that the lists of all channels know. */
 export type SentColumns<R extends Sent> = Record<
   'template' | 'state' | 'engine' | 'receipt' | 'created',
-  Column<R>
+  SentColumn<R>
 >
 
 interface Props<R extends Sent, D extends SentDetail> {
@@ -36,16 +42,20 @@ interface Props<R extends Sent, D extends SentDetail> {
   name: string
   dictionary: EngineDictionary
   engines?: readonly string[]
-  routes: Record<'page' | 'detail' | 'delete' | 'resend', Operation> & { templates?: Operation }
+  routes: Record<'delete' | 'resend', Operation> & {
+    page: Answering<Page<R>, OutboxQuery, undefined>
+    detail: Answering<D>
+    templates?: Answering<MessageTemplate[]>
+  }
   /** Filters beside those of all channels. */
-  filters?: readonly QueryField<string>[]
-  columns(shared: SentColumns<R>): readonly Column<R>[]
+  filters?: readonly QueryField<FilterOf<OutboxQuery>>[]
+  columns(shared: SentColumns<R>): readonly SentColumn<NoInfer<R>>[]
   /** What a row is called when it is asked about. */
-  nameOf(row: R): string
-  card(row: R): ReactNode
+  nameOf(row: NoInfer<R>): string
+  card(row: NoInfer<R>): ReactNode
   /** First facts of one message, before those of all channels, and last ones. */
-  facts(one: D): readonly Fact[]
-  more?(one: D): readonly Fact[]
+  facts(one: NoInfer<D>): readonly Fact[]
+  more?(one: NoInfer<D>): readonly Fact[]
   write: { route: Operation; label: string; icon: IconName; Dialog: ComponentType<{ onClose(): void }> }
 }
 
@@ -65,7 +75,7 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
   const { templates } = routes
   return (
     <>
-      <RecordList<R>
+      <RecordList
         name={name}
         page={routes.page}
         control={control}
@@ -173,7 +183,7 @@ interface OneProps<D extends SentDetail> {
   id: string
   name: string
   dictionary: EngineDictionary
-  route: Operation
+  route: Answering<D>
   facts(one: D): readonly Fact[]
   more: ((one: D) => readonly Fact[]) | undefined
   onClose(): void
@@ -182,7 +192,7 @@ interface OneProps<D extends SentDetail> {
 function SentOne<D extends SentDetail>({ id, dictionary, route, facts, more, onClose }: OneProps<D>) {
   const t = useTexts(outboxTexts)
   const engine = useEngineName(dictionary)
-  const { data } = useRecord<D>(route, { id })
+  const { data } = useRecord(route, { id })
   return (
     <DragModal open width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">

@@ -2,13 +2,11 @@ import {
   NOTICE_TYPES,
   PUSH_ENGINES,
   PushCallingMarkdown,
-  type PushDetail,
   PushDynamic,
   type PushEngine,
   PushLink,
   PushMarkdown,
   PushPlain,
-  type PushRecord,
   PushText,
   type PushType,
 } from '@appeal/contract/outbox/push.routes.ts'
@@ -17,8 +15,8 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, type Operation } from '../../lib/operations.ts'
-import type { Field } from '../../ui/ContractForm.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
+import type { Field } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
@@ -64,7 +62,7 @@ export default function PushesPage() {
   const t = useTexts(outboxTexts)
   const robot = useEngineName('PUSH_ENGINE')
   return (
-    <OutboxDesk<PushRecord, PushDetail>
+    <OutboxDesk
       name="pushes"
       dictionary="PUSH_ENGINE"
       engines={PUSH_ENGINES}

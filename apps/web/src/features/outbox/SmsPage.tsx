@@ -1,10 +1,4 @@
-import {
-  OUTCOMES,
-  SEND_ENGINES,
-  SendSms,
-  type SmsDetail,
-  type SmsRecord,
-} from '@appeal/contract/outbox/outbox.routes.ts'
+import { OUTCOMES, SEND_ENGINES, SendSms, type SmsRecord } from '@appeal/contract/outbox/outbox.routes.ts'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -34,7 +28,7 @@ function Outcome({ row }: { row: SmsRecord }) {
 export default function SmsPage() {
   const t = useTexts(outboxTexts)
   return (
-    <OutboxDesk<SmsRecord, SmsDetail>
+    <OutboxDesk
       name="sms"
       dictionary="SMS_ENGINE"
       routes={sms}

@@ -3,15 +3,16 @@ import { SEND_ENGINES, SEND_STATES, type SendState } from '@appeal/contract/outb
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
-import type { Operation } from '../../lib/operations.ts'
+import type { Answering } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import type { QueryField } from '../../ui/QueryBar.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
-import { useRecord } from '../../ui/useRecords.ts'
+import { type FilterOf, useRecord } from '../../ui/useRecords.ts'
 import './outbox.css'
+import type { OutboxQuery } from './OutboxDesk.tsx'
 import { outboxTexts } from './outbox.texts.ts'
 
 const TURNS = { queued: 'ours', sending: 'ours', sent: 'closed', failed: 'ended', expired: 'ended' } as const
@@ -37,7 +38,7 @@ export function useEngineName(dictionary: EngineDictionary) {
 export function useOutboxFilters(
   dictionary: EngineDictionary,
   engines: readonly string[] = SEND_ENGINES,
-): QueryField<string>[] {
+): QueryField<FilterOf<OutboxQuery>>[] {
   const t = useTexts(outboxTexts)
   const { label } = useDictionary()
   return [
@@ -78,14 +79,14 @@ export function TemplatesDialog({
   isSms,
   onClose,
 }: {
-  route: Operation
+  route: Answering<MessageTemplate[]>
   isSms: boolean
   onClose(): void
 }) {
   const t = useTexts(outboxTexts)
   const language = useLanguage() === 'en' ? 'en' : 'zh'
   const [sought, setSought] = useState('')
-  const { data } = useRecord<MessageTemplate[]>(route, undefined)
+  const { data } = useRecord(route, undefined)
   const shown = (data ?? []).filter(({ name, preview }) =>
     `${name} ${preview.subject[language]} ${preview.sms[language]}`
       .toLowerCase()

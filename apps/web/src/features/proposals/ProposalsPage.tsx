@@ -1,4 +1,3 @@
-import type { ProposalRow } from '@appeal/contract/proposals/proposals.routes.ts'
 import { Button, Space, Table } from 'antd'
 import { useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
@@ -12,7 +11,7 @@ const { proposals } = api
 /** Changes that one administrator asked for and another one confirms or refuses. */
 export default function ProposalsPage() {
   const t = useTexts(proposalTexts)
-  const { data, error, refetch } = useRecord<ProposalRow[]>(proposals.list, undefined)
+  const { data, error, refetch } = useRecord(proposals.list, undefined)
   const acts = { confirm: useRecordAct(proposals.confirm), refuse: useRecordAct(proposals.refuse) }
   const decide = (act: keyof typeof acts, id: string) =>
     // A refusal is told by the shell; the list is asked again either way.

@@ -1,5 +1,4 @@
 import type { SessionRecord } from '@appeal/contract/auth/auth.admin.routes.ts'
-import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { App, Button, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
@@ -30,7 +29,7 @@ export default function SessionsPage() {
   const side = control.filters.side === 'c' ? 'c' : 'b'
   const routes = SIDES[side]
   const [shown, setShown] = useState<SessionRecord>()
-  const figures = useRecord<ReplyOf<typeof sessionAdmin.analysis>>(sessionAdmin.analysis, undefined)
+  const figures = useRecord(sessionAdmin.analysis, undefined)
   const exits = { b: useRecordAct(SIDES.b.exit), c: useRecordAct(SIDES.c.exit) }
   const kick = (row: SessionRecord) =>
     modal.confirm({
@@ -53,7 +52,7 @@ export default function SessionsPage() {
   ]
   return (
     <>
-      <RecordList<SessionRecord>
+      <RecordList
         key={side}
         name={`sessions.${side}`}
         page={routes.page}

@@ -1,4 +1,3 @@
-import type { EngineAnswer } from '@appeal/contract/files/files.admin.routes.ts'
 import { Alert, Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
@@ -25,7 +24,7 @@ export function EngineTest({ channel, engine }: { channel: TestedChannel; engine
   const { route, button, to } = TESTS[channel]
   const [address, setAddress] = useKept(`test ${channel}`, '')
   const [code, setCode] = useState('')
-  const test = useRecordAct<EngineAnswer>(route)
+  const test = useRecordAct(route)
   if (!may(route)) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -45,7 +45,7 @@ const CHANNELS: Partial<Record<string, TestedChannel>> = {
 /** Every setting of the product by tab; each tab is saved by itself. */
 export default function SettingsPage() {
   const t = useTexts(settingTexts)
-  const { data, error, refetch } = useRecord<SettingRecord[]>(api.settings.list, {})
+  const { data, error, refetch } = useRecord(api.settings.list, {})
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   const tabs = [...TABS.map(([key]) => key), 'other'] as const
   return (

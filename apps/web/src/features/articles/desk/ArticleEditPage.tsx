@@ -11,13 +11,15 @@ import { Button, Checkbox, DatePicker, Form } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { z } from 'zod'
 import { ApiError, tellSuccess } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
-import { ContractForm, type Field } from '../../../ui/ContractForm.tsx'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
+import type { FieldOf } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
@@ -77,7 +79,7 @@ function WhenField({
   )
 }
 
-function useFields(disabled: boolean): Field[] {
+function useFields(disabled: boolean): FieldOf<typeof ArticleContent>[] {
   const t = useTexts(articleDeskTexts)
   const isCase = ({ category }: Record<string, unknown>) => category === 'CASE'
   return [
@@ -174,7 +176,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
   const fields = useFields(disabled)
   const state = (article?.state ?? 'draft') as ArticleState
 
-  const send = async (values: Record<string, unknown>) => {
+  const send = async (values: z.input<typeof ArticleContent>) => {
     const body = {
       ...values,
       ...(typeof values.caseDays === 'string' && { caseDays: Number(values.caseDays) }),

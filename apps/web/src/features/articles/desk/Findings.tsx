@@ -72,7 +72,7 @@ export function Findings({ article }: { article: ArticleDetail }) {
           disabled={keep.length === findings.length}
           onClick={() =>
             redact
-              .mutateAsync({ id, version, keep })
+              .mutateAsync({ id, version, keep: [...keep] })
               .then(() => setKeep([]))
               .catch(() => undefined)
           }

@@ -1,4 +1,3 @@
-import { ReplyInput } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form, type FormInstance } from 'antd'
@@ -32,7 +31,7 @@ import { TalkPanel } from '../around/TalkPanel.tsx'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
-import { actionFaces } from './actions.ts'
+import { actionFaces, schemaOf } from './actions.ts'
 import {
   LIST_FILTERS,
   useAppeal,
@@ -238,7 +237,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
               {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
               <ContractForm
                 form={form}
-                schema={ReplyInput}
+                schema={schemaOf('reply')}
                 fields={actionFaces.reply.fields(context)}
                 initial={given}
                 fixed={{ id: detail.id, version: detail.version }}

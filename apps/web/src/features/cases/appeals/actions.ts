@@ -2,8 +2,9 @@ import { REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { Field } from '../../../ui/ContractForm.tsx'
+import type { z } from 'zod'
 import type { Dictionary } from '../../../ui/dictionary.ts'
+import type { Field } from '../../../ui/fields.ts'
 import type { IconName } from '../../../ui/icons/icons.ts'
 import type { Option } from '../../../ui/options.ts'
 import type { DeskWords } from './faces.ts'
@@ -435,6 +436,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
 }
 
-export const schemaOf = (action: DeskAction) => appealWorkflow.actions[action].input
+export const schemaOf = (action: DeskAction): z.ZodType => appealWorkflow.actions[action].input
 export const isDangerous = (action: DeskAction): boolean =>
   (appealWorkflow.actions[action] as { dangerous?: boolean }).dangerous === true

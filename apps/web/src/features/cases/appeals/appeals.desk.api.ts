@@ -1,11 +1,11 @@
 import type { EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Acting, type Answering, api, call, type Operation } from '../../../lib/operations.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { ListState } from '../../../ui/useListState.ts'
-import { listQuery } from '../../../ui/useRecords.ts'
+import { useRecordPage } from '../../../ui/useRecords.ts'
 
 /** Filters that both sides' lists know; they stand in the address under these names. */
 export const LIST_FILTERS = [
@@ -28,21 +28,13 @@ export const LIST_FILTERS = [
 ] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
-/** A list as its call takes it. */
-
 /** One page of a bureau's queue. */
 export const useBureauQueue = (queue: Queue, state: ListState<ListFilter>) =>
-  useQuery({
-    ...api.todo.page.query({ queue, ...listQuery(state) }),
-    placeholderData: keepPreviousData,
-  })
+  useRecordPage(api.todo.page, state, { queue })
 
 /** One page of an enterprise's queue. */
 export const useEnterpriseQueue = (queue: EnterpriseQueue, state: ListState<ListFilter>) =>
-  useQuery({
-    ...api.todo.enterprisepage.query({ queue, ...listQuery(state) }),
-    placeholderData: keepPreviousData,
-  })
+  useRecordPage(api.todo.enterprisepage, state, { queue })
 
 /** One case as the viewer may see it. What the viewer's own act took out of sight is not asked for again. */
 export const useAppeal = (id: string) =>

@@ -74,6 +74,7 @@ function useWaitingColumns(): Column<AppealRow>[] {
     },
     {
       dataIndex: 'askedBy',
+      made: true,
       title: t('askedBy'),
       width: 96,
       from: 1100,
@@ -81,6 +82,7 @@ function useWaitingColumns(): Column<AppealRow>[] {
     },
     {
       dataIndex: 'askedAt',
+      made: true,
       title: t('askedAt'),
       width: 104,
       customRender: (row) => row.waiting && <span className="o-sub">{shortTime(t, row.waiting.at)}</span>,
@@ -124,6 +126,7 @@ function useCaseColumns(): Column<AppealRow>[] {
     { dataIndex: 'brand', title: t('brand'), width: 80, customRender: (row) => row.brandName },
     {
       dataIndex: 'problem',
+      made: true,
       title: t('problem'),
       customRender: (row) => {
         const { first, second } = problem(row.l1, row.l2)

@@ -1,8 +1,11 @@
 import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { Field } from '../../../ui/ContractForm.tsx'
+import type { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { Dictionary } from '../../../ui/dictionary.ts'
+import type { FieldOf } from '../../../ui/fields.ts'
 import type { Option } from '../../../ui/options.ts'
 import type { DeskWords } from './faces.ts'
+
+type RegistrationField = FieldOf<typeof BureauAppeal>
 
 interface Context {
   t: DeskWords
@@ -10,7 +13,7 @@ interface Context {
   brands: readonly Option[]
 }
 
-const party = (t: DeskWords, path: 'sender' | 'recipient', section: string): Field[] => [
+const party = (t: DeskWords, path: 'sender' | 'recipient', section: string): RegistrationField[] => [
   { path: `${path}.name`, label: t('f.partyName'), per: 3, section },
   { path: `${path}.phone`, label: t('f.partyPhone'), per: 3 },
   { path: `${path}.areaCode`, label: t('f.partyArea'), kind: 'area', per: 3 },
@@ -20,7 +23,7 @@ const party = (t: DeskWords, path: 'sender' | 'recipient', section: string): Fie
 const isAgent = ({ appellantRole }: Record<string, unknown>) => appellantRole === 'AGENT'
 
 /** The registration of a call or a letter, in the order in which people tell it. */
-export const registrationFields = ({ t, dictionary, brands }: Context): Field[] => [
+export const registrationFields = ({ t, dictionary, brands }: Context): RegistrationField[] => [
   {
     path: 'channel',
     label: t('f.channel'),

@@ -144,17 +144,19 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
     ...(dictionary && shows('type')
       ? [
           {
-            dataIndex: 'type',
+            dataIndex: 'type' as const,
             title: t('type'),
             width: 130,
             customRender: (row: CaseRow) => label(dictionary, row.type),
           },
         ]
       : []),
-    ...(shows('title') ? [{ dataIndex: 'title', title: t('title') }] : []),
+    ...(shows('title') ? [{ dataIndex: 'title' as const, title: t('title') }] : []),
     { dataIndex: 'brand', title: t('brand'), width: 90, customRender: (row) => row.brandName ?? '' },
     { dataIndex: 'areaName', title: t('area'), width: 170, from: 1600 },
-    ...(shows('ownerName') ? [{ dataIndex: 'ownerName', title: t('owner'), width: 80, from: 1100 }] : []),
+    ...(shows('ownerName')
+      ? [{ dataIndex: 'ownerName' as const, title: t('owner'), width: 80, from: 1100 }]
+      : []),
     {
       dataIndex: 'state',
       title: t('state'),
@@ -169,7 +171,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       customRender: (row) => row.clock && <ClockChip {...clockFace(words, row.clock)} />,
     },
     ...(shows('handlerName')
-      ? [{ dataIndex: 'handlerName', title: t('handler'), width: 80, from: 1600 }]
+      ? [{ dataIndex: 'handlerName' as const, title: t('handler'), width: 80, from: 1600 }]
       : []),
     {
       dataIndex: 'updateTime',

@@ -1,10 +1,9 @@
-import { contract } from '@appeal/contract'
-import { type DeskFaq, FAQ_STATES } from '@appeal/contract/consultations/consultations.routes.ts'
+import { type DeskFaq, FAQ_STATES, FaqBody } from '@appeal/contract/consultations/consultations.routes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
-import { api, call, type Operation } from '../../../lib/operations.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -121,7 +120,7 @@ function FaqDialog({ row, onClose }: { row: DeskFaq | undefined; onClose(): void
   const t = useTexts(caseDeskTexts)
   const { options } = useDictionary()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const save = useRecordAct(api.consultations.faqSave as Operation)
+  const save = useRecordAct(api.consultations.faqSave)
   return (
     <DragModal
       open
@@ -142,7 +141,7 @@ function FaqDialog({ row, onClose }: { row: DeskFaq | undefined; onClose(): void
       <div className="cd-dlg">
         <ContractForm
           form={form}
-          schema={contract.consultations.faqSave.body!}
+          schema={FaqBody}
           fields={[
             { path: 'type', label: t('faqType'), kind: 'select', options: options('CONSULT_TYPE') },
             { path: 'question', label: t('faqQuestion'), kind: 'textarea', rows: 2 },

@@ -1,7 +1,7 @@
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import type { Field } from '../../../ui/ContractForm.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
+import type { Field } from '../../../ui/fields.ts'
 import { asOptions } from '../../../ui/options.ts'
 import { fieldsOf } from '../desk/caseFields.ts'
 import { useBureaus, useCourierUnits } from '../desk/cases.desk.api.ts'

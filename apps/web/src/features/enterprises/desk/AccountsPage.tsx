@@ -16,9 +16,9 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
-import type { Field } from '../../../ui/ContractForm.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
@@ -99,7 +99,7 @@ export default function AccountsPage({ component }: ScreenProps) {
       sortable: true,
       customRender: (row) => row.createTime.slice(0, 16),
     },
-    ...(isOwn ? [{ dataIndex: 'can', title: t('acts'), width: 210, customRender: acts }] : []),
+    ...(isOwn ? [{ dataIndex: 'can' as const, title: t('acts'), width: 210, customRender: acts }] : []),
   ]
   return (
     <section className="o-page">
@@ -175,7 +175,7 @@ const TEXTS = { disable: 'accDisableText', enable: 'accEnableText', reset: 'rese
 function AccountDialog({ act, row, units, rolesAt, onClose }: DialogProps) {
   const t = useTexts(enterpriseDeskTexts)
   // Which role a unit allows is judged by the server at the field; here stand the roles that fit any unit.
-  const place: Field[] = [
+  const place: Field<'orgId' | 'role'>[] = [
     { path: 'orgId', label: t('org'), kind: 'select', options: units },
     {
       path: 'role',

@@ -52,7 +52,7 @@ export function BindDialog({
     if (areas.length === 0) return false
     return send({
       orgId: values.orgId,
-      areaCodes: areas,
+      areaCodes: [...areas],
       validFrom: values.validFrom.format(DAY),
       takeOver: values.takeOver ?? false,
       reason: values.reason,

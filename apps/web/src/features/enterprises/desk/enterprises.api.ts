@@ -1,13 +1,18 @@
+import type { QuerySent } from '@appeal/contract/kit/routes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/operations.ts'
 import type { ListState } from '../../../ui/useListState.ts'
-import { useRecordPage } from '../../../ui/useRecords.ts'
+import { type FilterOf, useRecordPage } from '../../../ui/useRecords.ts'
 
-export const useAudits = (state: ListState<string>) => useRecordPage(api.enterpriseAudit.page, state)
-export const useBindings = (state: ListState<string>) =>
+type Filters<O> = ListState<FilterOf<QuerySent<O>>>
+export const useAudits = (state: Filters<typeof api.enterpriseAudit.page>) =>
+  useRecordPage(api.enterpriseAudit.page, state)
+export const useBindings = (state: Filters<typeof api.bindings.page>) =>
   useRecordPage(api.bindings.page, { ...state, filters: { time: undefined, ...state.filters } })
-export const useEnterprises = (state: ListState<string>) => useRecordPage(api.enterprises.page, state)
-export const useAccounts = (state: ListState<string>) => useRecordPage(api.enterpriseAccounts.page, state)
+export const useEnterprises = (state: Filters<typeof api.enterprises.page>) =>
+  useRecordPage(api.enterprises.page, state)
+export const useAccounts = (state: Filters<typeof api.enterpriseAccounts.page>) =>
+  useRecordPage(api.enterpriseAccounts.page, state)
 
 export const useAuditCounts = () =>
   useQuery({
