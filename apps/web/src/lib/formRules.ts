@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { FieldErrors } from './form.ts'
 import { say, type Texts } from './i18n.ts'
-import { sayRule } from './rules.ts'
-import { fieldSchema, type Limits, limitsOf } from './schema.ts'
+import type { Limits } from './schema.ts'
 
 /** What the contract asks of a form: the schema of the routes it posts to, and where the form says what breaks it. */
 export interface FormRules<V, B = unknown> {
@@ -24,9 +23,6 @@ export interface FormRules<V, B = unknown> {
   /** The field that asks for a part of the body, by its path without places in lists. */
   fieldOf(path: string): string
 }
-
-/** Where the sentence is said that no other fits: nothing was given, or less than is asked for. */
-const TOO_LITTLE = ['rule.text.min', 'rule.required']
 
 type Sentences<K> = K | ({ missing?: K } & Readonly<Record<string, K>>)
 
@@ -49,61 +45,40 @@ export function formRules<V extends object, B, K extends string = never>(options
   words?: Readonly<Record<string, Sentences<K>>>
 }): FormRules<V, B> {
   const { fields = {}, texts, words = {} } = options
-  let schema: z.ZodType | undefined
+  let loaded: { schema: z.ZodType; judging: typeof import('./judging.ts') } | undefined
   const fieldOf = (path: string) => fields[path] ?? path
-
-  const sentence = (field: string, issue: z.core.$ZodIssue, given: unknown): string | undefined => {
-    const own = words[field]
-    const isMissing = isBlank(given) || TOO_LITTLE.includes(issue.message)
-    const key =
-      typeof own === 'object'
-        ? (own[issue.message] ?? (isMissing ? own.missing : undefined))
-        : isMissing && own
-    const values = {
-      ...('params' in issue ? (issue.params as Record<string, string | number>) : {}),
-      ...('maximum' in issue && { max: Number(issue.maximum) }),
-      ...(typeof given === 'string' && { n: [...given.trim()].length }),
-    }
-    return texts && key ? say(texts, key, values) : sayRule(issue.message, values)
-  }
 
   return {
     routes: options.routes.map(({ name }) => name),
     body: options.body,
     fieldOf,
     get isLoaded() {
-      return schema !== undefined
+      return loaded !== undefined
     },
     limitsOf(field) {
       const path = Object.keys(fields).find((one) => fields[one] === field) ?? field
-      const part = schema && fieldSchema(schema, path)
-      return part && limitsOf(part)
+      return loaded?.judging.limitsAt(loaded.schema, path)
     },
     load: async () => {
-      schema ??= await options.schema()
+      if (loaded) return
+      const [schema, judging] = await Promise.all([options.schema(), import('./judging.ts')])
+      loaded = { schema, judging }
     },
     judge(values) {
-      const body = options.body(values)
-      const judged = schema?.safeParse(body)
       const errors: Record<string, string | undefined> = {}
-      for (const issue of judged?.error?.issues ?? []) {
-        const path = issue.path.filter((part) => typeof part === 'string')
-        const field = fieldOf(path.join('.'))
-        if (field in values) errors[field] ??= sentence(field, issue, at(body, path))
+      for (const fault of loaded?.judging.faultsOf(loaded.schema, options.body(values)) ?? []) {
+        const field = fieldOf(fault.path)
+        const own = words[field]
+        const key =
+          typeof own === 'object'
+            ? (own[fault.rule] ?? (fault.isMissing ? own.missing : undefined))
+            : fault.isMissing && own
+        if (field in values) errors[field] ??= texts && key ? say(texts, key, fault.values) : fault.sentence
       }
       return errors
     },
   }
 }
-
-const isBlank = (value: unknown) =>
-  value === undefined ||
-  value === null ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === 'string' && value.trim() === '')
-
-const at = (body: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body)
 
 /** Loads the rules of a page that judges what it shows. @returns whether they are there, or why they are not */
 export function useRules(rules: FormRules<never>): { isLoaded: boolean; error: unknown } {

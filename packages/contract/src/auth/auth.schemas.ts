@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RuleTextKey } from '../rules.texts.ts'
 import { zAccount, zEmail, zIdCard, zOptional, zPhone, zText } from '../rules.ts'
+import { CODE_PURPOSES } from './auth.purposes.ts'
 
 /** Picture captcha: a small sum whose answer is a number 0–99 (spec 5). */
 export const CaptchaPicture = z.object({
@@ -20,16 +21,6 @@ const captcha = {
   validCodeReqNo: zOptional(zText({ max: 64 })),
 }
 export const CaptchaAnswer = z.object(captcha)
-
-/** What an SMS code is for; each purpose has its own codes. */
-export const CODE_PURPOSES = {
-  login: '1',
-  changeInfo: '2',
-  recovery: '3',
-  registration: '4',
-  cancellation: '8',
-} as const
-export type CodePurpose = keyof typeof CODE_PURPOSES
 
 export const PhoneCodeQuery = z.object({
   phone: zPhone,

@@ -1,10 +1,10 @@
+import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.purposes.ts'
 import type {
   LoginUser,
   PhoneCodeQuery,
   RegistrationBody,
   UpdatePasswordBody,
 } from '@appeal/contract/auth/auth.schemas.ts'
-import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.schemas.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { ruleText } from '@appeal/contract/rules.texts.ts'
 import type { UpdateOrgUserInfoBody, UpdateUserInfoBody } from '@appeal/contract/users/users.schemas.ts'

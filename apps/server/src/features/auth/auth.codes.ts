@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { CodePurpose } from '@appeal/contract/auth/auth.schemas.ts'
+import type { CodePurpose } from '@appeal/contract/auth/auth.purposes.ts'
 import { normaliseEmail } from '@appeal/contract/fieldRules.ts'
 import { halfWidth, normalisePhone } from '@appeal/contract/identifiers.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'

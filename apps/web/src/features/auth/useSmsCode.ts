@@ -1,4 +1,4 @@
-import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.schemas.ts'
+import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.purposes.ts'
 import { brokenRule } from '@appeal/contract/fieldRules.ts'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
