@@ -5,6 +5,7 @@ import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'
 import { memo, useCallback, useRef, useState } from 'react'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useKept } from '../../../lib/keptInput.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { askedBy, ExportButton } from '../../../ui/exports/ExportButton.tsx'
@@ -162,8 +163,13 @@ function PickBar({ rows, asked, picked, onPick, onAssign, onRuns }: PickProps) {
 
 function Search({ control }: { control: ListControl<ListFilter> }) {
   const t = useTexts(deskTexts)
-  const held = control.filters.searchKey ?? ''
-  const [text, setText] = useState(held)
+  // What is typed and not searched for yet; else what the list is filtered by.
+  const [typed, setTyped] = useKept<string | null>('find', null)
+  const text = typed ?? control.filters.searchKey ?? ''
+  const search = (searchKey: string | undefined) => {
+    setTyped(null)
+    control.setFilters({ searchKey })
+  }
   return (
     <Input
       prefix={<Icon name="search" />}
@@ -172,9 +178,9 @@ function Search({ control }: { control: ListControl<ListFilter> }) {
       maxLength={100}
       placeholder={t('searchHint')}
       aria-label={t('searchHint')}
-      onChange={(event) => setText(event.target.value)}
-      onClear={() => control.setFilters({ searchKey: undefined })}
-      onPressEnter={() => control.setFilters({ searchKey: text.trim() })}
+      onChange={(event) => setTyped(event.target.value)}
+      onClear={() => search(undefined)}
+      onPressEnter={() => search(text.trim())}
     />
   )
 }

@@ -1,5 +1,5 @@
-import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { CODE_PURPOSES } from '@appeal/contract/auth/auth.purposes.ts'
+import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { brokenRealName } from '@appeal/contract/fieldRules.ts'
 import { App, Button, Form, Input, Select } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
