@@ -176,11 +176,21 @@ export async function openForm(page: Page, opener: string): Promise<boolean> {
     )
 }
 
+/** Milliseconds until a field that is not there is lost; after a loss of the page everything is loaded anew. */
+const PATIENCE: Record<Way, number> = {
+  network: 14_000,
+  tab: 14_000,
+  page: 14_000,
+  walk: 14_000,
+  reload: 40_000,
+  session: 40_000,
+}
+
 /** Compares what stands in the fields with what was typed; one that is not there any more is a loss. */
 export async function compare(page: Page, screen: Screen, way: Way, tally: Tally): Promise<void> {
   let missing: Typed[] = []
   // What lies on the server, and the record of a form, come a moment after the page.
-  for (const end = performance.now() + 14_000; ; await page.waitForTimeout(60)) {
+  for (const end = performance.now() + PATIENCE[way]; ; await page.waitForTimeout(60)) {
     const now = new Map((await fieldsIn(page)).map(({ name, value }) => [name, value]))
     missing = screen.typed.filter(({ name, value }) => now.get(name) !== value)
     if (missing.length === 0 || performance.now() > end) break
