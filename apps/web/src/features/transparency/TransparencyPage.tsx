@@ -1,17 +1,11 @@
 import { groupThousands } from '@appeal/contract/masking.ts'
-import {
-  fingerprintOf,
-  type LogHead,
-  LogProof,
-  type ProofFault,
-  proofFault,
-} from '@appeal/contract/transparency/transparencyLog.ts'
+import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
-import { proofChecks } from '../../lib/proofChecks.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
+import type { Judged } from './judging.ts'
 import { transparencyTexts } from './transparency.texts.ts'
 import './transparency.portal.css'
 
@@ -84,31 +78,19 @@ function Heads({ t, heads }: { t: Words; heads: readonly LogHead[] }) {
   )
 }
 
-interface Judged {
-  fault: ProofFault | null
-  proof?: LogProof
-  fingerprint?: string
-}
-
-/** What a file is worth; its key is compared where the platform's own is known. */
-async function judge(text: string, fingerprint: string | undefined): Promise<Judged> {
-  const checks = await proofChecks()
-  let file: unknown
-  try {
-    file = JSON.parse(text)
-  } catch {
-    return { fault: 'form' }
-  }
-  const fault = proofFault(file, checks, fingerprint)
-  if (fault !== null) return { fault }
-  const proof = LogProof.parse(file)
-  return { fault, proof, fingerprint: fingerprintOf(checks, proof.head.publicKey) }
-}
+// The checks come behind the page, and before anybody needs them: from then on no network is wanted.
+const judging = () => import('./judging.ts')
 
 function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefined }) {
   const [judged, setJudged] = useState<Judged>()
+  useEffect(() => {
+    // One that does not come is told where it is wanted.
+    judging()
+      .then(({ prepare }) => prepare())
+      .catch(() => undefined)
+  }, [])
   const choose = async (file: File | undefined) => {
-    if (file) setJudged(await judge(await file.text(), fingerprint))
+    if (file) setJudged(await (await judging()).judge(await file.text(), fingerprint))
   }
   return (
     <section>
