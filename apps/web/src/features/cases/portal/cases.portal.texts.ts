@@ -20,7 +20,6 @@ export const casePortalTexts = texts('casePortal', {
     dateMissing: '请填写日期',
     dateWrong: '没有这一天，请检查',
     dateFuture: '日期不能晚于今天',
-    captchaMissing: '请输入验证码',
     who: '用 {name} 的账号提交，联系电话 {phone}',
     // Topics of the forms
     topicQuestion: '您想问什么',
@@ -204,7 +203,6 @@ export const casePortalTexts = texts('casePortal', {
     dateMissing: 'Please enter the date',
     dateWrong: 'There is no such day, please check',
     dateFuture: 'The date cannot be later than today',
-    captchaMissing: 'Please enter the captcha',
     who: 'Sent from the account of {name}, phone {phone}',
     topicQuestion: 'Your question',
     topicPlace: 'Where, and about whom',
