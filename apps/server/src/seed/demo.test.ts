@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { eachMonth, monthOf, monthsOf, periodLike, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { freezingDay } from '../features/figures/figures.snapshots.ts'
 import { findByLogin } from '../features/people/users/users.service.ts'
@@ -66,6 +67,16 @@ describe('the demonstration', () => {
       expect([can.includes('draftReply'), can.includes('reply')]).toEqual([true, false])
     const drafted = above.filter(({ replyDraft }) => replyDraft !== null)
     expect(drafted.map(({ can }) => can.includes('reply'))).toEqual([true])
+  })
+
+  it('lies in the log as a whole, under a head that anybody may check', async () => {
+    const { data } = await test.app.call(contract.transparency.head)
+    expect(data?.size).toBeGreaterThan(CASES)
+    const { db } = test.app.platform
+    const { rows } = await db.execute<{ missing: string }>(sql`
+      select count(*) as missing from case_events e
+      where not exists (select from transparency_leaves l where l.source = 'case_events' and l.row_id = e.id)`)
+    expect(rows[0]?.missing).toBe('0')
   })
 
   it('is not made twice', async () => {

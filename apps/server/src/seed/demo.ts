@@ -8,6 +8,7 @@ import { eachExpired } from '../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { getPerson } from '../features/people/users/users.service.ts'
 import { computeFigures } from '../features/portal/portal.service.ts'
+import { appendToLog } from '../features/transparency/transparency.service.ts'
 import { type Act, act, appealKind } from '../kinds/appeals/appeals.kind.ts'
 import { caseFacts } from '../kinds/appeals/appeals.service.ts'
 import { saveDraft } from '../kinds/appeals/filing/appeals.drafts.ts'
@@ -353,5 +354,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   })
   await computeFigures(systemContext(platform, 'figures'))
   await playStatistics(platform, cast)
+  // From its first hour on the demonstration has a head that people may check.
+  await appendToLog(systemContext(platform, 'demo'))
   return demoLines()
 }
