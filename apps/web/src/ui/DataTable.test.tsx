@@ -387,6 +387,7 @@ describe('totals and selection', () => {
     await userEvent.click(screen.getByTitle('2'))
     await userEvent.click(screen.getAllByRole('checkbox', { name: '选择这一行' })[1]!)
     expect(screen.getByText('已选 2 项')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: '选择本页全部' })).toBePartiallyChecked()
     expect(screen.getByText('acting on 2')).toBeVisible()
     expect(screen.getByText('已选合计').closest('tr')!.textContent).toBe('已选合计2,000.20')
   })

@@ -13,6 +13,7 @@ import { Kbd } from './Kbd.tsx'
 import { CursorRow, RowCursorContext, useRowCursor } from './rowCursor.tsx'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'
 import { type Density, setPreferences, usePreferences } from './theme/preferences.ts'
+import { useSelectionWords } from './useSelectionWords.ts'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
 import { useColumnSetting } from './useColumnSetting.ts'
@@ -184,6 +185,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   const total = list.data?.total ?? 0
   const box = useRef<HTMLDivElement>(null)
   const { cursor, at, standOn, move } = useRowCursor(rows.map(rowKey), box)
+  const selectionWords = useSelectionWords(rowName)
   const [picked, setPicked] = useState<ReadonlyMap<string, R>>(new Map())
   const clear = () => setPicked(new Map())
   const [gathering, setGathering] = useState(false)
@@ -302,11 +304,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
         {...(selectionActions && {
           rowSelection: {
             columnWidth: SELECTION_WIDTH,
-            // A reader of the screen hears which row, in the language of the page.
-            getCheckboxProps: (row: R) =>
-              ({ 'aria-label': rowName ? t('selectNamed', { name: rowName(row) }) : t('selectRow') }) as {
-                disabled?: boolean
-              },
+            ...selectionWords,
             selectedRowKeys: [...picked.keys()],
             preserveSelectedRowKeys: true,
             onChange: (keys: Key[], chosen: (R | undefined)[]) =>

@@ -8,6 +8,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { useSelectionWords } from '../../ui/useSelectionWords.ts'
 import { jobTexts } from './jobs.texts.ts'
 
 const { jobs } = api
@@ -65,6 +66,7 @@ function Failures() {
   const may = useMay()
   const [current, setCurrent] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
+  const selectionWords = useSelectionWords<FailedJob>()
   const { data } = useRecord(jobs.failures, { current, size: SIZE })
   const act = useRecordAct(jobs.retry)
   const retry = (ids: readonly string[]) =>
@@ -96,6 +98,7 @@ function Failures() {
         scroll={{ x: 760 }}
         {...(mayRetry && {
           rowSelection: {
+            ...selectionWords,
             selectedRowKeys: chosen,
             onChange: (keys: React.Key[]) => setChosen(keys.map(String)),
           },
