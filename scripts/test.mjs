@@ -35,7 +35,7 @@ const stages = [
   ],
   [['boundaries', 60, (limit) => one(['scripts/boundaries.mjs'], limit)]],
   [['schema', 60, (limit) => one(['--import', 'tsx', 'scripts/schema-dump.ts', '--check'], limit)]],
-  [['vitest', 1200, vitest]],
+  [['vitest', process.env.THOROUGH ? 1800 : 1200, vitest]],
   [['journeys', process.env.THOROUGH ? 2400 : 900, journeys]],
 ]
 
