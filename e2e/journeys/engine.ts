@@ -32,7 +32,7 @@ async function cast({ step, someone }: Stage, upTo: 'filed' | 'transferred' | 'r
 const attach = async (page: Page, dialog: Locator): Promise<void> => {
   await dialog.locator('input[type=file]').setInputFiles([aDocument('证明材料.pdf')])
   await dialog.getByText('证明材料.pdf').first().waitFor()
-  await page.waitForTimeout(300)
+  await dialog.getByText('已上传').first().waitFor()
 }
 
 const openAtEnterprise = async (page: Page, { appealNo }: Prepared, list = '待处理'): Promise<void> => {

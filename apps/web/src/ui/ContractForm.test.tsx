@@ -1,10 +1,11 @@
 import { zDate, zPrice, zText } from '@appeal/contract/rules.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form } from 'antd'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../lib/api.ts'
+import * as upload from '../lib/upload.ts'
 import { ContractForm, wireValues } from './ContractForm.tsx'
 import type { Field, FieldOf } from './fields.ts'
 import { renderDesk } from './testing/renderDesk.tsx'
@@ -92,7 +93,10 @@ const fill = async () => {
 }
 const send = () => userEvent.click(screen.getByText('send'))
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 describe('ContractForm', () => {
   it('sends nothing while something required is missing, and says what', async () => {
@@ -169,6 +173,44 @@ describe('ContractForm', () => {
     renderDesk(<WrongForm />)
     expect(screen.getByRole('heading', { level: 3, name: /no field nothing/ })).toBeVisible()
     vi.restoreAllMocks()
+  })
+})
+
+describe('a form with files', () => {
+  const Proofs = z.object({ proofs: z.array(z.string()).optional() })
+  const proofs: FieldOf<typeof Proofs>[] = [{ path: 'proofs', label: 'Proofs', kind: 'files' }]
+  function ProofForm({ onSubmit }: { onSubmit(values: unknown): unknown }) {
+    const [form] = Form.useForm<Record<string, unknown>>()
+    return (
+      <>
+        <ContractForm form={form} schema={Proofs} fields={proofs} onSubmit={onSubmit} />
+        <button type="button" onClick={form.submit}>
+          send
+        </button>
+      </>
+    )
+  }
+
+  it('is not sent without those that are still on their way, and says so', async () => {
+    let arrives: (file: never) => void = () => {}
+    vi.spyOn(upload, 'uploadFile').mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          arrives = resolve as never
+        }),
+    )
+    const onSubmit = vi.fn()
+    renderDesk(<ProofForm onSubmit={onSubmit} />)
+    fireEvent.change(document.querySelector('input[type="file"]')!, {
+      target: { files: [new File(['x'], '面单.png', { type: 'image/png' })] },
+    })
+    await screen.findByRole('progressbar')
+    await userEvent.click(screen.getByRole('button', { name: 'send' }))
+    expect(await screen.findByText('文件还没有传完，传完后再提交')).toBeInTheDocument()
+    expect(onSubmit).not.toHaveBeenCalled()
+    await act(async () => arrives({ id: '5', name: '面单.png', suffix: 'png', sizeInfo: '1 KB' } as never))
+    await userEvent.click(screen.getByRole('button', { name: 'send' }))
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ proofs: ['5'] }))
   })
 })
 

@@ -22,6 +22,7 @@ import type { Field, FieldKind, FieldOf } from './fields.ts'
 import { InputBack, useKeptForm } from './keptForm.tsx'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
+import { UploadsHold } from './uploadsHold.ts'
 
 type Values = Record<string, unknown>
 
@@ -102,7 +103,14 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
   const kept = useKeptForm(identityOf(fields, fixed), initial, { isOff: isKept })
   const [touched, setTouched] = useState(kept.found !== undefined)
   useDirty(touched && !isKept)
+  const t = useTexts(uiTexts)
+  const [hold] = useState(() => new Set<string>())
   const finish = async () => {
+    const files = fields.find((field) => field.kind === 'files')
+    if (files && hold.size > 0) {
+      form.setFields([{ name: keys(files.path), errors: [t('filesUnderWay')] }])
+      return
+    }
     const given = form.getFieldsValue(true) as Values
     const values = wireValues(fields, given, fixed)
     const judged = schema.safeParse(values)
@@ -147,10 +155,12 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
       }}
     >
       <InputBack form={form} kept={kept} initial={initial} onDropped={() => setTouched(false)} />
-      {fields.map((field) => (
-        // One path may be asked for in several ways, each under its own condition.
-        <FieldItem key={`${field.path} ${field.label}`} field={field} schema={schema} form={form} />
-      ))}
+      <UploadsHold value={hold}>
+        {fields.map((field) => (
+          // One path may be asked for in several ways, each under its own condition.
+          <FieldItem key={`${field.path} ${field.label}`} field={field} schema={schema} form={form} />
+        ))}
+      </UploadsHold>
       {children}
     </Form>
   )

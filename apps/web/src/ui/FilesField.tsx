@@ -10,6 +10,7 @@ import { type Going, useUploads } from '../lib/uploads.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
 import { uiTexts } from './ui.texts.ts'
+import { useHold } from './uploadsHold.ts'
 
 interface Props {
   value?: StoredFile[]
@@ -45,6 +46,7 @@ export function FilesField({ value = [], onChange, id }: Props) {
     take: (stored) => stored,
     say: (fault) => t(FAULT[fault], { size: SIZE, count: EVIDENCE_MAX_FILES }),
   })
+  useHold(going.some(({ final }) => !final))
   const state = (one: Going) =>
     one.reason ? (
       <span className="o-sm o-bad" role="alert">

@@ -474,7 +474,7 @@ describe('case page: dates', () => {
       clock: null,
       deadlines: [deadline('accept', 3, '2026-11-07 10:00:00'), deadline('answer', 3, null)],
     })
-    const [accept, answer] = await screen.findAllByRole('button', { name: /为什么是这一天$/ })
+    const [accept, answer] = await screen.findAllByRole('button', { name: /^为什么是这一天 / })
     expect(screen.queryByRole('img', { name: /2026-11-06.*2026-11-09/ })).toBeNull()
     await userEvent.click(accept!)
     expect(screen.getAllByRole('img', { name: /2026-11-06.*2026-11-09/ })).toHaveLength(1)

@@ -70,7 +70,7 @@ function OtherClock({ deadline, t }: { deadline: Deadline; t: DeskWords }) {
         type="button"
         className="o-plain o-clock-more"
         aria-expanded={open}
-        aria-label={`${name} ${words} ${t('why')}`}
+        aria-label={`${t('why')} ${name} ${words}`}
         title={t('why')}
         onClick={() => setOpen(!open)}
       >
