@@ -96,9 +96,10 @@ function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefi
     <section>
       <h2>{t('check')}</h2>
       <p>{t('checkSay')}</p>
-      <label className="log__choose">
+      <label className="btn log__choose">
         {t('choose')}
         <input
+          className="sr"
           type="file"
           accept="application/json,.json"
           onChange={({ target }) => void choose(target.files?.[0])}
