@@ -36,7 +36,7 @@ const stages = [
   [['boundaries', 60, (limit) => one(['scripts/boundaries.mjs'], limit)]],
   [['schema', 60, (limit) => one(['--import', 'tsx', 'scripts/schema-dump.ts', '--check'], limit)]],
   [['vitest', process.env.THOROUGH ? 1800 : 1200, vitest]],
-  [['journeys', process.env.THOROUGH ? 2400 : 900, journeys]],
+  [['journeys', process.env.THOROUGH ? 1800 : 900, journeys]],
 ]
 
 requireNode()
