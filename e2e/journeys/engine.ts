@@ -29,7 +29,7 @@ async function cast({ step, someone }: Stage, upTo: 'filed' | 'transferred' | 'r
   return { consumer, officer, enterprise, one }
 }
 
-const attach = async (page: Page, dialog: Locator): Promise<void> => {
+const attach = async (dialog: Locator): Promise<void> => {
   await dialog.locator('input[type=file]').setInputFiles([aDocument('证明材料.pdf')])
   await dialog.getByText('证明材料.pdf').first().waitFor()
   await dialog.getByText('已上传').first().waitFor()
@@ -50,7 +50,7 @@ export const wrongEnterprise: Journey = {
       await act(enterprise, '退回管局', '退回管局', async (dialog) => {
         await choose(enterprise, '退回原因', '不属于本单位服务区域')
         await dialog.getByRole('textbox', { name: '退回说明' }).fill('收件地址由宝安第二营业部服务。')
-        await attach(enterprise, dialog)
+        await attach(dialog)
       })
     })
     await step('the bureau sees why and with what proof', async () => {
@@ -141,7 +141,7 @@ export const exclusion: Journey = {
       await act(officer, '申请剔除', '提交申请', async (dialog) => {
         await choose(officer, '剔除理由', '不可抗力')
         await dialog.getByRole('textbox', { name: '情况说明' }).fill('台风停运，有气象证明。')
-        await attach(officer, dialog)
+        await attach(dialog)
       })
       await officer.getByText('申请剔除：不可抗力').first().waitFor()
     })
