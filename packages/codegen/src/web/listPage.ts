@@ -39,7 +39,7 @@ ${HEAD(slice)}
   }
   return (
     <>
-      <RecordList<${one}Record>
+      <RecordList
         name=${quoted(`${folder}.${many}`)}
         page={routes.page}
         control={control}

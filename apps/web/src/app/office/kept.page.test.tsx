@@ -70,7 +70,7 @@ const caseOpen = () =>
   waitFor(() => expect(within(shownSlot()[0]!).getByRole('heading', { level: 1 })).toBeVisible())
 const writeTitle = async (text: string) => {
   await open('/portal-content/edit')
-  const field = await screen.findByRole('textbox', { name: '标题' })
+  const field = await screen.findByRole('textbox', { name: '标题' }, { timeout: 30_000 })
   fireEvent.change(field, { target: { value: text } })
   return field as HTMLInputElement
 }
