@@ -1,3 +1,4 @@
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
 import type { Locator, Page } from 'playwright-core'
 import { check, type Journey, MOVING, PHONE, type Stage, until, WIDE } from '../harness.ts'
 import { answerOf, deskHeader, signInDesk } from '../people.ts'
@@ -251,6 +252,19 @@ export const phoneDesk: Journey = {
     await step('nothing scrolls sideways', async () => {
       const overflow = await sideways(page)
       check(overflow === '', overflow)
+    })
+    await step('in English, whose words are longer, no card loses its state', async () => {
+      await page.evaluate(() => localStorage.setItem('APP_LANG', 'en'))
+      for (const list of ['/appeal/todo', ...CASE_KINDS.map((kind) => `/cases/${kind}/all`)]) {
+        await page.goto(list)
+        await page.locator('main .o-card').first().waitFor()
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll<HTMLElement>('main .o-card > .o-card-top')]
+            .filter((top) => top.scrollWidth > top.clientWidth)
+            .map((top) => top.textContent),
+        )
+        check(cut.length === 0, `${list}: ${cut.join('; ')}`)
+      }
     })
   },
 }

@@ -69,7 +69,7 @@ function Heads({ t, heads }: { t: Words; heads: readonly LogHead[] }) {
           <tr key={seq}>
             <th scope="row">{seq}</th>
             <td>{timeOf(at)}</td>
-            <td>{groupThousands(String(size))}</td>
+            <td data-label={t('size')}>{groupThousands(String(size))}</td>
             <td className="log__hash">{root}</td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import type { AppealRow, Waiting } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
-import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
@@ -112,7 +112,7 @@ function useCaseColumns(): Column<AppealRow>[] {
     {
       dataIndex: 'appealNo',
       title: t('number'),
-      width: 186,
+      width: caseNumberWidth(),
       sortable: true,
       customRender: (row) => <CaseNumber value={row.appealNo} />,
     },

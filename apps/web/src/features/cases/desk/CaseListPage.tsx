@@ -5,7 +5,7 @@ import type { CaseColumn } from '@appeal/contract/cases/caseTable.ts'
 import { caseListName } from '@appeal/contract/exports/exports.lists.ts'
 import { Navigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
-import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -137,7 +137,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
     {
       dataIndex: 'caseNo',
       title: t('number'),
-      width: 186,
+      width: caseNumberWidth(),
       sortable: true,
       customRender: (row) => <CaseNumber value={row.caseNo} />,
     },
