@@ -111,7 +111,7 @@ export const poolIsWhole = (site: Site, origin: string): Promise<void> =>
     await client.query('lock table appeals in access exclusive mode')
     const token = site.readers[0]!
     const asked = Array.from({ length: POOL_SIZE * 3 }, () =>
-      call(origin, MY_CASES, { token, body: {} }).catch(() => undefined),
+      call(origin, MY_CASES, { token }).catch(() => undefined),
     )
     let most = 0
     const waiting = async () => {

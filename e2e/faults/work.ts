@@ -98,7 +98,7 @@ export function startWork(origin: string, writers: readonly string[], readers: r
   }
   const done = Promise.all([
     ...writers.map((token) => rounds(() => file(token))),
-    ...readers.map((token) => rounds(() => tried(MY_CASES, { token, body: {} }))),
+    ...readers.map((token) => rounds(() => tried(MY_CASES, { token }))),
   ])
   // Whoever ends it hears of it; until then it must not end the process.
   done.catch(() => undefined)

@@ -54,6 +54,31 @@ describe('routes', () => {
     expect(new Set(allRoutes.map(({ method, url }) => `${method} ${url}`)).size).toBe(allRoutes.length)
   })
 
+  // Clients of the ecosystem know method and address, nothing else (specification, section 7).
+  it.each([
+    'POST information/add',
+    'POST information/consumerPage',
+    'POST information/evaluateInfo',
+    'GET information/evaluateInfoCorner',
+    'GET information/serviceProgress',
+    'POST information/consumerDetail',
+    'GET information/checkUserAppeal',
+    'POST information/deleteByAppealInfoId',
+    'POST report/addConsumer',
+    'GET report/page',
+    'GET report/detail',
+    'GET consultation/page',
+    'POST consultation/addConsumer',
+    'GET consultation/detail',
+    'GET user_commendation_letter/page',
+    'POST user_commendation_letter/insert',
+    'GET user_commendation_letter/detail',
+  ])('%s is answered as it is asked', (asked) => {
+    const [method, place] = asked.split(' ')
+    const known = allRoutes.filter(({ url }) => url === `/api/bizapp/biz/${place}`)
+    expect(known.map((route) => route.method)).toEqual([method])
+  })
+
   it('stand below the two gateways', () => {
     for (const { url } of allRoutes) expect(url).toMatch(/^\/api\/(webapp|bizapp\/biz)\//)
   })

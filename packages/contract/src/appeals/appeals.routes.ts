@@ -107,11 +107,10 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     reply: z.array(ProgressLine),
     errors: ['appeals.not_found'],
   }),
-  checkUserAppeal: post('/checkUserAppeal', {
-    affects: [],
+  checkUserAppeal: get('/checkUserAppeal', {
     access: consumer,
     summary: 'Whether the user has an unfinished appeal; with a waybill, on that waybill',
-    body: z.object({ waybillNo: zOptional(zText({ max: 40 })), brand: zOptional(zText({ max: 32 })) }),
+    query: z.object({ waybillNo: zOptional(zText({ max: 40 })), brand: zOptional(zText({ max: 32 })) }),
     reply: z.object({
       unfinished: z.boolean(),
       appeals: z.array(

@@ -466,7 +466,7 @@ describe('lists are what the policy allows and the filters ask for', () => {
       }
       const waiting = own.filter(groups.evaluate!).length
       expect((await caller.call(appealRoutes.evaluateInfoCorner)).data).toBe(waiting)
-      const { data } = await caller.call(appealRoutes.checkUserAppeal, { body: {} })
+      const { data } = await caller.call(appealRoutes.checkUserAppeal)
       expect(data.unfinished).toBe(own.some(groups.open!))
     }
   })
