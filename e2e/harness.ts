@@ -13,7 +13,8 @@ import { temporaryFolder } from './product.ts'
 
 /** How long a person would wait for something to appear. */
 const PATIENCE_MS = 15_000
-const JOURNEY_LIMIT_MS = 120_000
+/** From one step to the next; walks over many screens take as long as they have screens. */
+const STEP_LIMIT_MS = 120_000
 
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -31,7 +32,7 @@ export interface Stage {
 
 export interface Journey {
   name: string
-  /** Longer than others may take. */
+  /** Steps that take longer than others may. */
   limitMs?: number
   run(stage: Stage): Promise<void>
 }
@@ -95,13 +96,24 @@ export async function runJourney(
 ): Promise<string | undefined> {
   const faults: string[] = []
   const pages: Page[] = []
-  let doing = 'start'
+  let doing = ''
   // What broke unseen fails the step at once: nobody has to wait for what will not appear any more.
   let broke: (error: Error) => void = () => {}
+  let timer: NodeJS.Timeout | undefined
+  const { limitMs = STEP_LIMIT_MS } = journey
+  let over: (error: Error) => void
+  const limit = new Promise<never>((_, reject) => {
+    over = reject
+  })
+  const begin = (what: string) => {
+    doing = what
+    clearTimeout(timer)
+    timer = setTimeout(() => over(new Error(`took longer than ${limitMs / 1000} s`)), limitMs)
+  }
   const stage: Stage = {
     origin,
     async step(what, act) {
-      doing = what
+      begin(what)
       const broken = new Promise<never>((_, reject) => {
         broke = reject
       })
@@ -119,11 +131,7 @@ export async function runJourney(
       return page
     },
   }
-  let timer: NodeJS.Timeout | undefined
-  const { limitMs = JOURNEY_LIMIT_MS } = journey
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${limitMs / 1000} s`)), limitMs)
-  })
+  begin('start')
   try {
     await Promise.race([journey.run(stage), limit])
     return undefined
