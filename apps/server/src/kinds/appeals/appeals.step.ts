@@ -1,5 +1,4 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
-import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import {
   type CaseEffect,
@@ -23,16 +22,6 @@ export interface Step extends CaseStep<AppealRecord> {
   approved?: boolean
 }
 export type Effect = CaseEffect<AppealRecord>
-
-export const line = (
-  event: AppealEvent,
-  detail: Record<string, unknown> = {},
-  opinion: string | null = null,
-) => ({
-  event,
-  detail,
-  opinion,
-})
 
 /** A code's label in both languages. */
 export const labelOf = ({ labels }: ReferenceData, type: string, code: string) => ({

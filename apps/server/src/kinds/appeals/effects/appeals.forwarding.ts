@@ -4,9 +4,10 @@ import { start, stop } from '../../../cases/cases.service.ts'
 import { clocksOf } from '../../../features/calendar/calendar.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'
 import { fail } from '../../../platform/fail.ts'
+import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { lastDays, refuseLateMaterial } from '../appeals.rules.ts'
-import { assertReason, CASE, type Effect, labelOf, line, type Step, stopAll } from '../appeals.step.ts'
+import { assertReason, CASE, type Effect, labelOf, type Step, stopAll } from '../appeals.step.ts'
 import { dispatch } from './appeals.handover.ts'
 
 export async function supplement(step: Step, input: ActionInput<'supplement'>): Promise<Effect> {

@@ -3,9 +3,10 @@ import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { start, stop } from '../../../cases/cases.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
+import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import * as records from '../appeals.records.store.ts'
-import { dropVerification, type Effect, line, type Step } from '../appeals.step.ts'
+import { dropVerification, type Effect, type Step } from '../appeals.step.ts'
 
 export async function mediate(step: Step, input: ActionInput<'mediate'>): Promise<Effect> {
   const { ctx, tx, row } = step

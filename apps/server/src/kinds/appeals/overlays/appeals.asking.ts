@@ -1,9 +1,10 @@
 import { APPROVED_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { APPROVE_COMPENSATION_FROM } from '../appeals.settings.ts'
-import { type Effect, line, type Step } from '../appeals.step.ts'
+import type { Effect, Step } from '../appeals.step.ts'
 import * as overlays from './appeals.overlays.store.ts'
 
 type Approvable = overlays.ApprovalRecord['action']

@@ -2,8 +2,9 @@ import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
+import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
-import { type Effect, labelOf, line, type Step } from '../appeals.step.ts'
+import { type Effect, labelOf, type Step } from '../appeals.step.ts'
 import * as overlays from './appeals.overlays.store.ts'
 
 /** T24: bureau or enterprise applies, with ground and proof. */
