@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { areaPath, areasBelow, TOP_AREA } from '../../lib/areas.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { areaPickerTexts } from './areaPicker.texts.ts'
+import { Button } from './Button.tsx'
 import { FieldError } from './Field.tsx'
 import { kitTexts } from './kit.texts.ts'
 
@@ -41,7 +43,8 @@ export function AreaPicker({
   onChange: (code: string) => void
   error?: string | undefined
 }) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(areaPickerTexts)
+  const kit = useTexts(kitTexts)
   const id = fieldId(name)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const path = usePath(value)
@@ -50,6 +53,7 @@ export function AreaPicker({
   }, [value, path.data, chosen])
 
   const lists = [useChildren(TOP_AREA), useChildren(chosen[0]), useChildren(chosen[1])]
+  const failed = lists.find(({ isError }) => isError)
   const choose = (level: number, code: string) => {
     const next = code ? [...chosen.slice(0, level), code] : chosen.slice(0, level)
     setChosen(next)
@@ -63,7 +67,8 @@ export function AreaPicker({
       {error && <FieldError id={`${id}-e`} text={error} />}
       <div className="areas">
         {LEVELS.map((level, at) => {
-          const options = lists[at]?.data ?? []
+          // What is not asked for yet shares its key with the provinces.
+          const options = (at === 0 || chosen[at - 1] ? lists[at]?.data : undefined) ?? []
           // A list that has nothing to offer for the chosen place is not shown at all.
           if (at > 0 && chosen[at - 1] && lists[at]?.isSuccess && options.length === 0) return null
           return (
@@ -77,7 +82,7 @@ export function AreaPicker({
                 aria-invalid={error ? true : undefined}
                 onChange={(event) => choose(at, event.target.value)}
               >
-                <option value="">{t('choose')}</option>
+                <option value="">{kit('choose')}</option>
                 {options.map(({ code, name: label }) => (
                   <option key={code} value={code}>
                     {label}
@@ -88,6 +93,14 @@ export function AreaPicker({
           )
         })}
       </div>
+      {failed && (
+        <p className="hint" role="alert">
+          {t('areasFailed')}{' '}
+          <Button size="s" onClick={() => void failed.refetch()}>
+            {kit('retry')}
+          </Button>
+        </p>
+      )}
     </fieldset>
   )
 }

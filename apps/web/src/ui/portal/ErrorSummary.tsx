@@ -4,6 +4,14 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
 
+/** The words a field goes by on the page. */
+const nameOf = (id: string): string | undefined => {
+  const label =
+    document.querySelector(`label[for="${id}"]`) ??
+    document.getElementById(id)?.closest('fieldset')?.querySelector('legend')
+  return label?.firstChild?.textContent?.trim() || undefined
+}
+
 /** What has to be corrected, first thing in the work column; takes the focus after each refused attempt. */
 export function ErrorSummary({ form }: { form: Pick<Form<object>, 'errors' | 'problem' | 'attempt'> }) {
   const t = useTexts(kitTexts)
@@ -13,6 +21,11 @@ export function ErrorSummary({ form }: { form: Pick<Form<object>, 'errors' | 'pr
     if (form.attempt > 0) ref.current?.focus()
   }, [form.attempt])
   if (rows.length === 0 && !form.problem) return null
+  const sentence = (name: string, text: string) => {
+    const label = nameOf(fieldId(name))
+    const isShared = rows.filter((row) => row.text === text).length > 1
+    return isShared && label ? t('errorAt', { label, text }) : text
+  }
   const counted = rows.length === 1 ? t('errorsOne') : t('errorsMany', { count: rows.length })
   const title = form.problem ?? counted
   return (
@@ -34,7 +47,7 @@ export function ErrorSummary({ form }: { form: Pick<Form<object>, 'errors' | 'pr
                   field.focus()
                 }}
               >
-                {text}
+                {sentence(name, text)}
               </a>
             </li>
           ))}
