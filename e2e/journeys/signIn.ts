@@ -88,7 +88,7 @@ export const recovery: Journey = {
     const password = 'Fresh#2026start'
     await step('the code of the phone sets a new password', async () => {
       await page.goto('/portal/signIn')
-      await page.getByRole('link', { name: '忘记密码' }).click()
+      await page.getByRole('link', { name: '找回密码' }).click()
       await page.getByRole('heading', { name: '找回密码' }).waitFor()
       await page.getByRole('textbox', { name: '手机号' }).fill(PHONE_OF_USER20)
       await confirmPhone(page, PHONE_OF_USER20)

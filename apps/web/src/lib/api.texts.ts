@@ -6,6 +6,7 @@ export const apiTexts = texts('api', {
     timeout: '等待太久，请稍后再试',
     downloadFailed: '文件下载失败或此文件不存在',
     signedIn: '登录成功',
+    sumMissing: '请填写得数，0 到 99 的数字',
   },
   en: {
     unreachable:
@@ -13,5 +14,6 @@ export const apiTexts = texts('api', {
     timeout: 'This took too long, please try again shortly',
     downloadFailed: 'The file download failed or this file does not exist',
     signedIn: 'You are signed in',
+    sumMissing: 'Please enter the result, a number from 0 to 99',
   },
 })

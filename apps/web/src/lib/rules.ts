@@ -1,7 +1,8 @@
 import { brokenRule } from '@appeal/contract/fieldRules.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
 import { ruleTexts, type Sentence } from '@appeal/contract/rules.texts.ts'
-import { pick } from './i18n.ts'
+import { apiTexts } from './api.texts.ts'
+import { pick, say } from './i18n.ts'
 
 const sentences: Readonly<Record<string, Sentence>> = ruleTexts
 
@@ -17,4 +18,4 @@ export function sayRule(
 
 /** What is wrong with the answer to a picture's sum, where one is asked for. */
 export const captchaFault = (answer: string): string | undefined =>
-  sayRule(answer.trim() ? brokenRule(answer, 'captcha') : 'rule.required.captcha')
+  answer.trim() ? sayRule(brokenRule(answer, 'captcha')) : say(apiTexts, 'sumMissing')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { captchaFault } from '../../lib/rules.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { CaptchaPictureField } from '../../ui/portal/CaptchaPictureField.tsx'
 import { Dialog, DialogActs } from '../../ui/portal/Dialog.tsx'
@@ -44,7 +45,7 @@ function ChallengeForm({ asked, onAnswer }: Asking) {
           setMissing(false)
         }}
         wrong={asked.again}
-        error={missing ? t('challengeMissing') : undefined}
+        error={missing ? captchaFault('') : undefined}
       />
       <DialogActs>
         <Button look="primary" type="submit">

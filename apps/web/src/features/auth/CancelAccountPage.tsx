@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { tellSuccess } from '../../lib/api.ts'
 import { textField, useForm } from '../../lib/form.ts'
@@ -30,6 +31,8 @@ export default function CancelAccountPage() {
     ...api.appeals.checkUserAppeal.query({}),
     enabled: !isCourier,
   })
+  const summary = useQuery({ ...api.cases.summary.query() })
+  const others = (summary.data?.kinds ?? []).filter(({ kind, open: count }) => kind !== 'appeal' && count > 0)
   useTitle(t('cancelTitle'))
   return (
     <main id="main" className="flow wrap">
@@ -41,9 +44,29 @@ export default function CancelAccountPage() {
             {t('checkFailed')} <Button onClick={() => void open.refetch()}>{t('again')}</Button>
           </p>
         ) : open.data?.unfinished ? (
-          <Unfinished appeals={open.data.appeals} />
+          <Unfinished>
+            {open.data.appeals.map(({ id, appealNo, brandName }) => (
+              <li key={id}>
+                <Link to={`/portal/details?id=${id}`}>
+                  {brandName} {appealNo}
+                </Link>
+              </li>
+            ))}
+          </Unfinished>
+        ) : others.length > 0 ? (
+          <Unfinished>
+            {others.map(({ kind, open: count }) => (
+              <li key={kind}>
+                <Link to={isCourier ? '/couriers/personal' : `/portal/personal?kind=${kind}`}>
+                  {t('unfinishedOf', { kind: t(`kind.${kind}`), n: count })}
+                </Link>
+              </li>
+            ))}
+          </Unfinished>
         ) : (
-          user && (isCourier || open.data) && <CancelForm user={user} area={isCourier ? 'd' : 'c'} />
+          !summary.isPending &&
+          user &&
+          (isCourier || open.data) && <CancelForm user={user} area={isCourier ? 'd' : 'c'} />
         )}
         <p className="login__more">
           <Link to="/portal/my">{t('back')}</Link>
@@ -53,11 +76,8 @@ export default function CancelAccountPage() {
   )
 }
 
-function Unfinished({
-  appeals,
-}: {
-  appeals: readonly { id: string; appealNo: string; brandName: string }[]
-}) {
+/** What keeps the account open, with the way to each. */
+function Unfinished({ children }: { children: ReactNode }) {
   const t = useTexts(ownAccountTexts)
   return (
     <div className="note-save" role="alert">
@@ -65,15 +85,7 @@ function Unfinished({
       <div>
         <h2>{t('unfinished')}</h2>
         <p>{t('unfinishedSay')}</p>
-        <ul>
-          {appeals.map(({ id, appealNo, brandName }) => (
-            <li key={id}>
-              <Link to={`/portal/details?id=${id}`}>
-                {brandName} {appealNo}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <ul>{children}</ul>
       </div>
     </div>
   )
@@ -123,7 +135,7 @@ function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
       <Tick name="sure" checked={values.sure} onChange={(value) => set('sure', value)} error={errors.sure}>
         {t('understand')}
       </Tick>
-      <Button look="primary" size="l" block type="submit" busy={form.busy}>
+      <Button size="l" block type="submit" busy={form.busy}>
         {t('doCancel')}
       </Button>
     </form>

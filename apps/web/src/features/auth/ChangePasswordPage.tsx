@@ -1,4 +1,5 @@
 import { brokenPasswordConfirmation } from '@appeal/contract/fieldRules.ts'
+import { Link } from 'react-router'
 import { tellSuccess } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -49,6 +50,9 @@ export default function ChangePasswordPage() {
       <section className="login__card login" aria-labelledby="ch-h">
         <h1 id="ch-h">{t('changeTitle')}</h1>
         <p className="flow__lead">{t('changeLead')}</p>
+        <p>
+          <Link to={`/portal/forget?type=${area === 'd' ? '5' : '4'}`}>{t('noPassword')}</Link>
+        </p>
         <form className="form" noValidate onSubmit={form.submit}>
           <ErrorSummary form={form} />
           <PasswordInput

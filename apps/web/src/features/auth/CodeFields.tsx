@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { fieldId } from '../../lib/form.ts'
 import type { Captcha } from '../../lib/useCaptcha.ts'
 import { CaptchaField } from '../../ui/portal/CaptchaField.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
@@ -16,7 +17,9 @@ interface FieldState {
   onChange: (value: string) => void
 }
 
-/** The captcha, spent by each attempt to send, and the code that was sent. */
+const CAPTCHA = 'captcha'
+
+/** The captcha, spent by each attempt to send and away while a code is on its way, and the code that was sent. */
 export function CodeFields({
   captcha,
   code,
@@ -24,21 +27,32 @@ export function CodeFields({
   field,
 }: Sending & { to: string; field: FieldState & { label?: string | undefined } }) {
   const [answer, setAnswer] = useState('')
+  const [sum, setSum] = useState<'open' | 'solved' | 'again'>('open')
+  useEffect(() => {
+    if (sum === 'again') document.getElementById(fieldId(CAPTCHA))?.focus()
+  }, [sum])
   return (
     <>
-      <CaptchaField
-        name="captcha"
-        captcha={captcha}
-        value={answer}
-        onChange={setAnswer}
-        error={code.errors.captcha}
-      />
+      {sum !== 'solved' && (
+        <CaptchaField
+          name={CAPTCHA}
+          captcha={captcha}
+          value={answer}
+          onChange={setAnswer}
+          error={code.errors.captcha}
+        />
+      )}
       <SmsCodeField
         {...field}
         sentTo={to}
         onSend={async () => {
+          if (sum === 'solved') {
+            setSum('again')
+            return false
+          }
           const sent = await code.send(to, answer)
           setAnswer('')
+          if (sent) setSum('solved')
           return sent
         }}
       />

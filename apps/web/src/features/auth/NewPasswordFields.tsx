@@ -15,12 +15,15 @@ export function NewPasswordFields<N extends string>({
   label,
   values,
   errors,
+  isStaff,
   onChange,
 }: {
   name: N
   label: string
   values: Values & Record<N, string>
   errors: Readonly<Record<string, string | undefined>>
+  /** Of an enterprise or a bureau, whose passwords are longer. */
+  isStaff?: boolean
   onChange(name: N | 'repeat', value: string): void
 }) {
   const t = useTexts(authTexts)
@@ -29,7 +32,7 @@ export function NewPasswordFields<N extends string>({
       <PasswordInput
         name={name}
         label={label}
-        hint={t('newPasswordHint')}
+        hint={t('newPasswordHint', { n: isStaff ? 12 : 8 })}
         autoComplete="new-password"
         value={values[name]}
         error={errors[name]}

@@ -1,6 +1,6 @@
 import { brokenPasswordConfirmation } from '@appeal/contract/fieldRules.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
@@ -81,6 +81,9 @@ export default function RecoveryPage() {
           >
             <Recover key={way} way={way} userType={userType} onDone={() => setDone(true)} />
           </Tabs>
+          <p className="login__more">
+            <Link to={TYPES[userType]}>{t('backToSignIn')}</Link>
+          </p>
         </section>
         <aside className="side login__side">
           <p className="law">{t('warning')}</p>
@@ -149,6 +152,7 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
         field={{ ...textField(form, 'code'), label: way === 'email' ? t('emailCode') : undefined }}
       />
       <NewPasswordFields
+        isStaff={userType === '3'}
         name="password"
         label={t('newPasswordOnly')}
         values={values}

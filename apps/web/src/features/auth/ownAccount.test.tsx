@@ -10,6 +10,7 @@ import EditInfoPage from './EditInfoPage.tsx'
 
 const AUTH = '/api/webapp/auth'
 const CENTRE = '/api/webapp/sys/userCenter'
+const SUMMARY = '/api/bizapp/biz/cases/summary'
 const UNFINISHED = '/api/bizapp/biz/information/checkUserAppeal'
 const picture = () => ({
   validCodeBase64: 'data:image/png;base64,x',
@@ -147,7 +148,8 @@ describe('own data', () => {
 describe('cancelling the account', () => {
   const open = (answers: Record<string, Answer> = {}) => {
     const free = () => ({ unfinished: false, appeals: [] })
-    const asked = stubServer({ ...base, [UNFINISHED]: free, ...answers })
+    const none = () => ({ kinds: [], evaluate: 0 })
+    const asked = stubServer({ ...base, [UNFINISHED]: free, [SUMMARY]: none, ...answers })
     const at = { path: '/portal/cancelAccount', route: '/portal/cancelAccount' }
     return { asked, ...openPage(<CancelAccountPage />, at) }
   }
@@ -155,8 +157,20 @@ describe('cancelling the account', () => {
   it('is not offered while an appeal is unfinished, and names it', async () => {
     const appeals = [{ id: '5', appealNo: 'SS1', brandName: '中通快递' }]
     open({ [UNFINISHED]: () => ({ unfinished: true, appeals }) })
-    expect(await screen.findByText('您有未结案的申诉单，暂时无法注销账号')).toBeVisible()
+    expect(await screen.findByText('您还有没办结的事，暂时不能注销账号')).toBeVisible()
     expect(screen.getByRole('link', { name: /SS1/ }).getAttribute('href')).toBe('/portal/details?id=5')
+    expect(screen.queryByRole('button', { name: '注销账号' })).toBeNull()
+  })
+
+  it('is not offered while a question is open either, before anything is asked', async () => {
+    const kinds = [
+      { kind: 'consultation', total: 3, open: 1, evaluate: 0 },
+      { kind: 'letter', total: 2, open: 0, evaluate: 0 },
+    ]
+    open({ [SUMMARY]: () => ({ kinds, evaluate: 0 }) })
+    const way = await screen.findByRole('link', { name: '咨询，1 件没有办结' })
+    expect(way.getAttribute('href')).toBe('/portal/personal?kind=consultation')
+    expect(screen.queryByRole('link', { name: /表扬信/ })).toBeNull()
     expect(screen.queryByRole('button', { name: '注销账号' })).toBeNull()
   })
 
@@ -204,6 +218,14 @@ describe('changing the password', () => {
     const at = { path: '/portal/changePassword', route: '/portal/changePassword' }
     return { asked, ...openPage(<ChangePasswordPage />, at) }
   }
+
+  it('tells what is asked of a new password, and the way of who has none yet', () => {
+    open()
+    expect(screen.getByText(/至少 8 位.*至少有三种/)).toBeVisible()
+    expect(screen.getByRole('link', { name: /没有设过密码/ }).getAttribute('href')).toBe(
+      '/portal/forget?type=4',
+    )
+  })
 
   it('asks for old, new and repeated password in its own words', async () => {
     const { user } = open()

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { sm2 } from 'sm-crypto-v2'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endSession, getSession } from '../../lib/session.ts'
 import { closePage, openPage, refusal, stubServer } from '../../testing/page.tsx'
 import { SignInPage } from './SignInPage.tsx'
@@ -40,14 +40,16 @@ describe('sign-in by SMS code', () => {
     const asked = stubServer(base)
     const { user } = open()
     await pictureThere()
+    await user.click(screen.getByRole('button', { name: '获取验证码' }))
+    expect(screen.getByText('请填写手机号')).toBeVisible()
     await user.type(screen.getByLabelText('手机号'), '123')
     await user.click(screen.getByRole('button', { name: '获取验证码' }))
     expect(screen.getByText('请输入符合要求的11位手机号码')).toBeVisible()
-    expect(screen.getByText('请输入验证码')).toBeVisible()
+    expect(screen.getByText('请填写得数，0 到 99 的数字')).toBeVisible()
     expect(asked.some(({ path }) => path.endsWith('getPhoneValidCode'))).toBe(false)
   })
 
-  it('counts down three minutes in words once a code was sent, and asks for a new sum', async () => {
+  it('counts down three minutes in words once a code was sent, and waits for it instead of a new sum', async () => {
     stubServer(base)
     const { user } = open()
     await pictureThere()
@@ -56,8 +58,24 @@ describe('sign-in by SMS code', () => {
     await user.click(screen.getByRole('button', { name: '获取验证码' }))
     const again = await screen.findByRole('button', { name: /^1(80|79) 秒后可重发$/ })
     expect((again as HTMLButtonElement).disabled).toBe(true)
-    expect((screen.getByLabelText('算一算，填得数') as HTMLInputElement).value).toBe('')
     expect(screen.getByText(/^已发到 138/)).toBeVisible()
+    expect(screen.queryByLabelText('算一算，填得数')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: '短信验证码' }))
+  })
+
+  it('asks for a sum again when another code is wanted', async () => {
+    stubServer(base)
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const { user } = open()
+    await pictureThere()
+    await user.type(screen.getByLabelText('手机号'), '13800138000')
+    await user.type(screen.getByLabelText('算一算，填得数'), '7')
+    await user.click(screen.getByRole('button', { name: '获取验证码' }))
+    await screen.findByText(/已发到/)
+    await act(() => vi.advanceTimersByTimeAsync(181_000))
+    await user.click(await screen.findByRole('button', { name: '获取验证码' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('算一算，填得数'))
   })
 
   it('signs in with the code and its request number, and loads who it is first', async () => {

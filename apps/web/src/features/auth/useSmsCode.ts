@@ -7,6 +7,9 @@ import { captchaFault, sayRule } from '../../lib/rules.ts'
 import type { CaptchaPicture } from '../../lib/useCaptcha.ts'
 import { type PortalArea, portalAreas } from './areas.ts'
 
+/** What is said where there is no address to send to. */
+const MISSING = { phone: 'rule.required.phone', email: 'rule.email' } as const
+
 type Sender = (phone: string, validCode: string, validCodeReqNo: string) => Promise<string>
 
 /** Sends a code of an area for a purpose. */
@@ -33,7 +36,7 @@ export function useSmsCode(options: {
 
   const send = async (to: string, answer: string): Promise<boolean> => {
     const wrong = {
-      to: sayRule(brokenRule(to, 'required', rule)),
+      to: sayRule(to.trim() ? brokenRule(to, rule) : MISSING[rule]),
       captcha: captchaFault(answer),
     }
     setErrors(wrong)

@@ -1,6 +1,6 @@
 import { halfWidth } from '@appeal/contract/identifiers.ts'
 import { maskPhone } from '@appeal/contract/masking.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useCountdown } from '../../lib/useCountdown.ts'
@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
 
 /**
- * The code from an SMS, with the button that asks for it.
+ * The code from an SMS, with the button that asks for it; once it was sent, the field waits for it.
  * @param onSend asks the server for a code; true when it was sent
  */
 export function SmsCodeField({
@@ -34,6 +34,7 @@ export function SmsCodeField({
   const id = fieldId(name)
   const [shownTo, setShownTo] = useState('')
   const [asking, setAsking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const { left, start } = useCountdown()
   const send = async () => {
     setAsking(true)
@@ -42,6 +43,7 @@ export function SmsCodeField({
     if (!sent) return
     setShownTo(sentTo)
     start()
+    field.current?.focus()
   }
   const masked = shownTo.includes('@') ? shownTo : maskPhone(shownTo)
   return (
@@ -60,6 +62,7 @@ export function SmsCodeField({
     >
       <div className="withbtn">
         <input
+          ref={field}
           className="input input--code"
           id={id}
           name={name}

@@ -11,6 +11,11 @@ import '../../../ui/ui.css'
 import './officeAuth.css'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 
+/** Whoever signed out of the portal stands before the desk's door (spec 4). */
+const isFromPortal = () =>
+  document.referrer.startsWith(`${location.origin}/portal/`) ||
+  document.referrer.startsWith(`${location.origin}/couriers/`)
+
 /** Frame of the desk's sign-in pages: the dark half with a postmark of today, the form on paper. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   const t = useTexts(officeAuthTexts)
@@ -45,6 +50,11 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <LanguageSwitch />
         </nav>
         <div className="o-lg-form">
+          {isFromPortal() && (
+            <p className="o-lg-public">
+              {t('fromPortal')} <Link to="/portal/home">{t('toPortal')}</Link>
+            </p>
+          )}
           <NoticeStrip place="LOGIN" />
           {children}
         </div>

@@ -2,7 +2,7 @@ import { contract } from '@appeal/contract'
 import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endSession, getSession } from '../../../lib/session.ts'
 import { clearStorage } from '../../../lib/storage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
@@ -73,6 +73,19 @@ const fill = async () => {
 const signIn = () => userEvent.click(screen.getByRole('button', { name: /^登录/ }))
 
 describe('back-office sign-in', () => {
+  it('shows the way back to who signed out of the portal', async () => {
+    const from = vi.spyOn(document, 'referrer', 'get').mockReturnValue(`${location.origin}/portal/personal`)
+    onTestFinished(() => from.mockRestore())
+    renderDesk(<OfficeLoginPage />)
+    const way = await screen.findByRole('link', { name: '回公众门户' })
+    expect(way.getAttribute('href')).toBe('/portal/home')
+    cleanup()
+    from.mockReturnValue(`${location.origin}/login`)
+    renderDesk(<OfficeLoginPage />)
+    await screen.findByLabelText('账号')
+    expect(screen.queryByRole('link', { name: '回公众门户' })).toBeNull()
+  })
+
   it('asks for account, password and captcha before it asks the server', async () => {
     renderDesk(<OfficeLoginPage />, '/login')
     await signIn()
