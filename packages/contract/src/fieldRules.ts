@@ -55,7 +55,7 @@ const isReachable = (phone: string) => {
 }
 
 /** A phone as labels print it: 138****1234, 138xxxx1234. */
-const isHiddenPhone = (phone: string) => /^[\d*＊xX -]{3,32}$/.test(phone) && /[*＊xX]/.test(phone)
+export const isHiddenPhone = (phone: string) => /^[\d*＊xX -]{3,32}$/.test(phone) && /[*＊xX]/.test(phone)
 
 const rule = (text: RuleTextKey, test: (value: string) => boolean): Rule => ({
   text,

@@ -1,7 +1,7 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
+import { officeAuthRoutes, submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { solve } from '../../../features/auth/auth.fixture.ts'
 import { png } from '../../../features/files/files.fixtures.ts'
@@ -299,6 +299,19 @@ it.each([
     areaName: expect.stringContaining('南山区'),
     address: hidden.address,
   })
+})
+
+it('takes the own telephone as the account shows it, and no other that is hidden', async () => {
+  const { id } = await makeConsumer(test.app)
+  const me = await test.app.as(id)
+  const phone = (await me.call(officeAuthRoutes.getLoginUser)).data.phone ?? ''
+  const recipient = { ...aMatter().recipient, phone: '199****0000' }
+  const refused = await submit(id, aMatter({ recipient }))
+  expect(refused).toFailWith('request.invalid')
+  expect(refused.data).toMatchObject({ fields: [{ field: 'recipient.phone' }] })
+  const made = await submit(id, aMatter({ recipient: { ...recipient, phone } }))
+  const { data } = await me.call(appealRoutes.consumerDetail, { body: { id: made.data.id } })
+  expect(data.recipient.phone).toMatch(/^1\d{10}$/)
 })
 
 describe('one open case for each person, brand, waybill and problem (domain 4.6-7)', () => {

@@ -32,6 +32,7 @@ import type { AppealRecord } from '../appeals.store.ts'
 import * as store from '../appeals.store.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail } from './appeals.matter.ts'
+import { partiesOf } from './appeals.parties.ts'
 import { resubmit } from './appeals.resubmission.ts'
 
 interface NewCase {
@@ -191,8 +192,7 @@ function peopleOf(ctx: Context, person: Person, input: SubmitAppeal): CasePeople
     phone: person.phone ?? '',
     idNumber: person.idNumber,
     email: input.email ?? person.email,
-    sender: partyText(input.sender),
-    recipient: partyText(input.recipient),
+    ...partiesOf(ctx, person, input),
     proxy: proxyOf(ctx, input),
   }
 }
@@ -201,6 +201,7 @@ function peopleOf(ctx: Context, person: Person, input: SubmitAppeal): CasePeople
  * A consumer files an appeal (T3), submits a draft, or sends a returned appeal again (T6).
  *
  * @throws auth.captcha_required, auth.captcha_wrong
+ * @throws request.invalid where the own telephone is hidden and not the account's
  * @throws appeals.real_name_first, appeals.too_early, appeals.too_late, appeals.already_open, cases.too_many_today and
  *   what `assertAdmissible` throws
  */
