@@ -121,7 +121,7 @@ export async function chooseEvidence(page: Page): Promise<void> {
 }
 
 export async function addEvidence(page: Page): Promise<void> {
-  await heading(page, '证据材料')
+  await heading(page, '材料')
   await chooseEvidence(page)
   await saveAndGo(page)
 }
@@ -130,7 +130,6 @@ export async function addEvidence(page: Page): Promise<void> {
 export async function submit(page: Page): Promise<string> {
   await heading(page, '检查一遍，再提交')
   await page.getByRole('checkbox', { name: /上面写的都是事实/ }).check()
-  await page.getByRole('checkbox', { name: /没有在法院/ }).check()
   await solveCaptcha(page)
   await page.getByRole('button', { name: '提交申诉' }).click()
   await heading(page, '申诉已提交')

@@ -49,7 +49,7 @@ export const uploadJourney: Journey = {
       await noOtherProcedure(page)
       await fillComplaint(page)
       await fillRest(page, matter, me)
-      await page.getByRole('heading', { level: 1, name: '证据材料' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: '材料', exact: true }).waitFor()
     })
     await step('the page is reloaded in the middle of the upload', async () => {
       const half = new Promise<void>((resolve) => {
@@ -58,7 +58,7 @@ export const uploadJourney: Journey = {
       await choose()
       await half
       await page.reload()
-      await page.getByRole('heading', { level: 1, name: '证据材料' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: '材料', exact: true }).waitFor()
       check(arrived.join() === '0,1,2,3,4', `arrived before the reload: ${arrived}`)
     })
     await step('the same file goes on; the network goes at 99 %, and the page says so', async () => {

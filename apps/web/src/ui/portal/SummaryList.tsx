@@ -10,27 +10,39 @@ export interface SummaryRow {
   value: ReactNode
 }
 
-/** Answers of one topic, with the way back to change them. */
+/** Answers of one topic, with the way to change them: a page of their own, or fields in this place. */
 export function SummaryList({
   title,
   changeTo,
+  onChange,
   rows,
 }: {
   title: string
   changeTo?: string
+  onChange?: () => void
   rows: readonly SummaryRow[]
 }) {
   const t = useTexts(kitTexts)
+  const change = (
+    <>
+      <Icon name="edit" />
+      {t('change')}
+      <span className="sr">{title}</span>
+    </>
+  )
   return (
     <section className="answers">
       <header>
         <h2>{title}</h2>
         {changeTo && (
           <Link className="edit" to={changeTo}>
-            <Icon name="edit" />
-            {t('change')}
-            <span className="sr">{title}</span>
+            {change}
           </Link>
+        )}
+        {onChange && (
+          <button className="linkbtn edit" type="button" onClick={onChange}>
+            {change}
+          </button>
         )}
       </header>
       <dl>

@@ -213,7 +213,7 @@ function Submit({ draft }: { draft: Draft }) {
   const captcha = useCaptcha(api.submissionCaptcha.appeal)
   const form = useForm({
     isKept: true,
-    initial: { declareTruth: false, declareNoProcedure: false, validCode: '' },
+    initial: { declared: false, validCode: '' },
     rules: declarationRules,
     check: ({ validCode }) => ({ validCode: captchaFault(validCode) }),
     send: async ({ validCode }) => {
@@ -252,20 +252,12 @@ function Submit({ draft }: { draft: Draft }) {
       <ErrorSummary form={form} />
       <div className="tick--top">
         <Tick
-          name="declareTruth"
-          checked={form.values.declareTruth}
-          error={form.errors.declareTruth}
-          onChange={(value) => form.set('declareTruth', value)}
+          name="declared"
+          checked={form.values.declared}
+          error={form.errors.declared}
+          onChange={(value) => form.set('declared', value)}
         >
-          {t('declareTruth')}
-        </Tick>
-        <Tick
-          name="declareNoProcedure"
-          checked={form.values.declareNoProcedure}
-          error={form.errors.declareNoProcedure}
-          onChange={(value) => form.set('declareNoProcedure', value)}
-        >
-          {t('declareNo')}
+          {t('declare')}
         </Tick>
       </div>
       <div className="captcha-field">

@@ -12,7 +12,15 @@ import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { DraftGone, DraftStart } from '../../../ui/portal/StepPage.tsx'
 import { hasAnswers, type IntakeValues, keptDraft, useAppealDraft } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
-import { isQuestion, judge, openQuestion, Question, type QuestionName, questionPath } from './Questions.tsx'
+import {
+  FOR_RELATIVE,
+  isQuestion,
+  judge,
+  openQuestion,
+  Question,
+  type QuestionName,
+  questionPath,
+} from './Questions.tsx'
 import { INTAKE, isStep, stepPath } from './stepNames.ts'
 import '../../../domain/case.css'
 
@@ -178,7 +186,9 @@ function Start({
 }) {
   const t = useTexts(intakeTexts)
   const navigate = useNavigate()
-  if (!hasDraft) return <Navigate to={questionPath('matter')} replace />
+  const [search] = useSearchParams()
+  const first = `${questionPath('matter')}${search.get('for') === FOR_RELATIVE ? `&for=${FOR_RELATIVE}` : ''}`
+  if (!hasDraft) return <Navigate to={first} replace />
   const goOn = () => {
     const kept = keptDraft()
     const next = kept && openQuestion(kept.values)
@@ -197,7 +207,7 @@ function Start({
       onGo={goOn}
       onNew={() => {
         onRestart()
-        navigate(questionPath('matter'))
+        navigate(first)
       }}
     />
   )

@@ -1,7 +1,7 @@
 import type { EligibilityAnswer } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useForm } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
@@ -15,6 +15,7 @@ import { Back } from '../../../ui/portal/StepPage.tsx'
 import { dateSentence } from './dates.ts'
 import type { Draft, IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
+import { stepsOf } from './stepNames.ts'
 
 /** The questions before the form, in the order the server judges them. */
 export const QUESTIONS = [
@@ -28,6 +29,9 @@ export const QUESTIONS = [
 export type QuestionName = (typeof QUESTIONS)[number]
 export const isQuestion = (name: string | null): name is QuestionName =>
   (QUESTIONS as readonly string[]).includes(name ?? '')
+
+/** Whoever comes to appeal for a relative has said what they are. */
+export const FOR_RELATIVE = 'relative'
 
 export const questionPath = (name: QuestionName) => `/portal/appeal?q=${name}`
 
@@ -106,6 +110,8 @@ export function Question({
   const t = useTexts(intakeTexts)
   const navigate = useNavigate()
   const options = useOptions(name)
+  const [search] = useSearchParams()
+  const isAgent = name === 'matter' && search.get('for') === FOR_RELATIVE
   const [unsure, setUnsure] = useState(false)
   const at = QUESTIONS.indexOf(name)
   const key = VALUE_OF[name]
@@ -120,7 +126,10 @@ export function Question({
         setUnsure(true)
         return
       }
-      const change = { [key]: answer } as Partial<IntakeValues>
+      const change = {
+        [key]: answer,
+        ...(isAgent && { appellantRole: 'AGENT' }),
+      } as Partial<IntakeValues>
       draft.note(change)
       const values = { ...draft.values, ...change }
       onJudged(await judge(values), values)
@@ -143,7 +152,12 @@ export function Question({
       <div className="flow__grid">
         <form noValidate onSubmit={form.submit}>
           <ErrorSummary form={form} />
-          <Progress at={at + 1} of={QUESTIONS.length} kind="question" note={t('before')} />
+          <Progress
+            at={at + 1}
+            of={QUESTIONS.length}
+            kind="question"
+            note={t('before', { steps: stepsOf(draft.values).length })}
+          />
           {options ? (
             <ChoiceGroup
               {...shared}

@@ -7,9 +7,6 @@ import { submissionOf } from './submission.ts'
 
 const submission = async () => (await import('@appeal/contract/appeals/appeals.inputs.ts')).SubmitAppeal
 
-const DAY = { missing: 'dateMissing', 'rule.date': 'dateNosuch' } as const
-const CHOICE = { 'rule.code': 'choose' } as const
-
 /** An appeal as it is filed; each step asks for its own fields. */
 export const intakeRules = formRules({
   routes: [api.appeals.add],
@@ -18,13 +15,13 @@ export const intakeRules = formRules({
   fields: { attachmentIds: 'files', 'proxy.authorisationIds': 'authorisation' },
   texts: intakeTexts,
   words: {
-    complaintResult: CHOICE,
-    complaintDate: DAY,
-    complaintChannel: CHOICE,
+    complaintResult: { 'rule.code': 'complaintResultMissing' },
+    complaintDate: { missing: 'complaintDateMissing', 'rule.date': 'dateNosuch' },
+    complaintChannel: { 'rule.code': 'complaintChannelMissing' },
     waybillNo: 'waybillMissing',
     brand: 'brandMissing',
     appellantRole: { 'rule.code': 'roleMissing' },
-    postDate: DAY,
+    postDate: { missing: 'postDateMissing', 'rule.date': 'dateNosuch' },
     'sender.name': 'nameMissing',
     'sender.phone': { 'rule.required': 'phoneMissing' },
     'sender.areaCode': { missing: 'areaMissing' },
@@ -38,7 +35,7 @@ export const intakeRules = formRules({
     demands: 'demandsMissing',
     'proxy.name': 'proxyNameMissing',
     'proxy.phone': 'phoneMissing',
-    'proxy.relation': CHOICE,
+    'proxy.relation': { 'rule.code': 'proxyRelationMissing' },
     'proxy.consent': { 'appeals.proxy_consent': 'proxyConsentMissing' },
     authorisation: {
       'appeals.authorisation_missing': 'authorisationMissing',
@@ -52,12 +49,12 @@ export const intakeRules = formRules({
 export const declarationRules = formRules({
   routes: [api.appeals.add],
   schema: submission,
-  body: (values: { declareTruth: boolean; declareNoProcedure: boolean; validCode: string }) => values,
+  body: ({ declared, validCode }: { declared: boolean; validCode: string }) => ({
+    ...{ declareTruth: declared, declareNoProcedure: declared, validCode },
+  }),
+  fields: { declareTruth: 'declared', declareNoProcedure: 'declared' },
   texts: intakeTexts,
-  words: {
-    declareTruth: { 'appeals.declaration_required': 'declareMissing' },
-    declareNoProcedure: { 'appeals.declaration_required': 'declareMissing' },
-  },
+  words: { declared: { 'appeals.declaration_required': 'declareMissing' } },
 })
 
 /** The fields of each step. */

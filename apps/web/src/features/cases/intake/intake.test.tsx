@@ -109,6 +109,16 @@ describe('questions', () => {
     await screen.findByRole('heading', { name: '您是？' })
     expect(currentPath()).toBe('/portal/appeal?q=appellantRole')
     expect(screen.getByText('第 2 题，共 6 题')).toBeVisible()
+    expect(screen.getByText('答完再填 7 步')).toBeVisible()
+  })
+
+  it('asks nobody who they are who came to appeal for a relative', async () => {
+    stubServer({ ...base, [`${INFO}/eligibility`]: () => judged })
+    const { user } = open('/portal/appeal?for=relative')
+    await user.click(await screen.findByLabelText(/快递、邮件的服务问题/))
+    await press(user, '继续')
+    await screen.findByRole('heading', { name: '邮件、快件哪一天寄出的？' })
+    expect(keptDraft()?.values.appellantRole).toBe('AGENT')
   })
 
   it('answers a refusal with its reason and what to do instead, not with a red field', async () => {
@@ -208,12 +218,42 @@ describe('form', () => {
 
   it('begins the own side with what the account knows', async () => {
     startSession({ token: 'T', source: 'consumer_portal', status: '3', areaName: '' })
-    setUserInfo({ id: '1', account: 'lin', name: '林晓', phone: '13800138000' })
+    setUserInfo({ id: '1', account: 'lin', name: '林晓', phone: '138****8000' })
     stubServer(base)
     store({ ...FULL, 'recipient.name': '', 'recipient.phone': '' })
-    open('/portal/appeal?step=recipient')
+    const { user } = open('/portal/appeal?step=recipient')
     expect((await screen.findByLabelText<HTMLInputElement>('姓名')).value).toBe('林晓')
-    expect(screen.getByLabelText<HTMLInputElement>(/电话/).value).toBe('13800138000')
+    expect(screen.getByLabelText<HTMLInputElement>(/电话/).value).toBe('138****8000')
+    await press(user, '保存并继续')
+    await screen.findByRole('heading', { level: 1, name: '发生了什么' })
+  })
+
+  it('tells what the questions asked, and asks it again of who wants to change it', async () => {
+    stubServer(base)
+    store({ ...FULL, appellantRole: 'RECIPIENT', postDate: '2026-01-06' })
+    const { user } = open('/portal/appeal?step=waybill')
+    screen.getByText('2026 年 1 月 6 日')
+    expect(screen.queryByRole('group', { name: '您是' })).toBeNull()
+    expect(screen.queryByRole('group', { name: '寄出日期' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: /前面答过的/ }))
+    expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
+    await user.click(screen.getByRole('radio', { name: '寄件人' }))
+    await press(user, '保存并继续')
+    await screen.findByRole('heading', { level: 1, name: '寄件人' })
+    expect(keptDraft()?.values.appellantRole).toBe('SENDER')
+  })
+
+  it('says by name which question of a page is open', async () => {
+    stubServer(base)
+    store({ ...FULL, complaintResult: '', complaintDate: '', complaintChannel: '' })
+    const { user } = open('/portal/appeal?step=complaint')
+    await press(user, '保存并继续')
+    const summary = await screen.findByRole('alert')
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['请选择企业怎么处理的', '请填写投诉日期', '请选择怎么投诉的'])
   })
 
   it('says nothing about fields before the first attempt', () => {
@@ -296,19 +336,18 @@ describe('check and submit', () => {
 
   const submit = async (user: ReturnType<typeof open>['user']) => {
     await user.click(await screen.findByLabelText(/上面写的都是事实/))
-    await user.click(screen.getByLabelText(/这件事没有在法院/))
     await screen.findByRole('img', { name: /算式图片/ })
     await user.type(screen.getByLabelText('算一算，填得数'), '7')
     await press(user, '提交申诉')
   }
 
-  it('does not submit without both declarations and the captcha', async () => {
+  it('does not submit without the declaration and the captcha', async () => {
     const asked = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
     signIn()
     store(FULL, { owner: '1', id: '11', version: 1 })
     const { user } = open('/portal/appeal?step=check')
     await user.click(await screen.findByRole('button', { name: '提交申诉' }))
-    expect(within(await screen.findByRole('alert')).getAllByRole('link')).toHaveLength(3)
+    expect(within(await screen.findByRole('alert')).getAllByRole('link')).toHaveLength(2)
     expect(asked.some(({ path }) => path.endsWith('/add'))).toBe(false)
   })
 
@@ -415,7 +454,7 @@ describe('acting for somebody else', () => {
       within(summary)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
-    ).toEqual(['请填写被代理人的姓名，至少 2 个字', '请选择一项', '须先征得本人同意，请确认后勾选'])
+    ).toEqual(['请填写被代理人的姓名，至少 2 个字', '请选择本人是您的什么人', '须先征得本人同意，并勾选'])
     closePage()
     stubServer(base)
     store(FULL)
@@ -428,7 +467,7 @@ describe('acting for somebody else', () => {
     const asked = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
     store({ ...AGENT, 'proxy.consent': 'yes' })
     const { user } = open('/portal/appeal?step=check')
-    await screen.findByText(/请先补上：证据材料/)
+    await screen.findByText(/请先补上：材料/)
     closePage()
     const again = stubServer({ ...base, [`${INFO}/add`]: () => receipt })
     store({ ...AGENT, 'proxy.consent': 'yes', authorisation: [{ id: '71', name: '委托书.jpg', size: 9 }] })

@@ -1,5 +1,6 @@
-import { brokenRule } from '@appeal/contract/fieldRules.ts'
+import { isHiddenPhone } from '@appeal/contract/fieldRules.ts'
 import type { FieldErrors } from '../../../lib/form.ts'
+import { sayRule } from '../../../lib/rules.ts'
 import { getUserInfo } from '../../../lib/session.ts'
 import { futureSentence, type IntakeWords } from './dates.ts'
 import type { IntakeValues } from './draft.ts'
@@ -12,7 +13,10 @@ export const isOwnSide = (
   side: 'sender' | 'recipient',
 ): boolean => values.appellantRole === side.toUpperCase()
 
-/** The step as it is first seen: the appellant's own side begins with the name and phone of the account. */
+/**
+ * The step as it is first seen: the appellant's own side begins with the name and phone of the account, the phone as
+ * the account shows it.
+ */
 export function begun(step: StepName, values: IntakeValues): IntakeValues {
   if ((step !== 'sender' && step !== 'recipient') || !isOwnSide(values, step)) return values
   if (values[`${step}.name`] || values[`${step}.phone`]) return values
@@ -20,14 +24,19 @@ export function begun(step: StepName, values: IntakeValues): IntakeValues {
   return {
     ...values,
     [`${step}.name`]: name?.includes('*') ? '' : (name ?? ''),
-    [`${step}.phone`]: phone && !brokenRule(phone, 'homePhone') ? phone : '',
+    [`${step}.phone`]: phone ?? '',
   }
 }
 
-/** What the schema leaves to the server: days that are still to come, and the second half of a reason. */
+/** What the schema leaves to the server: days that are still to come, an own phone that is not the account's, and the second half of a reason. */
 export function stepCheck(step: StepName, values: IntakeValues, t: IntakeWords): FieldErrors {
   if (step === 'complaint') return { complaintDate: futureSentence(values.complaintDate, t) }
   if (step === 'waybill') return { postDate: futureSentence(values.postDate, t) }
+  if ((step === 'sender' || step === 'recipient') && isOwnSide(values, step)) {
+    const phone = values[`${step}.phone`]
+    const isHidden = isHiddenPhone(phone) && phone !== getUserInfo()?.phone
+    return { [`${step}.phone`]: isHidden ? sayRule('rule.homePhone') : undefined }
+  }
   return step === 'event' ? { l2: values.l2 || !values.l1 ? undefined : t('l2Missing') } : {}
 }
 

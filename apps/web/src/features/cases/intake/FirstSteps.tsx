@@ -1,0 +1,231 @@
+import { isLocalDate } from '@appeal/contract/calendar/workdays.ts'
+import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useBrands } from '../../../domain/brands.ts'
+import type { Form } from '../../../lib/form.ts'
+import { formatDay, joinItems } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
+import { sayRule } from '../../../lib/rules.ts'
+import { useSession } from '../../../lib/session.ts'
+import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
+import { DateInput } from '../../../ui/portal/DateInput.tsx'
+import { Select, TextInput } from '../../../ui/portal/Field.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx'
+import { COMPLAINT_RESULTS, type IntakeValues } from './draft.ts'
+import { intakeTexts } from './intake.texts.ts'
+
+export type Fields = { form: Form<IntakeValues> }
+
+const CHANNELS = ['HOTLINE', 'ONLINE', 'OUTLET', 'COURIER', 'OTHER'] as const
+const ROLES = ['SENDER', 'RECIPIENT', 'AGENT'] as const
+
+const answeredDay = (date: string) => (isLocalDate(date) ? formatDay(date, { year: true }) : '')
+
+/**
+ * What the questions before the form asked already: told, not asked again. Its fields come for who wants to change an
+ * answer, and where one is missing or wrong.
+ */
+function Answered({
+  rows,
+  isWrong,
+  children,
+}: {
+  rows: readonly SummaryRow[]
+  isWrong: boolean
+  children: ReactNode
+}) {
+  const t = useTexts(intakeTexts)
+  const fields = useRef<HTMLDivElement>(null)
+  const [isAsked, setAsked] = useState(() => rows.some(({ value }) => !value))
+  const [isChanging, setChanging] = useState(false)
+  if (isWrong && !isAsked) setAsked(true)
+  useEffect(() => {
+    if (isChanging) fields.current?.querySelector('input')?.focus()
+  }, [isChanging])
+  if (isAsked || isChanging)
+    return (
+      <div className="form form--date" ref={fields}>
+        {children}
+      </div>
+    )
+  return <SummaryList title={t('answered')} rows={rows} onChange={() => setChanging(true)} />
+}
+
+export function Complaint({ form: { values, errors, set } }: Fields) {
+  const t = useTexts(intakeTexts)
+  const result = values.complaintResult === 'NO' ? '' : values.complaintResult
+  return (
+    <>
+      <Answered
+        rows={[
+          { term: t('complaintResult'), value: result && t(`complained.${result}`) },
+          { term: t('complaintDate'), value: answeredDay(values.complaintDate) },
+        ]}
+        isWrong={Boolean(errors.complaintResult || errors.complaintDate)}
+      >
+        <ChoiceGroup
+          name="complaintResult"
+          legend={t('complaintResult')}
+          options={COMPLAINT_RESULTS.map((value) => ({ value, label: t(`complained.${value}`) }))}
+          value={values.complaintResult}
+          error={errors.complaintResult}
+          onChange={(value) => set('complaintResult', value)}
+        />
+        <DateInput
+          name="complaintDate"
+          legend={t('complaintDate')}
+          value={values.complaintDate}
+          error={errors.complaintDate}
+          onChange={(value) => set('complaintDate', value)}
+        />
+      </Answered>
+      <ChoiceGroup
+        name="complaintChannel"
+        legend={t('complaintChannel')}
+        options={CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
+        value={values.complaintChannel}
+        error={errors.complaintChannel}
+        onChange={(value) => set('complaintChannel', value)}
+      />
+      <TextInput
+        name="complaintTicketNo"
+        label={t('complaintTicketNo')}
+        hint={t('complaintTicketHint')}
+        optional
+        half
+        code
+        autoComplete="off"
+        value={values.complaintTicketNo}
+        error={errors.complaintTicketNo}
+        onChange={(value) => set('complaintTicketNo', value)}
+      />
+    </>
+  )
+}
+
+/** Below this a guess is only told, not filled in. */
+const SURE = 0.7
+
+export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
+  const t = useTexts(intakeTexts)
+  const brands = useBrands()
+  // What the number suggested last: a brand chosen by hand is never overwritten by the same number.
+  const suggested = useRef<string>(undefined)
+  const reading = values.waybillNo.trim().length >= 8 ? recogniseWaybill(values.waybillNo) : undefined
+  const best = reading?.candidates[0]
+  const sure = best !== undefined && best.confidence >= SURE
+
+  const type = (waybillNo: string) => {
+    const guess = recogniseWaybill(waybillNo).candidates[0]
+    const fits = guess && guess.confidence >= SURE && guess.brand !== suggested.current
+    if (fits) suggested.current = guess.brand
+    setAll(fits ? { waybillNo, brand: guess.brand } : { waybillNo })
+  }
+  const doubts = reading?.warnings.filter((warning) => warning !== 'waybill.severalBrands') ?? []
+  return (
+    <>
+      <TextInput
+        name="waybillNo"
+        label={t('waybillNo')}
+        hint={t('waybillHint')}
+        code
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={values.waybillNo}
+        error={errors.waybillNo}
+        onChange={type}
+        found={
+          reading &&
+          !errors.waybillNo && (
+            <>
+              {sure && (
+                <p className="found">
+                  <Icon name="done" />
+                  {t('waybillFound', { brand: brands.word(best.brand) })}
+                </p>
+              )}
+              {!sure && reading.candidates.length > 0 && (
+                <p className="hint">
+                  {t('waybillUnsure', {
+                    brands: joinItems(reading.candidates.slice(0, 3).map(({ brand }) => brands.word(brand))),
+                  })}
+                </p>
+              )}
+              {doubts.map((doubt) => (
+                <p className="hint" key={doubt}>
+                  {sayRule(doubt)}
+                </p>
+              ))}
+            </>
+          )
+        }
+      />
+      <Select
+        name="brand"
+        label={t('brand')}
+        half
+        options={brands.options}
+        value={values.brand}
+        error={errors.brand}
+        hint={sure && best.brand === values.brand ? t('brandHint') : undefined}
+        onChange={(value) => set('brand', value)}
+      />
+      <Duplicates waybillNo={values.waybillNo} brand={values.brand} />
+      <Answered
+        rows={[
+          { term: t('youAre'), value: values.appellantRole && t(`role.${values.appellantRole}`) },
+          { term: t('postDate'), value: answeredDay(values.postDate) },
+        ]}
+        isWrong={Boolean(errors.appellantRole || errors.postDate)}
+      >
+        <ChoiceGroup
+          name="appellantRole"
+          legend={t('youAre')}
+          row
+          options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={values.appellantRole}
+          error={errors.appellantRole}
+          onChange={(value) => set('appellantRole', value)}
+        />
+        <DateInput
+          name="postDate"
+          legend={t('postDate')}
+          hint={t('q.postDate.hint')}
+          value={values.postDate}
+          error={errors.postDate}
+          onChange={(value) => set('postDate', value)}
+        />
+      </Answered>
+    </>
+  )
+}
+
+/** Open appeals of the same person on the same item: shown, with enough to decide. */
+function Duplicates({ waybillNo, brand }: { waybillNo: string; brand: string }) {
+  const t = useTexts(intakeTexts)
+  const { token } = useSession()
+  const { data } = useQuery({
+    ...api.appeals.checkUserAppeal.query({ waybillNo, brand }),
+    enabled: token !== undefined && waybillNo.trim().length >= 8 && brand !== '',
+  })
+  if (!data || data.appeals.length === 0) return null
+  return (
+    <div className="panel" role="status">
+      <h2 className="label">{t('duplicateTitle')}</h2>
+      <ul>
+        {data.appeals.map(({ id, appealNo, createTime }) => (
+          <li key={id}>
+            <Link className="go" to={`/portal/details?id=${id}`}>
+              {t('duplicateRow', { no: appealNo, day: formatDay(createTime) })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
