@@ -8,11 +8,11 @@ export const caseTemplates = templates({
     fields: ['kind', 'no', 'bureau', 'date'],
     subject: { zh: '{kind}已提交', en: 'Received: {kind}' },
     text: {
-      zh: '您的{kind}{no}已提交{bureau}，最迟{date}办理第一步。',
+      zh: '您的{kind}{no}已提交{bureau}，最迟 {date}办理第一步。',
       en: '{kind} {no} is with {bureau}. The first step is due by {date}.',
     },
     sms: {
-      zh: '您的{kind}{no}已提交，最迟{date}办理第一步。',
+      zh: '您的{kind}{no}已提交，最迟 {date}办理第一步。',
       en: '{kind} {no} is received, next by {date}.',
     },
   },
@@ -30,11 +30,11 @@ export const caseTemplates = templates({
     fields: ['kind', 'no', 'date'],
     subject: { zh: '新的{kind}', en: 'New: {kind}' },
     text: {
-      zh: '您有新的{kind}{no}，请于{date}前办理。',
+      zh: '您有新的{kind}{no}，请最迟 {date}办理。',
       en: '{kind} {no} is waiting for you, due by {date}.',
     },
     sms: {
-      zh: '您有新的{kind}{no}，请于{date}前办理。',
+      zh: '您有新的{kind}{no}，请最迟 {date}办理。',
       en: '{kind} {no} is waiting for you, due by {date}.',
     },
   },

@@ -33,7 +33,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     },
     refuse: {
       name: { zh: '不予受理', en: 'Do not accept' },
-      after: { zh: '快递员收到理由和其他途径', en: 'The courier gets the reason and other ways' },
+      after: { zh: '快递员收到理由和其他途径', en: 'The courier is told why and what else can be done' },
     },
     transfer: {
       name: { zh: '转企业', en: 'Pass to the company' },

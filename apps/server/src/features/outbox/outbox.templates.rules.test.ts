@@ -61,6 +61,10 @@ describe('the texts of all senders', () => {
       }
   })
 
+  it.each(rows)('%s says of a day that it is the last one', (_, { text, sms }) => {
+    for (const { zh } of [text, sms]) expect(zh).not.toMatch(/\{\w+\}前/)
+  })
+
   it('fills values that differ by language, and the case number in full', () => {
     const no = 'SS4403002026112000001'
     const { sms } = render(appealTemplates.transferred, {
@@ -68,8 +72,8 @@ describe('the texts of all senders', () => {
       brand: { zh: '顺丰速运', en: 'SF Express' },
       date: '2026-12-05',
     })
-    expect(sms.zh).toBe(`您的申诉${no}已转顺丰速运处理，企业应于2026-12-05前答复。`)
-    expect(sms.en).toContain('SF Express')
+    expect(sms.zh).toBe(`您的申诉${no}已转顺丰速运处理，企业最迟 12 月 5 日答复。`)
+    expect(sms.en).toContain('SF Express, which has to reply by 5 December')
   })
 })
 

@@ -1,4 +1,6 @@
+import { isLocalDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Platform } from '../../platform/context.ts'
+import { dayInWords } from '../../platform/dayInWords.ts'
 import { named } from '../../platform/product.ts'
 
 /** A text in both languages; `{field}` is filled from the data of the message. */
@@ -47,8 +49,11 @@ export const templateOf = ({ product }: Platform, name: string): Template | unde
 const LANGUAGES = ['zh', 'en'] as const
 type Language = (typeof LANGUAGES)[number]
 
-const inLanguage = (value: Value | undefined, language: Language) =>
-  typeof value === 'object' ? value[language] : String(value ?? '')
+/** A value as a reader of this language writes it: days are told as days, not as the wire names them. */
+function inLanguage(value: Value | undefined, language: Language): string {
+  const text = typeof value === 'object' ? value[language] : String(value ?? '')
+  return isLocalDate(text) ? dayInWords(text, language) : text
+}
 
 // What staff typed may hold a phone number or a waybill; case numbers, dates and links are the platform's own.
 const OWN_FIELDS = new Set(['no', 'code', 'link', 'date', 'acceptBy', 'answerBy', 'days', 'minutes', 'hours'])

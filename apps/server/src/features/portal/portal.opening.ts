@@ -5,6 +5,7 @@ import { fillWords } from '@appeal/contract/kit/words.ts'
 import { openings } from '@appeal/contract/portal/portal.openings.ts'
 import { type PublicPage, publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import type { Context } from '../../platform/context.ts'
+import { dayInWords } from '../../platform/dayInWords.ts'
 import { htmlText } from '../../platform/http/pages.ts'
 import { limitOf } from '../calendar/calendar.service.ts'
 
@@ -25,17 +26,9 @@ const phrases = (text: string): string =>
 /** Whether a page shows a column of articles below its own lead. */
 export const isColumn = (page: PublicPage): boolean => page.path in COLUMNS
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
 /** A day in words as the portal writes it: with its year where that is not this one. */
-function dayInWords(date: string, { language, now }: Context): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const isThisYear = date.slice(0, 4) === shanghaiDate(now()).slice(0, 4)
-  if (language === 'en') return `${day} ${MONTHS[month - 1]}${isThisYear ? '' : ` ${year}`}`
-  return `${isThisYear ? '' : `${year} 年 `}${month} 月 ${day} 日`
-}
+const dayOf = (date: string, { language, now }: Context): string =>
+  dayInWords(date, language, date.slice(0, 4) !== shanghaiDate(now()).slice(0, 4))
 
 /** Articles as the application lists them: how many, and of each title, digest, day. */
 export function columnOf(
@@ -49,7 +42,7 @@ export function columnOf(
     const day = row.publishTime.slice(0, 10)
     const top = row.top ? `<span class="tag tag--wait">${says.top}</span>` : ''
     const digest = row.digest && `<p>${htmlText(row.digest)}</p>`
-    return `<li><div><h2>${top}<a href="${htmlText(addressOf(row))}">${htmlText(row.title)}</a></h2>${digest}</div><time datetime="${day}">${dayInWords(day, ctx)}</time></li>`
+    return `<li><div><h2>${top}<a href="${htmlText(addressOf(row))}">${htmlText(row.title)}</a></h2>${digest}</div><time datetime="${day}">${dayOf(day, ctx)}</time></li>`
   })
   const kinds =
     page.path === publicPages.notice.path

@@ -1,6 +1,7 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { describe, expect, it } from 'vitest'
+import { dayInWords } from '../../platform/dayInWords.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aMatter, closeCase, fileAppeal } from '../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
@@ -50,10 +51,10 @@ describe('the main line', () => {
     expect(told.rows).toEqual([
       {
         template: 'accepted',
-        content: expect.stringContaining(`您的申诉${appealNo}已受理并转中通快递处理，企业应于`),
+        content: expect.stringContaining(`您的申诉${appealNo}已受理并转中通快递处理，企业最迟 `),
       },
     ])
-    expect(told.rows[0].content).toContain(`我们将于${answerBy}前答复您`)
+    expect(told.rows[0].content).toContain(`我们最迟 ${dayInWords(answerBy, 'zh')}答复您`)
     expect((await mine.call(appealRoutes.evaluateInfoCorner)).data).toBe(0)
 
     const desk = await app.as(officer.id)

@@ -17,11 +17,11 @@ import type { OwnDraft } from '../../desk/drafts/drafts.service.ts'
 import { pressingClock } from '../../features/calendar/calendar.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import { dayInWords } from '../../platform/dayInWords.ts'
 import type { Language } from '../../platform/fail.ts'
 import { type Condition, QUIET } from './appeals.conditions.ts'
 import { open, openName, openNames, type PartyText, type ProxyText } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
-import { dayInWords } from './appeals.progress.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 
 /**

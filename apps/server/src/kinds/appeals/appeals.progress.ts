@@ -10,6 +10,7 @@ import type { Clock } from '../../features/calendar/calendar.service.ts'
 import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/context.ts'
+import { dayInWords } from '../../platform/dayInWords.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 
@@ -52,16 +53,6 @@ function eventSentence(row: EventRow, reference: ReferenceData, language: Langua
   for (const [name, value] of Object.entries(fill))
     if (typeof value === 'string' && isLocalDate(value)) fill[name] = dayInWords(value, language)
   return fillWords(eventTexts[row.event as AppealEvent][language], fill)
-}
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
-/** A day as people write it. */
-export function dayInWords(date: string, language: Language): string {
-  const [, month, day] = date.split('-').map(Number) as [number, number, number]
-  return language === 'zh' ? `${month} 月 ${day} 日` : `${day} ${MONTHS[month - 1]}`
 }
 
 /** Lines whose opinion is between bureau and enterprise, or the bureau's own note (domain 4.6-9). */

@@ -8,11 +8,11 @@ export const appealTemplates = templates({
     fields: ['no', 'bureau', 'acceptBy', 'answerBy'],
     subject: { zh: '申诉已提交', en: 'Your appeal is filed' },
     text: {
-      zh: '您的申诉{no}已提交{bureau}，{acceptBy}前决定是否受理，{answerBy}前答复您。',
+      zh: '您的申诉{no}已提交{bureau}，最迟 {acceptBy}决定是否受理，最迟 {answerBy}答复您。',
       en: 'Your appeal {no} is with {bureau}. It decides on acceptance by {acceptBy} and answers you by {answerBy}.',
     },
     sms: {
-      zh: '您的申诉{no}已提交，{acceptBy}前决定是否受理。',
+      zh: '您的申诉{no}已提交，最迟 {acceptBy}决定是否受理。',
       en: 'Your appeal {no} is filed. Acceptance is decided by {acceptBy}.',
     },
   },
@@ -50,11 +50,11 @@ export const appealTemplates = templates({
     fields: ['no', 'brand', 'date', 'answerBy'],
     subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
     text: {
-      zh: '您的申诉{no}已受理并转{brand}处理，企业应于{date}前答复，我们将于{answerBy}前答复您。',
+      zh: '您的申诉{no}已受理并转{brand}处理，企业最迟 {date}答复，我们最迟 {answerBy}答复您。',
       en: 'Your appeal {no} is accepted and with {brand}, which has to reply by {date}. We answer you by {answerBy}.',
     },
     sms: {
-      zh: '您的申诉{no}已受理并转{brand}处理，我们将于{answerBy}前答复您。',
+      zh: '您的申诉{no}已受理并转{brand}处理，我们最迟 {answerBy}答复您。',
       en: 'Your appeal {no} is accepted and with {brand}. We answer you by {answerBy}.',
     },
   },
@@ -64,11 +64,11 @@ export const appealTemplates = templates({
     fields: ['no', 'brand', 'date'],
     subject: { zh: '申诉已转企业处理', en: 'Your appeal is with the enterprise' },
     text: {
-      zh: '您的申诉{no}已转{brand}处理，企业应于{date}前答复。',
+      zh: '您的申诉{no}已转{brand}处理，企业最迟 {date}答复。',
       en: 'Your appeal {no} is with {brand}, which has to reply by {date}.',
     },
     sms: {
-      zh: '您的申诉{no}已转{brand}处理，企业应于{date}前答复。',
+      zh: '您的申诉{no}已转{brand}处理，企业最迟 {date}答复。',
       en: 'Your appeal {no} is with {brand}, which has to reply by {date}.',
     },
   },
@@ -78,11 +78,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date', 'items'],
     subject: { zh: '请补充材料', en: 'Please add material' },
     text: {
-      zh: '您的申诉{no}请于{date}前补充{items}。逾期未补充将不予受理。',
+      zh: '您的申诉{no}请最迟 {date}补充{items}。逾期未补充将不予受理。',
       en: 'Please add to your appeal {no} by {date}: {items}. Without it the appeal cannot be accepted.',
     },
     sms: {
-      zh: '您的申诉{no}请于{date}前补充材料，详情请登录查看。',
+      zh: '您的申诉{no}请最迟 {date}补充材料，详情请登录查看。',
       en: 'Please add material to your appeal {no} by {date}. Sign in for details.',
     },
   },
@@ -136,11 +136,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '申诉单退回重新处理', en: 'An appeal is returned' },
     text: {
-      zh: '申诉单{no}已退回，请重新处理，并于{date}前答复。',
+      zh: '申诉单{no}已退回，请重新处理，并最迟 {date}答复。',
       en: 'Appeal {no} is returned. Please handle it again and reply by {date}.',
     },
     sms: {
-      zh: '申诉单{no}已退回，请于{date}前重新答复。',
+      zh: '申诉单{no}已退回，请最迟 {date}重新答复。',
       en: 'Appeal {no} is returned. Please reply again by {date}.',
     },
   },
@@ -150,11 +150,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '请答复调解意见', en: 'Please answer the mediation proposal' },
     text: {
-      zh: '申诉{no}已进入调解，请于{date}前答复调解意见。',
+      zh: '申诉{no}已进入调解，请最迟 {date}答复调解意见。',
       en: 'Appeal {no} is in mediation. Please answer the proposal by {date}.',
     },
     sms: {
-      zh: '申诉{no}已进入调解，请于{date}前登录答复。',
+      zh: '申诉{no}已进入调解，请最迟 {date}登录答复。',
       en: 'Appeal {no} is in mediation. Please sign in and answer by {date}.',
     },
   },
@@ -164,11 +164,11 @@ export const appealTemplates = templates({
     fields: ['no', 'summary', 'date'],
     subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
     text: {
-      zh: '您的申诉{no}已办结: {summary}。请于{date}前评价。',
+      zh: '您的申诉{no}已办结: {summary}。请最迟 {date}评价。',
       en: 'Your appeal {no} is closed: {summary}. Please evaluate it by {date}.',
     },
     sms: {
-      zh: '您的申诉{no}已办结，请登录查看答复，并于{date}前评价。',
+      zh: '您的申诉{no}已办结，请登录查看答复，并最迟 {date}评价。',
       en: 'Your appeal {no} is closed. Please sign in to read the answer and evaluate by {date}.',
     },
   },
@@ -192,11 +192,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '申诉人已补充材料', en: 'Material was sent' },
     text: {
-      zh: '申诉{no}的申诉人已补充材料，请于{date}前决定是否受理。',
+      zh: '申诉{no}的申诉人已补充材料，请最迟 {date}决定是否受理。',
       en: 'The appellant of {no} has sent the material. Please decide on acceptance by {date}.',
     },
     sms: {
-      zh: '申诉{no}的申诉人已补充材料，请于{date}前决定是否受理。',
+      zh: '申诉{no}的申诉人已补充材料，请最迟 {date}决定是否受理。',
       en: 'The appellant of {no} has sent the material. Please decide on acceptance by {date}.',
     },
   },
@@ -234,11 +234,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '企业报告了处理进展', en: 'An interim report' },
     text: {
-      zh: '申诉{no}仍在处理，企业报告了进展，将于{date}前答复。',
+      zh: '申诉{no}仍在处理，企业报告了进展，最迟 {date}答复。',
       en: 'Appeal {no} is still being handled: the enterprise reported how it stands and replies by {date}.',
     },
     sms: {
-      zh: '申诉{no}仍在处理，企业报告了进展，将于{date}前答复。',
+      zh: '申诉{no}仍在处理，企业报告了进展，最迟 {date}答复。',
       en: 'Appeal {no} is still being handled: the enterprise reported how it stands and replies by {date}.',
     },
   },
@@ -259,11 +259,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '网点拟写了答复', en: 'An outlet drafted an answer' },
     text: {
-      zh: '申诉{no}的答复已由网点拟写，请核对并于{date}前提交。',
+      zh: '申诉{no}的答复已由网点拟写，请核对并最迟 {date}提交。',
       en: 'An outlet drafted the answer to appeal {no}. Please check it and submit it by {date}.',
     },
     sms: {
-      zh: '申诉{no}的答复已由网点拟写，请核对并于{date}前提交。',
+      zh: '申诉{no}的答复已由网点拟写，请核对并最迟 {date}提交。',
       en: 'An outlet drafted the answer to appeal {no}. Please check it and submit it by {date}.',
     },
   },
@@ -273,11 +273,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '催办通知', en: 'You are urged to act' },
     text: {
-      zh: '请尽快办理申诉{no}，最迟{date}。',
+      zh: '请尽快办理申诉{no}，最迟 {date}。',
       en: 'Please act on appeal {no} soon, by {date} at the latest.',
     },
     sms: {
-      zh: '请尽快办理申诉{no}，最迟{date}。',
+      zh: '请尽快办理申诉{no}，最迟 {date}。',
       en: 'Please act on appeal {no} soon, by {date} at the latest.',
     },
   },
@@ -334,10 +334,10 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '有申诉待复核', en: 'A re-check waits' },
     text: {
-      zh: '申诉{no}需要复核，请于{date}前完成。',
+      zh: '申诉{no}需要复核，请最迟 {date}完成。',
       en: 'Appeal {no} has to be re-checked by {date}.',
     },
-    sms: { zh: '申诉{no}需要复核，请于{date}前完成。', en: 'Appeal {no} has to be re-checked by {date}.' },
+    sms: { zh: '申诉{no}需要复核，请最迟 {date}完成。', en: 'Appeal {no} has to be re-checked by {date}.' },
   },
   recheckDone: {
     category: 'BIZ',
@@ -378,11 +378,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '新的申诉单', en: 'A new appeal' },
     text: {
-      zh: '您有新的申诉单{no}，请于{date}前答复。',
+      zh: '您有新的申诉单{no}，请最迟 {date}答复。',
       en: 'There is a new appeal {no} for you. Please reply by {date}.',
     },
     sms: {
-      zh: '您有新的申诉单{no}，请于{date}前答复。',
+      zh: '您有新的申诉单{no}，请最迟 {date}答复。',
       en: 'There is a new appeal {no} for you. Please reply by {date}.',
     },
   },
@@ -392,11 +392,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '新的申诉待受理', en: 'A new appeal awaits acceptance' },
     text: {
-      zh: '收到新的申诉{no}，请于{date}前决定是否受理。',
+      zh: '收到新的申诉{no}，请最迟 {date}决定是否受理。',
       en: 'Appeal {no} has arrived. Please decide on acceptance by {date}.',
     },
     sms: {
-      zh: '收到新的申诉{no}，请于{date}前决定是否受理。',
+      zh: '收到新的申诉{no}，请最迟 {date}决定是否受理。',
       en: 'Appeal {no} has arrived. Please decide on acceptance by {date}.',
     },
   },

@@ -1,0 +1,10 @@
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
+/** A day as people write it. @param date `yyyy-MM-dd` */
+export function dayInWords(date: string, language: 'zh' | 'en', withYear = false): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  if (language === 'en') return `${day} ${MONTHS[month - 1]}${withYear ? ` ${year}` : ''}`
+  return `${withYear ? `${year} 年 ` : ''}${month} 月 ${day} 日`
+}
