@@ -19,6 +19,7 @@ export const STORED = {
   sysBaseConfig: 'SYS_BASE_CONFIG',
   mode: 'APP_MODE',
   textSize: 'APP_TEXT_SIZE',
+  hotline: 'APP_HOTLINE',
   appealDraft: 'APPEAL_DRAFT',
   consultationDraft: 'CONSULTATION_DRAFT',
   reportDraft: 'REPORT_DRAFT',

@@ -5,7 +5,9 @@ import { setModes, useModes } from '../../lib/modes.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { systemName } from '../../lib/title.ts'
+import { useWay } from '../../lib/ways.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
+import { HotlineLink } from '../../ui/portal/HotlineLink.tsx'
 import { Icon, Mark } from '../../ui/portal/Icon.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { shellTexts } from './shell.texts.ts'
@@ -106,13 +108,15 @@ const OWN_PAGES =
 /** The sheet of the phone's menu closes when a page was chosen. */
 function PhoneMenu() {
   const t = useTexts(shellTexts)
+  const way = useWay()
   const nav = useNav()
   const { key } = useLocation()
+  const language = useLanguage()
   const ref = useRef<HTMLDetailsElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every move to another page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every move to another page or language
   useEffect(() => {
     if (ref.current) ref.current.open = false
-  }, [key])
+  }, [key, language])
   return (
     <details className="menu" ref={ref}>
       <summary aria-label={t('menu')}>
@@ -123,6 +127,11 @@ function PhoneMenu() {
         {nav.map(({ to, text }) => (
           <Link key={to} to={to}>
             {text}
+          </Link>
+        ))}
+        {(['consult', 'report'] as const).map((name) => (
+          <Link key={name} to={way(`/portal/${name}`)}>
+            {t(name)}
           </Link>
         ))}
         <a href="#contact">{t('contact')}</a>
@@ -176,7 +185,7 @@ export function SiteHeader() {
           <a href="#contact">{t('contact')}</a>
         </nav>
         {token ? (
-          <AccountMenu name={user?.name ?? user?.account ?? ''} />
+          <AccountMenu name={user?.name || user?.phone || user?.account || ''} />
         ) : (
           <span className="head__in">
             <ButtonLink size="s" to="/portal/signIn">
@@ -202,13 +211,18 @@ export function FlowHeader({ leaveTo }: { leaveTo: string | undefined }) {
         <Brand />
         <ul className="head__help">
           <li>
+            <SizeSwitch />
             <ElderSwitch />
           </li>
           <li>
-            <a href="tel:12305">
-              <Icon name="phone" />
-              <span>{t('help')}</span>
-            </a>
+            <HotlineLink newTab>
+              {(number) => (
+                <>
+                  <Icon name="phone" />
+                  <span>{t('help', { number: number ?? t('helpAnywhere') })}</span>
+                </>
+              )}
+            </HotlineLink>
           </li>
           {leaveTo && (
             <li>

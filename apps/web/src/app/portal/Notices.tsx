@@ -82,7 +82,8 @@ export function Notices() {
       )}
       {expired && (
         <Dialog title={t('expiredTitle')}>
-          <p>{expired.msg}</p>
+          {expired.msg !== t('expiredTitle') && <p>{expired.msg}</p>}
+          <p>{t('expiredKept')}</p>
           <p className="dialog__act">
             <Button
               look="primary"

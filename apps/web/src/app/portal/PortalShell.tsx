@@ -24,13 +24,14 @@ const INTAKE = '/portal/appeal'
 /** The portal's frame around a page: header, page, footer, in the full or the slim form the screen's row names. */
 export default function PortalShell() {
   const t = useTexts(shellTexts)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { token } = useSession()
   const user = useUserInfo()
   const screen = portalScreens.find(({ path }) => path === pathname.replace(/(?<!\/)\/+$/, ''))
   const isSignIn = /\/(login|courierLogin|signIn)$/.test(screen?.path ?? '')
   const flow = screen?.frame === 'flow'
-  const leaveTo = screen?.path !== INTAKE ? undefined : token ? '/portal/personal' : '/portal/home'
+  const isFilling = screen?.path === INTAKE && !new URLSearchParams(search).has('done')
+  const leaveTo = isFilling ? (token ? '/portal/personal' : '/portal/home') : undefined
   useScreenTitle(screen?.title)
   useEffect(markModes, [])
 

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setModes } from '../../lib/modes.ts'
 import { api, call } from '../../lib/operations.ts'
 import { endSession, getSession, setUserInfo, startSession } from '../../lib/session.ts'
 import { type Answer, closePage, currentPath, openPage, refusal, stubServer } from '../../testing/page.tsx'
@@ -45,6 +46,35 @@ describe('header of the portal', () => {
     expect(links(nav)).not.toContain('我的')
     expect(screen.getAllByRole('link', { name: '企业入口' }).length).toBeGreaterThan(0)
     expect(screen.queryByText('账户菜单')).toBeNull()
+  })
+
+  it('leads guests on a phone to questions and reports as well', () => {
+    open()
+    const menu = screen.getByLabelText('菜单').closest('details') as HTMLElement
+    expect(within(menu).getByText('我要咨询').getAttribute('href')).toBe(
+      '/portal/signIn?next=%2Fportal%2Fconsult',
+    )
+    expect(within(menu).getByText('我要举报').getAttribute('href')).toBe(
+      '/portal/signIn?next=%2Fportal%2Freport',
+    )
+  })
+
+  it('offers larger type on the pages of a form too, and nothing to leave once it was sent', () => {
+    setModes({ elder: true })
+    onTestFinished(() => setModes({ elder: false }))
+    stubServer(base)
+    openPage(<PortalShell />, { path: '/portal/appeal?q=matter', route: '/portal/appeal' })
+    expect(screen.getByRole('button', { name: '特大字' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: '保存并退出' })).toBeInTheDocument()
+    openPage(<PortalShell />, { path: '/portal/appeal?done=9', route: '/portal/appeal' })
+    expect(screen.queryByRole('link', { name: '保存并退出' })).toBeNull()
+  })
+
+  it('greets whoever has no name by their telephone', () => {
+    signedInAs('consumer_portal', { name: '', account: 'ujco5vqynp', phone: '138****8000' })
+    open()
+    expect(screen.getByText('138****8000')).toBeInTheDocument()
+    expect(screen.queryByText('ujco5vqynp')).toBeNull()
   })
 
   it('shows people signed in their own page, and no door of enterprises in the header', () => {
@@ -144,12 +174,14 @@ describe('what may stand before a portal page', () => {
   it('tells the end of a session once, and confirming clears and reloads', async () => {
     signedInAs('consumer_portal')
     const { user } = open({
-      [api.officeAuth.getLoginUser.url]: () => refusal(1011007, '登录已过期，请重新登录'),
+      [api.officeAuth.getLoginUser.url]: () => refusal(1011007, '登录已失效，请重新登录'),
     })
     const ask = () => call(api.officeAuth.getLoginUser, { quiet: true }).catch(() => undefined)
     await act(() => Promise.all([ask(), ask()]))
     const told = await screen.findAllByRole('dialog', { name: '登录已失效，请重新登录' })
     expect(told).toHaveLength(1)
+    expect(within(told[0]!).getAllByText('登录已失效，请重新登录')).toHaveLength(1)
+    within(told[0]!).getByText('您填的内容还在，登录后接着填。')
     await user.click(within(told[0]!).getByRole('button', { name: '重新登录' }))
     expect(getSession().token).toBeUndefined()
     expect(reload).toHaveBeenCalledOnce()

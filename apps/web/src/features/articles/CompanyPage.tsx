@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
 import { TOP_AREA } from '../../lib/areas.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { dialling } from '../../ui/portal/HotlineLink.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { useAreas, useCompanies } from './articles.api.ts'
 import { articleTexts } from './articles.texts.ts'
@@ -11,8 +12,6 @@ import './articles.portal.css'
 const SIZE = 20
 const LEVELS = ['BRAND_HQ', 'BRAND_PROVINCE', 'BRAND_CITY'] as const
 type LevelKey = `level.${(typeof LEVELS)[number]}`
-
-const callable = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 /** Where to complain first: companies' telephones by brand and area. */
 export default function CompanyPage() {
@@ -104,10 +103,10 @@ export default function CompanyPage() {
                   </td>
                   <td className="num">
                     {one.phone && one.phone !== one.hotline && (
-                      <a href={callable(one.phone)}>{t('ownPhone', { phone: one.phone })}</a>
+                      <a href={dialling(one.phone)}>{t('ownPhone', { phone: one.phone })}</a>
                     )}
                     {one.hotline && (
-                      <a href={callable(one.hotline)}>{t('hotline', { phone: one.hotline })}</a>
+                      <a href={dialling(one.hotline)}>{t('hotline', { phone: one.hotline })}</a>
                     )}
                     {!one.phone && !one.hotline && t('noPhone')}
                   </td>

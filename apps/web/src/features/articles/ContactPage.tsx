@@ -1,5 +1,6 @@
 import { useTexts } from '../../lib/i18n.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
+import { dialling, keepHotline } from '../../ui/portal/HotlineLink.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { useContacts } from './articles.api.ts'
@@ -29,7 +30,8 @@ export default function ContactPage() {
               </p>
               <a
                 className="num"
-                href={`tel:${phone.replace(/\D/g, '')}`}
+                href={dialling(phone)}
+                onClick={() => keepHotline(phone)}
                 aria-label={t('call', { area: areaName, phone })}
               >
                 <Icon name="phone" />

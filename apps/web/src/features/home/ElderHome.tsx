@@ -3,6 +3,7 @@ import { usePromise } from '../../domain/promise.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useWay } from '../../lib/ways.ts'
+import { HotlineLink } from '../../ui/portal/HotlineLink.tsx'
 import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
 import { Phrases } from '../../ui/portal/Phrases.tsx'
 import { elderTexts } from './elder.texts.ts'
@@ -15,7 +16,7 @@ const DOORS = [
   { key: 'appeal', say: 'elderAppealSay', icon: 'parcel', to: '/portal/appeal' },
   { key: 'track', say: 'elderTrackSay', icon: 'search', to: '#track' },
   { key: 'consult', say: 'elderConsultSay', icon: 'ask', to: '/portal/consult' },
-  { key: 'relative', say: 'elderRelativeSay', icon: 'family', to: '/portal/appeal' },
+  { key: 'relative', say: 'elderRelativeSay', icon: 'family', to: '/portal/appeal?for=relative' },
   { key: 'report', say: 'elderReportSay', icon: 'shield', to: '/portal/report' },
   { key: 'commend', say: 'elderCommendSay', icon: 'medal', to: '/portal/commend' },
 ] as const satisfies readonly { key: string; say: string; icon: IconName; to: string }[]
@@ -42,14 +43,23 @@ export default function ElderHome() {
           </h1>
           <p className="lead">{e('elderLead', { n: limits.complaintWaitDays })}</p>
         </div>
-        <a className="ecall" href="tel:12305">
-          <Icon name="phone" />
-          <span>
-            <b>{e('elderCall')}</b>
-            <strong>{e('elderNumber')}</strong>
-            <small>{hours || e('elderHours')}</small>
-          </span>
-        </a>
+        <div>
+          <HotlineLink className="ecall">
+            {(number) => (
+              <>
+                <Icon name="phone" />
+                <span>
+                  <b>{e('elderCall')}</b>
+                  <strong>{number ?? e('elderNumber')}</strong>
+                  <small>{number ? hours || e('elderHours') : e('elderPlace')}</small>
+                </span>
+              </>
+            )}
+          </HotlineLink>
+          <p className="eplace">
+            <Link to="/portal/contact">{e('elderPlaces')}</Link>
+          </p>
+        </div>
       </section>
       <section className="wrap" aria-labelledby="e-h">
         <h2 className="h2" id="e-h">
