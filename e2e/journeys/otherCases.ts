@@ -72,7 +72,7 @@ export const consultationJourney: Journey = {
       await consumer
         .getByRole('textbox', { name: '详细说明' })
         .fill('耳机没有保价，丢失以后网点只愿意赔三倍运费。')
-      await goOn(consumer, '证明材料')
+      await goOn(consumer, '材料')
       await goOn(consumer, CHECK)
       await consumer.getByRole('button', { name: '提交咨询' }).click()
       return receiptNo(consumer)
@@ -131,7 +131,7 @@ export const reportJourney: Journey = {
       await consumer
         .getByRole('textbox', { name: '详细说明' })
         .fill('连续三天傍晚装车时抛扔快件，箱子摔破了好几个。')
-      await goOn(consumer, '证明材料')
+      await goOn(consumer, '材料')
       await goOn(consumer, CHECK)
       await consumer.getByRole('checkbox', { name: /我承诺以上内容真实/ }).check()
       await solveCaptcha(consumer)
@@ -192,7 +192,7 @@ export const letterJourney: Journey = {
       await consumer
         .getByRole('textbox', { name: '详细说明' })
         .fill('台风那天王大勇师傅冒雨把药送到七楼，还帮忙拿进屋。')
-      await goOn(consumer, '证明材料')
+      await goOn(consumer, '材料')
       await goOn(consumer, '可以公开吗')
       await consumer.getByRole('radio', { name: '可以公开', exact: true }).check()
       await goOn(consumer, CHECK)
@@ -248,7 +248,7 @@ export const courierJourney: Journey = {
       await courier.getByLabel('再输一遍密码', { exact: true }).fill(DEMO_PASSWORD)
       await courier.getByRole('checkbox', { name: /我已经阅读并同意/ }).check()
       await courier.getByRole('button', { name: '注册', exact: true }).click()
-      await courier.getByRole('heading', { name: '我要维权' }).waitFor()
+      await courier.getByRole('heading', { name: '快递员维权' }).waitFor()
     })
     const caseNo = await step('the courier files, kept from the outlet', async () => {
       await courier.goto('/couriers/appeal')
@@ -266,11 +266,11 @@ export const courierJourney: Journey = {
       await goOn(courier, '有没有在别处反映')
       await courier.getByRole('radio', { name: '向网点反映过' }).check()
       await courier.getByRole('radio', { name: '没有', exact: true }).check()
-      await goOn(courier, '证明材料')
+      await goOn(courier, '材料')
       await goOn(courier, '身份保护')
       await goOn(courier, CHECK)
       await courier.getByRole('checkbox', { name: /我承诺以上内容真实/ }).check()
-      await courier.getByRole('button', { name: '提交诉求' }).click()
+      await courier.getByRole('button', { name: '交给办理单位' }).click()
       return receiptNo(courier)
     })
     await step('the bureau accepts and passes it on', async () => {

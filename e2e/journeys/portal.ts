@@ -180,11 +180,11 @@ export const courierScreens: Journey = {
     const page = await stage.someone()
     const detail = await stage.step('sign in', async () => {
       await signIn(page, 'zhao', { at: '/portal/courierLogin' })
-      await page.getByRole('heading', { level: 1, name: '我要维权' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: '快递员维权' }).waitFor()
       return until('a case', async () => (await linked(page, /^\/couriers\/details\?/))[0])
     })
     await judgeOwn(stage, page, [
-      visit('/couriers/personal', '我要维权', ''),
+      visit('/couriers/personal', '快递员维权', ''),
       visit('/couriers/appeal', '', ''),
       visit('/couriers/appeal?step=check', '检查一遍，再提交', 'Check before you send'),
       visit(detail, '', ''),

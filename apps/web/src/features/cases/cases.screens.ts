@@ -40,13 +40,13 @@ export const caseScreens = screens([
   },
   {
     path: '/couriers/personal',
-    title: { zh: '我要维权', en: 'My rights' },
+    title: { zh: '快递员维权', en: 'My rights' },
     frame: 'work',
     page: () => import('./portal/CourierMinePage.tsx'),
   },
   {
     path: '/couriers/appeal',
-    title: { zh: '提交维权诉求', en: 'File a case' },
+    title: { zh: '反映问题', en: 'File a case' },
     frame: 'work',
     page: () => import('./portal/CourierPage.tsx'),
   },

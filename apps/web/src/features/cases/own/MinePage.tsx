@@ -74,6 +74,9 @@ export default function MinePage() {
   )
 }
 
+const NEVER = '9999-12-31'
+const dueOf = ({ clock }: OwnAppealRow) => clock?.legalDueOn ?? NEVER
+
 function Todo() {
   const t = useTexts(ownTexts)
   const open = useOwn('open', TODO_SIZE)
@@ -83,6 +86,7 @@ function Todo() {
     return what ? [{ row, what }] : []
   })
   if (rows.length === 0) return null
+  rows.sort((a, b) => dueOf(a.row).localeCompare(dueOf(b.row)))
   return (
     <section className="todo" aria-labelledby="todo-h">
       <h2 id="todo-h">

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { ApiError } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
+import { ButtonLink } from '../../../ui/portal/Button.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { OpinionForm } from './Acts.tsx'
@@ -12,24 +14,39 @@ import { opinionByLinkRules } from './own.forms.ts'
 import { ownTexts } from './own.texts.ts'
 import '../../../domain/case.css'
 
+const UNREACHABLE = 503
+
 /** Where the link of a verification message leads: one question, no sign-in, one answer (T15, T16). */
 export default function VerifyPage() {
   const t = useTexts(ownTexts)
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
   const [done, setDone] = useState(false)
-  const { data, error, isError } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     ...api.appeals.verifyView.query({ token }),
   })
+  // A link cut off on its way breaks the rule of the token; one that is used or over is not there any more.
+  const isGone = !done && error instanceof ApiError && error.code !== UNREACHABLE
   const thanks = done ? t('linkDone') : data?.answered ? t('linkAnswered') : undefined
   return (
     <main id="main" className="flow wrap">
       {thanks && (
-        <h1>
-          <Icon name="done" /> {thanks}
-        </h1>
+        <>
+          <h1>
+            <Icon name="done" /> {thanks}
+          </h1>
+          <p className="flow__lead">{t('linkNext')}</p>
+          <Ways />
+        </>
       )}
-      {!thanks && isError && <Failed error={error} />}
+      {isGone && (
+        <>
+          <h1>{t('linkGone')}</h1>
+          <p className="flow__lead">{t('linkGoneSay')}</p>
+          <Ways />
+        </>
+      )}
+      {!thanks && isError && !isGone && <Failed error={error} onRetry={() => void refetch()} />}
       {!thanks && !isError && !data && <Skeleton lines={5} />}
       {!thanks && data && (
         <div className="login__card">
@@ -48,5 +65,18 @@ export default function VerifyPage() {
         </div>
       )}
     </main>
+  )
+}
+
+/** How somebody who came by a link follows their appeal from here. */
+function Ways() {
+  const t = useTexts(ownTexts)
+  return (
+    <p className="flow__go">
+      <ButtonLink look="primary" to="/portal/home#track">
+        {t('linkTrack')}
+      </ButtonLink>
+      <ButtonLink to="/portal/signIn">{t('linkSignIn')}</ButtonLink>
+    </p>
   )
 }

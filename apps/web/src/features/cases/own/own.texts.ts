@@ -182,6 +182,12 @@ export const ownTexts = texts('ownAppeals', {
     linkSay: '申诉 {no}，{brand}。链接到 {day}有效，只能用一次。',
     linkDone: '谢谢，您的意见已经交给办理单位',
     linkAnswered: '这个请求已经回复过了',
+    linkNext: '办理单位会结合您的意见作出处理，结果用短信告诉您。',
+    linkGone: '这个链接打不开了',
+    linkGoneSay:
+      '它可能没有复制完整，或者已经用过、过了期限。请打开短信里的完整链接；登录后在“我的”里也能确认。',
+    linkTrack: '查进度',
+    linkSignIn: '登录，看这件申诉',
   },
   en: {
     mine: 'My cases',
@@ -363,5 +369,11 @@ export const ownTexts = texts('ownAppeals', {
     linkSay: 'Appeal {no}, {brand}. The link works once, until {day}.',
     linkDone: 'Thank you, the bureau has your opinion',
     linkAnswered: 'This request was answered already',
+    linkNext: 'The bureau takes your opinion into account and tells you the result by SMS.',
+    linkGone: 'This link does not open any more',
+    linkGoneSay:
+      'It may be incomplete, used, or over. Please open the whole link of the SMS, or sign in and confirm under “My cases”.',
+    linkTrack: 'Check progress',
+    linkSignIn: 'Sign in to see the appeal',
   },
 })

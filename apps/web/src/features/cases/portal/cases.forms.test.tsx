@@ -101,7 +101,7 @@ const FORMS: Record<string, FormCase> = {
     page: <CourierPage />,
     route: '/couriers/appeal',
     key: 'COURIER_DRAFT',
-    send: '提交诉求',
+    send: '交给办理单位',
     sent: '/api/bizapp/biz/courier/addCourier',
     detail: '/api/bizapp/biz/courier/detail',
     values: {
