@@ -114,7 +114,7 @@ export const mediation: Journey = {
     await step('the enterprise agrees; mediation goes on', async () => {
       await openAtEnterprise(enterprise, one, '全部')
       await act(enterprise, '答复调解意见', '提交意见', async (dialog) => {
-        await dialog.getByTitle('是', { exact: true }).click()
+        await dialog.getByTitle('同意', { exact: true }).click()
       })
       await enterprise.getByText('企业同意调解意见').first().waitFor()
     })
@@ -154,7 +154,7 @@ export const exclusion: Journey = {
         await signInDesk(auditor, account)
         await openCase(auditor, one)
         await act(auditor, '剔除审核', '提交审核', async (dialog) => {
-          await dialog.getByTitle('是', { exact: true }).click()
+          await dialog.getByTitle('通过', { exact: true }).click()
           await dialog.getByRole('textbox', { name: '审核意见' }).fill('证明材料属实。')
         })
         await auditor.getByText(told).first().waitFor()

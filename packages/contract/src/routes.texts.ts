@@ -327,7 +327,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'todo.progress': '提交阶段报告',
   'todo.extend': '延长企业答复时限',
   'todo.urge': '催办申诉单',
-  'todo.approve': '复核审批',
+  'todo.approve': '审批',
   'todo.recheck': '申请复核',
   'todo.mediate': '转入调解',
   'todo.mediationAnswer': '答复调解意见',

@@ -96,7 +96,7 @@ export const menuSeeds: readonly MenuSeed[] = [
       {
         code: 'appealSeconds',
         kind: 'CATALOG',
-        title: '复核审批',
+        title: '审批',
         titleEn: 'Second person',
         icon: 'users',
         children: [

@@ -312,8 +312,8 @@ function controlOf(
         <Segmented
           block
           options={[
-            { value: true, label: t('yes') },
-            { value: false, label: t('no') },
+            { value: true, label: field.answers?.[0] ?? t('yes') },
+            { value: false, label: field.answers?.[1] ?? t('no') },
           ]}
         />
       )

@@ -29,6 +29,8 @@ export interface Field<P extends string = string> {
   label: string
   kind?: FieldKind
   options?: readonly Option[]
+  /** For `yesNo`: what the two answers are called, where they are more than yes and no. */
+  answers?: readonly [yes: string, no: string]
   /** For `control`: what chooses a record of another list. */
   control?: ReactNode
   /** Second path of a cascade. */

@@ -128,7 +128,7 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
     },
   },
   approve: {
-    name: { zh: '复核审批', en: 'Decide as second person' },
+    name: { zh: '审批', en: 'Decide as second person' },
     after: {
       zh: '同意的立即执行，不同意的退回经办人',
       en: 'If agreed it is carried out at once; if not, the handler is told',
@@ -288,9 +288,9 @@ export const eventTexts: Record<AppealEvent, Both> = {
     en: 'The time of the enterprise was extended by {days} {days|day|days}, to {dueOn}',
   },
   urged: { zh: '催办：请{side}尽快办理', en: 'Urged: {side} should act soon' },
-  approval_requested: { zh: '提请复核审批：{verdict}', en: 'Submitted to a second person: {verdict}' },
-  approval_given: { zh: '复核审批同意：{verdict}', en: 'A second person agreed: {verdict}' },
-  approval_refused: { zh: '复核审批不同意：{verdict}', en: 'A second person refused: {verdict}' },
+  approval_requested: { zh: '提请审批：{verdict}', en: 'Submitted to a second person: {verdict}' },
+  approval_given: { zh: '审批同意：{verdict}', en: 'A second person agreed: {verdict}' },
+  approval_refused: { zh: '审批不同意：{verdict}', en: 'A second person refused: {verdict}' },
   reply_drafted: {
     zh: '网点拟写了答复，等待上级单位提交',
     en: 'The outlet drafted an answer for a unit above to submit',
@@ -420,7 +420,7 @@ export const conditionTexts = {
   already_extended: { zh: '已经延长过一次', en: 'Extended once already' },
   already_urged: { zh: '今天已经催办过', en: 'Urged today already' },
   nothing_to_approve: { zh: '没有待审批的事项', en: 'Nothing waits for a second person' },
-  waits_for_approval: { zh: '正在等待复核审批', en: 'Waits for a second person' },
+  waits_for_approval: { zh: '正在等待审批', en: 'Waits for a second person' },
   four_eyes: {
     zh: '申请人、经办人不能审批、审核或者复核自己的事项',
     en: 'Whoever applied for or handled it cannot approve, audit or re-check it',

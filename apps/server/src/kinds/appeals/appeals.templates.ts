@@ -285,13 +285,13 @@ export const appealTemplates = templates({
     category: 'BIZ',
     delivery: 'notice',
     fields: ['no', 'wanted'],
-    subject: { zh: '有事项待复核审批', en: 'A second person is asked' },
+    subject: { zh: '有事项待审批', en: 'A second person is asked' },
     text: {
-      zh: '申诉{no}提请复核审批：{wanted}。',
+      zh: '申诉{no}提请审批：{wanted}。',
       en: 'A second person is asked about appeal {no}: {wanted}.',
     },
     sms: {
-      zh: '申诉{no}提请复核审批：{wanted}。',
+      zh: '申诉{no}提请审批：{wanted}。',
       en: 'A second person is asked about appeal {no}: {wanted}.',
     },
   },
@@ -299,12 +299,12 @@ export const appealTemplates = templates({
     category: 'BIZ',
     delivery: 'notice',
     fields: ['no', 'verdict'],
-    subject: { zh: '复核审批结果', en: 'The second person decided' },
+    subject: { zh: '审批结果', en: 'The second person decided' },
     text: {
-      zh: '申诉{no}的复核审批结果：{verdict}。',
+      zh: '申诉{no}的审批结果：{verdict}。',
       en: 'The second person on appeal {no}: {verdict}.',
     },
-    sms: { zh: '申诉{no}的复核审批结果：{verdict}。', en: 'The second person on appeal {no}: {verdict}.' },
+    sms: { zh: '申诉{no}的审批结果：{verdict}。', en: 'The second person on appeal {no}: {verdict}.' },
   },
   exclusionAsked: {
     category: 'BIZ',

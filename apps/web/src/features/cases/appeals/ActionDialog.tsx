@@ -19,6 +19,7 @@ import { caseTexts } from '../around/case.texts.ts'
 import { actionFaces, type DeskAction, isDangerous, schemaOf } from './actions.ts'
 import { useAct, useTargets } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
+import { DecisionObject } from './DecisionObject.tsx'
 import { actionWord, shortTime, stateWord } from './faces.ts'
 
 /** Code of a stale or no longer open action. */
@@ -134,7 +135,7 @@ function ActionForm({ detail, action, onClose }: Props) {
     <DragModal
       open
       isKept
-      width={fields.length > 3 ? 920 : 760}
+      width={1160}
       title={
         <span className="o-row">
           {actionWord(action)}
@@ -164,6 +165,7 @@ function ActionForm({ detail, action, onClose }: Props) {
       }
     >
       <div className="o-dlg">
+        <DecisionObject detail={detail} action={action} />
         <div className="o-dlg-form">
           {conflict && <ConflictNote detail={detail} action={action} news={news} />}
           {restored && !conflict && (

@@ -18,12 +18,17 @@ import { deskTexts } from './appeals.desk.texts.ts'
 export const money = (amount: string | null): string | undefined =>
   amount === null ? undefined : `¥${groupThousands(amount)}`
 
+/** A personal value with the way to see it in clear. */
+export function useUnmask(id: string) {
+  return (value: string | null, field: UnmaskField): ReactNode =>
+    value && <MaskedText value={value} onReveal={(reason) => unmask(id, field, reason)} />
+}
+
 /** What the case is about: demand, appellant, respondent, item, complaint, material. Personal values stay masked. */
 export function CaseFacts({ detail }: { detail: AppealDetail }) {
   const t = useTexts(deskTexts)
   const { label } = useDictionary()
-  const masked = (value: string | null, field: UnmaskField): ReactNode =>
-    value && <MaskedText value={value} onReveal={(reason) => unmask(detail.id, field, reason)} />
+  const masked = useUnmask(detail.id)
   const party = ({ name, phone, areaName, address }: AppealDetail['sender'], field: UnmaskField) => (
     <>
       {name} {phone}
@@ -130,34 +135,7 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
           ]}
         />
       </Section>
-      {detail.closing && (
-        <Section title={t('closing')}>
-          <FactList
-            facts={[
-              {
-                label: t(detail.state === 'invalid' ? 'endReason' : 'closeType'),
-                value: label(endedBy(detail), detail.closing.closeType),
-              },
-              {
-                label: t('liability'),
-                value: detail.closing.liability && label('LIABILITY', detail.closing.liability),
-              },
-              { label: t('compensation'), value: money(detail.closing.compensation) },
-              { label: t('answer'), value: detail.closing.answer },
-              { label: t('remedy'), value: detail.closing.remedy },
-              { label: t('lawBreach'), value: detail.lawBreach },
-              {
-                label: t('referral'),
-                value: detail.referral && (
-                  <Link to={`/cases/case/${detail.referral.kind}/${detail.referral.caseId}`}>
-                    {t(`referral.${detail.referral.kind}`)} {detail.referral.caseNo}
-                  </Link>
-                ),
-              },
-            ]}
-          />
-        </Section>
-      )}
+      <ClosingFacts detail={detail} />
       <Section title={`${t('materials')} ${detail.attachments.length}`}>
         {detail.attachments.length > 0 ? (
           <Attachments of={anAppeal(detail.id)} files={detail.attachments} />
@@ -166,6 +144,42 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
         )}
       </Section>
     </>
+  )
+}
+
+/** How a case ended; nothing while it is open. */
+export function ClosingFacts({ detail }: { detail: AppealDetail }) {
+  const t = useTexts(deskTexts)
+  const { label } = useDictionary()
+  const { closing } = detail
+  if (!closing) return null
+  return (
+    <Section title={t('closing')}>
+      <FactList
+        facts={[
+          {
+            label: t(detail.state === 'invalid' ? 'endReason' : 'closeType'),
+            value: label(endedBy(detail), closing.closeType),
+          },
+          {
+            label: t('liability'),
+            value: closing.liability && label('LIABILITY', closing.liability),
+          },
+          { label: t('compensation'), value: money(closing.compensation) },
+          { label: t('answer'), value: closing.answer },
+          { label: t('remedy'), value: closing.remedy },
+          { label: t('lawBreach'), value: detail.lawBreach },
+          {
+            label: t('referral'),
+            value: detail.referral && (
+              <Link to={`/cases/case/${detail.referral.kind}/${detail.referral.caseId}`}>
+                {t(`referral.${detail.referral.kind}`)} {detail.referral.caseNo}
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Section>
   )
 }
 

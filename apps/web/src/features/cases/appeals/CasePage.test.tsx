@@ -30,6 +30,8 @@ function open(change: Partial<AppealDetail>) {
 const actions = () => screen.findByRole('complementary', { name: '下一步' })
 const buttonsIn = async () => within(await actions()).getAllByRole('button')
 
+const decidedOn = async () =>
+  within(await screen.findByRole('dialog')).findByRole('complementary', { name: '办理依据' })
 beforeEach(() => {
   // What was typed and not sent stays in the browser, also from one test to the next.
   localStorage.clear()
@@ -546,7 +548,46 @@ describe('case page: what waits for a second person', () => {
     expect(within(card).getByText(/周岚/)).toBeVisible()
     expect(within(card).getByRole('button', { name: /气象证明/ })).toBeVisible()
     await userEvent.click(within(card).getByRole('button', { name: '去审核' }))
-    expect(await screen.findByRole('dialog')).toBeVisible()
+    const object = within(await decidedOn())
+    expect(object.getByText('台风停运，有气象证明。')).toBeVisible()
+    expect(object.getByRole('button', { name: /气象证明/ })).toBeVisible()
+  })
+
+  it('puts the wish and the words that will be sent into the form that decides on it', async () => {
+    open({
+      approval: {
+        action: 'editToInvalid',
+        input: { reasonCode: 'N01', explanation: '您的申诉已超过一年。' },
+        requester: '何静',
+        requestTime: '2026-11-21 08:00:00',
+        decision: null,
+        decider: null,
+        opinion: null,
+        decideTime: null,
+      },
+      can: ['approve'],
+    })
+    await actions()
+    await userEvent.keyboard('y')
+    const object = within(await decidedOn())
+    expect(screen.getByTitle('不同意')).toBeVisible()
+    expect(object.getByText('您的申诉已超过一年。')).toBeVisible()
+    expect(object.getByText('显示已签收，我并未收到。')).toBeVisible()
+  })
+
+  it.each([
+    ['c', 'callback', ['138****6027', '派件员称放在门口。']],
+    ['v', 'sendYz', ['138****6027', '派件员称放在门口。']],
+    ['r', 'rework', ['派件员称放在门口。']],
+    ['e', 'editToEnd', ['¥680.00', '派件员称放在门口。', '显示已签收，我并未收到。']],
+    ['i', 'editToInvalid', ['显示已签收，我并未收到。']],
+  ])('shows beside the form of %s (%s) what it decides on', async (key, action, words) => {
+    api.on(contract.checklists.list, { items: [], done: 0, missing: 0 } as never)
+    open({ can: [action as 'callback'] })
+    await actions()
+    await userEvent.keyboard(key)
+    const object = within(await decidedOn())
+    for (const word of words) expect(object.getByText(word)).toBeVisible()
   })
 
   it('tells a re-check with every correction, and a wish with what it would do', async () => {
@@ -581,7 +622,7 @@ describe('case page: what waits for a second person', () => {
     const recheck = (await screen.findByText('复核情况')).closest('section')!
     expect(within(recheck).getByText('¥100.00')).toBeVisible()
     expect(within(recheck).getByText(/¥300.00/)).toBeVisible()
-    const wish = screen.getByText('第二人审批').closest('section')!
+    const wish = screen.getByRole('heading', { name: /^审批/ }).closest('section')!
     expect(within(wish).getByText('事实没有查清。')).toBeVisible()
     expect(within(wish).getByRole('button', { name: '去审批' })).toBeVisible()
   })

@@ -292,6 +292,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
       {
         path: 'approved',
         label: t('f.approved'),
+        answers: [t('f.agree'), t('f.notAgree')],
         hint: t('f.approvedHint', {
           who: detail.approval?.requester ?? '',
           what: t(`wants.${detail.approval?.action ?? 'editToInvalid'}` as 'wants.editToInvalid'),
@@ -346,6 +347,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
       {
         path: 'passed',
         label: t('f.passed'),
+        answers: [t('f.pass'), t('f.notPass')],
         hint: t('f.passedHint', {
           who: detail.exclusion?.applicant ?? '',
           why: dictionary.label('EXCLUDE_REASON', detail.exclusion?.reasonCode ?? ''),
@@ -430,7 +432,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
     icon: 'scale',
     key: 'm',
     fields: ({ t }) => [
-      { path: 'agrees', label: t('f.agrees') },
+      { path: 'agrees', label: t('f.agrees'), answers: [t('f.agree'), t('f.notAgree')] },
       { path: 'remark', label: t('f.remark'), kind: 'textarea' },
     ],
   },

@@ -3,7 +3,7 @@ import { texts } from '../../../lib/i18n.ts'
 /** Words of what waits for a second person. */
 export const secondTexts = texts('appeals.second', {
   zh: {
-    approval: '第二人审批',
+    approval: '审批',
     exclusion: '剔除申请',
     recheck: '复核情况',
     wish: '提请',

@@ -86,6 +86,11 @@ export const caseTexts = texts('appeals.case', {
     whatChanged: '您打开之后发生了：',
     draftBack: '已恢复您上次没提交的内容',
     draftDrop: '清空重填',
+    // What an act decides on
+    acted: '已办理：{what}',
+    decidedOn: '办理依据',
+    statement: '{Owner}的陈述',
+    heard: '对方说了什么',
     // Time
     outlet: '网点 {days} 日',
   },
@@ -168,6 +173,10 @@ export const caseTexts = texts('appeals.case', {
     whatChanged: 'Since you opened it:',
     draftBack: 'What you had not submitted is back',
     draftDrop: 'Start afresh',
+    acted: 'Done: {what}',
+    decidedOn: 'What this decides on',
+    statement: 'Stated by the {owner}',
+    heard: 'What the other side said',
     outlet: 'outlet {days} d',
   },
 })

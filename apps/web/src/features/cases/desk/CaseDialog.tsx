@@ -7,15 +7,44 @@ import { pick, useTexts } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
+import { FactList } from '../../../ui/FactList.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { asOptions } from '../../../ui/options.ts'
 import { Skeleton } from '../../../ui/States.tsx'
+import { caseTexts } from '../around/case.texts.ts'
+import { DecidedOn, SaidLines, Statement } from '../around/DecidedOn.tsx'
+import { Section } from '../around/Section.tsx'
+import { useCaseFacts } from './caseFacts.tsx'
 import { fieldsOf, initialOf } from './caseFields.ts'
 import { type AnyDetail, useBureaus, useCaseAct, useCourierUnits } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
 /** Code of a stale or no longer open action. */
 const CONFLICT = 409
+
+/** What an act decides on: the case as filed, what the others said since, what is known of it. */
+function CaseObject({ detail }: { detail: AnyDetail }) {
+  const t = useTexts(caseDeskTexts)
+  const around = useTexts(caseTexts)
+  const facts = useCaseFacts(detail)
+  const of = { kind: detail.kind, id: detail.id }
+  const said = detail.progress
+    .filter(({ voice, opinion, files }) => voice !== 'bureau' && (opinion !== null || files.length > 0))
+    .sort((a, b) => b.seq - a.seq)
+  return (
+    <DecidedOn>
+      {said.length > 0 && (
+        <Section title={around('heard')}>
+          <SaidLines of={of} lines={said} />
+        </Section>
+      )}
+      <Statement of={of} detail={detail} />
+      <Section title={t('facts')}>
+        <FactList facts={facts} />
+      </Section>
+    </DecidedOn>
+  )
+}
 
 /** The form of one action, made from the workflow's input, beside what submitting it sets in motion. */
 export function CaseDialog({
@@ -54,11 +83,11 @@ export function CaseDialog({
   return (
     <DragModal
       open
-      width={760}
+      width={1160}
       title={anyActionWord(kind, action)}
       onClose={onClose}
       footer={
-        <div className="cd-foot">
+        <div className="o-dlg-foot">
           <Button type="text" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -75,8 +104,9 @@ export function CaseDialog({
         </div>
       }
     >
-      <div className="cd-dlg">
-        <div>
+      <div className="o-dlg">
+        <CaseObject detail={detail} />
+        <div className="o-dlg-form">
           {conflict && (
             <p className="o-note o-note-amber" role="alert">
               <Icon name="alert" />
@@ -99,7 +129,7 @@ export function CaseDialog({
           )}
         </div>
         {after && (
-          <aside>
+          <aside className="o-after">
             <h3>{t('after')}</h3>
             <p>{pick(after)}</p>
           </aside>
