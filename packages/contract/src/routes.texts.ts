@@ -507,6 +507,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'conversations.ownSend': '申诉人发送消息',
   // Canned texts
   'cannedTexts.list': '常用语列表',
+  'cannedTexts.values': '常用语变量的值',
   'cannedTexts.add': '新增常用语',
   'cannedTexts.edit': '编辑常用语',
   'cannedTexts.delete': '删除常用语',

@@ -147,6 +147,36 @@ export const cannedSeeds: readonly CannedSeed[] = [
     },
   },
   {
+    code: 'user.closed',
+    area: 'b',
+    talk: 'user',
+    title: { zh: '结案答复', en: 'Answer at closing' },
+    text: {
+      zh: '{{申诉人}}，您好。您的申诉{{编号}}（运单{{运单号}}，{{问题}}）已经查明：　。{{品牌}}的处理：　。',
+      en: 'Dear {{appellant}}, your appeal {{number}} (waybill {{waybill}}, {{problem}}) was looked into: . {{brand}} has: .',
+    },
+  },
+  {
+    code: 'user.not_accepted',
+    area: 'b',
+    talk: 'user',
+    title: { zh: '不予受理说明', en: 'Why it is not accepted' },
+    text: {
+      zh: '{{申诉人}}，您好。您的申诉{{编号}}不予受理，原因：　。您可以：　。',
+      en: 'Dear {{appellant}}, your appeal {{number}} is not accepted because: . You may: .',
+    },
+  },
+  {
+    code: 'enterprise.again',
+    area: 'b',
+    talk: 'enterprise',
+    title: { zh: '请重新答复', en: 'Please answer again' },
+    text: {
+      zh: '答复没有写明运单{{运单号}}的调查经过和处理依据，请{{承办企业}}核实后重新答复。',
+      en: 'The answer does not say how waybill {{waybill}} was investigated. {{enterprise}}: please check and answer again.',
+    },
+  },
+  {
     code: 'enterprise.proof',
     area: 'b',
     talk: 'enterprise',
@@ -174,6 +204,16 @@ export const cannedSeeds: readonly CannedSeed[] = [
     text: {
       zh: '{{编号}}（{{品牌}}，{{问题}}）：已做：　；还差：　；注意：　',
       en: '{{number}} ({{brand}}, {{problem}}): done: ; still open: ; mind: ',
+    },
+  },
+  {
+    code: 'enterprise.result',
+    area: 'a',
+    talk: 'enterprise',
+    title: { zh: '调查结果', en: 'Result of the investigation' },
+    text: {
+      zh: '已核对运单{{运单号}}的流转记录，并向网点和派件员核实：　。处理结果：　。',
+      en: 'We checked the track of waybill {{waybill}} and asked the outlet and the courier: . What we have done: .',
     },
   },
   {

@@ -20,6 +20,7 @@ import { isAfterToday } from './dates.ts'
 import { FilesField } from './FilesField.tsx'
 import type { Field, FieldKind, FieldOf } from './fields.ts'
 import { InputBack, useKeptForm } from './keptForm.tsx'
+import { LongText } from './LongText.tsx'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
 import { UploadsHold } from './uploadsHold.ts'
@@ -294,7 +295,7 @@ function controlOf(
   const shown = placeholder ? { placeholder } : {}
   switch (kind) {
     case 'textarea':
-      return <Input.TextArea rows={field.rows ?? 4} showCount={max !== undefined} {...limit} {...shown} />
+      return <LongText rows={field.rows ?? 4} showCount={max !== undefined} {...limit} {...shown} />
     case 'number':
       return <Input inputMode="numeric" {...shown} />
     case 'price':

@@ -152,6 +152,14 @@ export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedTex
     summary: "Canned texts at the viewer's hand: the system's, the organisation's, the own ones",
     reply: z.array(CannedText),
   }),
+  values: get('/values', {
+    access: signedIn('a', 'b'),
+    summary: 'What the variables of canned texts stand for in a case, as the viewer may know it',
+    query: CaseQuery,
+    /** By variable; empty where the case has none, or the viewer may not know it. */
+    reply: z.record(z.string(), z.string()),
+    errors: NOT_FOUND,
+  }),
   add: post('/add', {
     access: granted('a', 'b'),
     summary: 'Keeps an own canned text',

@@ -4,6 +4,7 @@ import { bind } from '../../platform/http/binding.ts'
 import * as service from './conversations.service.ts'
 import { conversationTemplates } from './conversations.templates.ts'
 import { addText, deleteText, editText, listTexts, shareText } from './conversations.texts.ts'
+import { valuesOf } from './conversations.variables.ts'
 
 export const conversationsFeature: Feature = {
   name: 'conversations',
@@ -21,6 +22,7 @@ export const conversationsFeature: Feature = {
     }),
     ...bind(cannedTextRoutes, {
       list: (ctx) => listTexts(ctx),
+      values: (ctx, { query }) => valuesOf(ctx, query),
       add: (ctx, { body }) => addText(ctx, body),
       edit: (ctx, { body }) => editText(ctx, body),
       delete: (ctx, { body }) => deleteText(ctx, body.id),

@@ -325,6 +325,22 @@ describe('canned texts', () => {
   const add = (caller: Caller, title: string, text = '请补充{{编号}}的材料') =>
     caller.call(cannedTextRoutes.add, { body: { title, text, talk: 'user' } })
 
+  it('are filled with what the writer may know of the case, and of no other', async () => {
+    const me = await makeConsumer(test.app, { name: '欧阳文华' })
+    const filed = (await fileAppeal(test.app, me.id, aMatter())).id
+    const values = (caller: Caller, caseId: string) =>
+      caller.call(cannedTextRoutes.values, { query: { id: caseId } })
+    expect(await values(enterprise, filed)).toFailWith('appeals.not_found')
+    expect((await values(officer, filed)).data).toMatchObject({
+      appellant: '欧**华',
+      bureau: '深圳市邮政管理局',
+      answerBy: expect.stringMatching(/^10月\d+日$/),
+    })
+    const known = (await values(enterprise, id)).data
+    expect(known).toMatchObject({ due: '', answerBy: '' })
+    expect(known.number).not.toBe('')
+  })
+
   it('refuses unknown variables, foreign texts and the system’s', async () => {
     expect(await add(officer, '错', '{{身份证}}')).toFailWith('conversations.unknown_variable')
     const { data: mine } = await add(officer, '我的')

@@ -6,13 +6,13 @@ import {
   unknownVariables,
   variableNamed,
 } from '@appeal/contract/conversations/conversations.variables.ts'
-import { ownerNameFor, type SeenCase } from '../../cases/cases.service.ts'
+import { type CaseRef, ownerNameFor, type SeenCase, seeCase } from '../../cases/cases.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { languageOf } from '../../features/people/users/users.service.ts'
 import { brandDirectory } from '../../features/reference/areas/areas.service.ts'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import type { Context } from '../../platform/context.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 
 /** @throws conversations.unknown_variable for names in double braces that mean nothing */
@@ -27,7 +27,11 @@ const dateText = (date: string, language: Language) => {
 }
 
 /** Values of everything that is no person's, in the language of whoever reads the message. */
-async function plainValues(ctx: Context, of: SeenCase, language: Language): Promise<Record<string, string>> {
+async function plainValues(
+  ctx: Context,
+  of: SeenCase,
+  language: Language,
+): Promise<Record<Exclude<TextVariable, 'appellant'>, string>> {
   const { platform } = ctx
   const [orgs, brands, labels, clocks] = await Promise.all([
     orgDirectory(platform),
@@ -53,6 +57,19 @@ async function plainValues(ctx: Context, of: SeenCase, language: Language): Prom
 }
 
 /**
+ * What the variables stand for in a case, for whoever writes at the desk: in the language of their canned texts, the
+ * name as they may know it. An enterprise knows its own deadlines, not those of the bureau.
+ *
+ * @throws the kind's "not found"
+ */
+export async function valuesOf(ctx: Context, ref: CaseRef): Promise<Record<TextVariable, string>> {
+  const of = await seeCase(ctx, ref)
+  const [values, appellant] = await Promise.all([plainValues(ctx, of, ctx.language), ownerNameFor(ctx, of)])
+  const ofBureau = viewerOf(ctx).area === 'b' ? {} : { due: '', answerBy: '' }
+  return { ...values, ...ofBureau, appellant: appellant ?? '' }
+}
+
+/**
  * A text as it is kept: what may change is filled, what is personal stays a token.
  *
  * @param toAppellant it is read by the appellant, in the language they use the platform in; staff read Chinese
@@ -66,7 +83,7 @@ export async function fillPlain(
   if (!text.includes('{{')) return text
   const language = toAppellant && of.ownerId ? await languageOf(ctx.platform.db, of.ownerId) : ('zh' as const)
   const values = await plainValues(ctx, of, language)
-  return fillVariables(text, (variable) => (TEXT_VARIABLES[variable].personal ? undefined : values[variable]))
+  return fillVariables(text, (variable) => (variable === 'appellant' ? undefined : values[variable]))
 }
 
 /** A kept text as one reader sees it: whoever filed the case reads the own name, everybody else what they may know of it. */

@@ -3,6 +3,7 @@ import { Button, Form, type FormInstance } from 'antd'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { anAppeal } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { joinParts } from '../../../lib/formats.ts'
@@ -13,6 +14,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
+import { CannedTexts } from '../around/CannedTexts.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { useChecklist } from '../around/case.api.ts'
 import { caseTexts } from '../around/case.texts.ts'
@@ -191,18 +193,20 @@ function ActionForm({ detail, action, onClose }: Props) {
           {waiting ? (
             <Skeleton rows={4} />
           ) : (
-            <ContractForm
-              form={form}
-              schema={schemaOf(action)}
-              fields={fields}
-              initial={{ ...face.initial?.(context), ...restored }}
-              fixed={{ id: detail.id, version: detail.version }}
-              onSubmit={submit}
-              isKept
-              onValues={kept.keep}
-            >
-              {fields.length === 0 && <p className="o-f-1 o-mut">{t('confirmOnly')}</p>}
-            </ContractForm>
+            <CannedTexts of={anAppeal(detail.id)}>
+              <ContractForm
+                form={form}
+                schema={schemaOf(action)}
+                fields={fields}
+                initial={{ ...face.initial?.(context), ...restored }}
+                fixed={{ id: detail.id, version: detail.version }}
+                onSubmit={submit}
+                isKept
+                onValues={kept.keep}
+              >
+                {fields.length === 0 && <p className="o-f-1 o-mut">{t('confirmOnly')}</p>}
+              </ContractForm>
+            </CannedTexts>
           )}
         </div>
         <AfterList action={action}>

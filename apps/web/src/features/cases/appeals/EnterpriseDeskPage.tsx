@@ -20,6 +20,7 @@ import '../../../ui/ui.css'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { useListState } from '../../../ui/useListState.ts'
 import { useViewport } from '../../../ui/useViewport.ts'
+import { CannedTexts } from '../around/CannedTexts.tsx'
 import { CaseMenu } from '../around/CaseMenu.tsx'
 import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
@@ -235,16 +236,18 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                 </p>
               )}
               {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
-              <ContractForm
-                form={form}
-                schema={schemaOf('reply')}
-                fields={actionFaces.reply.fields(context)}
-                initial={given}
-                fixed={{ id: detail.id, version: detail.version }}
-                onSubmit={submit}
-                isKept
-                onValues={kept.keep}
-              />
+              <CannedTexts of={of}>
+                <ContractForm
+                  form={form}
+                  schema={schemaOf('reply')}
+                  fields={actionFaces.reply.fields(context)}
+                  initial={given}
+                  fixed={{ id: detail.id, version: detail.version }}
+                  onSubmit={submit}
+                  isKept
+                  onValues={kept.keep}
+                />
+              </CannedTexts>
             </>
           ) : (
             <div className="o-course">

@@ -1,24 +1,20 @@
-import {
-  type CannedText,
-  MESSAGE_MAX,
-  type Talk,
-} from '@appeal/contract/conversations/conversations.routes.ts'
-import { TEXT_VARIABLE_KEYS, TEXT_VARIABLES } from '@appeal/contract/conversations/conversations.variables.ts'
+import { MESSAGE_MAX, type Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
-import { App, Button, Dropdown, Input, Mentions, Popover } from 'antd'
+import { App, Button, Input, Mentions } from 'antd'
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
-import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { FilesField } from '../../../ui/FilesField.tsx'
 import { TurnGlyph } from '../../../ui/icons/glyphs.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { insertionInto } from '../../../ui/textAid.ts'
 import { useViewport } from '../../../ui/useViewport.ts'
-import { previewOf, useCannedTexts, useColleagues, useConversation, useSend } from './case.api.ts'
+import { CannedPicker, VariablePicker } from './CannedTexts.tsx'
+import { previewOf, useColleagues, useConversation, useSend, withoutMaskedName } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
 import { mentionedIn, mentionWords } from './mentions.ts'
 
@@ -127,23 +123,16 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
     } else kept.forget()
     onTyping(next.text ? talk : null)
   }
-  const insert = (words: string) => {
-    const field = box.current?.querySelector('textarea')
-    const at = field?.selectionStart ?? draft.text.length
-    const end = field?.selectionEnd ?? at
-    change({ ...draft, text: draft.text.slice(0, at) + words + draft.text.slice(end) })
-    requestAnimationFrame(() => {
-      field?.focus()
-      field?.setSelectionRange(at + words.length, at + words.length)
-    })
-  }
+  const insert = insertionInto(box, draft.text, (text) => change({ ...draft, text }))
+  // What an enterprise writes has no variables: its braces are braces.
+  const outgoing = (text: string) => (isEnterprise ? text : withoutMaskedName(of, text))
   const submit = async () => {
     if (!draft.text.trim() || send.isPending) return
     try {
       await send.mutateAsync({
         ...of,
         talk,
-        text: draft.text.trim(),
+        text: await outgoing(draft.text.trim()),
         attachmentIds: draft.files.map(({ id }) => id),
         mentionIds: talk === 'internal' ? mentionedIn(draft.text, people) : [],
       })
@@ -158,7 +147,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
   }
   const preview = async () => {
     try {
-      const shown = await previewOf(of, talk, draft.text)
+      const shown = await previewOf(of, talk, await outgoing(draft.text))
       modal.info({
         title: t('previewTitle'),
         width: 520,
@@ -190,7 +179,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
           event.preventDefault()
           void submit()
         }
-        if (event.key === '/' && draft.text === '' && !isEnterprise) {
+        if (event.key === '/' && draft.text === '') {
           event.preventDefault()
           setPicking(true)
         }
@@ -217,8 +206,15 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
         </div>
       )}
       <div className="o-cmp-foot">
-        <CannedPicker talk={talk} open={picking} onOpen={setPicking} onPick={(text) => insert(text)} />
-        {!isEnterprise && <VariablePicker onPick={(name) => insert(`{{${name}}}`)} />}
+        <CannedPicker
+          of={of}
+          talk={talk}
+          byName={!isEnterprise}
+          open={picking}
+          onOpen={setPicking}
+          onPick={insert}
+        />
+        {!isEnterprise && <VariablePicker of={of} onPick={insert} />}
         <button
           type="button"
           className="o-ibtn"
@@ -302,95 +298,5 @@ function Preview({
       )}
       {masked && <p className="o-mut o-sm">{t('previewMasked', { owner })}</p>}
     </div>
-  )
-}
-
-interface PickerProps {
-  talk: Talk
-  open: boolean
-  onOpen(open: boolean): void
-  onPick(text: string): void
-}
-
-/** Canned texts for this conversation, found by title or words, each with whose it is. */
-function CannedPicker({ talk, open, onOpen, onPick }: PickerProps) {
-  const t = useTexts(caseTexts)
-  const [find, setFind] = useState('')
-  const { data = [] } = useCannedTexts(open)
-  const wanted = find.trim().toLowerCase()
-  const fits = data.filter(
-    (one) =>
-      (one.talk === null || one.talk === talk) &&
-      (wanted === '' || `${one.title}${one.text}`.toLowerCase().includes(wanted)),
-  )
-  const choose = (one: CannedText) => {
-    onPick(one.text)
-    onOpen(false)
-    setFind('')
-  }
-  return (
-    <Popover
-      open={open}
-      onOpenChange={onOpen}
-      trigger="click"
-      placement="topLeft"
-      destroyOnHidden
-      content={
-        <div className="o-canned">
-          <Input
-            autoFocus
-            size="small"
-            prefix={<Icon name="search" size={14} />}
-            value={find}
-            placeholder={t('cannedFind')}
-            aria-label={t('cannedFind')}
-            onChange={(event) => setFind(event.target.value)}
-            onPressEnter={() => fits[0] && choose(fits[0])}
-            onKeyDown={(event) => event.key === 'Escape' && onOpen(false)}
-          />
-          <ul>
-            {fits.map((one) => (
-              <li key={one.id}>
-                <button type="button" className="o-plain" onClick={() => choose(one)}>
-                  <b>{one.title}</b>
-                  <small>{t(`owner.${one.owner}`)}</small>
-                  <span>{one.text}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-          {fits.length === 0 && <p className="o-mut o-sm">{t('cannedNone')}</p>}
-          <Link className="o-a o-sm" to="/appeal/texts">
-            {t('cannedManage')}
-          </Link>
-        </div>
-      }
-    >
-      <button type="button" className="o-plain o-cmp-tool" aria-label={t('canned')} aria-haspopup="dialog">
-        <Icon name="quote" />
-        <span className="o-wide-only">{t('canned')}</span>
-        <Kbd keys={['/']} />
-      </button>
-    </Popover>
-  )
-}
-
-function VariablePicker({ onPick }: { onPick(name: string): void }) {
-  const t = useTexts(caseTexts)
-  // Names follow the language of the page.
-  useLanguage()
-  return (
-    <Dropdown
-      trigger={['click']}
-      placement="topLeft"
-      menu={{
-        items: TEXT_VARIABLE_KEYS.map((key) => ({ key, label: pick(TEXT_VARIABLES[key]) })),
-        onClick: ({ key }) => onPick(pick(TEXT_VARIABLES[key as keyof typeof TEXT_VARIABLES])),
-      }}
-    >
-      <button type="button" className="o-ibtn" aria-label={t('variables')} title={t('variables')}>
-        <Icon name="template" />
-      </button>
-    </Dropdown>
   )
 }

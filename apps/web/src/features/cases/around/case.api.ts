@@ -48,6 +48,23 @@ export const useCannedTexts = (enabled = true) =>
     enabled,
   })
 
+/** What the variables of canned texts stand for, by their keys. */
+export type Variables = Readonly<Record<string, string>>
+
+/** Values of the variables in a case. */
+export const useVariables = ({ kind, id }: CaseRef, enabled: boolean) =>
+  useQuery({ ...api.cannedTexts.values.query({ kind, id }), enabled })
+
+/**
+ * A message as it is sent: the name of whoever filed the case, which its writer reads masked, goes as the variable that
+ * each reader gets in their own way.
+ */
+export async function withoutMaskedName({ kind, id }: CaseRef, text: string): Promise<string> {
+  if (!text.includes('*')) return text
+  const { appellant = '' } = await call(api.cannedTexts.values, { query: { kind, id }, quiet: true })
+  return appellant.includes('*') ? text.replaceAll(appellant, '{{appellant}}') : text
+}
+
 const presenceKey = (kind: CaseRef['kind'], id: string, viewId: string) =>
   api.presence.beat.query({ kind, id, viewId, typing: null }).queryKey
 

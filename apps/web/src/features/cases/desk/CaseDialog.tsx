@@ -11,6 +11,7 @@ import { FactList } from '../../../ui/FactList.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { asOptions } from '../../../ui/options.ts'
 import { Skeleton } from '../../../ui/States.tsx'
+import { CannedTexts } from '../around/CannedTexts.tsx'
 import { caseTexts } from '../around/case.texts.ts'
 import { DecidedOn, SaidLines, Statement } from '../around/DecidedOn.tsx'
 import { Section } from '../around/Section.tsx'
@@ -116,16 +117,18 @@ export function CaseDialog({
           {units.isLoading || bureaus.isLoading ? (
             <Skeleton rows={3} />
           ) : (
-            <ContractForm
-              form={form}
-              schema={row.input}
-              fields={fields}
-              initial={initialOf(detail, action, context.units)}
-              fixed={{ id, version }}
-              onSubmit={submit}
-            >
-              {fields.length === 0 && <p className="o-mut">{t('confirmOnly')}</p>}
-            </ContractForm>
+            <CannedTexts of={{ kind, id }}>
+              <ContractForm
+                form={form}
+                schema={row.input}
+                fields={fields}
+                initial={initialOf(detail, action, context.units)}
+                fixed={{ id, version }}
+                onSubmit={submit}
+              >
+                {fields.length === 0 && <p className="o-mut">{t('confirmOnly')}</p>}
+              </ContractForm>
+            </CannedTexts>
           )}
         </div>
         {after && (

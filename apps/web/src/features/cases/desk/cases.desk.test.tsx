@@ -142,6 +142,27 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     expect(address()).toBe(`/cases/case/${kind}/2`)
   })
 
+  it('shows beside the form of an act what was filed and what the others said since', async () => {
+    const said = { ...caseOf(kind, '1').progress[0]!, voice: 'enterprise' as const, opinion: '网点已赔付。' }
+    serve([caseOf(kind, '1', { can: [act], progress: [{ ...said, detail: null }] })])
+    renderDesk(
+      <Routes>
+        <Route path="/cases/case/:kind/:id" element={<CaseDeskPage />} />
+      </Routes>,
+      `/cases/case/${kind}/1`,
+    )
+    const next = await screen.findByRole('complementary', { name: '下一步' })
+    await userEvent.click(within(next).getByText(anyActionWord(kind, act)))
+    const dialog = await screen.findByRole('dialog')
+    const object = within(within(dialog).getByRole('complementary', { name: '办理依据' }))
+    expect(object.getByText('网点只愿意赔运费。')).toBeVisible()
+    expect(object.getByText('网点已赔付。')).toBeVisible()
+    // Beside each long text, and only there.
+    expect(within(dialog).queryAllByRole('button', { name: '常用语' })).toHaveLength(
+      dialog.querySelectorAll('textarea').length,
+    )
+  })
+
   it('takes the case file out for a purpose alone', async () => {
     serve([caseOf(kind, '1')])
     api.on(contract.dossiers.file, refuse(403, '没有权限') as never)
