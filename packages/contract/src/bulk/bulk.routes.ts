@@ -4,7 +4,7 @@ import { signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
-import { BulkListQuery, BulkOrder, BulkRun, BulkRunDetail, BulkVerdict } from './bulk.schemas.ts'
+import { BulkForecast, BulkListQuery, BulkOrder, BulkRun, BulkRunDetail } from './bulk.schemas.ts'
 
 const MOVES = ['bulk', ...EVERY_CASE]
 
@@ -18,7 +18,7 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
     access: signedIn('a', 'b'),
     summary: 'Dry run: what would become of each case, and why not; nothing is changed',
     body: BulkOrder,
-    reply: z.object({ items: z.array(BulkVerdict) }),
+    reply: z.object({ items: z.array(BulkForecast) }),
   }),
   start: post('/start', {
     affects: MOVES,

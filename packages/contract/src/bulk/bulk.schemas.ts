@@ -73,6 +73,14 @@ export const BulkVerdict = z.object({
 })
 export type BulkVerdict = z.infer<typeof BulkVerdict>
 
+/** A verdict of the dry run, with where the case would be and until when something would be due. */
+export const BulkForecast = BulkVerdict.extend({
+  /** The unit or bureau it would go to; null where it stays. */
+  to: z.string().nullable(),
+  dueOn: z.string().nullable(),
+})
+export type BulkForecast = z.infer<typeof BulkForecast>
+
 export const BulkRun = z.object({
   id: z.string(),
   kind: z.enum(CASE_KIND_NAMES),

@@ -110,6 +110,7 @@ describe('an order for many cases', () => {
     const sent = await order([good, closed])
     const before = await fingerprint(use.app)
     const { items } = (await officer.call(check, sent)).data
+    expect(items.filter(({ state }) => state === 'waiting').every(({ to, dueOn }) => to && dueOn)).toBe(true)
     expect(items).toMatchObject([
       { id: good, state: 'waiting', reason: null },
       { id: closed, state: 'refused', reason: expect.stringContaining('已结案') },

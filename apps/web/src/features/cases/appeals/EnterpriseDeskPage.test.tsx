@@ -152,8 +152,15 @@ describe('enterprise desk', () => {
       .on(contract.appeals.units, [{ id: '9', name: '宝安营业部' }])
       .on(contract.bulk.check, {
         items: [
-          { id: '1', appealNo: first.appealNo, state: 'waiting', reason: null },
-          { id: '2', appealNo: second.appealNo, state: 'refused', reason: '这件事现在不能办' },
+          { id: '1', appealNo: first.appealNo, state: 'waiting', reason: null, to: null, dueOn: null },
+          {
+            id: '2',
+            appealNo: second.appealNo,
+            state: 'refused',
+            reason: '这件事现在不能办',
+            to: null,
+            dueOn: null,
+          },
         ],
       })
     open()

@@ -188,8 +188,8 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     serve([caseOf(kind, '1', { can: [act] }), caseOf(kind, '2', { can: [act] })])
     api.on(contract.bulk.check, {
       items: [
-        { id: '1', appealNo: '1', state: 'refused', reason: '没有办理权限' },
-        { id: '2', appealNo: '2', state: 'refused', reason: '没有办理权限' },
+        { id: '1', appealNo: '1', state: 'refused', reason: '没有办理权限', to: null, dueOn: null },
+        { id: '2', appealNo: '2', state: 'refused', reason: '没有办理权限', to: null, dueOn: null },
       ],
     })
     desk(kind)

@@ -1,4 +1,5 @@
 import {
+  type BulkForecast,
   type BulkOrder,
   type BulkRunDetail,
   type BulkVerdict,
@@ -130,7 +131,7 @@ function CheckStep({ kind, action, order, onClose, onBack, onRun }: CheckProps) 
   const t = useTexts(listTexts)
   const { message } = App.useApp()
   const [at, setAt] = useState(0)
-  const [verdicts, setVerdicts] = useState<BulkVerdict[]>()
+  const [verdicts, setVerdicts] = useState<BulkForecast[]>()
   const [starting, setStarting] = useState(false)
   const total = order.items.length
 
@@ -307,7 +308,7 @@ function Outcomes({
   done,
   waiting,
 }: {
-  items: readonly BulkVerdict[]
+  items: readonly (BulkVerdict & Partial<BulkForecast>)[]
   done: string
   waiting: string
 }) {
@@ -315,11 +316,13 @@ function Outcomes({
   const order = [...items].sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   return (
     <ul className="o-bulk-list">
-      {order.map(({ id, appealNo, state, reason }) => (
+      {order.map(({ id, appealNo, state, reason, to, dueOn }) => (
         <li key={id}>
           <span className="o-bulk-no">{appealNo ? <CaseNumber value={appealNo} /> : t('unknownCase')}</span>
           <span className={state === 'refused' ? 'o-bad' : 'o-mut'}>
             {state === 'refused' ? reason : state === 'done' ? done : waiting}
+            {to && ` ${t('bulkTo', { to })}`}
+            {state !== 'refused' && dueOn && ` ${t('bulkDue', { date: dueOn })}`}
           </span>
         </li>
       ))}

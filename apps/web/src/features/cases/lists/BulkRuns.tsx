@@ -74,16 +74,18 @@ function RunLine({ run, onOpen }: { run: BulkRun; onOpen(): void }) {
   const t = useTexts(listTexts)
   return (
     <li>
-      <button type="button" className="o-plain o-link" onClick={onOpen}>
-        {run.undoOf ? `${t('bulkIsUndo')} ` : ''}
-        {anyActionWord(run.kind, run.action)}
+      <button type="button" className="o-plain o-run" onClick={onOpen}>
+        <span className="o-a">
+          {run.undoOf ? `${t('bulkIsUndo')} ` : ''}
+          {anyActionWord(run.kind, run.action)}
+        </span>
+        <span className="o-mut o-sm">{run.createTime.slice(0, 16)}</span>
+        <span className="o-sm">
+          {run.finished
+            ? t('bulkRunLine', { total: run.total, done: run.done, refused: run.refused })
+            : t('bulkStillRunning')}
+        </span>
       </button>
-      <span className="o-mut o-sm">{run.createTime.slice(0, 16)}</span>
-      <span className="o-sm">
-        {run.finished
-          ? t('bulkRunLine', { total: run.total, done: run.done, refused: run.refused })
-          : t('bulkStillRunning')}
-      </span>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import type { BulkOrder, BulkRunDetail, BulkVerdict } from '@appeal/contract/bulk/bulk.schemas.ts'
+import type { BulkForecast, BulkOrder, BulkRunDetail } from '@appeal/contract/bulk/bulk.schemas.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { SavedView, ViewBody, ViewList } from '@appeal/contract/views/views.routes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -50,8 +50,11 @@ export function useViewChange(list: ViewList) {
 const AT_ONCE = 50
 
 /** Dry run of an order, part by part. */
-export async function checkAll(order: BulkOrder, onProgress: (done: number) => void): Promise<BulkVerdict[]> {
-  const verdicts: BulkVerdict[] = []
+export async function checkAll(
+  order: BulkOrder,
+  onProgress: (done: number) => void,
+): Promise<BulkForecast[]> {
+  const verdicts: BulkForecast[] = []
   for (let at = 0; at < order.items.length; at += AT_ONCE) {
     const items = order.items.slice(at, at + AT_ONCE)
     verdicts.push(...(await call(api.bulk.check, { body: { ...order, items }, quiet: true })).items)

@@ -217,9 +217,15 @@ describe('an order for many cases', () => {
     api
       .on(contract.bulk.check, {
         items: [
-          { id: '1', appealNo: caseOf(1).appealNo, state: 'waiting', reason: null },
-          { id: '2', appealNo: caseOf(2).appealNo, state: 'waiting', reason: null },
-          { id: '3', appealNo: caseOf(3).appealNo, state: 'refused', reason: '当前状态不能这样办理' },
+          {
+            ...{ id: '1', appealNo: caseOf(1).appealNo, state: 'waiting', reason: null },
+            ...{ to: '中通深圳分公司', dueOn: '2026-12-01' },
+          },
+          { id: '2', appealNo: caseOf(2).appealNo, state: 'waiting', reason: null, to: null, dueOn: null },
+          {
+            ...{ id: '3', appealNo: caseOf(3).appealNo, state: 'refused', reason: '当前状态不能这样办理' },
+            ...{ to: null, dueOn: null },
+          },
         ],
       })
       .on(contract.bulk.start, run({}))
@@ -231,6 +237,7 @@ describe('an order for many cases', () => {
     expect(await screen.findByText('当前状态不能这样办理')).toBeVisible()
     expect(api.to(contract.bulk.start)).toHaveLength(0)
     expect(screen.getByText('1 件不能办理')).toBeVisible()
+    expect(screen.getByText(/转给中通深圳分公司 最迟 2026-12-01/)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: '办理 2 件' }))
     await waitFor(() =>
       expect(api.to(contract.bulk.start)[0]?.body).toEqual({
@@ -252,7 +259,7 @@ describe('an order for many cases', () => {
   it('keeps the selection when the dialog is cancelled, and lets go of it once the order is begun', async () => {
     const verdict = { id: '1', appealNo: caseOf(1).appealNo, state: 'waiting' as const, reason: null }
     api
-      .on(contract.bulk.check, { items: [verdict] })
+      .on(contract.bulk.check, { items: [{ ...verdict, to: null, dueOn: null }] })
       .on(contract.bulk.start, run({}))
       .on(contract.bulk.detail, run({}))
     const dialog = await selectAll()
