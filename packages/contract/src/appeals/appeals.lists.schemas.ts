@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CaseClock } from '../calendar/clocks.schemas.ts'
+import { LATENESS } from '../cases/cases.lateness.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
@@ -149,7 +150,7 @@ const filters = {
   channel: texts,
   areaCode: areaPrefix,
   handlerId: zOptional(zId),
-  overdue: z.enum(['true', 'false'], 'rule.code').optional(),
+  overdue: z.enum(LATENESS, 'rule.code').optional(),
   submittedFrom: day,
   submittedTo: day,
 }

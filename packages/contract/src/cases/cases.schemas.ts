@@ -6,6 +6,7 @@ import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 import { CASE_KIND_NAMES, CASE_KINDS } from './caseKinds.ts'
+import { LATENESS } from './cases.lateness.ts'
 
 /** Which case a call is about. Calls that name no kind mean an appeal. */
 export const aCase = { kind: z.enum(CASE_KIND_NAMES, 'rule.code').default('appeal'), id: zId }
@@ -133,7 +134,7 @@ const filters = {
   type: codes,
   brand: codes,
   areaCode,
-  overdue: z.enum(['true', 'false'], 'rule.code').optional(),
+  overdue: z.enum(LATENESS, 'rule.code').optional(),
   submittedFrom: zOptional(zDate),
   submittedTo: zOptional(zDate),
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { endingIn } from '../../features/search/search.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
@@ -14,6 +14,9 @@ export interface CommonFilter {
   /** Legal end before this day: overdue. */
   lateBefore?: string | undefined
   notLateBefore?: string | undefined
+  /** Legal end between these days. */
+  endsFrom?: string | undefined
+  endsUntil?: string | undefined
   /** Clocks that are warned of, each with the last strict end that is; all of them end legally by `legalUntil`. */
   warned?:
     | { legalUntil: string; ends: readonly { clocks: readonly string[]; dueUntil: string }[] }
@@ -68,6 +71,8 @@ export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | u
     filter.notLateBefore
       ? or(isNull(columns.pressLegalOn), gte(columns.pressLegalOn, filter.notLateBefore))
       : undefined,
+    filter.endsFrom ? gte(columns.pressLegalOn, filter.endsFrom) : undefined,
+    filter.endsUntil ? lte(columns.pressLegalOn, filter.endsUntil) : undefined,
     filter.warned && isWarned(columns, filter.warned),
     filter.awaitedOn === undefined
       ? undefined

@@ -5,6 +5,7 @@ import {
   shanghaiDate,
   startOfDay,
 } from '@appeal/contract/calendar/workdays.ts'
+import type { Lateness } from '@appeal/contract/cases/cases.lateness.ts'
 import { personIndex } from '../../features/people/users/users.service.ts'
 import { codesIn } from '../../features/search/search.service.ts'
 import type { Context } from '../../platform/context.ts'
@@ -41,17 +42,24 @@ export function warnedToday(
 }
 
 interface DatesAsked {
-  overdue?: 'true' | 'false' | undefined
+  overdue?: Lateness | undefined
   submittedFrom?: string | undefined
   submittedTo?: string | undefined
 }
 
-/** Late or not, and filed between two days, China standard time. */
+/** Days from today until the last legal end that is asked for. */
+const UNTIL = { today: 0, threeDays: 3 } as const
+
+/** Late or not, or near it, and filed between two days, China standard time. */
 export function askedDates(ctx: Context, { overdue, submittedFrom, submittedTo }: DatesAsked): CommonFilter {
   const today = shanghaiDate(ctx.now())
   return {
     ...(overdue === 'true' && { lateBefore: today }),
     ...(overdue === 'false' && { notLateBefore: today }),
+    ...((overdue === 'today' || overdue === 'threeDays') && {
+      endsFrom: today,
+      endsUntil: addCalendarDays(today, UNTIL[overdue]),
+    }),
     ...(submittedFrom && { submittedFrom: startOfDay(submittedFrom) }),
     ...(submittedTo && { submittedBefore: startOfDay(addCalendarDays(submittedTo, 1)) }),
   }

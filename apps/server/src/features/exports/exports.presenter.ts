@@ -1,3 +1,4 @@
+import type { Lateness } from '@appeal/contract/cases/cases.lateness.ts'
 import {
   type ExportList,
   handedOver,
@@ -38,8 +39,7 @@ export const openAsked = (crypto: Crypto, row: Pick<RecordRow, 'asked'>): Asked 
 const WORDS = {
   zh: {
     all: '全部',
-    yes: '是',
-    no: '否',
+    late: { true: '是', false: '否', today: '今日到期', threeDays: '三日内到期' },
     colon: '：',
     stop: '；',
     sort: '排序',
@@ -48,8 +48,7 @@ const WORDS = {
   },
   en: {
     all: 'All',
-    yes: 'Yes',
-    no: 'No',
+    late: { true: 'Yes', false: 'No', today: 'due today', threeDays: 'due within three days' },
     colon: ': ',
     stop: '; ',
     sort: 'Sorted by',
@@ -107,7 +106,7 @@ export async function conditionOf(ctx: Context, name: RegisteredName, { query }:
       case 'person':
         return names.get(value) ?? value
       case 'overdue':
-        return value === 'true' ? words.yes : words.no
+        return words.late[value as Lateness] ?? value
       default:
         return value
     }

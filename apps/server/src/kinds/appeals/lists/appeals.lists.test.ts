@@ -180,7 +180,12 @@ function matches(
 ) {
   const among = (value: string, list: string | undefined) => !list || list.split(',').includes(value)
   const inPlace = (code: string) => code.startsWith(filter.areaCode!.replace(/(00)+$/, ''))
-  const late = row.pressLegalOn !== null && row.pressLegalOn < TODAY
+  const nearness = (end: string | null): string[] => {
+    if (end === null) return ['false']
+    if (end < TODAY) return ['true']
+    const until = (days: number) => end <= addCalendarDays(TODAY, days)
+    return ['false', ...(until(0) ? ['today'] : []), ...(until(3) ? ['threeDays'] : [])]
+  }
   const queue = filter.queue ?? 'all'
   const key = filter.searchKey
   const person = people.get(row.appellantId ?? '')
@@ -204,7 +209,7 @@ function matches(
     among(row.channel, filter.channel) &&
     (!filter.areaCode || inPlace(row.senderArea) || inPlace(row.recipientArea)) &&
     (!filter.handlerId || row.handlerId === filter.handlerId) &&
-    (!filter.overdue || String(late) === filter.overdue) &&
+    (!filter.overdue || nearness(row.pressLegalOn).includes(filter.overdue)) &&
     (!filter.submittedFrom || dayOf(row.submittedAt) >= filter.submittedFrom) &&
     (!filter.submittedTo || dayOf(row.submittedAt) <= filter.submittedTo) &&
     found
@@ -286,7 +291,7 @@ describe('lists are what the policy allows and the filters ask for', () => {
       { channel: random.pick(['WEB', 'LETTER,PHONE_12305']) },
       { areaCode: random.pick(['440000', '440300', '440306', '330000', '110105', '110000']) },
       { handlerId: random.pick(handlers) },
-      { overdue: random.pick(['true', 'false']) },
+      { overdue: random.pick(['true', 'false', 'today', 'threeDays']) },
       { submittedFrom: addCalendarDays(TODAY, -random.below(40)) },
       { submittedTo: addCalendarDays(TODAY, -random.below(40)) },
       {

@@ -1,5 +1,6 @@
 import type { AppealRow, EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
 import { exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'
 import { memo, useCallback, useRef, useState } from 'react'
@@ -207,10 +208,7 @@ function Filters({ control }: { control: ListControl<ListFilter> }) {
         placeholder={t('overdue')}
         aria-label={t('overdue')}
         value={overdue}
-        options={[
-          { value: 'true', label: t('overdueYes') },
-          { value: 'false', label: t('overdueNo') },
-        ]}
+        options={LATENESS.map((value) => ({ value, label: t(`late.${value}`) }))}
         onChange={(value: string | undefined) => control.setFilters({ overdue: value })}
       />
     </div>

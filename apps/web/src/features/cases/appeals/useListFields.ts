@@ -1,6 +1,7 @@
 import { APPROVABLE } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { Waiting } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { APPEAL_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
 import { useBrands } from '../../../domain/brands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
@@ -66,10 +67,7 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       kind: 'one',
       name: 'overdue',
       label: t('overdue'),
-      options: [
-        { value: 'true', label: t('overdueYes') },
-        { value: 'false', label: t('overdueNo') },
-      ],
+      options: LATENESS.map((value) => ({ value, label: t(`late.${value}`) })),
     },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
   ]

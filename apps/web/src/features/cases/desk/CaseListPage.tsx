@@ -1,4 +1,5 @@
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
 import type { CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { CaseColumn } from '@appeal/contract/cases/caseTable.ts'
@@ -89,6 +90,7 @@ function CaseList({ kind, shown }: { kind: CaseKind; shown: ShownQueue<CaseQueue
 
 function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const t = useTexts(caseDeskTexts)
+  const desk = useTexts(deskTexts)
   const { options } = useDictionary()
   const brands = useBrands()
   const { source } = useSession()
@@ -116,11 +118,8 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
     {
       kind: 'one',
       name: 'overdue',
-      label: t('overdue'),
-      options: [
-        { value: 'true', label: t('yes') },
-        { value: 'false', label: t('no') },
-      ],
+      label: desk('overdue'),
+      options: LATENESS.map((value) => ({ value, label: desk(`late.${value}`) })),
     },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
   ]

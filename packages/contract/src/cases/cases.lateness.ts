@@ -1,0 +1,3 @@
+/** How near the legal end of what presses is: past it or not, today, within three days; days are China's. */
+export const LATENESS = ['true', 'false', 'today', 'threeDays'] as const
+export type Lateness = (typeof LATENESS)[number]
