@@ -126,6 +126,10 @@ export const ruleTexts = {
     en: 'Please enter the volume in million items, at most four decimals',
   },
   'rule.area': { zh: '请选择所在地区', en: 'Please choose the area' },
+  'rule.agreedUnreached': {
+    zh: '没有联系上申诉人，不能填达成一致',
+    en: 'Nobody agrees who was not spoken to',
+  },
   'rule.phoneTail': { zh: '请输入手机号后四位', en: 'Please enter the last four digits of the phone number' },
   // Password strength
   'rule.password.min8': { zh: '密码至少8个字符', en: 'The password has at least 8 characters' },

@@ -220,14 +220,16 @@ async function playCase(
   if (end === 'withdrawn') return step('withdraw', owner, { reason: '快件已经找到并送达。' })
 
   const liable = random.next() < 0.6
+  const agreed = random.next() < 0.5
+  const said = random.pick(['SATISFIED', 'UNSATISFIED', 'UNREACHABLE'] as const)
   await step('reply', await cast.submitterOf(enterpriseId ?? facts.bureauId), {
     investigationResult: liable ? replies.responsible : replies.explained,
     liability: liable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE',
     responsibleOutlet: '派送营业部',
     handlingType: liable ? 'COMPENSATE' : 'EXPLAIN',
     ...(liable && { compensationAmount: `${100 + random.below(500)}.00` }),
-    agreedWithUser: random.next() < 0.5,
-    userSatisfied: random.pick(['SATISFIED', 'UNSATISFIED', 'UNREACHABLE'] as const),
+    agreedWithUser: agreed && said !== 'UNREACHABLE',
+    userSatisfied: said,
     contactTimes: 1 + random.below(3),
     handlerName: '陈锐',
     handlerPhone: '0755-27880000',

@@ -164,7 +164,7 @@ export const TransferInput = z.object({
   l2: zOptional(zText({ max: 48 })),
   opinion: zOptional(zText({ max: 500 })),
 })
-export const ReplyInput = z.object({
+const ReplyFields = z.object({
   ...seen,
   investigationResult: zText({ min: 10, max: 2000 }),
   liability: code(LIABILITIES),
@@ -181,6 +181,14 @@ export const ReplyInput = z.object({
   handlerName: zText({ min: 2, max: 50 }),
   handlerPhone: zHomePhone,
   attachmentIds: fileIds,
+})
+/** Nobody agrees who was not spoken to. */
+export const ReplyInput = ReplyFields.refine(
+  ({ agreedWithUser, userSatisfied }) => !agreedWithUser || userSatisfied !== 'UNREACHABLE',
+  { path: ['userSatisfied'], error: 'rule.agreedUnreached' },
+).refine(({ agreedWithUser, contactTimes }) => !agreedWithUser || contactTimes > 0, {
+  path: ['contactTimes'],
+  error: 'rule.agreedUnreached',
 })
 export const VerifyAnswerInput = z.object({
   ...seen,
