@@ -89,7 +89,6 @@ export const QUIET: ReadonlySet<Condition> = new Set([
   'recheck_done',
   'recheck_running',
   'recheck_over',
-  'refuse_over',
 ] satisfies Condition[])
 
 /** The sentence in which a missing condition refuses an action. */

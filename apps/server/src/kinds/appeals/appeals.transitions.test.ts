@@ -309,7 +309,10 @@ describe('a wrong enterprise (T12)', () => {
       test.app.clock.set(START)
       const id = await at('at_enterprise')
       on(day)
-      expect((await seen('brandHq', id)).can.includes('refuse')).toBe(ok)
+      const { can, cannot } = await seen('brandHq', id)
+      expect(can.includes('refuse')).toBe(ok)
+      // What has gone by says so; it does not vanish.
+      expect(cannot.some(({ action }) => action === 'refuse')).toBe(!ok)
       if (!ok) await expect(refuse(id)).rejects.toMatchObject(refusal('appeals.condition', 'refuse_over'))
     }
   })
