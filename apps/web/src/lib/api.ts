@@ -93,6 +93,8 @@ type Nothing = Record<never, never>
 export type InputArgument<T> = Nothing extends CallInput<T> ? [input?: CallInput<T>] : [input: CallInput<T>]
 
 export interface LooseInput extends Extras {
+  /** What is told of its success, instead of the server's words. */
+  told?: string | undefined
   query?: object | undefined
   body?: unknown
 }
@@ -260,7 +262,7 @@ export async function request<R>(route: AnyRoute, input: LooseInput = {}): Promi
     })) as Envelope<R>
     return envelope.code === 200 ? { good: envelope } : { bad: errorOf(envelope) }
   })
-  if (!input.quiet && tellsSuccess(route.url)) hooks.succeeded?.(answer.msg)
+  if (!input.quiet && (input.told ?? tellsSuccess(route.url))) hooks.succeeded?.(input.told ?? answer.msg)
   return answer.data
 }
 

@@ -29,6 +29,8 @@ export type Given<S> = 0 extends 1 & S ? S : [S] extends [undefined] ? void : S
 interface How {
   /** The page shows errors itself; the shell's message is not wanted. Questions are quiet unless said otherwise. */
   quiet?: boolean
+  /** What is told when an act has succeeded: which, not only that. */
+  told?: string
 }
 
 /** What TanStack Query takes for a question; spread it to add more. */
@@ -87,11 +89,11 @@ function operation(row: Row): Operation {
       queryFn:
         sent === skipToken ? nothing : ({ signal }) => request(row, { ...inputOf(row, sent), quiet, signal }),
     }),
-    mutation: ({ quiet = false, ...options }: How = {}) => ({
+    mutation: ({ quiet = false, told, ...options }: How = {}) => ({
       ...options,
       mutationKey: keyOf(row),
       meta: { row },
-      mutationFn: (sent: unknown) => act(row, { ...inputOf(row, sent), quiet }),
+      mutationFn: (sent: unknown) => act(row, { ...inputOf(row, sent), quiet, told }),
     }),
   }
 }

@@ -7,6 +7,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { anyActionWord } from '../../../domain/caseFaces.ts'
+import { setApiHooks } from '../../../lib/api.ts'
 import { drawnBy } from '../../../testing/renders.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
@@ -383,12 +385,16 @@ describe('case page: carrying out an action', () => {
       detail = sampleCase({ state: 'rework', version: 4 })
       return detail
     })
+    const told = vi.fn()
+    setApiHooks({ succeeded: told })
     open({ can: ['rework'] })
     await actions()
     const dialog = await fillRework()
     await chooseCause(dialog)
     await submit(dialog)
     await waitFor(() => expect(api.to(contract.todo.rework)).toHaveLength(1))
+    // The message says what was done.
+    await waitFor(() => expect(told).toHaveBeenCalledWith(`已办理：${anyActionWord('appeal', 'rework')}`))
     const [sent] = api.to(contract.todo.rework)
     expect(sent?.body).toMatchObject({
       id: '510',
