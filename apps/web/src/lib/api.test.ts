@@ -2,7 +2,7 @@ import { anyone } from '@appeal/contract/kit/access.ts'
 import { get, post, routes } from '@appeal/contract/kit/routes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, fetchFile, fileNameOf, request, setApiHooks, tellsSuccess } from './api.ts'
+import { ApiError, fetchFile, fileNameOf, isSessionOver, request, setApiHooks, tellsSuccess } from './api.ts'
 import { endSession, startSession } from './session.ts'
 
 const table = routes('things', '/api/bizapp/biz/thing', {
@@ -140,6 +140,18 @@ describe('a request', () => {
       expect(expired).toHaveBeenCalledTimes(2)
     },
   )
+
+  it('asks nothing more in a session that has ended', async () => {
+    startSession({ token: 'that ended', source: 'office', status: '3', areaName: '' })
+    fetched.mockImplementation(() => Promise.resolve(bad(401)))
+    await failure(call(table.page, { query: { q: '' } }))
+    expect(isSessionOver()).toBe(true)
+    expect(await failure(call(table.page, { query: { q: '' } }))).toMatchObject({ code: 401 })
+    expect(fetched).toHaveBeenCalledTimes(1)
+    startSession({ token: 'that began', source: 'office', status: '3', areaName: '' })
+    await failure(call(table.page, { query: { q: '' } }))
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
 
   it('does not speak of an expired session to somebody who has none', async () => {
     endSession()

@@ -209,7 +209,14 @@ const challengeOf = (error: ApiError): Challenge | undefined =>
     ? (error.data as unknown as Challenge)
     : undefined
 
-let expiredToken: string | undefined
+let ended: { token: string; error: ApiError } | undefined
+
+/** What the server said when the session ended that is still shown; whatever it asks would be refused again. */
+const endOfSession = (): ApiError | undefined =>
+  ended?.token === getSession().token ? ended?.error : undefined
+
+/** Whether nothing more will be answered in this session. */
+export const isSessionOver = (): boolean => endOfSession() !== undefined
 
 /** The token that was sent opens nothing any more. */
 export const isExpired = (error: unknown): error is ApiError =>
@@ -217,8 +224,8 @@ export const isExpired = (error: unknown): error is ApiError =>
 
 function noteExpiry(error: ApiError) {
   const { token } = getSession()
-  if (!EXPIRED.includes(error.code) || !token || token === expiredToken) return
-  expiredToken = token
+  if (!EXPIRED.includes(error.code) || !token || token === ended?.token) return
+  ended = { token, error }
   hooks.expired?.(error)
 }
 
@@ -232,6 +239,8 @@ async function converse<R>(
 ): Promise<R> {
   let captcha: string | undefined
   try {
+    const over = endOfSession()
+    if (over) throw over
     for (;;) {
       const result = await send(route, input, captcha, open)
       if (!result.bad) return result.good

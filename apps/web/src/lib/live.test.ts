@@ -1,8 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isSessionOver, request } from './api.ts'
 import { gatherSignals, listen } from './live.ts'
 import { api } from './operations.ts'
 import { queryClient } from './query.ts'
+import { endSession, startSession } from './session.ts'
 
 /** Something shown, and how often it was asked for. */
 function shown(queryKey: readonly unknown[]) {
@@ -51,6 +53,33 @@ describe('signals that come many times a second', () => {
 })
 
 describe('a stream that breaks', () => {
+  it('is not opened again once the session has ended', async () => {
+    startSession({ token: 'of a stream', source: 'office', status: '3', areaName: '' })
+    const fetched = vi.fn((_url: unknown) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('retry: 5\n\n'))
+          setTimeout(() => controller.close())
+        },
+      })
+      return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }))
+    })
+    vi.stubGlobal('fetch', fetched)
+    const close = listen('http://here.test/live', vi.fn())
+    await vi.waitFor(() => expect(fetched.mock.calls.length).toBeGreaterThan(1))
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(new Response(JSON.stringify({ code: 401, msg: '请重新登录', data: null }))),
+    )
+    await request(api.officeAuth.getLoginUser).catch(() => undefined)
+    vi.stubGlobal('fetch', fetched)
+    await vi.waitFor(() => expect(isSessionOver()).toBe(true))
+    const times = fetched.mock.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(fetched.mock.calls.length).toBeLessThanOrEqual(times + 1)
+    close()
+    endSession()
+  })
+
   it('makes everything shown be asked for again when it stands again, and not at first', async () => {
     const streams: ReadableStreamDefaultController<Uint8Array>[] = []
     vi.stubGlobal('fetch', () => {

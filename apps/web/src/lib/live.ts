@@ -1,4 +1,5 @@
 import { createEventSource } from 'eventsource-client'
+import { isSessionOver } from './api.ts'
 import { getLanguageTag } from './i18n.ts'
 import { namesOfActs, refresh, refreshAll } from './query.ts'
 import { getSession } from './session.ts'
@@ -31,6 +32,8 @@ export function listen(
       if (stood) onAgain()
       stood = true
     },
+    // A session that has ended gets no stream any more.
+    onScheduleReconnect: () => isSessionOver() && stream.close(),
     onMessage: ({ event, data }) => {
       try {
         onMessage({ event: event ?? 'message', data: JSON.parse(data) })
