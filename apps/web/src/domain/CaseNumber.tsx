@@ -1,16 +1,26 @@
-import { getLanguage } from '../lib/i18n.ts'
+import { widthIn } from '../ui/columns.ts'
 
 /** Pixels that a whole number takes in a table: the fonts that English is set in have wider figures. */
-export const caseNumberWidth = (): number => (getLanguage() === 'en' ? 212 : 186)
+export const caseNumberWidth = (): number => widthIn(186, 212)
 
 /** Prefix and area, date, daily number: `SS440300 20260918 00027`, told apart by ink so that copying gives the plain number. */
-export function CaseNumber({ value, short = false }: { value: string; short?: boolean }) {
+export function CaseNumber({
+  value,
+  short = false,
+  narrow = false,
+}: {
+  value: string
+  /** Without the area, where all cases are of one. */
+  short?: boolean
+  /** Where there is little room: the year goes, area and daily number stay. */
+  narrow?: boolean
+}) {
   const parts = /^([A-Z]{2}\d{6})(\d{8})(\d+)$/.exec(value)
   if (!parts) return <span className="o-no">{value}</span>
   return (
-    <span className="o-no">
+    <span className="o-no" title={narrow ? value : undefined}>
       {!short && <i>{parts[1]}</i>}
-      <span>{parts[2]}</span>
+      <span>{narrow ? parts[2]?.slice(4) : parts[2]}</span>
       <b>{parts[3]}</b>
     </span>
   )

@@ -16,7 +16,7 @@ export function ClockChip({ level, share, words, what, head = false }: ClockFace
     <span className={`o-clk o-clk-${level}${head ? ' o-clk-head' : ''}`}>
       <ClockGlyph level={level} share={share} />
       <b>{words}</b>
-      {what && <span>{what}</span>}
+      {what && <span title={what}>{what}</span>}
     </span>
   )
 }

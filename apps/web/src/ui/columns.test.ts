@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrange, bySide, type Column, type ColumnSetting, decimalSum, settingOf } from './columns.ts'
+import { setLanguage } from '../lib/i18n.ts'
+import {
+  arrange,
+  bySide,
+  type Column,
+  type ColumnSetting,
+  decimalSum,
+  settingOf,
+  widthIn,
+} from './columns.ts'
 
 interface Row {
   id: string
@@ -95,5 +104,14 @@ describe('decimalSum', () => {
         },
       ),
     )
+  })
+})
+
+describe('a column', () => {
+  it('is wider where words are longer', () => {
+    expect(widthIn(168, 256)).toBe(168)
+    setLanguage('en')
+    expect(widthIn(168, 256)).toBe(256)
+    setLanguage('zh-cn')
   })
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { getLanguage } from '../lib/i18n.ts'
 
 interface Shown<R extends object, N extends string> {
   /** Name of the value in the row; also the `sortField` of a sortable column. */
@@ -24,6 +25,9 @@ export type Column<R extends object, S extends string = string> =
   | (Shown<R, S> & { sortable: boolean })
   /** Made of several values; its name is none of the row's. */
   | (Shown<R, string> & { made: true; sortable?: false; customRender(row: R): ReactNode })
+
+/** Pixels of a column in each language: English words, and the fonts they are set in, are wider. */
+export const widthIn = (zh: number, en: number): number => (getLanguage() === 'en' ? en : zh)
 
 export type Side = 'left' | 'right'
 

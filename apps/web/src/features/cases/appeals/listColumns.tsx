@@ -4,7 +4,7 @@ import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
-import type { Column } from '../../../ui/columns.ts'
+import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { listTexts } from '../lists/lists.texts.ts'
@@ -120,10 +120,11 @@ function useCaseColumns(): Column<AppealRow>[] {
       dataIndex: 'waybillNo',
       title: t('waybill'),
       width: 144,
-      from: 1100,
+      // Where words are wider, what finds a case gives way to what tells it from others.
+      from: widthIn(1100, 1600),
       customRender: (row) => <span className="o-sub">{row.waybillNo}</span>,
     },
-    { dataIndex: 'brand', title: t('brand'), width: 80, customRender: (row) => row.brandName },
+    { dataIndex: 'brand', title: t('brand'), width: widthIn(80, 112), customRender: (row) => row.brandName },
     {
       dataIndex: 'problem',
       made: true,
@@ -141,7 +142,7 @@ function useCaseColumns(): Column<AppealRow>[] {
     {
       dataIndex: 'appellantName',
       title: t('appellant'),
-      width: 68,
+      width: widthIn(68, 88),
       customRender: (row) => row.appellantName,
     },
     {
@@ -154,13 +155,13 @@ function useCaseColumns(): Column<AppealRow>[] {
     {
       dataIndex: 'state',
       title: t('status'),
-      width: 134,
+      width: widthIn(134, 160),
       customRender: (row) => <StateCell row={row} t={t} />,
     },
     {
       dataIndex: 'dueTime',
       title: t('deadline'),
-      width: 168,
+      width: widthIn(168, 256),
       sortable: true,
       customRender: (row) => <ClockCell row={row} t={t} />,
     },
@@ -175,7 +176,7 @@ function useCaseColumns(): Column<AppealRow>[] {
       dataIndex: 'updateTime',
       title: t('updated'),
       width: 104,
-      from: 1100,
+      from: widthIn(1100, 1600),
       sortable: true,
       customRender: (row) => <span className="o-sub">{shortTime(t, row.updateTime)}</span>,
     },

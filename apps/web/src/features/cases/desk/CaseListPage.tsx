@@ -10,7 +10,7 @@ import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
-import type { Column } from '../../../ui/columns.ts'
+import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
 import type { QueryField } from '../../../ui/QueryBar.tsx'
@@ -145,13 +145,18 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
           {
             dataIndex: 'type' as const,
             title: t('type'),
-            width: 130,
+            width: widthIn(130, 176),
             customRender: (row: CaseRow) => label(dictionary, row.type),
           },
         ]
       : []),
     ...(shows('title') ? [{ dataIndex: 'title' as const, title: t('title') }] : []),
-    { dataIndex: 'brand', title: t('brand'), width: 90, customRender: (row) => row.brandName ?? '' },
+    {
+      dataIndex: 'brand',
+      title: t('brand'),
+      width: widthIn(90, 112),
+      customRender: (row) => row.brandName ?? '',
+    },
     { dataIndex: 'areaName', title: t('area'), width: 170, from: 1600 },
     ...(shows('ownerName')
       ? [{ dataIndex: 'ownerName' as const, title: t('owner'), width: 80, from: 1100 }]
@@ -159,13 +164,13 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
     {
       dataIndex: 'state',
       title: t('state'),
-      width: 140,
+      width: widthIn(140, 150),
       customRender: (row) => <StatusTag turn={turnOf(kind, row.state)} word={stateWord(kind, row.state)} />,
     },
     {
       dataIndex: 'dueTime',
       title: t('deadline'),
-      width: 190,
+      width: widthIn(190, 264),
       sortable: true,
       customRender: (row) => row.clock && <ClockChip {...clockFace(words, row.clock)} />,
     },
@@ -176,7 +181,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       dataIndex: 'updateTime',
       title: t('updated'),
       width: 120,
-      from: 1280,
+      from: widthIn(1280, 1600),
       sortable: true,
       customRender: (row) => <span className="o-sub">{shortTime(words, row.updateTime)}</span>,
     },
