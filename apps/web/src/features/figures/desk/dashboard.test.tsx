@@ -3,7 +3,7 @@ import { measure } from '@appeal/contract/figures/arithmetic.ts'
 import type { StatRow, StatTable } from '@appeal/contract/figures/figures.schemas.ts'
 import { MEASURE_KEYS, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setUserInfo } from '../../../lib/session.ts'
@@ -76,6 +76,28 @@ describe('the dashboard', () => {
     expect(ranked.getAttribute('href')).toBe('/statistics/cases?period=2026-11&brand=ZTO&count=handled')
     expect(screen.getAllByText(/数据截至 10:20/)).toHaveLength(2)
     expect(screen.queryByText('任务队列')).toBeNull()
+  })
+
+  it('draws the months for the width there is, with the whole of their labels', async () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(private readonly told: (entries: object[]) => void) {}
+        observe = (element: Element) =>
+          element.querySelector('.o-months') && this.told([{ contentRect: { width: 900 } }])
+        unobserve() {}
+        disconnect() {}
+      },
+    )
+    asWith(statistics.query, statistics.clocks)
+    renderDesk(<Dashboard />)
+    await screen.findByRole('link', { name: '2026-10 办结 7 件，打开申诉单' })
+    const drawing = document.querySelector('.o-months')!
+    await waitFor(() => expect(drawing.getAttribute('viewBox')).toBe('0 0 900 210'))
+    for (const label of drawing.querySelectorAll('.o-months-end')) {
+      const wide = [...label.textContent].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 12 : 7), 0)
+      expect(Number(label.getAttribute('x')) + wide).toBeLessThanOrEqual(900)
+    }
   })
 
   it('asks for the period that is chosen', async () => {
