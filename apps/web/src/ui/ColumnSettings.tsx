@@ -21,6 +21,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { type Arranged, type ColumnSetting, type Side, settingOf } from './columns.ts'
 import { Icon } from './icons/Icon.tsx'
 import { uiTexts } from './ui.texts.ts'
+import { useViewport } from './useViewport.ts'
 
 interface Props<R extends object> {
   arranged: readonly Arranged<R>[]
@@ -153,6 +154,7 @@ const SIDES: readonly Side[] = ['left', 'right']
 
 function ColumnRow<R extends object>({ one: { column, shown, side }, last, onChange }: RowProps<R>) {
   const t = useTexts(uiTexts)
+  const width = useViewport()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: column.dataIndex })
   const style = transform ? { transform: `translate3d(0, ${transform.y}px, 0)`, transition } : {}
@@ -178,6 +180,9 @@ function ColumnRow<R extends object>({ one: { column, shown, side }, last, onCha
         onChange={({ target }) => onChange({ shown: target.checked })}
       >
         {column.title}
+        {column.from !== undefined && column.from > width && (
+          <small className="o-mut"> {t('columnFrom', { from: column.from })}</small>
+        )}
       </Checkbox>
       {SIDES.map((one) => (
         <Tooltip key={one} title={pinWords[one]}>

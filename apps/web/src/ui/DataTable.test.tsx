@@ -299,6 +299,16 @@ describe('columns of a list', () => {
     expect(popup.getByRole('checkbox', { name: 'Name' })).toHaveProperty('disabled', true)
   })
 
+  it('say where the window has no room for one that is ticked', async () => {
+    show()
+    const popup = await openColumns()
+    expect(popup.getByText('窗口宽 1440 以上才有位置')).toBeInTheDocument()
+    cleanup()
+    setWidth(1440)
+    show()
+    expect((await openColumns()).queryByText(/才有位置/)).toBeNull()
+  })
+
   it('can be pinned to a side', async () => {
     show()
     const popup = await openColumns()

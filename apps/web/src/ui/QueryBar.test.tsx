@@ -23,6 +23,23 @@ function Bar() {
 beforeEach(() => setWidth(1440))
 afterEach(cleanup)
 
+describe('the size of a page', () => {
+  it('is the one that was chosen last, in the next list as well', () => {
+    localStorage.clear()
+    renderDesk(<Bar />)
+    expect(control.size).toBe(10)
+    act(() => control.setPage(1, 50))
+    cleanup()
+    renderDesk(<Bar />)
+    expect(control.size).toBe(50)
+    // A link to a page says how large its pages are.
+    cleanup()
+    renderDesk(<Bar />, '/?current=3')
+    expect(control.size).toBe(10)
+    localStorage.clear()
+  })
+})
+
 describe('filters of a list', () => {
   const field = () => screen.getByPlaceholderText<HTMLInputElement>('编号')
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { readJson, STORED, writeJson } from '../lib/storage.ts'
 
 /** Sizes a list offers and the first one used (spec 9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -29,10 +30,15 @@ const positive = (text: string | null, fallback: number) => {
   return Number.isInteger(n) && n >= 1 ? n : fallback
 }
 
-const sizeOf = (text: string | null) => {
-  const n = Number(text)
-  return (PAGE_SIZES as readonly number[]).includes(n) ? n : DEFAULT_SIZE
-}
+const asSize = (n: unknown, fallback: number): number =>
+  PAGE_SIZES.find((size) => size === Number(n)) ?? fallback
+
+/** The size of a page: of the address; of a first page without one, the size that was chosen last in this browser. */
+const sizeOf = (params: URLSearchParams) =>
+  asSize(
+    params.get('size'),
+    params.has('current') ? DEFAULT_SIZE : asSize(readJson(STORED.pageSize), DEFAULT_SIZE),
+  )
 
 /**
  * The state of a list in the address, so that back, reload and a copied link show the same rows.
@@ -52,7 +58,7 @@ export function useListState<const F extends string>(names: readonly F[]): ListC
     }
     return {
       current: positive(params.get('current'), 1),
-      size: sizeOf(params.get('size')),
+      size: sizeOf(params),
       sortField: params.get('sortField') ?? undefined,
       sortOrder: order === 'ascend' || order === 'descend' ? order : undefined,
       filters,
@@ -82,11 +88,13 @@ export function useListState<const F extends string>(names: readonly F[]): ListC
     ...state,
     setFilters: (filters) =>
       change({ ...(filters as Record<string, string | undefined>), current: undefined }),
-    setPage: (current, size = state.size) =>
+    setPage: (current, size = state.size) => {
+      if (size !== state.size) writeJson(STORED.pageSize, size)
       change({
         current: current > 1 ? current : undefined,
         size: size === DEFAULT_SIZE ? undefined : size,
-      }),
+      })
+    },
     setSort: (field, order) =>
       change({
         sortField: order && field,
