@@ -55,3 +55,26 @@ it('begins another one where an earlier call left its own open, which stays a dr
   await waitFor(() => expect(screen.queryByDisplayValue('林晓')).toBeNull())
   expect(api.to(saveDraft)).toHaveLength(0)
 })
+
+it('begins with a call, and asks for the name and phone of an appellant who is a party only once', async () => {
+  api.on(contract.dictionaries.tree, [
+    {
+      ...{ id: '1', parentId: '0', name: '', dictLabel: '', dictValue: 'APPELLANT_ROLE' },
+      ...{ category: 'BIZ', sortCode: 1 },
+      children: [
+        {
+          ...{ id: '2', parentId: '1', name: '', dictLabel: '收件人', dictValue: 'RECIPIENT' },
+          ...{ category: 'BIZ', sortCode: 1 },
+        },
+      ],
+    },
+  ])
+  renderDesk(<BureauAddPage />)
+  const [appellant] = await screen.findAllByLabelText(/姓名/)
+  await userEvent.type(appellant!, '林晓')
+  await userEvent.click(await screen.findByTitle('收件人'))
+  await waitFor(() => expect(screen.getAllByDisplayValue('林晓')).toHaveLength(2))
+  await waitFor(() =>
+    expect(api.to(saveDraft)[0]?.body).toMatchObject({ content: { channel: 'PHONE_12305' } }),
+  )
+})

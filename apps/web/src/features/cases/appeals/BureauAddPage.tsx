@@ -52,7 +52,14 @@ export default function BureauAddPage() {
     <Registration
       key={id}
       saved={draft.data && { id: draft.data.id, version: draft.data.version }}
-      initial={draft.data?.content ?? { receivedAt: dayjs().format('YYYY-MM-DD HH:mm:ss'), insured: false }}
+      initial={
+        draft.data?.content ?? {
+          // Most of what is registered here is told on the phone.
+          channel: 'PHONE_12305',
+          receivedAt: dayjs().format('YYYY-MM-DD HH:mm:ss'),
+          insured: false,
+        }
+      }
       onAnother={
         !asked && draft.data
           ? () => {
@@ -94,6 +101,18 @@ function Registration({ saved, initial, onAnother }: Props) {
     waybill.current = typed
     const best = recogniseWaybill(typed).candidates[0]
     if (best && best.confidence >= 0.7 && !values.brand) form.setFieldValue('brand', best.brand)
+  }
+
+  // The appellant is one of the parties: the name and the phone are told once. What stands there already stays.
+  const copyAppellant = ({ appellantRole, appellantName, appellantPhone }: Values) => {
+    const side =
+      appellantRole === 'SENDER' ? 'sender' : appellantRole === 'RECIPIENT' ? 'recipient' : undefined
+    if (!side) return
+    for (const [name, value] of [
+      ['name', appellantName],
+      ['phone', appellantPhone],
+    ] as const)
+      if (value && !form.isFieldTouched([side, name])) form.setFieldValue([side, name], value)
   }
 
   const saveDraft = async () => {
@@ -152,6 +171,7 @@ function Registration({ saved, initial, onAnother }: Props) {
           isKept={draft.isSaved}
           onValues={(values) => {
             suggestBrand(values)
+            copyAppellant(values)
             draft.note(form.getFieldsValue(true) as Values)
           }}
         />
