@@ -1,4 +1,4 @@
-import { App, Form, Input, Modal } from 'antd'
+import { App, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
@@ -74,6 +74,16 @@ function ReasonDialog({ onReason, onClose }: { onReason(reason: string): Promise
         <p className="o-mut" style={{ marginBottom: 12 }}>
           {t('revealNotice')}
         </p>
+        {/* What is asked for most is one press. */}
+        <div className="o-row" style={{ marginBottom: 12 }}>
+          {t('revealReasons')
+            .split('|')
+            .map((reason) => (
+              <Button key={reason} size="small" disabled={busy} onClick={() => void submit({ reason })}>
+                {reason}
+              </Button>
+            ))}
+        </div>
         <Form.Item
           name="reason"
           label={t('revealReason')}

@@ -30,10 +30,10 @@ function open(change: Partial<AppealDetail>) {
 }
 
 const actions = () => screen.findByRole('complementary', { name: '下一步' })
-const buttonsIn = async () => within(await actions()).getAllByRole('button')
-
 const decidedOn = async () =>
   within(await screen.findByRole('dialog')).findByRole('complementary', { name: '办理依据' })
+const buttonsIn = async () => within(await actions()).getAllByRole('button')
+
 beforeEach(() => {
   // What was typed and not sent stays in the browser, also from one test to the next.
   localStorage.clear()
@@ -447,6 +447,31 @@ describe('case page: carrying out an action', () => {
 })
 
 describe('case page: personal values', () => {
+  it('names the ground of a refusal', async () => {
+    const entry = { ...{ parentId: '1', name: '', category: 'BIZ' as const, sortCode: 1 }, id: '2' }
+    api.on(contract.dictionaries.tree, [
+      {
+        ...{ ...entry, id: '1', parentId: '0', dictLabel: '', dictValue: 'INVALID_REASON' },
+        children: [{ ...entry, dictLabel: '同一事项已经受理', dictValue: 'N11' }],
+      },
+    ])
+    const closing = { closeType: 'N11', liability: null, compensation: null, answer: null, remedy: null }
+    open({ state: 'invalid', closing: closing as unknown as NonNullable<AppealDetail['closing']> })
+    const facts = await screen.findByRole('complementary', { name: '案情' })
+    expect(await within(facts).findByText('同一事项已经受理')).toBeVisible()
+  })
+
+  it('offers the common reasons to see a value in full, each one press', async () => {
+    api.on(contract.appeals.unmask, { value: '13812346027' })
+    open({ can: [] })
+    const facts = await screen.findByRole('complementary', { name: '案情' })
+    const phone = within(facts).getByText('138****6027', { exact: true })
+    await userEvent.click(within(phone).getByRole('button', { name: '查看' }))
+    await userEvent.click(await screen.findByRole('button', { name: '电话回访' }))
+    expect(await screen.findByText('13812346027')).toBeVisible()
+    expect(api.to(contract.appeals.unmask)[0]?.body).toMatchObject({ reason: '电话回访' })
+  })
+
   it('shows a value in full only after a reason, which goes to the server', async () => {
     api.on(contract.appeals.unmask, { value: '13812346027' })
     open({ can: [] })
