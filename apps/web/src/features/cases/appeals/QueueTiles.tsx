@@ -6,13 +6,14 @@ import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { uiTexts } from '../../../ui/ui.texts.ts'
 import './appeals.desk.css'
 import { countOf, type QueueTab } from '../lists/queueSet.ts'
-import { BUREAU_LISTS, ENTERPRISE_LISTS, isCounted } from './queues.ts'
+import { BUREAU_LISTS, ENTERPRISE_LISTS, useIsCounted } from './queues.ts'
 import { useQueueCounts } from './useQueueCounts.ts'
 
 /** Live counts of the queues in the viewer's menu; each number leads to its list. */
 export function QueueTiles() {
   const isEnterprise = useSession().source === 'courier_workbench'
   const lists = isEnterprise ? ENTERPRISE_LISTS : BUREAU_LISTS
+  const isCounted = useIsCounted()
   const prefix = isEnterprise ? 'enterprise/queue/' : 'appeals/queue/'
   return (
     <div className="o-tiles">

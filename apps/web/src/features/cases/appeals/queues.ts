@@ -5,6 +5,8 @@ import {
   type Queue,
   type Waiting,
 } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import { api } from '../../../lib/operations.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import type { QueueSet, QueueTab } from '../lists/queueSet.ts'
 
 /** The bureau's lists, in menu order. */
@@ -90,3 +92,21 @@ const COUNTED: ReadonlySet<string> = new Set([
 ])
 
 export const isCounted = (queue: string): boolean => COUNTED.has(queue)
+
+/** Who decides on the cases of a list; to others it is no work, their own requests among it least of all. */
+const DECIDED_BY: Readonly<Record<string, Parameters<ReturnType<typeof useMay>>[0]>> = {
+  approving: api.todo.approve,
+  excluding: api.appeals.excludeAudit,
+  excludeFirst: api.appeals.excludeAudit,
+  excludeSecond: api.appeals.excludeAudit,
+  rechecking: api.appeals.reCheckComplete,
+}
+
+/** Which queues are work of the viewer, so that their number is shown. */
+export function useIsCounted(): (queue: string) => boolean {
+  const may = useMay()
+  return (queue) => {
+    const decision = DECIDED_BY[queue]
+    return isCounted(queue) && (!decision || may(decision))
+  }
+}

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { forgetSession, startSession } from '../../../lib/session.ts'
 import { asAdmin } from '../../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
-import { useQueueCounts } from './useQueueCounts.ts'
+import { useQueueBadges, useQueueCounts } from './useQueueCounts.ts'
 
 const { todo } = contract
 function Counts() {
@@ -25,6 +25,27 @@ describe('counts of queues', () => {
     expect(await screen.findByText('none')).toBeVisible()
     await new Promise((passed) => setTimeout(passed, 50))
     expect(api.to(todo.countpage)).toHaveLength(0)
+  })
+
+  it.each([
+    ['whoever may audit', [todo.countpage, contract.appeals.excludeAudit], 'excluding todo'],
+    ['nobody else, whose own applications are among them', [todo.countpage], 'todo'],
+  ] as const)('tell of exclusions as work to %s', async (_, granted, shown) => {
+    function Badges() {
+      return (
+        <output>
+          {Object.keys(useQueueBadges())
+            .map((name) => name.replace('appeals/queue/', ''))
+            .sort()
+            .join(' ')}
+        </output>
+      )
+    }
+    startSession({ token: 'T', source: 'office', status: '3', areaName: '' })
+    const { api } = asAdmin(...granted)
+    api.on(todo.countpage, { counts: { todo: 2, excluding: 4 } })
+    renderDesk(<Badges />)
+    expect(await screen.findByText(shown)).toBeVisible()
   })
 
   it('are asked for by those who may', async () => {

@@ -5,7 +5,7 @@ import { useSession } from '../../../lib/session.ts'
 import type { Count } from '../../../ui/Counts.tsx'
 import { useMay } from '../../../ui/useMay.ts'
 import { countOf, NO_COUNTS, type QueueCounts, type QueueTab } from '../lists/queueSet.ts'
-import { BUREAU_LISTS, ENTERPRISE_LISTS, isCounted } from './queues.ts'
+import { BUREAU_LISTS, ENTERPRISE_LISTS, useIsCounted } from './queues.ts'
 
 /**
  * Cases in each queue of the viewer's side; made fresh by the event stream. Whoever has no queues asks for none: each
@@ -24,6 +24,8 @@ export function useQueueCounts(): QueueCounts {
 export function useQueueBadges(): Readonly<Record<string, Count>> {
   const told = useQueueCounts()
   const { source } = useSession()
+  const isCounted = useIsCounted()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted hangs on the person, who is another with another session
   return useMemo(() => {
     const isEnterprise = source === 'courier_workbench'
     const lists = isEnterprise ? ENTERPRISE_LISTS : BUREAU_LISTS
