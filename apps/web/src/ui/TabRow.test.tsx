@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useId, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TabPanel, TabRow } from './TabRow.tsx'
 
 const KEYS = ['one', 'two', 'three'] as const
@@ -53,6 +53,13 @@ afterEach(cleanup)
 const tab = (name: string) => screen.getByRole('tab', { name })
 
 describe('tabs', () => {
+  it('scroll nothing but their own row', () => {
+    const scrolled = vi.fn()
+    Element.prototype.scrollIntoView = scrolled
+    render(<Page />)
+    expect(scrolled).not.toHaveBeenCalled()
+  })
+
   it('are one stop of the Tab key, and go round by arrows, Home and End', async () => {
     render(<Page />)
     await userEvent.tab()

@@ -5,6 +5,11 @@ let byKey = { key: '', at: Number.NEGATIVE_INFINITY }
 /** How long a page may take to begin anew with what was chosen. */
 const ANEW_MS = 1_000
 
+const middleOf = (element: HTMLElement) => {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
+}
+
 interface Options<K extends string> {
   /** Joins tabs and panel; by `useId`, as kept pages stand in one document. */
   id: string
@@ -27,7 +32,8 @@ export function useTabList<K extends string>({ id, keys, chosen, onChoose, manua
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row is read when another one is chosen
   useEffect(() => {
     const tab = tabs()[keys.indexOf(chosen)]
-    tab?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
+    // The row alone is scrolled: what it stands in begins at its top.
+    if (row.current && tab) row.current.scrollLeft += middleOf(tab) - middleOf(row.current)
     // Some pages begin anew with another tab: the one who chose it by a key stays there.
     const isChosen = byKey.key === chosen && performance.now() - byKey.at < ANEW_MS
     if (isChosen && document.activeElement === document.body) tab?.focus()

@@ -167,8 +167,8 @@ function WideCase({
         <aside className="o-z o-zr" aria-label={t('nextStep')}>
           {props.actions(false)}
           {props.second}
-          {props.checks}
           {props.clocks}
+          {props.checks}
           {props.related}
         </aside>
       </div>
