@@ -177,6 +177,31 @@ describe('ContractForm', () => {
 })
 
 describe('a form with files', () => {
+  it('marks them as required where it does not take an empty list, and says so', async () => {
+    const onSubmit = vi.fn()
+    function Strict() {
+      const [form] = Form.useForm<Record<string, unknown>>()
+      return (
+        <>
+          <ContractForm
+            form={form}
+            schema={z.object({ proofs: z.array(z.string()).min(1, 'rule.required') })}
+            fields={[{ path: 'proofs', label: 'Proofs', kind: 'files' }]}
+            onSubmit={onSubmit}
+          />
+          <button type="button" onClick={form.submit}>
+            send
+          </button>
+        </>
+      )
+    }
+    renderDesk(<Strict />)
+    expect(document.querySelector('.ant-form-item-required')?.textContent).toContain('Proofs')
+    await send()
+    expect(await screen.findByText('请选择Proofs')).toBeInTheDocument()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
   const Proofs = z.object({ proofs: z.array(z.string()).optional() })
   const proofs: FieldOf<typeof Proofs>[] = [{ path: 'proofs', label: 'Proofs', kind: 'files' }]
   function ProofForm({ onSubmit }: { onSubmit(values: unknown): unknown }) {

@@ -207,6 +207,7 @@ const PICKED: readonly FieldKind[] = [
   'dateTime',
   'area',
   'cascade',
+  'files',
   'control',
 ]
 
@@ -216,7 +217,7 @@ const asTyped = (value: unknown) => (typeof value === 'number' ? String(value) :
 
 const requiredRule = (kind: FieldKind, message: string) =>
   PICKED.includes(kind)
-    ? { required: true, message }
+    ? { required: true, message, ...(kind === 'files' && { type: 'array' as const }) }
     : { required: true, whitespace: true, message, transform: asTyped }
 
 function VisibleItem({ field, schema, form }: ItemProps) {
@@ -224,7 +225,10 @@ function VisibleItem({ field, schema, form }: ItemProps) {
   const own = fieldSchema(schema, field.path)
   if (!own) throw new Error(`the schema has no field ${field.path}`)
   const kind = kindOf(field, own)
-  const required = field.required ?? (kind !== 'files' && kind !== 'switch' && isRequired(own))
+  // A list of files is never missing: it is empty, which some forms do not take.
+  const required =
+    field.required ??
+    (kind === 'files' ? faultOf(own, []) !== undefined : kind !== 'switch' && isRequired(own))
   const missing = t(PICKED.includes(kind) ? 'chooseLabel' : 'inputLabel', { label: field.label })
   const toWire = (value: unknown) =>
     kind === 'files' ? ((value as StoredFile[]) ?? []).map(({ id }) => id) : value

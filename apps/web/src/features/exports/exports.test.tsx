@@ -101,6 +101,21 @@ describe('the export of a list', () => {
     expect(await screen.findByRole('button', { name: '下载' })).toBeVisible()
   })
 
+  it('leaves no hint of its button over the dialog', async () => {
+    const person = userEvent.setup()
+    renderDesk(<List />)
+    const button = await screen.findByRole('button', { name: '导出' })
+    await person.hover(button)
+    await screen.findByRole('tooltip')
+    await person.click(button)
+    await screen.findByRole('textbox', { name: '导出原因' })
+    await waitFor(() =>
+      expect(
+        document.querySelector('.ant-tooltip:not(.ant-tooltip-hidden):not(.ant-zoom-big-fast-leave)'),
+      ).toBeNull(),
+    )
+  })
+
   it('tells a refusal in the dialog’s own place and keeps the reason', async () => {
     const person = userEvent.setup()
     api.on(exports.start, refuse(429, '您已有 2 个导出正在进行'))

@@ -47,7 +47,8 @@ export function ExportButton({ asked }: { asked: ExportAsked }) {
   }
   return (
     <>
-      <Tooltip title={t('export')}>
+      {/* Over the dialog that the button has opened it would stay. */}
+      <Tooltip title={open ? undefined : t('export')}>
         <button type="button" className="o-ibtn" aria-label={t('export')} onClick={() => setOpen(true)}>
           <Icon name="download" />
         </button>
