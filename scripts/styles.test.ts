@@ -74,4 +74,14 @@ describe('style sheets', () => {
     )
     expect([...widths].sort((a, b) => a - b)).toEqual(WIDTHS)
   })
+
+  it('something stands on the page before its code has come', () => {
+    expect(read('apps/web/index.html')).toMatch(/#app:empty::before/)
+  })
+
+  it('a key shows the focus where it is, not around the whole page', () => {
+    const [rule] =
+      /[^{}]*main:focus-visible[^{}]*\{[^{}]*\}/.exec(read('apps/web/src/ui/theme/office.css')) ?? []
+    expect(rule).toMatch(/outline: none/)
+  })
 })

@@ -2,6 +2,7 @@ import type { CaseMessage, Talk } from '@appeal/contract/conversations/conversat
 import { useState } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
 import { VoiceAvatar } from '../../../ui/VoiceAvatar.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { shortTime } from '../appeals/faces.ts'
@@ -29,7 +30,7 @@ export function TalkPanel({ of, talk, onTyping }: Props) {
   return (
     <details className="o-talk" open={open ?? false} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        {t('talkBureau.enterprise')} {messages.length > 0 && messages.length}
+        <Icon name="right" size={14} /> {t('talkBureau.enterprise')} {messages.length > 0 && messages.length}
         {unread > 0 && <span className="o-count o-count-red">{t('unread', { n: unread })}</span>}
       </summary>
       {open && <Opened of={of} talk={talk} messages={messages} onTyping={onTyping} />}

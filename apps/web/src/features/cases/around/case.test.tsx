@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Conversation } from '@appeal/contract/conversations/conversations.routes.ts'
@@ -83,6 +85,15 @@ describe('composer', () => {
     expect(closed).toHaveProperty('disabled', true)
     expect(closed.title).toContain('没有网上账号')
     expect(within(box).queryByRole('button', { name: '企业' })).toBeNull()
+  })
+
+  it('keeps the button that sends in its row when the draft has been kept', () => {
+    const sheet = readFileSync(join(import.meta.dirname, '../appeals/appeals.desk.css'), 'utf8')
+    const rules = [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)].filter(([, names]) =>
+      names?.includes('.o-cmp-foot'),
+    )
+    expect(rules.length).toBeGreaterThan(0)
+    for (const [, , rule] of rules) expect(rule).not.toContain('flex-wrap: wrap')
   })
 
   it('is not there where nothing may be written', async () => {
