@@ -311,7 +311,7 @@ export const deskTexts = texts('appeals.desk', {
     'f.proof': '证明材料',
     'f.refuseProofHint': '至少一份，如服务范围、查询结果',
     'f.excludeProofHint': '至少一份，如气象证明、生效文书',
-    'f.approved': '审批意见',
+    'f.approved': '审批结论',
     'f.agree': '同意',
     'f.notAgree': '不同意',
     'f.approvedHint': '{who}提请：{what}',
