@@ -75,6 +75,11 @@ describe('style sheets', () => {
     expect([...widths].sort((a, b) => a - b)).toEqual(WIDTHS)
   })
 
+  it('no module is cut in its bar', () => {
+    const [rule] = /\.o-dock \{[^{}]*\}/.exec(read('apps/web/src/app/office/shell.css')) ?? []
+    expect(rule).toMatch(/flex-wrap: wrap/)
+  })
+
   it('something stands on the page before its code has come', () => {
     expect(read('apps/web/index.html')).toMatch(/#app:empty::before/)
   })

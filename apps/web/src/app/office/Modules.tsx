@@ -54,13 +54,13 @@ export function ModuleDock({ menu, module, badges }: Props) {
   )
 }
 
-/** Whether a row holds more than it has room for. */
+/** Whether a row that wraps holds more than one line. */
 function useOverflow(box: { current: HTMLElement | null }): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const row = box.current
     if (!row || typeof ResizeObserver === 'undefined') return
-    const watch = new ResizeObserver(() => setOver(row.scrollWidth > row.clientWidth))
+    const watch = new ResizeObserver(() => setOver(row.scrollHeight > row.clientHeight))
     watch.observe(row)
     return () => watch.disconnect()
   }, [box])
