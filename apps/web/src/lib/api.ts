@@ -2,7 +2,7 @@ import type { BodySent, Envelope, QuerySent, Route } from '@appeal/contract/kit/
 import type { Row } from '@appeal/contract/kit/rows.ts'
 import { apiTexts } from './api.texts.ts'
 import { getLanguageTag, say } from './i18n.ts'
-import { getSession } from './session.ts'
+import { getSession, type Session } from './session.ts'
 import { sayStatus } from './status.texts.ts'
 
 /** Milliseconds after which an unanswered request is given up (spec 9). */
@@ -209,11 +209,10 @@ const challengeOf = (error: ApiError): Challenge | undefined =>
     ? (error.data as unknown as Challenge)
     : undefined
 
-let ended: { token: string; error: ApiError } | undefined
+let ended: { session: Session; error: ApiError } | undefined
 
 /** What the server said when the session ended that is still shown; whatever it asks would be refused again. */
-const endOfSession = (): ApiError | undefined =>
-  ended?.token === getSession().token ? ended?.error : undefined
+const endOfSession = (): ApiError | undefined => (ended?.session === getSession() ? ended.error : undefined)
 
 /** Whether nothing more will be answered in this session. */
 export const isSessionOver = (): boolean => endOfSession() !== undefined
@@ -223,9 +222,10 @@ export const isExpired = (error: unknown): error is ApiError =>
   error instanceof ApiError && EXPIRED.includes(error.code)
 
 function noteExpiry(error: ApiError) {
-  const { token } = getSession()
-  if (!EXPIRED.includes(error.code) || !token || token === ended?.token) return
-  ended = { token, error }
+  const session = getSession()
+  if (!EXPIRED.includes(error.code) || !session.token) return
+  if (session.token === ended?.session.token) return
+  ended = { session, error }
   hooks.expired?.(error)
 }
 
