@@ -81,7 +81,7 @@ export {
   yuan,
 } from './dossier/cases.dossier.ts'
 export { dossierTexts } from './dossier/cases.dossier.words.ts'
-export { beginCase } from './filing/cases.filing.ts'
+export { beginCase, type Given } from './filing/cases.filing.ts'
 export {
   assertBrand,
   assertNotFuture,

@@ -65,35 +65,60 @@ async function write(
   lines: readonly HistoryLine[],
   before: { seq: number; hash: Buffer } | undefined,
 ): Promise<number> {
+  const dated = lines.map((line) => ({
+    ...line,
+    id: newId(ctx.platform.clock),
+    at: ctx.now(),
+    actorId: ctx.viewer?.userId ?? null,
+    actorOrgId: ctx.viewer?.org?.id ?? null,
+  }))
+  const rows = linked(ctx.platform.crypto, of, dated, before)
+  await store.insert(tx, rows)
+  return rows.at(-1)?.seq ?? before?.seq ?? 0
+}
+
+/** A line with its moment and whoever did it. */
+export interface DatedLine extends HistoryLine {
+  id: string
+  at: Date
+  actorId: string | null
+  actorOrgId: string | null
+}
+
+/** Lines as they are kept: each linked to the one before and marked. */
+export function linked(
+  crypto: Pick<Crypto, 'mac'>,
+  of: CaseRef,
+  lines: readonly DatedLine[],
+  before?: { seq: number; hash: Buffer },
+): EventRow[] {
   let seq = before?.seq ?? 0
   let prevHash: Buffer = before?.hash ?? GENESIS
-  const rows = lines.map((line) => {
+  return lines.map((line) => {
     seq += 1
     const row: Omit<EventRow, 'hash' | 'mark'> = {
-      id: newId(ctx.platform.clock),
+      id: line.id,
       caseKind: of.kind,
       caseId: of.id,
       seq,
       event: line.event,
       fromState: line.fromState,
       toState: line.toState,
-      actorId: line.voice === 'system' ? null : (ctx.viewer?.userId ?? null),
-      actorOrgId: line.voice === 'system' ? null : (ctx.viewer?.org?.id ?? null),
+      actorId: line.voice === 'system' ? null : line.actorId,
+      actorOrgId: line.voice === 'system' ? null : line.actorOrgId,
       voice: line.voice,
       opinion: line.opinion ?? null,
       // Through JSON, so that what is hashed is what the column gives back.
       detail: JSON.parse(JSON.stringify(line.detail ?? {})) as Record<string, unknown>,
       audience: [...line.audience],
-      at: ctx.now(),
+      at: line.at,
       decided: line.decided ?? null,
       prevHash,
     }
     const hash = hashOf(row)
     prevHash = hash
-    return { ...row, hash, mark: markOf(ctx.platform.crypto, hash) }
+    return { ...row, hash, mark: markOf(crypto, hash) }
   })
-  await store.insert(tx, rows)
-  return seq
 }
 
 export const readHistory = store.list

@@ -7,6 +7,7 @@ import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import {
   beginCase,
   demandRoomToday,
+  type Given,
   type ReferenceData,
   referenceDataOf,
 } from '../../../cases/cases.service.ts'
@@ -35,7 +36,7 @@ import { claimAuthorisation, columnsOf, type Matter, proxyDetail } from './appea
 import { partiesOf } from './appeals.parties.ts'
 import { resubmit } from './appeals.resubmission.ts'
 
-interface NewCase {
+export interface NewCase {
   id: string
   channel: string
   matter: Matter
@@ -53,6 +54,46 @@ interface Opened {
   clocks: readonly Clock[]
 }
 
+/** The row of a case that nobody has touched yet. */
+export function newRow(
+  ctx: Context,
+  reference: ReferenceData,
+  { channel, matter, appellantId, people, routing, receivedAt, state }: NewCase,
+  { no, ...given }: Given,
+): AppealRecord {
+  const accepted = state === 'bureau_processing'
+  return {
+    ...given,
+    appealNo: no,
+    state,
+    channel,
+    ...columnsOf(matter, reference),
+    appellantId,
+    ...seal(ctx.platform.crypto, no, people),
+    answerArea: routing.areaCode,
+    handlerId: accepted ? viewerOf(ctx).userId : null,
+    transferReason: null,
+    accepted,
+    liability: null,
+    valid: null,
+    closeType: null,
+    compensation: null,
+    answer: null,
+    invalidReason: null,
+    supplementReason: null,
+    statExcluded: false,
+    reworkCount: 0,
+    verifyCount: 0,
+    callbackCount: 0,
+    untrueReply: false,
+    ...UNTOUCHED,
+    receivedAt,
+    acceptedAt: accepted ? ctx.now() : null,
+    transferredAt: null,
+    repliedAt: null,
+  }
+}
+
 /** Writes a new case with its clocks, history, files and messages. */
 export async function insertCase(
   tx: Tx,
@@ -61,7 +102,6 @@ export async function insertCase(
   birth: NewCase,
 ): Promise<Opened> {
   const { matter, people, routing, state, id, receivedAt } = birth
-  const viewer = viewerOf(ctx)
   const accepted = state === 'bureau_processing'
   const voice = accepted ? 'bureau' : 'user'
   const { step, clocks } = await beginCase(tx, ctx, appealKind, reference, {
@@ -79,36 +119,7 @@ export async function insertCase(
         : []),
     ],
     evidenceIds: matter.attachmentIds,
-    row: ({ no, ...given }) => ({
-      ...given,
-      appealNo: no,
-      state,
-      channel: birth.channel,
-      ...columnsOf(matter, reference),
-      appellantId: birth.appellantId,
-      ...seal(ctx.platform.crypto, no, people),
-      answerArea: routing.areaCode,
-      handlerId: accepted ? viewer.userId : null,
-      transferReason: null,
-      accepted,
-      liability: null,
-      valid: null,
-      closeType: null,
-      compensation: null,
-      answer: null,
-      invalidReason: null,
-      supplementReason: null,
-      statExcluded: false,
-      reworkCount: 0,
-      verifyCount: 0,
-      callbackCount: 0,
-      untrueReply: false,
-      ...UNTOUCHED,
-      receivedAt,
-      acceptedAt: accepted ? ctx.now() : null,
-      transferredAt: null,
-      repliedAt: null,
-    }),
+    row: (given) => newRow(ctx, reference, birth, given),
     tell: (step, [answerClock, nextClock]) => {
       const acceptClock = accepted ? undefined : nextClock
       return together(
