@@ -17,7 +17,7 @@ import { holdPort } from './platform/port.ts'
 import { startFault } from './platform/startFaults.ts'
 import { inOrder, LIMIT_MS, UNREADY_MS } from './platform/stopping.ts'
 import { loadAdministrator } from './seed/administrator.ts'
-import { loadDemo } from './seed/demo.ts'
+import { loadDemo } from './seed/demo/demo.ts'
 import { loadReference } from './seed/reference.ts'
 
 // The built server and the sources lie at different depths below the repository's root.

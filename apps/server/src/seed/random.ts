@@ -13,7 +13,19 @@ export function seededRandom(seed: number) {
     next,
     /** Whole number from 0 to n − 1. */
     below,
+    /** From the first to the second. */
+    between: (least: number, most: number) => least + next() * (most - least),
+    chance: (share: number) => next() < share,
     pick: <T>(items: readonly T[]): T => items[below(items.length)]!,
+    /** One of several, each as often as its weight says. */
+    weighed<T>(items: readonly (readonly [T, number])[]): T {
+      let at = next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+      for (const [item, weight] of items) {
+        at -= weight
+        if (at < 0) return item
+      }
+      return items.at(-1)![0]
+    },
     digits: (n: number) => Array.from({ length: n }, () => below(10)).join(''),
   }
 }

@@ -7,33 +7,20 @@ import {
   editBulletin,
   reviewBulletin,
   submitBulletin,
-} from '../features/bulletins/bulletins.desk.ts'
-import { calendarOf } from '../features/calendar/calendar.service.ts'
-import { freezeDue, freezingDay } from '../features/figures/figures.snapshots.ts'
-import { editVolume } from '../features/figures/figures.volumes.desk.ts'
-import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { findByLogin } from '../features/people/users/users.service.ts'
-import { type ManualClock, manualClock } from '../platform/clock.ts'
-import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
+} from '../../features/bulletins/bulletins.desk.ts'
+import { calendarOf } from '../../features/calendar/calendar.service.ts'
+import { freezeDue, freezingDay } from '../../features/figures/figures.snapshots.ts'
+import { editVolume } from '../../features/figures/figures.volumes.desk.ts'
+import { orgDirectory } from '../../features/organisations/organisations.service.ts'
+import { findByLogin } from '../../features/people/users/users.service.ts'
+import { type ManualClock, manualClock } from '../../platform/clock.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
+import { CARRIERS, SCALE, SEASON } from './demo.nation.data.ts'
+import { PAST_MONTHS } from './demo.past.ts'
 import { type Cast, REVIEWERS } from './demo.people.ts'
 import { bulletinTexts, reviewOpinions } from './demo.texts.ts'
 
-/** Million items a month, invented and small: a demonstration's few cases then give rates that can be read. */
-const MILLIONS: Readonly<Record<string, number>> = {
-  ZTO: 6.2,
-  YTO: 4.9,
-  STO: 4.1,
-  YUNDA: 4.4,
-  JTSD: 3.8,
-  SF: 2.6,
-  JD: 1.9,
-  DEPPON: 0.4,
-  EMS: 0.9,
-  CHINAPOST: 2.2,
-}
-/** Parcels by the month of the year, January first: few around the Spring Festival, many in November. */
-const SEASON = [0.92, 0.71, 0.98, 1, 1.03, 1.05, 1, 0.99, 1.02, 1.04, 1.2, 1.12]
-const MONTHS = 14
+const MONTHS = PAST_MONTHS + 1
 /** Monthly bulletins that are published; the newest month's is still under review. */
 const PUBLISHED_MONTHS = 3
 const HOUR = 3_600_000
@@ -61,8 +48,8 @@ function goTo({ clock, now }: Stage, date: string, hours: number): boolean {
 /** The country's volume of each brand, reported on the third of the month after; the running month's is a forecast. */
 async function reportVolumes(stage: Stage, month: string): Promise<void> {
   goTo(stage, `${shiftMonth(month, 1)}-03`, 10)
-  for (const [brand, millions] of Object.entries(MILLIONS)) {
-    const given = millions * (SEASON[Number(month.slice(5)) - 1] ?? 1)
+  for (const [brand, { millions }] of Object.entries(CARRIERS)) {
+    const given = millions * SCALE * (SEASON[Number(month.slice(5)) - 1] ?? 1)
     await editVolume(contextFor(stage, stage.author), {
       month,
       brand,

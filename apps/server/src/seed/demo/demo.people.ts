@@ -1,9 +1,9 @@
-import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { findByLogin, viewerFacts } from '../features/people/users/users.service.ts'
-import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
-import { openAccount, type SeedAccount } from './accounts.ts'
+import { orgDirectory } from '../../features/organisations/organisations.service.ts'
+import { findByLogin, viewerFacts } from '../../features/people/users/users.service.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
+import { openAccount, type SeedAccount } from '../accounts.ts'
+import { seededRandom } from '../random.ts'
 import { givenNames, surnames } from './demo.texts.ts'
-import { seededRandom } from './random.ts'
 
 /** Documented in README and on the console: a demonstration is for this machine alone. */
 export const DEMO_PASSWORD = 'Postal#2026demo'
@@ -38,7 +38,13 @@ export const REVIEWERS: readonly Staff[] = [
   { area: 'b', account: 'gjsh2', name: '梁实', org: 'BUR-000000', roles: ['stateCentre'] },
   { area: 'b', account: 'gjsh3', name: '钟平', org: 'BUR-000000', roles: ['stateCentre'] },
 ]
+/** Everybody at a desk whose account is shown. */
+export const DESKS = [...SHOWN, ...REVIEWERS, ...OUTLETS].flatMap(({ area, account }) =>
+  area === 'a' || area === 'b' ? [{ area, account }] : [],
+)
 export const CONSUMERS = 40
+/** For each case that is played, so many people who have appealed in the year before. */
+const BYSTANDERS_SHARE = 0.4
 
 const LINES: Record<string, string> = {
   sysadmin: 'back-office /login: system administrator',
@@ -74,11 +80,16 @@ export async function hasDemo(platform: Platform): Promise<boolean> {
 export interface Cast {
   /** Ids of consumers. */
   consumers: string[]
+  /** Ids of those who have appealed in the year before. */
+  bystanders: string[]
   /** Ids of couriers. */
   couriers: string[]
   /** A viewer of an organisation who may act for it; made when first needed. */
   officerOf(orgId: string): Promise<Viewer>
-  /** Who submits an answer for a unit of an enterprise: outlets only draft it. */
+  /**
+   * Who submits an answer for a unit of an enterprise: its own people where it has any, or else its headquarters.
+   * Outlets only draft it.
+   */
   submitterOf(orgId: string): Promise<Viewer>
   viewer(userId: string): Promise<Viewer>
 }
@@ -122,6 +133,9 @@ export async function openCast(platform: Platform): Promise<Cast> {
     consumers.push(await open({ area: 'c', account: `user${i}`, name: invented() }))
   for (const seed of COURIERS) couriers.push(await open(seed))
   for (const seed of [...REVIEWERS, ...OUTLETS]) await openStaff(seed)
+  const bystanders: string[] = []
+  for (let i = 0; i < platform.config.DEMO_CASES * BYSTANDERS_SHARE; i += 1)
+    bystanders.push(await open({ area: 'c', account: `user${CONSUMERS + i}`, name: invented() }))
 
   async function viewer(userId: string): Promise<Viewer> {
     const facts = await viewerFacts(platform, userId)
@@ -152,12 +166,14 @@ export async function openCast(platform: Platform): Promise<Cast> {
   }
   return {
     consumers,
+    bystanders,
     couriers,
     viewer,
     officerOf,
     submitterOf(orgId) {
-      const { kind, parentId } = known(orgId)
-      return officerOf(kind === 'OUTLET' && parentId ? parentId : orgId)
+      const org = known(orgId)
+      const unit = org.kind === 'OUTLET' && org.parentId ? org.parentId : orgId
+      return officerOf(byOrg.has(unit) ? unit : (orgs.byCode(`ENT-${org.brand}`)?.id ?? unit))
     },
   }
 }

@@ -1,75 +1,42 @@
-import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
+import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { actAsSystem } from '../cases/cases.service.ts'
-import { tickAll } from '../desk/checklists/checklists.service.ts'
-import { eachExpired } from '../features/calendar/calendar.service.ts'
-import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { getPerson } from '../features/people/users/users.service.ts'
-import { computeFigures } from '../features/portal/portal.service.ts'
-import { appendToLog } from '../features/transparency/transparency.service.ts'
-import { type Act, act, appealKind } from '../kinds/appeals/appeals.kind.ts'
-import { caseFacts } from '../kinds/appeals/appeals.service.ts'
-import { saveDraft } from '../kinds/appeals/filing/appeals.drafts.ts'
-import { file, register } from '../kinds/appeals/filing/appeals.intake.ts'
-import { type ManualClock, manualClock, wireTime } from '../platform/clock.ts'
-import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
-import { inParts } from '../platform/jobs/batches.ts'
+import { actAsSystem } from '../../cases/cases.service.ts'
+import { tickAll } from '../../desk/checklists/checklists.service.ts'
+import { eachExpired } from '../../features/calendar/calendar.service.ts'
+import { orgDirectory } from '../../features/organisations/organisations.service.ts'
+import { getPerson } from '../../features/people/users/users.service.ts'
+import { computeFigures } from '../../features/portal/portal.service.ts'
+import { appendToLog } from '../../features/transparency/transparency.service.ts'
+import { type Act, act, appealKind } from '../../kinds/appeals/appeals.kind.ts'
+import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
+import { saveDraft } from '../../kinds/appeals/filing/appeals.drafts.ts'
+import { file, register } from '../../kinds/appeals/filing/appeals.intake.ts'
+import { type ManualClock, manualClock, wireTime } from '../../platform/clock.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
+import { inParts } from '../../platform/jobs/batches.ts'
+import { type Random, seededRandom } from '../random.ts'
 import { playOtherCases } from './demo.cases.ts'
-import { type Life, pastLife, presentLife } from './demo.lives.ts'
+import { inOfficeHours, type Life, pastLife, presentLife } from './demo.lives.ts'
+import { inventMatter, someBrand, someCounty } from './demo.matters.ts'
+import type { Brand } from './demo.nation.data.ts'
+import { playOffice } from './demo.office.ts'
+import { playPast } from './demo.past.ts'
 import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
 import { playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
-import { answers, matters, replies, streets } from './demo.texts.ts'
-import { type Random, seededRandom } from './random.ts'
+import { answers, replies } from './demo.texts.ts'
 
 const HOUR = 3_600_000
 /** For each case of these weeks, cases of the months before. */
 const PAST_SHARE = 1 / 2
+/** And of the year before. */
+const YEAR_SHARE = 8
 const DAY = 24 * HOUR
-/** Some are complained of more than others: of few cases no rate is told. */
-const BRANDS = [
-  'ZTO',
-  'ZTO',
-  'ZTO',
-  'ZTO',
-  'ZTO',
-  'ZTO',
-  'YTO',
-  'YTO',
-  'YTO',
-  'STO',
-  'YUNDA',
-  'YUNDA',
-  'JTSD',
-  'JTSD',
-  'SF',
-  'JD',
-  'DEPPON',
-  'EMS',
-  'CHINAPOST',
-] as const
-/** Where the demonstration's items go: several provinces, Shenzhen most of all. */
-const PLACES = [
-  '440306',
-  '440305',
-  '440304',
-  '440306',
-  '440303',
-  '440106',
-  '440111',
-  '441900',
-  '110105',
-  '110108',
-  '310115',
-  '330106',
-  '510104',
-  '420106',
-  '320102',
-  '610113',
-  '460100',
-] as const
+/** Where the shown accounts are at home: so many of these weeks' cases are theirs, or they would have little to do. */
+const HOME = ['440306', '440305', '440306', '440304', '440106'] as const
+const HOME_SHARE = 0.2
 
 /** Where the first cases stop: with the people of the shown accounts, so that each of them has something to do. */
 const FIRST: readonly AppealState[] = [
@@ -82,14 +49,19 @@ const FIRST: readonly AppealState[] = [
 ]
 const FIRST_PLACE = { brand: 'ZTO', areaCode: '440306' } as const
 
+const BUREAU_SCORES = [
+  ['SATISFIED', 70],
+  ['BASICALLY_SATISFIED', 27],
+  ['UNSATISFIED', 3],
+] as const
+const ENTERPRISE_SCORES = [
+  ['SATISFIED', 50],
+  ['BASICALLY_SATISFIED', 30],
+  ['UNSATISFIED', 20],
+] as const
+
 /** Last acts whose clock runs for a few days only: done long ago, the case would have moved on by itself. */
 const LATELY = new Set(['supplement:supplement', 'verifying:sendYz', 'mediating:mediate', 'rework:rework'])
-
-/** The same day between 08:40 and 17:30 in China. */
-function inOfficeHours(at: number, random: Random): number {
-  const midnight = Math.floor((at + 8 * HOUR) / DAY) * DAY - 8 * HOUR
-  return midnight + 8.67 * HOUR + random.next() * 8.8 * HOUR
-}
 
 interface Stage {
   platform: Platform
@@ -103,79 +75,33 @@ const contextFor = ({ platform }: Stage, viewer: Viewer): Context => ({
   viewer,
 })
 
-const WAYBILL_FORMS: Record<(typeof BRANDS)[number], (random: Random) => string> = {
-  ZTO: (r) => `78${r.digits(12)}`,
-  YTO: (r) => `YT${r.digits(13)}`,
-  STO: (r) => `77${r.digits(13)}`,
-  YUNDA: (r) => `43${r.digits(13)}`,
-  JTSD: (r) => `JT${r.digits(13)}`,
-  SF: (r) => `SF${r.digits(13)}`,
-  JD: (r) => `JDVA${r.digits(11)}`,
-  DEPPON: (r) => `DPK${r.digits(12)}`,
-  EMS: (r) => `12${r.digits(11)}`,
-  CHINAPOST: (r) => `98${r.digits(11)}`,
-}
-
-async function inventMatter(
+async function inventMatterOf(
   { platform, clock, random }: Stage,
   userId: string,
-  place?: typeof FIRST_PLACE,
+  place: { brand: Brand; areaCode: string },
 ): Promise<SubmitAppeal> {
   const person = await getPerson(systemContext(platform, 'demo'), userId)
-  const brand = place?.brand ?? random.pick(BRANDS)
-  const l1 =
-    random.next() < 0.8
-      ? random.pick(['DELIVERY', 'DELAY', 'LOSS', 'DAMAGE'] as const)
-      : random.pick(APPEAL_L1)
-  const matter = random.pick(matters[l1])
-  const today = shanghaiDate(clock.now())
   const own = { name: person?.name ?? '', phone: person?.phone ?? '' }
-  const party = (mine: boolean) => ({
-    ...(mine ? own : { name: '某商家', phone: `139${random.digits(8)}` }),
-    areaCode: place?.areaCode ?? random.pick(PLACES),
-    address: random.pick(streets),
-  })
-  const isSender = l1 === 'COD' || l1 === 'ACCEPT' || random.next() < 0.3
-  const insured = random.next() < 0.25
-  return {
-    brand,
-    waybillNo: WAYBILL_FORMS[brand](random),
-    l1,
-    l2: matter.l2,
-    appellantRole: isSender ? 'SENDER' : 'RECIPIENT',
-    sender: party(isSender),
-    recipient: party(!isSender),
-    postDate: addCalendarDays(today, -14 - random.below(10)),
-    itemName: matter.item,
-    itemValue: `${matter.value}.00`,
-    insured,
-    ...(insured && { insuredAmount: `${matter.value}.00` }),
-    postage: `${8 + random.below(20)}.00`,
-    complaintDate: addCalendarDays(today, -9 - random.below(4)),
-    complaintChannel: random.pick(['HOTLINE', 'ONLINE', 'OUTLET'] as const),
-    complaintResult: random.pick(['NO_REPLY', 'UNSATISFIED'] as const),
-    complaintTicketNo: `T${random.digits(8)}`,
-    content: matter.text,
-    demands: random.next() < 0.7 ? ['COMPENSATE', 'APOLOGISE'] : ['EXPLAIN'],
-    claimAmount: `${matter.value}.00`,
-    attachmentIds: [],
-    declareTruth: true,
-    declareNoProcedure: true,
-  }
+  return inventMatter(random, { today: shanghaiDate(clock.now()), own, ...place })
 }
+
+const somePlace = (random: Random): { brand: Brand; areaCode: string } => ({
+  brand: someBrand(random),
+  areaCode: random.chance(HOME_SHARE) ? random.pick(HOME) : someCounty(random),
+})
 
 /** Plays the life of one case up to the state it stops in, each step by somebody who may do it, at its own time. */
 async function playCase(
   stage: Stage,
   { end, filed, until: now }: Life,
   serial: number,
-  place?: typeof FIRST_PLACE,
+  place = somePlace(stage.random),
 ): Promise<void> {
   const { clock, cast, random } = stage
   clock.set(new Date(Math.min(filed.getTime(), now.getTime() - 60_000)))
 
   const consumer = cast.consumers[serial % cast.consumers.length]!
-  const matter = await inventMatter(stage, consumer, place)
+  const matter = await inventMatterOf(stage, consumer, place)
   const owner = await cast.viewer(consumer)
   const { id } =
     end === 'bureau_processing'
@@ -263,8 +189,8 @@ async function playCase(
   })
   if (random.next() < 0.6)
     await step('evaluateInfo', owner, {
-      bureauScore: random.pick(['SATISFIED', 'SATISFIED', 'BASICALLY_SATISFIED'] as const),
-      enterpriseScore: random.pick(['SATISFIED', 'BASICALLY_SATISFIED', 'UNSATISFIED'] as const),
+      bureauScore: random.weighed(BUREAU_SCORES),
+      enterpriseScore: random.weighed(ENTERPRISE_SCORES),
     })
 }
 
@@ -276,7 +202,7 @@ async function registerByPhone(stage: Stage, matter: SubmitAppeal) {
   const { declareTruth: _, declareNoProcedure: __, ...facts } = matter
   return register(contextFor(stage, officer), {
     ...facts,
-    channel: 'PHONE_12305',
+    channel: stage.random.chance(0.5) ? 'PHONE_12305' : stage.random.pick(ASSISTED_CHANNELS),
     appellantName: me.name,
     appellantPhone: me.phone ?? '',
     receivedAt: wireTime(new Date(clock.now().getTime() - HOUR)),
@@ -315,6 +241,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   say(`Making demonstration data (${count + past} cases) …`)
   const now = platform.clock.now()
   const cast = await openCast(platform)
+  await playPast(platform, cast, count * YEAR_SHARE)
   // A few lanes, each with its own clock: the cases are independent of each other.
   const lanes = 4
   await Promise.all(
@@ -340,6 +267,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   const stage = { platform, clock: manualClock(now), cast, random: seededRandom(1) }
   // Only when no lane is at work any more: what waits for an answer in one may be long over for another.
   await endWhatExpired({ ...stage, platform: { ...platform, clock: stage.clock } }, now)
+  await playOffice(platform, cast)
   await playOtherCases(platform, cast)
   await playSeconds(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)

@@ -1,7 +1,8 @@
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 /** The life of one case of the demonstration: where it stops, and when it began and was left alone. */
 export interface Life {
@@ -9,6 +10,12 @@ export interface Life {
   filed: Date
   /** Everything that happens to it happens before. */
   until: Date
+}
+
+/** The same day between 08:40 and 17:30 in China. */
+export function inOfficeHours(at: number, random: Random): number {
+  const midnight = Math.floor((at + 8 * HOUR) / DAY) * DAY - 8 * HOUR
+  return midnight + 8.67 * HOUR + random.next() * 8.8 * HOUR
 }
 
 type Weights = readonly (readonly [AppealState, number])[]
@@ -56,25 +63,15 @@ const PAST: Days = [15, 205]
 
 const between = ([least, most]: Days, share: number) => least + share * (most - least)
 
-function pick(random: Random, weights: Weights): AppealState {
-  const total = weights.reduce((sum, [, weight]) => sum + weight, 0)
-  let at = random.next() * total
-  for (const [state, weight] of weights) {
-    at -= weight
-    if (at < 0) return state
-  }
-  return 'closed'
-}
-
 /** A case of these weeks, in any state unless one is named. */
-export function presentLife(random: Random, now: Date, end: AppealState = pick(random, ENDS)): Life {
+export function presentLife(random: Random, now: Date, end: AppealState = random.weighed(ENDS)): Life {
   const age = between(AGE[end as keyof typeof AGE], random.next())
   return { end, filed: new Date(now.getTime() - age * DAY), until: now }
 }
 
 /** A case of the months before, of which statistics are made: it has ended; the more recent, the more of them. */
 export function pastLife(random: Random, now: Date): Life {
-  const end = pick(random, PAST_ENDS)
+  const end = random.weighed(PAST_ENDS)
   const until = now.getTime() - between(PAST, random.next() ** 2) * DAY
   const age = between(PAST_AGE, random.next())
   return { end, filed: new Date(until - age * DAY), until: new Date(until) }

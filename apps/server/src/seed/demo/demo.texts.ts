@@ -147,8 +147,32 @@ export const streets = [
 export const bulletinTexts = {
   opening: '现将各级邮政管理部门处理邮政业用户申诉的有关情况通告如下。',
   overall: '各级邮政管理部门将继续督促企业按时、如实答复用户。',
-  brands: '业务量为演示用的虚构数字，申诉率不代表任何企业的实际情况。',
+  brands: '演示数据约为全国规模的百分之一，均为虚构，申诉率不代表任何企业的实际情况。',
   closing:
     '用户对企业的处理结果不满意的，可以拨打 12305 或者登录本平台申诉。申诉前请先向企业投诉，并保留运单和沟通记录。',
 }
 export const reviewOpinions = ['数字与快照一致，同意。', '文字通顺，表述准确，同意。', '同意发布。'] as const
+export const recheckOpinion = '经调阅全部材料，办理程序和责任认定适当，维持原结论。'
+
+/** Positions of a bureau, with their rank. */
+export const positions = [
+  ['局长', 'HIGH'],
+  ['申诉中心主任', 'MIDDLE'],
+  ['申诉处理员', 'LOW'],
+] as const
+
+/** Notices of the back office; the first one is a draft. */
+export const notices = [
+  {
+    title: '春节假期申诉值班安排（草稿）',
+    type: 'NOTICE',
+    digest: '假期每日值班人员和联系电话。',
+    content: '<p>值班表待各局报送后补齐。</p>',
+  },
+  {
+    title: '关于规范企业答复内容的提示',
+    type: 'NOTICE',
+    digest: '答复须写明调查经过、责任认定和处理结果。',
+    content: '<p>答复内容不完整或者与事实不符的，请退回重办并注明原因。</p>',
+  },
+] as const

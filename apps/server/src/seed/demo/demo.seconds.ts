@@ -1,16 +1,16 @@
 import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import sharp from 'sharp'
-import { storeWhole } from '../features/files/files.service.ts'
-import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { type Act, act } from '../kinds/appeals/appeals.kind.ts'
-import { caseFacts } from '../kinds/appeals/appeals.service.ts'
-import { bureauPage, enterprisePage } from '../kinds/appeals/lists/appeals.lists.ts'
-import { manualClock } from '../platform/clock.ts'
-import { type Context, type Platform, systemContext, type Viewer } from '../platform/context.ts'
-import { Refusal } from '../platform/fail.ts'
+import { storeWhole } from '../../features/files/files.service.ts'
+import { orgDirectory } from '../../features/organisations/organisations.service.ts'
+import { type Act, act } from '../../kinds/appeals/appeals.kind.ts'
+import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
+import { bureauPage, enterprisePage } from '../../kinds/appeals/lists/appeals.lists.ts'
+import { manualClock } from '../../platform/clock.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
+import { Refusal } from '../../platform/fail.ts'
 import type { Cast } from './demo.people.ts'
-import { replies } from './demo.texts.ts'
+import { recheckOpinion, replies } from './demo.texts.ts'
 
 const HOUR = 3_600_000
 /** A re-check takes ten working days at most. */
@@ -109,7 +109,7 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
 
   // Re-checks of the months before are long complete; one of these days is, too.
   const result = {
-    opinion: '经调阅全部材料，办理程序和责任认定适当，维持原结论。',
+    opinion: recheckOpinion,
     score: 92,
     reopen: false,
   }

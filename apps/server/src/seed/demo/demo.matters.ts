@@ -1,0 +1,80 @@
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
+import type { Random } from '../random.ts'
+import { type Brand, CARRIERS, PLACES, PROBLEMS } from './demo.nation.data.ts'
+import { matters, streets } from './demo.texts.ts'
+
+const WAYBILL_FORMS: Record<Brand, (random: Random) => string> = {
+  ZTO: (r) => `78${r.digits(12)}`,
+  YTO: (r) => `YT${r.digits(13)}`,
+  STO: (r) => `77${r.digits(13)}`,
+  YUNDA: (r) => `43${r.digits(13)}`,
+  JTSD: (r) => `JT${r.digits(13)}`,
+  SF: (r) => `SF${r.digits(13)}`,
+  JD: (r) => `JDVA${r.digits(11)}`,
+  DEPPON: (r) => `DPK${r.digits(12)}`,
+  EMS: (r) => `12${r.digits(11)}`,
+  CHINAPOST: (r) => `98${r.digits(11)}`,
+}
+
+/** Appeals for each item, beside those of a brand that serves without fault. */
+const appealsOf = (care: number) => 0.5 + 4 * (1 - care)
+
+const BRANDS = Object.entries(CARRIERS).map(
+  ([brand, { millions, care }]) => [brand as Brand, millions * appealsOf(care)] as const,
+)
+const COUNTIES = PLACES.map(([share, ...counties]) => [counties, share] as const)
+
+/** A brand, as often as people appeal about it. */
+export const someBrand = (random: Random): Brand => random.weighed(BRANDS)
+
+/** A county anywhere in the country, as often as people of its province appeal. */
+export const someCounty = (random: Random): string => random.pick(random.weighed(COUNTIES))
+
+export interface MatterOf {
+  /** The day on which it is filed. */
+  today: string
+  own: { name: string; phone: string }
+  brand: Brand
+  /** Of the end that answers. */
+  areaCode: string
+}
+
+/** Somebody's matter with an enterprise, as the form takes it. */
+export function inventMatter(random: Random, { today, own, brand, areaCode }: MatterOf): SubmitAppeal {
+  const l1 = random.weighed(PROBLEMS)
+  const matter = random.pick(matters[l1])
+  const isSender = l1 === 'COD' || l1 === 'ACCEPT' || random.chance(0.3)
+  const isAnsweredBySender = l1 === 'COD' || (isSender && (l1 === 'ACCEPT' || l1 === 'CHARGE'))
+  const party = (mine: boolean, answers: boolean) => ({
+    ...(mine ? own : { name: '某商家', phone: `139${random.digits(8)}` }),
+    areaCode: answers || random.chance(0.3) ? areaCode : someCounty(random),
+    address: random.pick(streets),
+  })
+  const insured = random.chance(0.25)
+  return {
+    brand,
+    waybillNo: WAYBILL_FORMS[brand](random),
+    l1,
+    l2: matter.l2,
+    appellantRole: isSender ? 'SENDER' : 'RECIPIENT',
+    sender: party(isSender, isAnsweredBySender),
+    recipient: party(!isSender, !isAnsweredBySender),
+    postDate: addCalendarDays(today, -14 - random.below(10)),
+    itemName: matter.item,
+    itemValue: `${matter.value}.00`,
+    insured,
+    ...(insured && { insuredAmount: `${matter.value}.00` }),
+    postage: `${8 + random.below(20)}.00`,
+    complaintDate: addCalendarDays(today, -9 - random.below(4)),
+    complaintChannel: random.pick(['HOTLINE', 'ONLINE', 'OUTLET'] as const),
+    complaintResult: random.pick(['NO_REPLY', 'UNSATISFIED'] as const),
+    complaintTicketNo: `T${random.digits(8)}`,
+    content: matter.text,
+    demands: random.chance(0.7) ? ['COMPENSATE', 'APOLOGISE'] : ['EXPLAIN'],
+    claimAmount: `${matter.value}.00`,
+    attachmentIds: [],
+    declareTruth: true,
+    declareNoProcedure: true,
+  }
+}

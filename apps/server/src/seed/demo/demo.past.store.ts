@@ -1,0 +1,61 @@
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { clockEntries, deadlines } from '../../features/calendar/calendar.tables.ts'
+import {
+  appealEvaluations,
+  appealReplies,
+  appealTransfers,
+} from '../../kinds/appeals/appeals.records.tables.ts'
+import { appealNumbers, appeals } from '../../kinds/appeals/appeals.tables.ts'
+import { appealRechecks } from '../../kinds/appeals/overlays/appeals.overlays.tables.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { caseEvents } from '../../platform/history/history.tables.ts'
+
+/** The tables that a closed appeal lies in, in the order in which they ask for each other. */
+const TABLES = {
+  appeals,
+  deadlines,
+  clockEntries,
+  caseEvents,
+  appealTransfers,
+  appealReplies,
+  appealEvaluations,
+  appealRechecks,
+  appealNumbers,
+} as const
+
+/** Rows by table. */
+export type Rows = { [T in keyof typeof TABLES]: (typeof TABLES)[T]['$inferSelect'][] }
+
+export const noRows = (): Rows =>
+  Object.fromEntries(Object.keys(TABLES).map((table) => [table, []])) as unknown as Rows
+
+const jsonOf = (value: unknown): unknown =>
+  Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null)
+
+/** So many rows go with one statement. */
+const ROWS_AT_ONCE = 2_000
+
+async function insertAll(tx: Tx, table: PgTable, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const columns = Object.entries(getTableColumns(table)) as [string, PgColumn][]
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  )
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const values = rows
+      .slice(from, from + ROWS_AT_ONCE)
+      .map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, jsonOf(row[key])])))
+    await tx.execute(sql`
+      insert into ${table} (${names})
+      select ${names} from json_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(values)}::json)`)
+  }
+}
+
+/** Writes whole cases; what statistics count of them is reckoned when all that hangs on them is there. */
+export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+  for (const [name, table] of Object.entries(TABLES)) await insertAll(tx, table, rows[name as keyof Rows])
+  const ids = rows.appeals.map(({ id }) => id)
+  await tx.execute(sql`select stat_refresh(appeals) from appeals where ${anyOf(appeals.id, ids)}`)
+}

@@ -1,0 +1,253 @@
+import { contract } from '@appeal/contract'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { eachMonth, monthOf, monthsOf, periodLike, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { decidedOf } from '../../cases/cases.service.ts'
+import { freezingDay } from '../../features/figures/figures.snapshots.ts'
+import { findByLogin } from '../../features/people/users/users.service.ts'
+import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
+import { verifyHistories } from '../../platform/history/history.verify.ts'
+import { START, useTestApp } from '../../testing/app.ts'
+import { seededRandom } from '../random.ts'
+import { pastLife, presentLife } from './demo.lives.ts'
+import { someBrand, someCounty } from './demo.matters.ts'
+import { CARRIERS, SCALE } from './demo.nation.data.ts'
+import { loadDemo } from './demo.ts'
+
+const { openData, bulletins, snapshots } = contract
+const CASES = 16
+const test = useTestApp()
+const demonstration = () => {
+  const { platform } = test.app
+  return { ...platform, config: { ...platform.config, DEMO_CASES: CASES } }
+}
+const as = async (account: string, area: 'a' | 'b' = 'b') => {
+  const user = await findByLogin(test.app.platform, area, account)
+  return test.app.as(user?.id ?? '')
+}
+
+beforeAll(async () => {
+  await loadDemo(demonstration(), () => {})
+}, 120_000)
+
+describe('lives of the demonstration’s cases', () => {
+  const random = seededRandom(1)
+  const now = new Date(START)
+
+  it('never reach beyond their end, nor that beyond now', () => {
+    for (const live of [presentLife, pastLife])
+      for (let i = 0; i < 500; i++) {
+        const { filed, until } = live(random, now)
+        expect(filed.getTime()).toBeLessThanOrEqual(until.getTime())
+        expect(until.getTime()).toBeLessThanOrEqual(now.getTime())
+      }
+  })
+
+  it('fill each month of the last whole quarter, whatever the day', () => {
+    for (const today of ['2026-01-01', '2026-03-31', '2026-04-08', '2026-12-31']) {
+      const at = new Date(`${today}T10:00:00+08:00`)
+      const ended = Array.from({ length: 400 }, () => monthOf(shanghaiDate(pastLife(random, at).until)))
+      // Last month may not be frozen yet.
+      const quarter = periodLike('quarter', shiftMonth(monthOf(today), -4))
+      for (const month of eachMonth(monthsOf(quarter))) expect(ended, `${today} ${month}`).toContain(month)
+    }
+  })
+})
+
+describe('the nation of the demonstration', () => {
+  const random = seededRandom(2)
+  const share = (codes: readonly string[]) =>
+    codes.reduce(
+      (all, code) => all.set(code, (all.get(code) ?? 0) + 1 / codes.length),
+      new Map<string, number>(),
+    )
+
+  it('lives in every province, and in none with more than 15 of 100 appeals', () => {
+    const provinces = share(Array.from({ length: 10_000 }, () => someCounty(random).slice(0, 2)))
+    expect(provinces.size).toBe(31)
+    expect(Math.max(...provinces.values())).toBeLessThan(0.15)
+  })
+
+  it('appeals about every brand, about none more than about all others', () => {
+    const brands = share(Array.from({ length: 10_000 }, () => someBrand(random)))
+    expect([...brands.keys()].toSorted()).toEqual(Object.keys(CARRIERS).toSorted())
+    expect(Math.max(...brands.values())).toBeLessThan(0.3)
+  })
+
+  it('sends one of a hundred items of the country', () => {
+    const millions = Object.values(CARRIERS).reduce((sum, brand) => sum + brand.millions, 0)
+    expect(millions).toBeGreaterThan(14_000)
+    expect(millions).toBeLessThan(17_000)
+    expect(SCALE).toBe(0.01)
+  })
+})
+
+describe('the year before', () => {
+  const PAST = sql`from appeals where submitted_at < ${new Date(new Date(START).getTime() - 30 * 86_400_000)}`
+  const numbers = async (what: SQL) => {
+    const { rows } = await test.app.platform.db.execute<Record<string, string>>(what)
+    return rows
+  }
+
+  it('has appeals in every month, as many of last year to compare each with', async () => {
+    const rows = await numbers(
+      sql`select month, sum(handled) as n from stat_facts group by 1 having sum(handled) > 0 order by 1`,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(13)
+    // Weeks that are played step by step reach into the last two months.
+    const whole = rows.slice(0, -2).map(({ n }) => Number(n))
+    expect(Math.max(...whole)).toBeLessThan(5 * Math.min(...whole))
+  })
+
+  it('came in by every way, is late on both sides, untrue, returned and not liable at times', async () => {
+    const [row] = await numbers(sql`
+      select count(distinct channel) as channels, count(distinct bureau_province_id) as provinces,
+        count(*) filter (where valid is false) as unliable, count(*) filter (where untrue_reply) as untrue,
+        count(*) filter (where refuse_count > 0) as returned ${PAST}`)
+    expect(Number(row?.channels)).toBeGreaterThanOrEqual(6)
+    expect(Number(row?.provinces)).toBeGreaterThanOrEqual(20)
+    for (const key of ['unliable', 'untrue', 'returned']) expect(Number(row?.[key]), key).toBeGreaterThan(0)
+    const late = await numbers(sql`
+      select clock from deadlines where overdue and case_kind = 'appeal' group by 1`)
+    expect(late.map(({ clock }) => clock)).toEqual(expect.arrayContaining(['accept', 'answer', 'reply']))
+  })
+
+  it('has not satisfied everybody with the bureaus', async () => {
+    const [row] = await numbers(sql`
+      select sum(evaluated) as evaluated, sum(bureau_satisfied) as satisfied from stat_facts`)
+    expect(Number(row?.satisfied)).toBeLessThan(Number(row?.evaluated))
+    expect(Number(row?.satisfied)).toBeGreaterThan(0.85 * Number(row?.evaluated))
+  })
+
+  it('has whole histories, each of which leads to the case as it is, under the installation’s key', async () => {
+    const { db, crypto } = test.app.platform
+    const { cases, broken } = await verifyHistories(
+      db,
+      async (_kind, ids) =>
+        new Map(
+          (await appealKind.store.listWhole(db, ids)).map((row) => [
+            row.id,
+            { no: row.appealNo, state: row.state, decided: decidedOf(crypto, appealKind, row) },
+          ]),
+        ),
+      crypto,
+    )
+    expect(cases).toBeGreaterThan(CASES * 5)
+    expect(broken.filter(({ kind }) => kind === 'appeal')).toEqual([])
+  })
+
+  it('is in the totals of lists, in the search, and in numbers that go on', async () => {
+    const [tally] = await numbers(
+      sql`select sum(n) as n from case_tallies where kind = 'appeal' and axis = 'all'`,
+    )
+    const [all] = await numbers(sql`select count(*) as n from appeals`)
+    expect(tally?.n).toBe(all?.n)
+    const [words] = await numbers(sql`select count(*) as n from appeal_texts`)
+    expect(words?.n).toBe(all?.n)
+    const behind = await numbers(sql`
+      select a.appeal_no from appeals a left join appeal_numbers s
+        on a.appeal_no like s.prefix || to_char(s.day, 'YYYYMMDD') || '%' and right(a.appeal_no, 5)::int <= s.n
+      where s.n is null`)
+    expect(behind).toEqual([])
+  })
+
+  it('was done by people of the bureau and the enterprise that had the case', async () => {
+    const strangers = await numbers(sql`
+      select a.appeal_no from appeals a join case_events e on e.case_kind = 'appeal' and e.case_id = a.id
+      where e.event in ('transferred', 'closed') and e.actor_org_id <> a.bureau_id and a.hand_overs = 0`)
+    expect(strangers).toEqual([])
+  })
+})
+
+describe('the office of the demonstration', () => {
+  it('has heads, positions, notices, and people who have been here before', async () => {
+    const desk = await as('sysadmin')
+    const orgs = await desk.call(contract.orgs.page, { query: { searchKey: '深圳市邮政管理局' } })
+    expect(orgs.data.records[0]?.directorName).toBe('罗毅')
+    const positions = await desk.call(contract.positions.page, { query: {} })
+    expect(positions.data.total).toBeGreaterThanOrEqual(3)
+    const notices = await desk.call(contract.notices.page, { query: {} })
+    expect(new Set(notices.data.records.map(({ status }) => status)).size).toBe(2)
+    const people = await desk.call(contract.accounts.page, { query: { searchKey: 'szj' } })
+    expect(people.data.records[0]?.latestLoginTime).not.toBeNull()
+  })
+})
+
+describe('the demonstration', () => {
+  it('gives an enterprise and its outlet something to do, and a draft to submit', async () => {
+    const todo = async (account: string) => {
+      const desk = await as(account, 'a')
+      const { data } = await desk.call(contract.todo.enterprisepage, { query: { queue: 'todo' } })
+      return Promise.all(
+        data.records.map(
+          async ({ id }) => (await desk.call(contract.appeals.detail, { query: { id } })).data,
+        ),
+      )
+    }
+    const [above, outlet] = [await todo('ztosz'), await todo('ztoba')]
+    expect(outlet.length).toBeGreaterThan(0)
+    for (const { can } of outlet)
+      expect([can.includes('draftReply'), can.includes('reply')]).toEqual([true, false])
+    const drafted = above.filter(({ replyDraft }) => replyDraft !== null)
+    expect(drafted.map(({ can }) => can.includes('reply'))).toEqual([true])
+  })
+
+  it('lies in the log as a whole, under a head that anybody may check', async () => {
+    const { data } = await test.app.call(contract.transparency.head)
+    expect(data?.size).toBeGreaterThan(CASES)
+    const { db } = test.app.platform
+    const { rows } = await db.execute<{ missing: string }>(sql`
+      select count(*) as missing from case_events e
+      where not exists (select from transparency_leaves l where l.source = 'case_events' and l.row_id = e.id)`)
+    expect(rows[0]?.missing).toBe('0')
+  })
+
+  it('is not made twice', async () => {
+    const count = async () =>
+      (await test.app.platform.database.pool.query('select count(*)::int as n from appeals')).rows[0].n
+    const before = await count()
+    expect(before).toBeGreaterThan(CASES * 5)
+    await loadDemo(demonstration(), () => {})
+    expect(await count()).toBe(before)
+  })
+
+  it('freezes each month on its day and none before it is over', async () => {
+    const { data } = await (await as('gjj')).call(snapshots.page, { query: { size: 20 } })
+    expect(data.records.length).toBeGreaterThanOrEqual(4)
+    expect(data.records[0]?.month).toBe('2026-08')
+    for (const { month, createTime } of data.records)
+      expect(createTime.slice(0, 10)).toBe(await freezingDay(test.app.platform, month))
+  })
+
+  it('has a published bulletin of a month and of a quarter, reviewed by three, and one under review', async () => {
+    const published = (await test.app.call(openData.bulletins, {})).data
+    const periods = published.map(({ period }) => period)
+    expect(periods.filter((period) => !period.includes('Q')).length).toBeGreaterThanOrEqual(2)
+    expect(periods).toContain('2026Q2')
+    const desk = await as('gjj')
+    const { records, open } = (await desk.call(bulletins.page, { query: { size: 20 } })).data
+    expect(records.find(({ period }) => period === '2026-08')?.state).toBe('review2')
+    // A quarter stands with the last of its months.
+    const order = records.map(({ period }) => period)
+    expect(order[0]).toBe('2026-08')
+    expect(order.indexOf('2026Q2')).toBeGreaterThan(order.indexOf('2026-07'))
+    // Something is left to try.
+    expect(open.length).toBeGreaterThanOrEqual(2)
+    for (const { id, state, author } of records) {
+      const { reviews } = (await desk.call(bulletins.detail, { query: { id } })).data
+      expect(reviews.map(({ reviewer }) => reviewer)).not.toContain(author)
+      if (state === 'published') expect(new Set(reviews.map(({ reviewer }) => reviewer)).size).toBe(3)
+    }
+  })
+
+  it('proves every snapshot against its cases', async () => {
+    const desk = await as('gjj')
+    const { data } = await desk.call(snapshots.page, { query: { size: 20 } })
+    for (const { id } of data.records)
+      expect((await desk.call(snapshots.verify, { query: { id } })).data).toMatchObject({
+        intact: true,
+        same: true,
+      })
+  })
+})
