@@ -95,6 +95,9 @@ export const StatRow = z.object({
 })
 export type StatRow = z.infer<typeof StatRow>
 
+/** What the figures are narrowed to, in the reader's words. */
+const Narrowed = z.array(z.object({ filter: z.string(), label: z.string() }))
+
 export const StatTable = z.object({
   period: z.string(),
   from: z.string(),
@@ -113,8 +116,7 @@ export const StatTable = z.object({
   averages: z.object({ weighted: z.string().nullable(), plain: z.string().nullable() }).nullable(),
   /** Cases below which no rate is printed. */
   least: z.number().int(),
-  /** What the figures are narrowed to, in the reader's words. */
-  narrowed: z.array(z.object({ filter: z.string(), label: z.string() })),
+  narrowed: Narrowed,
 })
 export type StatTable = z.infer<typeof StatTable>
 
@@ -144,7 +146,7 @@ export const StatCase = z.object({
   counts: z.number(),
 })
 export type StatCase = z.infer<typeof StatCase>
-export const StatCasePage = page(StatCase)
+export const StatCasePage = page(StatCase).extend({ narrowed: Narrowed })
 
 // ---------------------------------------------------------------- business volume
 

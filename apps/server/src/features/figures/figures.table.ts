@@ -9,6 +9,7 @@ import {
 import type {
   Group,
   StatCase,
+  StatCasePage,
   StatCaseQuery,
   StatQuery,
   StatRow,
@@ -31,7 +32,7 @@ import {
   previousMonths,
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
-import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { scope } from '../../kinds/appeals/appeals.scope.service.ts'
@@ -76,6 +77,19 @@ export function filterOf(
   const dimensions = { brand, l1, l2, province, city, bureau, bureauProvince, channel, serviceKind, mailKind }
   return { months: monthsOf(period), excluded, ...dimensions } satisfies StatFilter
 }
+
+/** What a filter leaves of everything, in the reader's words. */
+const narrowedTo = <
+  Name extends (typeof NARROWING)[number] | 'l2' | 'serviceKind' | 'mailKind' | 'bureauProvince',
+>(
+  label: Labels,
+  filter: Partial<Record<Name, string | undefined>>,
+  names: readonly Name[],
+) =>
+  names.flatMap((name) => {
+    const key = filter[name]
+    return key === undefined ? [] : [{ filter: name, label: label(name, key) }]
+  })
 
 /** Dimensions whose volume nobody reports: a bureau, a city, a channel have appeals but no rate per million. */
 const WITHOUT_VOLUME: readonly Dimension[] = ['city', 'bureau', 'bureauProvince', 'channel', 'mailKind']
@@ -271,10 +285,7 @@ export async function statTable(ctx: Context, query: StatQuery): Promise<StatTab
     rows: split,
     averages: query.group === 'brand' ? brandAverages(split.map((row) => coveredBy(frame, row))) : null,
     least: rules.least,
-    narrowed: NARROWING.flatMap((name) => {
-      const key = asked[name]
-      return key === undefined ? [] : [{ filter: name, label: labels.label(name, key) }]
-    }),
+    narrowed: narrowedTo(labels.label, asked, NARROWING),
   }
 }
 
@@ -288,7 +299,10 @@ const coveredBy = (frame: Frame, { key, volume }: StatRow) => {
 const byWeight = (a: StatRow, b: StatRow) => b.sums.handled - a.sums.handled || (a.key < b.key ? -1 : 1)
 
 /** The cases behind a number. */
-export async function casePage(ctx: Context, query: z.output<typeof StatCaseQuery>): Promise<Page<StatCase>> {
+export async function casePage(
+  ctx: Context,
+  query: z.output<typeof StatCaseQuery>,
+): Promise<z.output<typeof StatCasePage>> {
   const { db } = ctx.platform
   const labels = await labelsOf(ctx.platform, ctx.language)
   const visible = scope(viewerOf(ctx), labels.below, CASES)
@@ -300,7 +314,7 @@ export async function casePage(ctx: Context, query: z.output<typeof StatCaseQuer
       ? store.countCases(db, visible, filter, query.count)
       : sumOf(db, visible, filter).then((sums) => sums[query.count]),
   ])
-  return toPage(
+  const page = toPage(
     rows.map(
       (row): StatCase => ({
         id: row.id,
@@ -325,6 +339,16 @@ export async function casePage(ctx: Context, query: z.output<typeof StatCaseQuer
     total,
     query,
   )
+  return {
+    ...page,
+    narrowed: narrowedTo(labels.label, filter, [
+      'serviceKind',
+      'mailKind',
+      'bureauProvince',
+      ...NARROWING,
+      'l2',
+    ]),
+  }
 }
 
 /** Folds what cases left behind into the roll-up, portion by portion. */

@@ -117,7 +117,15 @@ describe('statistics.casepage', () => {
     expect(mine.data).toMatchObject({
       total: 1,
       records: [{ id: closed, valid: true, excluded: false, counts: 1 }],
+      narrowed: [],
     })
+    const delays = await (await as(people.city)).call(statistics.casepage, {
+      query: { ...september, l1: 'DELAY', channel: 'WEB' },
+    })
+    expect(delays.data.narrowed).toEqual([
+      { filter: 'l1', label: '延误' },
+      { filter: 'channel', label: '网站' },
+    ])
     const foreign = await (await as(people.zhejiang)).call(statistics.casepage, { query: september })
     expect(foreign.data).toMatchObject({ total: 0, records: [] })
     expect(await (await as(people.consumer)).call(statistics.casepage, { query: september })).toFailWith(

@@ -92,6 +92,7 @@ export default function CasesPage() {
         condition={t('casesNote', {
           period: control.filters.period ?? '',
           count: label ? pick(label) : count,
+          within: (list.data?.narrowed ?? []).map((one) => `${one.label} `).join(''),
         })}
         card={(row) => (
           <>

@@ -67,7 +67,10 @@ export function Value({ t, row, name, least, asked, data }: ValueProps) {
       <Link
         className="o-a"
         to={casesAddress(asked, data, row.key, count)}
-        aria-label={t('openCases', { label: row.label || t('total'), count: text })}
+        aria-label={t('openCases', {
+          label: row.label || t('total'),
+          count: t(`of.${unit === 'yuan' ? 'yuan' : 'count'}`, { count: text }),
+        })}
       >
         {text}
       </Link>

@@ -240,7 +240,7 @@ function Counted({ t, data, asked, row, name, count }: CountedProps) {
     <Link
       className="o-a"
       to={`${list}?${params}`}
-      aria-label={t('openCases', { label: name || t('total'), count: text })}
+      aria-label={t('openCases', { label: name || t('total'), count: t('of.count', { count: text }) })}
     >
       {text}
     </Link>

@@ -10,6 +10,7 @@ import { ScreenPathsContext } from '../../ui/screenPaths.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../ui/testing/stubApi.ts'
 import AnalysisPage from './AnalysisPage.tsx'
+import CasesPage from './CasesPage.tsx'
 import SnapshotsPage from './SnapshotsPage.tsx'
 import VolumesPage from './VolumesPage.tsx'
 
@@ -66,6 +67,28 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+describe('the cases behind a number', () => {
+  it('are told with everything that they were narrowed to', async () => {
+    api.on(statistics.casepage, {
+      ...{ records: [], total: 0, size: 20, current: 1, pages: 0 },
+      narrowed: [
+        { filter: 'l1', label: '延误' },
+        { filter: 'province', label: '广东省' },
+      ],
+    })
+    renderDesk(<CasesPage />, '/statistics/cases?period=2026-08&count=handled&l1=DELAY&province=440000')
+    expect(await screen.findByText(/2026-08 延误 广东省 计入“申诉量”的申诉单/)).toBeVisible()
+  })
+
+  it('are announced in the unit of the number', async () => {
+    const rows = [rowOf('DELAY', '延误', { handled: 12, recovered: 436_200 })]
+    api.on(statistics.query, tableOf({ group: 'l1', rows }))
+    renderDesk(<AnalysisPage />, '/?view=problem&period=2026-08')
+    expect(await screen.findByRole('link', { name: '延误：4362.00 元，打开申诉单' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '延误：12 件，打开申诉单' })).toBeVisible()
+  })
 })
 
 describe('the analysis page', () => {
