@@ -120,15 +120,14 @@ function LogsCard() {
   )
   const { data } = counts
   const sum = (of: readonly number[]) => String(of.reduce((all, n) => all + n, 0))
-  const named = [...new Set(data?.op.map(({ name }) => name))]
   return (
     <Card title={t('logs')} behind={counts} rows={3}>
       {data && (
         <dl className="o-figures">
-          {named.map((name) => (
+          {(['OPERATE', 'EXCEPTION'] as const).map((name) => (
             <Fact
               key={name}
-              name={name}
+              name={t(`log.${name}`)}
               value={sum(data.op.filter((one) => one.name === name).map(({ count }) => count))}
               to={acts}
             />

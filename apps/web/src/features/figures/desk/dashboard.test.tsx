@@ -12,7 +12,7 @@ import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import { Dashboard } from './Dashboard.tsx'
 import PressingPage from './PressingPage.tsx'
 
-const { statistics, monitor } = contract
+const { statistics, logs, monitor } = contract
 const rowOf = (key: string, label: string, given: Partial<Sums>): StatRow => {
   const sums = { ...NO_SUMS, ...given }
   return {
@@ -133,6 +133,21 @@ describe('the dashboard', () => {
     expect(within(card).getByText('2')).toBeVisible()
     expect(api.to(statistics.query)).toHaveLength(0)
     expect(screen.queryByText('时限')).toBeNull()
+  })
+
+  it('calls what auditors look at by its name, a quiet week too', async () => {
+    asWith(logs.opPieChartData)
+    api
+      .on(logs.opBarChartData, [
+        { date: '2026-11-20', name: 'OPERATE', count: 4 },
+        { date: '2026-11-21', name: 'OPERATE', count: 5 },
+      ])
+      .on(logs.visLineChartData, [])
+    renderDesk(<Dashboard />)
+    const card = await screen.findByRole('region', { name: '近七日日志' })
+    expect((await within(card).findByText('操作')).nextElementSibling).toHaveTextContent('9')
+    expect(within(card).getByText('异常').nextElementSibling).toHaveTextContent('0')
+    expect(card).not.toHaveTextContent('OPERATE')
   })
 
   it('says in each card that it failed, and what is empty', async () => {
