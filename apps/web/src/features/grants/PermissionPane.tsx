@@ -26,6 +26,8 @@ const rowOf = (text: string): Row => {
   const cut = text.indexOf('[')
   return { path: text.slice(0, cut), label: text.slice(cut + 1, -1) }
 }
+/** Calls of one subject share the first two parts of their address: `/biz/statistics`. */
+const subjectOf = (path: string) => path.split('/').slice(0, 3).join('/')
 const flat = (paths: Paths) =>
   new Map([...paths].map(([path, { scope, orgIds }]) => [path, `${scope} ${[...orgIds].sort().join(',')}`]))
 
@@ -38,6 +40,7 @@ export function PermissionPane({ id, onChange }: { id: string; onChange(value: P
     id,
   })
   const [text, setText] = useState('')
+  const [subject, setSubject] = useState<string>()
   const [onlyGranted, setOnlyGranted] = useState(false)
   const [chosen, setChosen] = useState<Paths>()
   if (known.error || own.error) return <ErrorState error={known.error ?? own.error} />
@@ -69,8 +72,17 @@ export function PermissionPane({ id, onChange }: { id: string; onChange(value: P
   const rows = known.data.map(rowOf)
   const listed = new Set(rows.map(({ path }) => path))
   const beyond = [...before.keys()].filter((path) => !listed.has(path)).map((path) => ({ path, label: '' }))
-  const shown = [...rows, ...beyond].filter(
+  const all = [...rows, ...beyond]
+  const subjects = [...new Set(all.map(({ path }) => subjectOf(path)))].toSorted().map((one) => {
+    const paths = all.filter(({ path }) => subjectOf(path) === one)
+    return {
+      value: one,
+      label: `${one} ${paths.filter(({ path }) => value.has(path)).length}/${paths.length}`,
+    }
+  })
+  const shown = all.filter(
     ({ path, label }) =>
+      (!subject || subjectOf(path) === subject) &&
       (!onlyGranted || value.has(path)) &&
       `${path} ${label}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
@@ -84,6 +96,16 @@ export function PermissionPane({ id, onChange }: { id: string; onChange(value: P
           placeholder={t('filterPermissions')}
           aria-label={t('filterPermissions')}
           onChange={(event) => setText(event.target.value)}
+        />
+        <Select
+          className="o-grant-subject"
+          aria-label={t('subject')}
+          placeholder={t('subject')}
+          value={subject}
+          options={subjects}
+          allowClear
+          showSearch
+          onChange={setSubject}
         />
         <Checkbox checked={onlyGranted} onChange={(event) => setOnlyGranted(event.target.checked)}>
           {t('granted')}

@@ -7,6 +7,7 @@ import { setUserInfo } from '../../lib/session.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { stubApi } from '../../ui/testing/stubApi.ts'
 import { diffOf } from './diff.ts'
+import { PermissionPane } from './PermissionPane.tsx'
 import RolesPage from './RolesPage.tsx'
 
 const { dictionaries, roles } = contract
@@ -66,6 +67,28 @@ describe('granting', () => {
       id: '9',
       grantInfoList: [{ menuId: '11', buttonInfo: [] }],
     })
+  })
+})
+
+describe('calls', () => {
+  it('are shown by subject, each with how much of it is granted', async () => {
+    api
+      .on(roles.permissionTreeSelector, [
+        '/biz/statistics/query[统计查询]',
+        '/biz/statistics/casepage[统计清单]',
+        '/sys/user/add[新增人员]',
+      ])
+      .on(roles.ownPermission, {
+        id: '9',
+        grantInfoList: [
+          { apiUrl: '/biz/statistics/query', scopeCategory: 'SCOPE_ALL', scopeDefineOrgIdList: [] },
+        ],
+      })
+    renderDesk(<PermissionPane id="9" onChange={() => {}} />)
+    await userEvent.click(await screen.findByRole('combobox', { name: '接口分组' }))
+    await userEvent.click(await screen.findByText('/biz/statistics 1/2'))
+    expect(screen.getByRole('checkbox', { name: /统计清单/ })).toBeVisible()
+    expect(screen.queryByRole('checkbox', { name: /新增人员/ })).toBeNull()
   })
 })
 
