@@ -155,6 +155,11 @@ describe('a slice', () => {
       }
   })
 
+  it('takes no number for money that is not said to be any', () => {
+    const page = filesOf(PLAIN).find(({ text }) => text.includes("path: 'amount'"))
+    expect(page?.text).toMatch(/path: 'amount', [^}]*kind: 'decimal'/)
+  })
+
   it.each([
     "'); process.exit(1); ('",
     '$' + '{process.exit(1)}',

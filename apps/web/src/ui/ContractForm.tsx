@@ -302,6 +302,8 @@ function controlOf(
       return <LongText rows={field.rows ?? 4} showCount={max !== undefined} {...limit} {...shown} />
     case 'number':
       return <Input inputMode="numeric" {...shown} />
+    case 'decimal':
+      return <Input inputMode="decimal" {...shown} />
     case 'price':
       return <Input inputMode="decimal" prefix="¥" {...shown} />
     case 'select':

@@ -6,6 +6,8 @@ export type FieldKind =
   | 'text'
   | 'textarea'
   | 'number'
+  | 'decimal'
+  /** An amount of money. */
   | 'price'
   | 'select'
   | 'multi'

@@ -42,7 +42,7 @@ export const filters = (entity: Entity, without: Col | null) =>
 
 const KIND: Partial<Record<Col['kind'], string>> = {
   integer: 'number',
-  decimal: 'price',
+  decimal: 'decimal',
   boolean: 'switch',
   day: 'date',
   instant: 'dateTime',
