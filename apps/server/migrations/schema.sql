@@ -252,6 +252,7 @@ create table appeals (
   approved_by bigint,
   area_kind text,
   brand text not null,
+  brand_since timestamp with time zone,
   bureau_id bigint not null,
   bureau_province_id bigint,
   callback_count integer not null default 0,
@@ -2341,10 +2342,14 @@ AS $function$
   with ended as (
     select a.closed_at is not null and (a.state = 'withdrawn' or (a.accepted and a.state in ('closed', 'invalid'))) as yes
   ), replies as (
-    select count(*) > 0 as some, coalesce(bool_or(r.overdue), false) as late from appeal_replies r where r.appeal_id = a.id
+    select count(*) > 0 as some, coalesce(bool_or(r.overdue), false) as late from appeal_replies r
+    where r.appeal_id = a.id and (a.brand_since is null or r.created_at >= a.brand_since)
   ), handling as (
     select e.yes and a.transferred_at is not null as moved, e.yes and r.some as answered, e.yes and r.late as late,
-      e.yes and exists (select from appeal_transfers t where t.appeal_id = a.id and t.malformed) as malformed
+      e.yes and exists (
+        select from appeal_transfers t where t.appeal_id = a.id and t.malformed
+          and (a.brand_since is null or t.created_at >= a.brand_since)
+      ) as malformed
     from ended e, replies r
   ), parts as (
     select stat_month(a.submitted_at) as month, 1 as received, 0 as accepted, 0 as handled, 0 as valid, 0 as transferred,

@@ -326,6 +326,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'todo.refuse': '企业退回申诉单',
   'todo.progress': '提交阶段报告',
   'todo.extend': '延长企业答复时限',
+  'todo.correct': '更正申诉登记',
   'todo.urge': '催办申诉单',
   'todo.approve': '审批',
   'todo.recheck': '申请复核',

@@ -277,8 +277,10 @@ async function lockSeen<Row extends CaseBase>(
     return typeof from === 'string' ? reference.orgs.get(from) : undefined
   }
   const [bureau, unit] = [orgOf('fromBureauId'), orgOf('fromEnterpriseId')]
+  const { fromBrand } = last.detail
   const before = {
     ...hidden,
+    ...(typeof fromBrand === 'string' && { brand: fromBrand }),
     ...(bureau && { bureauId: bureau.id, bureauProvinceId: bureau.provinceId }),
     ...(unit && { enterpriseId: unit.id, enterpriseProvinceId: unit.provinceId }),
   }

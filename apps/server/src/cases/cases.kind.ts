@@ -116,6 +116,8 @@ export interface CaseTopic {
   answerClock: DeadlineKey
   /** Digest of the phone of whoever filed it. */
   phoneIndex: Buffer | null
+  /** Since when the case is against its brand, where it was corrected from another one. */
+  brandSince?: Date | null
 }
 
 /** How much a viewer learns of who filed a case. */

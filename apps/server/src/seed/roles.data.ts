@@ -60,6 +60,7 @@ const HANDLE: readonly Route[] = [
   appeals.excludeUpload,
   todo.supplement,
   todo.callback,
+  todo.correct,
   todo.urge,
 ]
 /** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */

@@ -31,6 +31,7 @@ import {
   REFUSE_CAUSES,
   REPLY_SATISFACTIONS,
   SATISFACTIONS,
+  SERVICE_KINDS,
   TERMINATE_REASONS,
 } from './appeals.codes.ts'
 
@@ -278,6 +279,23 @@ export const EvaluationInput = z.object({
 
 /** T8: the case goes to another bureau. */
 export const CommanderInput = z.object({ ...seen, bureauOrgId: zId, reason: zText({ min: 5, max: 500 }) })
+/**
+ * T29: against whom and about what the case is, as it should have been written down; what the appellant wrote and sent
+ * is never edited.
+ */
+export const CorrectInput = z.object({
+  ...seen,
+  brand: zText({ min: 1, max: 32 }),
+  serviceKind: code(SERVICE_KINDS),
+  /** The area whose enterprise unit answers. */
+  areaCode: z.string('rule.required').regex(/^\d{6}$/, 'rule.area'),
+  /** The enterprise unit; the one responsible for brand and area when left out. */
+  enterpriseOrgId: zId.optional(),
+  mailKind: zOptional(zText({ max: 32 })),
+  l1: code(APPEAL_L1),
+  l2: zOptional(zText({ max: 48 })),
+  reason: zText({ min: 5, max: 500 }),
+})
 /** T11: the case goes down the enterprise's own tree. */
 export const AssignInput = z.object({
   ...seen,

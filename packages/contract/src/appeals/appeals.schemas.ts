@@ -155,7 +155,7 @@ export const TransferView = z.object({
   orgName: z.string(),
   kind: z.enum(['transfer', 'assign']),
   createTime: z.string(),
-  /** replied, refused, assigned, ended; null while it runs. */
+  /** replied, refused, assigned, corrected, ended; null while it runs. */
   outcome: nullable,
   cause: nullable,
   reason: nullable,
@@ -202,6 +202,7 @@ export const AppealDetail = AppealRow.extend({
   serviceKind: z.string(),
   areaKind: nullable,
   mailKind: nullable,
+  areaCode: z.string().describe('the area whose bureau and enterprise unit answer'),
   appellantRole: z.string(),
   proxy: ProxyView.nullable(),
   appellantPhone: nullable,

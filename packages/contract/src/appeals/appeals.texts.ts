@@ -120,6 +120,13 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
       en: 'The bureau dispatches it anew; an unfounded return counts against the enterprise',
     },
   },
+  correct: {
+    name: { zh: '更正登记', en: 'Correct the record' },
+    after: {
+      zh: '更正前后逐项留痕；更换被申诉企业的，新企业的答复时限从今天起算，答复申诉人的期限不变',
+      en: 'Each value is kept with what it was; another enterprise gets its full time from today, the answer stays due',
+    },
+  },
   extend: {
     name: { zh: '延长答复时限', en: 'Extend the time' },
     after: {
@@ -283,6 +290,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
     zh: '{enterprise}报告了处理进展，最迟 {dueOn} 答复',
     en: '{enterprise} reported how it stands and answers by {dueOn}',
   },
+  corrected: { zh: '更正登记：{what}', en: 'The record was corrected: {what}' },
   reply_extended: {
     zh: '企业答复时限延长 {days} 日，最迟 {dueOn} 答复',
     en: 'The time of the enterprise was extended by {days} {days|day|days}, to {dueOn}',
@@ -309,6 +317,18 @@ export const eventTexts: Record<AppealEvent, Both> = {
   recheck_completed: { zh: '复核完成：{verdict}', en: 'The re-check is complete: {verdict}' },
   reopened: { zh: '申诉重新办理', en: 'The appeal is handled again' },
 }
+
+/** What a correction changes, as its line of the history calls it. */
+export const correctedTexts = {
+  brand: { zh: '被申诉企业', en: 'enterprise' },
+  enterpriseId: { zh: '承办单位', en: 'unit' },
+  serviceKind: { zh: '业务类别', en: 'service' },
+  answerArea: { zh: '责任地区', en: 'responsible area' },
+  mailKind: { zh: '邮件种类', en: 'kind of mail' },
+  l1: { zh: '申诉问题', en: 'problem' },
+  l2: { zh: '二级原因', en: 'reason' },
+} as const satisfies Record<string, Both>
+export const NOTHING_THERE: Both = { zh: '未填写', en: 'none' }
 
 /** What happens next, by state: whose turn it is, what they do, what follows. `{date}` is the pressing day. */
 export const nextTexts: Record<

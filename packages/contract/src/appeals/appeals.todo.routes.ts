@@ -108,6 +108,25 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     ...moved,
     errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
   }),
+  correct: post('/correct', {
+    access: bureau,
+    summary:
+      'Corrects respondent, responsible area, kinds or problem of an accepted case; another respondent gets its full time',
+    body: input('correct'),
+    ...moved,
+    errors: [
+      ...moved.errors,
+      'appeals.unknown_brand',
+      'appeals.unknown_area',
+      'appeals.unknown_reason',
+      'appeals.no_enterprise_node',
+      'appeals.node_of_other_brand',
+      'appeals.node_disabled',
+      'appeals.twin_open',
+      'appeals.no_change',
+      'appeals.condition',
+    ],
+  }),
   urge: post('/urge', {
     access: bureau,
     summary: 'Urges the enterprise, or a superior bureau urges the handling one; once a day',

@@ -96,10 +96,13 @@ export async function conversationOf(ctx: Context, ref: CaseRef): Promise<Conver
   const { db } = ctx.platform
   const of = await seeCase(ctx, ref)
   const talks = talksOf(viewer, of)
-  const [rows, reads] = await Promise.all([
+  const [all, reads] = await Promise.all([
     store.listMessages(db, of.kind, of.id, talks),
     store.listReads(db, of.kind, of.id, viewer.userId),
   ])
+  // An enterprise reads nothing of what was written to another one, from which the case was corrected.
+  const since = viewer.area === 'a' ? of.brandSince : null
+  const rows = since ? all.filter(({ createdAt }) => createdAt >= since) : all
   const readUpTo = new Map(reads.map(({ talk, seq }) => [talk, seq]))
   const isUnread = (row: store.MessageRow) =>
     row.authorId !== viewer.userId && row.seq > (readUpTo.get(row.talk) ?? 0)

@@ -92,8 +92,10 @@ export interface PlainCase {
 export async function plainCases(app: TestApp): Promise<PlainCase[]> {
   const { pool } = app.platform.database
   const { rows } = await pool.query(`
-    select a.*, (select coalesce(jsonb_agg(jsonb_build_object('overdue', r.overdue)), '[]') from appeal_replies r where r.appeal_id = a.id) as replies,
-      exists (select from appeal_transfers t where t.appeal_id = a.id and t.malformed) as malformed,
+    select a.*, (select coalesce(jsonb_agg(jsonb_build_object('overdue', r.overdue)), '[]') from appeal_replies r
+        where r.appeal_id = a.id and not coalesce(r.created_at < a.brand_since, false)) as replies,
+      exists (select from appeal_transfers t where t.appeal_id = a.id and t.malformed
+        and not coalesce(t.created_at < a.brand_since, false)) as malformed,
       (select row_to_json(e) from appeal_evaluations e where e.appeal_id = a.id) as evaluation
     from appeals a`)
   return rows.map((row) => ({

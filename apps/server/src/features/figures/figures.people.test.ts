@@ -84,6 +84,12 @@ function actsOn(cases: Filed[]) {
       await by(people.province, 'reCheckEditAppeal', one, { ...given, l1, l2, liability })
       await by(people.province, 'reCheckComplete', one)
     },
+    async correctRecord(one, d) {
+      const [l1, l2] = d.among(PROBLEMS)
+      const given = { serviceKind: d.among(['EXPRESS', 'POSTAL']), areaCode: d.among(['440306', '330106']) }
+      const input = { brand: d.among(['ZTO', 'STO']), ...given, l1, l2, reason: '品牌登记有误，更正。' }
+      await by(people.officer, 'correct', one, input)
+    },
     async reopen(one) {
       await by(one.consumer, 'recheck', one)
       const input = { opinion: '事实不清，重新办理。', score: 60, reopen: true }
@@ -147,6 +153,8 @@ describe('figures after people have worked on the cases', () => {
     }, 120_000)
 
   it('were compared after every kind of act', () => {
-    expect([...done]).toEqual(expect.arrayContaining(['exclude', 'correct', 'reopen', 'merge', 'split']))
+    expect([...done]).toEqual(
+      expect.arrayContaining(['exclude', 'correct', 'correctRecord', 'reopen', 'merge', 'split']),
+    )
   })
 })

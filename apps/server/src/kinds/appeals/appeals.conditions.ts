@@ -41,6 +41,7 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
     const status = evaluationOn(row, today)
     return status === 2 ? 'already_evaluated' : status === 1 ? undefined : 'evaluation_over'
   },
+  correct: noTwoEndings,
   editToEnd: noTwoEndings,
   editToInvalid: noTwoEndings,
   refuse: (row, { today }) =>

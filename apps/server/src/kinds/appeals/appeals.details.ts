@@ -20,7 +20,7 @@ import { appealRules, scope } from './appeals.policy.ts'
 import { nextStep, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
 import { presentProgress, timeSpent } from './appeals.progress.ts'
 import * as records from './appeals.records.store.ts'
-import { AUTHORISATION, CASE } from './appeals.step.ts'
+import { AUTHORISATION, CASE, isOfEarlierBrand } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
 import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
@@ -41,7 +41,8 @@ async function presentReply(
   reference: ReferenceData,
 ): Promise<AppealDetail['reply']> {
   const reply = await records.lastReply(ctx.platform.db, row.id)
-  if (!reply) return null
+  // What an enterprise answered that the case was not against stands in the history alone.
+  if (!reply || isOfEarlierBrand(row, reply)) return null
   const { crypto } = ctx.platform
   const staff = actorKind(viewerOf(ctx)) !== 'consumer'
   return {
@@ -145,6 +146,7 @@ export async function presentDetail(
     serviceKind: row.serviceKind,
     areaKind: row.areaKind,
     mailKind: row.mailKind,
+    areaCode: row.answerArea,
     appellantRole: row.appellantRole,
     postDate: row.postOn,
     itemName: row.itemName,

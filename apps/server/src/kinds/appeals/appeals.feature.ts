@@ -70,6 +70,7 @@ const todoprocedure = bind(todoRoutes, {
   refuse: (ctx, { body }) => service.actAndShow(ctx, 'refuse', body),
   progress: (ctx, { body }) => service.actAndShow(ctx, 'progress', body),
   extend: (ctx, { body }) => service.actAndShow(ctx, 'extend', body),
+  correct: (ctx, { body }) => service.actAndShow(ctx, 'correct', body),
   urge: (ctx, { body }) => service.actAndShow(ctx, 'urge', body),
   approve: (ctx, { body }) => service.actAndShow(ctx, 'approve', body),
   recheck: (ctx, { body }) => service.actAndShow(ctx, 'recheck', body),

@@ -56,6 +56,7 @@ const HANDLES: readonly Tried[] = [
   'editToBusiness',
   'sendYz',
   'callback',
+  'correct',
   'editToCommander',
   'urge',
   'excludeUpload',

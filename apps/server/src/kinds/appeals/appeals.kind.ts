@@ -54,7 +54,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   timers: TIMERS,
   effects,
   refuseCondition,
-  handsOn: ['handed_over', 'assigned', 'refused', 'reopened'] satisfies AppealEvent[],
+  handsOn: ['handed_over', 'assigned', 'refused', 'reopened', 'transferred'] satisfies AppealEvent[],
   standIns: true,
   overlaid: lapseApproval,
   around: {
@@ -74,13 +74,14 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     related: ['waybill', 'consumer', 'enterprise'],
   },
   openOnes: { zh: '未办结的申诉', en: 'open appeals' },
-  about: ({ appealNo: no, waybillNo, l1, l2, appellantPhoneIndex: phoneIndex }) => ({
+  about: ({ appealNo: no, waybillNo, l1, l2, appellantPhoneIndex: phoneIndex, brandSince }) => ({
     no,
     waybillNo,
     topic: l1,
     problem: { dictionary: 'APPEAL_L1', code: l2 ?? l1 },
     answerClock: 'answer',
     phoneIndex,
+    brandSince,
   }),
   decides: (row) => [
     ...[

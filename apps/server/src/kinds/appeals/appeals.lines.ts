@@ -1,5 +1,6 @@
 import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { FieldChange } from './overlays/appeals.overlays.tables.ts'
 
 /** To whom the case went or by whom it was sent back; `from` is who had it until then. */
 interface Unit {
@@ -17,7 +18,9 @@ export interface AppealLines {
   proxy_declared: { relation: Both }
   supplement_requested: Due
   resubmitted: { files?: number }
-  transferred: Unit & Due & { why: Both }
+  /** `fromBrand`: the brand before a correction. */
+  transferred: Unit & Due & { why: Both; fromBrand?: string }
+  corrected: { changes: readonly FieldChange[]; what: Both; fromBrand?: string }
   reply_drafted: Unit
   replied: Unit & {
     round: number
@@ -51,7 +54,7 @@ export interface AppealLines {
   approval_refused: { verdict: string }
   exclusion_applied: { excludeReason: string; reason: Both }
   recheck_opened: Due & { cause: string; reason: Both }
-  reclassified: { changes: readonly { field: string }[] }
+  reclassified: { changes: readonly FieldChange[] }
   recheck_completed: { verdict: string; score: number | null }
   reopened: Due & { fromEnterpriseId: string | null }
 }

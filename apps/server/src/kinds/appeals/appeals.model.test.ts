@@ -80,6 +80,8 @@ const ELSEWHERE: Partial<Record<PlayedAction, readonly AppealState[]>> = {
   mediationAnswer: ['mediating', 'replied'],
   approve: ['invalid', 'closed', 'bureau_processing', 'pending_accept', 'replied', 'verifying', 'mediating'],
   reCheckComplete: ['closed', 'invalid', 'bureau_processing'],
+  // Another respondent gets the case anew.
+  correct: ['bureau_processing', 'at_enterprise', 'rework', 'replied', 'verifying', 'mediating'],
   // What needs a second person stays where it is until that person agrees.
   editToInvalid: ['invalid', 'pending_accept'],
   editToEnd: ['closed', 'bureau_processing', 'replied', 'verifying', 'mediating'],
@@ -192,6 +194,9 @@ async function twisted(
       return { ...input, reopen: twist % 2 === 0 }
     case 'reCheckEditAppeal':
       return { ...input, l2: at(['DELAY_TRANSIT', 'DELAY_OTHER', 'DELAY_BACKLOG'], twist) }
+    case 'correct':
+      // Now and then to another brand, from which the next correction brings the case back.
+      return { ...input, brand: odd ? 'STO' : 'ZTO', l2: at(['LOSS_ALL', 'LOSS_PART'], twist) }
     case 'evaluateInfo':
       return { ...input, enterpriseScore: odd ? 'UNSATISFIED' : 'SATISFIED' }
     case 'refuse':

@@ -2,7 +2,12 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import { type Office, type Receiver, tell } from '../../features/inbox/messages/messages.service.ts'
+import {
+  type Office,
+  type Receiver,
+  type Telling,
+  tell,
+} from '../../features/inbox/messages/messages.service.ts'
 import type { Template } from '../../features/outbox/outbox.service.ts'
 import { open } from './appeals.people.ts'
 import { CASE, type Step } from './appeals.step.ts'
@@ -103,14 +108,7 @@ export async function tellMediation(step: Step, date: string): Promise<void> {
     channels: BOTH_WAYS,
     ...common(step, 'mediation', 'user'),
   })
-  if (row.enterpriseId)
-    await tell(tx, ctx, {
-      template: appealTemplates.mediation,
-      to: { orgId: row.enterpriseId },
-      data,
-      channels: ['inapp'],
-      ...common(step, 'mediation', 'enterprise'),
-    })
+  await noteEach(step, appealTemplates.mediation, 'mediation', data, enterpriseOf(step))
 }
 
 /** @param date last day for evaluating; null where the case was evaluated before */
@@ -141,14 +139,7 @@ export async function tellEnded(
     channels: BOTH_WAYS,
     ...common(step, news, 'user'),
   })
-  if (row.enterpriseId)
-    await tell(tx, ctx, {
-      template,
-      to: { orgId: row.enterpriseId },
-      data,
-      channels: ['inapp'],
-      ...common(step, news, 'enterprise'),
-    })
+  await noteEach(step, template, news, data, enterpriseOf(step))
 }
 
 /** The enterprise node has to handle the case again. */
@@ -164,21 +155,11 @@ export async function tellRework(step: Step, date: string): Promise<void> {
   })
 }
 
-export async function tellWithdrawn(step: Step): Promise<void> {
-  const { tx, ctx, row } = step
-  const sides = [
+export const tellWithdrawn = (step: Step): Promise<void> =>
+  noteEach(step, appealTemplates.withdrawn, 'withdrawn', { no: step.row.appealNo }, [
     ['bureau', handler(step)],
-    ...(row.enterpriseId ? ([['enterprise', { orgId: row.enterpriseId }]] as const) : []),
-  ] as const
-  for (const [side, to] of sides)
-    await tell(tx, ctx, {
-      template: appealTemplates.withdrawn,
-      to,
-      data: { no: row.appealNo },
-      channels: ['inapp'],
-      ...common(step, 'withdrawn', side),
-    })
-}
+    ...enterpriseOf(step),
+  ])
 
 /** The handler of the case, or the whole bureau while nobody handles it. */
 const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : bureau(row.bureauId))
@@ -229,6 +210,28 @@ export function tellMediationEnded(step: Step, result: BothLanguages): Promise<v
 }
 
 type Side = 'enterprise' | 'bureau'
+
+/** The enterprise that has the case, if one has. */
+const enterpriseOf = ({ row }: Step): [Side, Receiver][] =>
+  row.enterpriseId ? [['enterprise', { orgId: row.enterpriseId }]] : []
+
+/** The same news to several sides, inside the platform. */
+async function noteEach<F extends string>(
+  step: Step,
+  template: Template<F>,
+  news: string,
+  data: Telling<F>['data'],
+  sides: readonly (readonly [Side | 'user', Receiver])[],
+): Promise<void> {
+  for (const [side, to] of sides)
+    await tell(step.tx, step.ctx, {
+      template,
+      to,
+      data,
+      channels: ['inapp'],
+      ...common(step, news, side),
+    })
+}
 
 /** One plain message inside the platform. */
 function note(
@@ -293,20 +296,11 @@ export function tellReplyDrafted(step: Step, orgId: string): Promise<void> {
 export const tellRefused = (step: Step) => note(step, appealTemplates.refused, handler(step))
 
 /** The bureau and the appellant learn that the final answer comes later. */
-export async function tellProgress(step: Step, date: string): Promise<void> {
-  const { tx, ctx, row } = step
-  for (const [side, to] of [
+export const tellProgress = (step: Step, date: string): Promise<void> =>
+  noteEach(step, appealTemplates.progressReported, 'progress', { no: step.row.appealNo, date }, [
     ['bureau', handler(step)],
     ['user', appellant(step)],
-  ] as const)
-    await tell(tx, ctx, {
-      template: appealTemplates.progressReported,
-      to,
-      data: { no: row.appealNo, date },
-      channels: ['inapp'],
-      ...common(step, 'progress', side),
-    })
-}
+  ])
 
 export function tellExtended(step: Step, date: string): Promise<void> {
   const { tx, ctx, row } = step
@@ -319,6 +313,16 @@ export function tellExtended(step: Step, date: string): Promise<void> {
     ...common(step, 'extended', 'enterprise'),
   })
 }
+
+/** The appellant learns what was corrected, and the enterprise where it keeps the case. */
+export const tellCorrected = (step: Step, what: BothLanguages, isKept: boolean): Promise<void> =>
+  noteEach(step, appealTemplates.corrected, 'corrected', { no: step.row.appealNo, what }, [
+    ['user', appellant(step)],
+    ...(isKept ? enterpriseOf(step) : []),
+  ])
+
+/** The unit that the case was put to by mistake owes no answer any more. */
+export const tellTakenAway = (step: Step, orgId: string) => note(step, appealTemplates.takenAway, { orgId })
 
 export function tellUrged(step: Step, side: Side): Promise<void> {
   const { tx, ctx, row } = step
@@ -378,20 +382,11 @@ export const tellRecheckAsked = (step: Step, date: string) =>
   })
 
 /** The appellant and the bureau learn what came of the re-check. */
-export async function tellRecheckDone(step: Step, result: BothLanguages): Promise<void> {
-  const { tx, ctx, row } = step
-  for (const [side, to] of [
+export const tellRecheckDone = (step: Step, result: BothLanguages): Promise<void> =>
+  noteEach(step, appealTemplates.recheckDone, 'recheckDone', { no: step.row.appealNo, result }, [
     ['bureau', handler(step)],
     ['user', appellant(step)],
-  ] as const)
-    await tell(tx, ctx, {
-      template: appealTemplates.recheckDone,
-      to,
-      data: { no: row.appealNo, result },
-      channels: ['inapp'],
-      ...common(step, 'recheckDone', side),
-    })
-}
+  ])
 
 /** The bureau has the case again, and the appellant learns of it. */
 export async function tellReopened(step: Step): Promise<void> {

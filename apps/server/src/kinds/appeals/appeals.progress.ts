@@ -20,6 +20,7 @@ const HIDDEN_DETAIL = new Set([
   'bureauId',
   'fromBureauId',
   'fromEnterpriseId',
+  'fromBrand',
   'score',
   'why',
   'handlerId',
@@ -75,12 +76,22 @@ export interface ProgressParts {
   files: ReadonlyMap<string, StoredFile[]>
 }
 
+/** An enterprise reads nothing of what passed with another one, from which the case was corrected. */
+function ownLines(rows: readonly EventRow[], audience: Audience): readonly EventRow[] {
+  if (audience !== 'enterprise') return rows
+  const since = rows.findLastIndex(
+    ({ event, detail }) => event === 'corrected' && typeof detail.fromBrand === 'string',
+  )
+  const from = rows.findIndex(({ event }) => event === 'transferred')
+  return since < 0 ? rows : rows.filter((_, at) => at < from || at >= since)
+}
+
 /** The lines of a history that a viewer may see, newest first, in plain words. */
 export function presentProgress(rows: readonly EventRow[], parts: ProgressParts): ProgressLine[] {
   const { viewer, reference, language, names, files } = parts
   const kind = actorKind(viewer)
   const audience: Audience = AUDIENCE_OF[kind]
-  return rows
+  return ownLines(rows, audience)
     .filter((row) => row.audience.includes(audience))
     .map((row): ProgressLine => {
       const org = row.actorOrgId ? reference.orgs.get(row.actorOrgId) : undefined

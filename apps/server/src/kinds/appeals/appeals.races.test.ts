@@ -36,6 +36,7 @@ const HANDLES: readonly PlayedAction[] = [
   'editToCommander',
   'sendYz',
   'callback',
+  'correct',
   'rework',
   'mediate',
   'editToEnd',

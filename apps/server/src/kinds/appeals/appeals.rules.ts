@@ -104,7 +104,7 @@ export async function lastDays(ctx: Context): Promise<{ excludeUntil: string; re
 }
 
 // Hong Kong, Macao, Taiwan and everything abroad have no bureau: the mainland end answers.
-const isMainland = (code: string) => /^[1-6]/.test(code)
+export const isMainland = (code: string) => /^[1-6]/.test(code)
 
 export interface Routing {
   bureau: Org

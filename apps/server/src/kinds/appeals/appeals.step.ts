@@ -10,6 +10,7 @@ import { fail } from '../../platform/fail.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
 import * as records from './appeals.records.store.ts'
 import type { AppealRecord } from './appeals.store.ts'
+import * as store from './appeals.store.ts'
 import * as overlays from './overlays/appeals.overlays.store.ts'
 
 export const CASE = 'appeal'
@@ -35,6 +36,22 @@ export function assertReason({ labels }: ReferenceData, l1: string, l2: string):
     fail('appeals.unknown_reason', { field: 'l2' })
 }
 
+/**
+ * Only one open case for each matter (domain 4.6-7): another one that is open stays the one.
+ *
+ * @param matter what the case will be about
+ * @throws appeals.twin_open
+ */
+export async function refuseTwin(
+  { tx, row }: Step,
+  matter: Pick<AppealRecord, 'brand' | 'l1'> = row,
+): Promise<void> {
+  if (!row.appellantId) return
+  const open = await store.listOpenOf(tx, row.appellantId, { brand: matter.brand, waybillNo: row.waybillNo })
+  const twin = open.find(({ l1, id }) => l1 === matter.l1 && id !== row.id)
+  if (twin) fail('appeals.twin_open', { appealNo: twin.appealNo })
+}
+
 /** The link of a waiting verification request dies when the case moves on without its answer. */
 export async function dropVerification({ tx, ctx, row }: Step): Promise<void> {
   await records.endVerification(tx, row.id, {
@@ -58,8 +75,14 @@ export async function stopAll(step: Step, reason: string, done: DeadlineKey[]): 
 /** What became of the running dispatch to an enterprise unit, if there is one. */
 export async function endTransfer(
   { tx, ctx, row }: Step,
-  outcome: 'replied' | 'refused' | 'assigned' | 'ended',
+  outcome: 'replied' | 'refused' | 'assigned' | 'corrected' | 'ended',
   why: { cause?: string; reason?: string } = {},
 ): Promise<void> {
   await overlays.endTransfer(tx, row.id, { outcome, endedAt: ctx.now(), ...why })
 }
+
+/** Whether something happened while the case was against another brand, from which it was corrected. */
+export const isOfEarlierBrand = (
+  { brandSince }: Pick<AppealRecord, 'brandSince'>,
+  { createdAt }: { createdAt: Date },
+): boolean => brandSince !== null && createdAt < brandSince

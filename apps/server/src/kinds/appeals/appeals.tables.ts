@@ -81,6 +81,8 @@ export const appeals = pgTable(
 
     /** The end whose bureau and enterprise node answer. */
     answerArea: text('answer_area').notNull(),
+    /** Since when the case is against this brand, where it was corrected from another one. */
+    brandSince: instant('brand_since'),
     transferReason: jsonb('transfer_reason').$type<BothLanguages>(),
 
     accepted: boolean().notNull().default(false),

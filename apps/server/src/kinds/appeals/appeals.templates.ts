@@ -16,6 +16,25 @@ export const appealTemplates = templates({
       en: 'Your appeal {no} is filed. Acceptance is decided by {acceptBy}.',
     },
   },
+  corrected: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'what'],
+    subject: { zh: '申诉登记已更正', en: 'The record of an appeal was corrected' },
+    text: { zh: '申诉{no}更正登记：{what}。', en: 'The record of appeal {no} was corrected: {what}.' },
+    sms: { zh: '申诉{no}的登记已更正。', en: 'The record of appeal {no} was corrected.' },
+  },
+  takenAway: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '申诉不再由本单位处理', en: 'An appeal is no longer yours' },
+    text: {
+      zh: '申诉{no}经管局更正，不再由贵单位处理，无需答复。',
+      en: 'The bureau corrected appeal {no}: it is no longer yours and needs no answer from you.',
+    },
+    sms: { zh: '申诉{no}不再由贵单位处理。', en: 'Appeal {no} is no longer yours.' },
+  },
   notAccepted: {
     category: 'BIZ',
     delivery: 'notice',

@@ -13,6 +13,7 @@ import {
   verifyExpire,
 } from './appeals.answering.ts'
 import { editToEnd, editToInvalid, evaluateInfo, withdraw } from './appeals.closing.ts'
+import { correct } from './appeals.correcting.ts'
 import { editToBusiness, supplement, supplementAnswer, supplementExpire } from './appeals.forwarding.ts'
 import { assign, editToCommander, extend, progress, refuse, urge } from './appeals.handover.ts'
 import { endMediation, mediate, mediationAnswer } from './appeals.mediation.ts'
@@ -32,6 +33,7 @@ export const effects: {
   refuse,
   progress,
   extend,
+  correct,
   urge,
   approve,
   excludeUpload,

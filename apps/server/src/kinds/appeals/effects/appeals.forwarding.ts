@@ -21,7 +21,7 @@ export async function supplement(step: Step, input: ActionInput<'supplement'>): 
 }
 
 /** The enterprise node: the chosen one of the same brand, or the one the responsibility binding names. */
-function enterpriseNode({ row, reference, ctx }: Step, wanted: string | undefined) {
+export function enterpriseNode({ row, reference, ctx }: Step, wanted: string | undefined) {
   const day = shanghaiDate(ctx.now())
   const bound = reference.orgs.nodeFor(row.brand, row.answerArea, day)
   if (!wanted || wanted === bound?.org.id) return bound ?? fail('appeals.no_enterprise_node')

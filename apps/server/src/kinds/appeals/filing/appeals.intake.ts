@@ -72,6 +72,7 @@ export function newRow(
     ...seal(ctx.platform.crypto, no, people),
     answerArea: routing.areaCode,
     handlerId: accepted ? viewerOf(ctx).userId : null,
+    brandSince: null,
     transferReason: null,
     accepted,
     liability: null,

@@ -6,6 +6,7 @@ import type { Clock } from '../../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
+import { isOfEarlierBrand } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from './appeals.overlays.store.ts'
 
@@ -137,7 +138,9 @@ export async function presentOverlays(
       )
     : new Map<string, string>()
   const nameOf: NameOf = (id) => (id && people.get(id)) || ''
-  const views = mediations.map((one) => mediationView(one, nameOf, isBureau))
+  // An enterprise reads nothing of what passed with another one, from which the case was corrected.
+  const isTold = (one: { createdAt: Date }) => kind !== 'enterprise' || !isOfEarlierBrand(row, one)
+  const views = mediations.filter(isTold).map((one) => mediationView(one, nameOf, isBureau))
   return {
     mediation: views[0] ?? null,
     mediations: views,
@@ -149,7 +152,7 @@ export async function presentOverlays(
       satisfied: call.satisfied,
       remark: call.remark,
     })),
-    transfers: transfers.map((one) => ({
+    transfers: transfers.filter(isTold).map((one) => ({
       orgName: reference.orgs.get(one.orgId)?.name ?? '',
       kind: one.kind,
       createTime: wireTime(one.createdAt),

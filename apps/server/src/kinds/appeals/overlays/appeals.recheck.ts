@@ -8,9 +8,8 @@ import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { isSuperior } from '../appeals.policy.ts'
-import { assertReason, type Effect, labelOf, type Step } from '../appeals.step.ts'
+import { assertReason, type Effect, labelOf, refuseTwin, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
-import * as store from '../appeals.store.ts'
 import { askSecondPerson } from './appeals.asking.ts'
 import * as overlays from './appeals.overlays.store.ts'
 import type { FieldChange } from './appeals.overlays.tables.ts'
@@ -145,14 +144,6 @@ async function complete(
     set: {} satisfies Partial<AppealRecord>,
     lines: [line('recheck_completed', { verdict, score }, opinion)],
   }
-}
-
-/** Only one open case for each matter (domain 4.6-7): a new one that was filed meanwhile stays the one. */
-async function refuseTwin({ tx, row }: Step): Promise<void> {
-  if (!row.appellantId) return
-  const open = await store.listOpenOf(tx, row.appellantId, { brand: row.brand, waybillNo: row.waybillNo })
-  const twin = open.find(({ l1, id }) => l1 === row.l1 && id !== row.id)
-  if (twin) fail('appeals.twin_open', { appealNo: twin.appealNo })
 }
 
 /**

@@ -27,6 +27,7 @@ export const DESK_ACTIONS = [
   'mediationAnswer',
   'approve',
   'extend',
+  'correct',
   'urge',
   'editToCommander',
   'excludeUpload',
@@ -313,6 +314,63 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
       { path: 'days', label: t('f.days'), kind: 'number', hint: t('f.daysHint'), per: 2 },
       { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
     ],
+  },
+  correct: {
+    icon: 'edit',
+    key: 'shift+l',
+    fields: (context) => [
+      {
+        path: 'brand',
+        label: context.t('f.brand'),
+        kind: 'select',
+        options: context.brands,
+        per: 2,
+      },
+      { path: 'areaCode', label: context.t('f.answerArea'), kind: 'area', per: 2 },
+      {
+        path: 'enterpriseOrgId',
+        label: context.t('f.unitOf'),
+        hint: context.t('f.unitOfHint'),
+        kind: 'select',
+        options: context.nodes,
+        required: false,
+        when: ({ brand, areaCode }) =>
+          context.detail.enterpriseName !== null &&
+          brand === context.detail.brand &&
+          areaCode === context.detail.areaCode,
+      },
+      {
+        path: 'l1',
+        below: 'l2',
+        label: context.t('f.problem'),
+        kind: 'cascade',
+        options: context.dictionary.options('APPEAL_L1'),
+        per: 2,
+      },
+      {
+        path: 'serviceKind',
+        label: context.t('f.serviceKind'),
+        kind: 'select',
+        options: context.dictionary.options('SERVICE_KIND'),
+        per: 2,
+      },
+      {
+        path: 'mailKind',
+        label: context.t('f.mailKind'),
+        kind: 'select',
+        options: context.dictionary.options('MAIL_KIND'),
+        per: 2,
+      },
+      { path: 'reason', label: context.t('f.correctWhy'), kind: 'textarea', rows: 4 },
+    ],
+    initial: ({ detail }) => ({
+      brand: detail.brand,
+      areaCode: detail.areaCode,
+      serviceKind: detail.serviceKind,
+      mailKind: detail.mailKind ?? undefined,
+      l1: detail.l1,
+      l2: detail.l2 ?? undefined,
+    }),
   },
   urge: {
     icon: 'alert',

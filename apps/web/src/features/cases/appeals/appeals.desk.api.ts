@@ -65,6 +65,7 @@ const TARGETS: Readonly<Record<string, Answering<Target[]>>> = {
   editToBusiness: api.appeals.nodes,
   editToCommander: api.appeals.bureaus,
   assign: api.appeals.units,
+  correct: api.appeals.nodes,
 }
 
 const NOWHERE: Answering<Target[]> = api.appeals.units

@@ -210,6 +210,7 @@ export const deskTexts = texts('appeals.desk', {
     'send.refuse': '退回管局',
     'send.approve': '提交审批',
     'send.extend': '延长时限',
+    'send.correct': '保存更正',
     'send.urge': '发送催办',
     'send.excludeUpload': '提交申请',
     'send.excludeAudit': '提交审核',
@@ -240,6 +241,8 @@ export const deskTexts = texts('appeals.desk', {
     'after.assign': '下级单位收到待办和短信|答复时限照常计算',
     'after.refuse': '管局两个工作日内重新分派|本单位不再能查看|退回不当的，计入答复不规范',
     'after.approve': '同意的立即执行|不同意的退回，申诉单保持原状|提请人收到结果',
+    'after.correct':
+      '更正前后和理由记入经过，各方可见|更换被申诉企业的，新企业的答复时限从今天起算，原企业不再能查看|答复申诉人的期限不变|统计随之更正',
     'after.extend': '企业收到通知|最多延 5 日，不超过第 28 日|每件只能延长一次',
     'after.urge': '对方收到催办通知|每件每天最多一次',
     'after.excludeUpload':
@@ -306,6 +309,11 @@ export const deskTexts = texts('appeals.desk', {
     'f.contactedUser': '已与申诉人联系',
     'f.unit': '交给',
     'f.assignOpinion': '交办意见',
+    'f.answerArea': '责任地区',
+    'f.unitOf': '承办单位',
+    'f.unitOfHint': '不选的，由品牌和地区对应的单位承办',
+    'f.serviceKind': '业务类别',
+    'f.correctWhy': '更正依据',
     'f.refuseCause': '退回原因',
     'f.refuseReason': '退回说明',
     'f.proof': '证明材料',
@@ -617,6 +625,7 @@ export const deskTexts = texts('appeals.desk', {
     'send.refuse': 'Return',
     'send.approve': 'Decide',
     'send.extend': 'Extend',
+    'send.correct': 'Save the correction',
     'send.urge': 'Urge',
     'send.excludeUpload': 'Apply',
     'send.excludeAudit': 'Decide',
@@ -656,6 +665,8 @@ export const deskTexts = texts('appeals.desk', {
       'The bureau dispatches it anew within two working days|You no longer see the case|An unfounded return counts against you',
     'after.approve':
       'If agreed it is carried out at once|If not, the case stays as it is|Whoever asked is told',
+    'after.correct':
+      'What was corrected, and why, stands in the course for all sides|Another enterprise gets its full time from today, and the one before sees the case no more|The appellant’s answer stays due when it was|Statistics follow',
     'after.extend': 'The enterprise is told|Five days at most, to day 28 at most|Once a case',
     'after.urge': 'The other side is told|Once a day for each case',
     'after.excludeUpload':
@@ -725,6 +736,11 @@ export const deskTexts = texts('appeals.desk', {
     'f.contactedUser': 'In touch with the appellant',
     'f.unit': 'Give to',
     'f.assignOpinion': 'Note',
+    'f.answerArea': 'Responsible area',
+    'f.unitOf': 'Unit',
+    'f.unitOfHint': 'Left out: the unit responsible for brand and area',
+    'f.serviceKind': 'Service',
+    'f.correctWhy': 'Grounds',
     'f.refuseCause': 'Cause',
     'f.refuseReason': 'Explanation',
     'f.proof': 'Proof',

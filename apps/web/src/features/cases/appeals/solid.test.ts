@@ -27,6 +27,7 @@ const happy = { reached: true, truthful: true, satisfied: true }
 const NEVER = [
   'urge',
   'extend',
+  'correct',
   'excludeUpload',
   'recheck',
   'editToCommander',

@@ -42,6 +42,7 @@ export const sampleCase = (change: Partial<AppealDetail> = {}): AppealDetail => 
   serviceKind: 'EXPRESS',
   areaKind: null,
   mailKind: null,
+  areaCode: '440306',
   appellantRole: 'RECIPIENT',
   proxy: null,
   appellantPhone: '138****6027',

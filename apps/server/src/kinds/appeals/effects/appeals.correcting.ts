@@ -1,0 +1,188 @@
+import { correctedTexts, NOTHING_THERE } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { type ReferenceData, start, stop } from '../../../cases/cases.service.ts'
+import { holdPerson } from '../../../features/people/users/users.service.ts'
+import { fail } from '../../../platform/fail.ts'
+import { line } from '../appeals.lines.ts'
+import * as notices from '../appeals.notices.ts'
+import { isMainland } from '../appeals.rules.ts'
+import {
+  assertReason,
+  dropVerification,
+  type Effect,
+  endTransfer,
+  labelOf,
+  refuseTwin,
+  type Step,
+} from '../appeals.step.ts'
+import type { AppealRecord } from '../appeals.store.ts'
+import type { BothLanguages } from '../appeals.tables.ts'
+import type { FieldChange } from '../overlays/appeals.overlays.tables.ts'
+import { enterpriseNode } from './appeals.forwarding.ts'
+import { dispatch } from './appeals.handover.ts'
+import { endMediation } from './appeals.mediation.ts'
+import * as replyDrafts from './appeals.replyDrafts.ts'
+
+const EDITED = ['brand', 'serviceKind', 'answerArea', 'mailKind', 'l1', 'l2'] as const
+type Edited = Pick<AppealRecord, (typeof EDITED)[number]>
+type Input = ActionInput<'correct'>
+type Node = ReturnType<typeof enterpriseNode>
+
+/** What the input wants written down. @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason */
+function wantedBy({ reference }: Step, input: Input): Edited {
+  const brand = reference.brands.get(input.brand)
+  if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
+  if (!reference.areas.get(input.areaCode) || !isMainland(input.areaCode))
+    fail('appeals.unknown_area', { field: 'areaCode' })
+  if (input.l2) assertReason(reference, input.l1, input.l2)
+  return {
+    brand: input.brand,
+    serviceKind: input.serviceKind,
+    answerArea: input.areaCode,
+    mailKind: input.mailKind ?? null,
+    l1: input.l1,
+    l2: input.l2 ?? null,
+  }
+}
+
+function wordOf(reference: ReferenceData, field: keyof Edited, code: string | null): BothLanguages {
+  if (code === null) return NOTHING_THERE
+  const brand = reference.brands.get(code)
+  const place = () => reference.areas.fullName(code)
+  switch (field) {
+    case 'brand':
+      return { zh: brand?.name ?? code, en: brand?.nameEn ?? code }
+    case 'answerArea':
+      return { zh: place(), en: place() }
+    case 'serviceKind':
+      return labelOf(reference, 'SERVICE_KIND', code)
+    case 'mailKind':
+      return labelOf(reference, 'MAIL_KIND', code)
+    default:
+      return labelOf(reference, 'APPEAL_L1', code)
+  }
+}
+
+/** What was corrected, from what to what, in the words of the day. */
+function inWords(
+  { row, reference }: Step,
+  changes: readonly FieldChange[],
+  unit: Node | undefined,
+): BothLanguages {
+  const parts: Record<'name' | 'before' | 'after', BothLanguages>[] = changes.map(
+    ({ field, before, after }) => ({
+      name: correctedTexts[field as keyof Edited],
+      before: wordOf(reference, field as keyof Edited, before),
+      after: wordOf(reference, field as keyof Edited, after),
+    }),
+  )
+  const nameOf = (id: string | null) => {
+    const name = id && reference.orgs.get(id)?.name
+    return name ? { zh: name, en: name } : NOTHING_THERE
+  }
+  if (unit)
+    parts.push({
+      name: correctedTexts.enterpriseId,
+      before: nameOf(row.enterpriseId),
+      after: nameOf(unit.org.id),
+    })
+  return {
+    zh: parts.map(({ name, before, after }) => `${name.zh}由${before.zh}改为${after.zh}`).join('，'),
+    en: parts.map(({ name, before, after }) => `${name.en} ${before.en} → ${after.en}`).join(', '),
+  }
+}
+
+/** The unit that gets the case by the correction; undefined where who has it stays. */
+function newRespondent(step: Step, wanted: Edited, { enterpriseOrgId }: Input): Node | undefined {
+  const { row } = step
+  const isOtherBrand = wanted.brand !== row.brand
+  const isElsewhere = wanted.answerArea !== row.answerArea
+  // Without a unit, the bureau transfers the case as any other.
+  if (!isOtherBrand && row.enterpriseId === null) return undefined
+  if (!isOtherBrand && !isElsewhere && !enterpriseOrgId) return undefined
+  const node = enterpriseNode({ ...step, row: { ...row, ...wanted } }, enterpriseOrgId)
+  return isOtherBrand || node.org.id !== row.enterpriseId ? node : undefined
+}
+
+/** All that the respondent before was asked for ends; nobody owes it any longer. */
+async function endEarlier(step: Step, reason: string) {
+  const { tx, row } = step
+  const lines = row.state === 'mediating' ? (await endMediation(step, 'FAILED')).lines : []
+  await dropVerification(step)
+  await replyDrafts.take(tx, row.id)
+  for (const clock of ['transfer', 'reply', 'rework', 'verify'] as const)
+    await stop(step, clock, 'corrected', { cancelled: true })
+  await endTransfer(step, 'corrected', { reason })
+  return lines
+}
+
+/** Another respondent has the case, with all the time of a transfer; what the earlier one did counts for nobody. */
+async function putTo(step: Step, { org, reason }: Node, wanted: Edited, why: string) {
+  const { row, ctx } = step
+  const isOtherBrand = wanted.brand !== row.brand
+  const lines = await endEarlier(step, why)
+  const { legalDueOn } = await start(step, 'reply', 'corrected')
+  const fresh: Step = {
+    ...step,
+    row: {
+      ...row,
+      ...wanted,
+      state: 'bureau_processing',
+      refuseCount: isOtherBrand ? 0 : row.refuseCount,
+    },
+  }
+  const unit = await dispatch(fresh, org, 'transfer')
+  await notices.tellTransferred(fresh, org.id, { date: legalDueOn, answerBy: null })
+  if (row.enterpriseId && row.enterpriseId !== org.id) await notices.tellTakenAway(step, row.enterpriseId)
+  return {
+    set: {
+      ...unit,
+      transferredAt: ctx.now(),
+      transferReason: reason,
+      handlerId: ctx.viewer?.userId ?? row.handlerId,
+      refuseCount: fresh.row.refuseCount,
+      verifyCount: 0,
+      extendDays: 0,
+      urgedOn: null,
+      ...(isOtherBrand && { brandSince: ctx.now(), reworkCount: 0, untrueReply: false }),
+    },
+    before: lines,
+    after: line('transferred', {
+      enterpriseId: org.id,
+      fromEnterpriseId: row.enterpriseId,
+      ...(isOtherBrand && { fromBrand: row.brand }),
+      why: reason,
+      dueOn: legalDueOn,
+    }),
+  }
+}
+
+/**
+ * T29: against whom and about what the case is, each value with what it was. Another brand or unit gets the case as by a
+ * transfer, with its full time from today; the answer's clock goes on as it was.
+ *
+ * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, appeals.no_enterprise_node,
+ *   appeals.node_of_other_brand, appeals.node_disabled, appeals.twin_open, appeals.no_change
+ */
+export async function correct(step: Step, input: Input): Promise<Effect> {
+  const { tx, ctx, row } = step
+  const wanted = wantedBy(step, input)
+  const changes: FieldChange[] = EDITED.flatMap((field) =>
+    wanted[field] === row[field] ? [] : [{ field, before: row[field], after: wanted[field] }],
+  )
+  const node = newRespondent(step, wanted, input)
+  if (changes.length === 0 && !node) fail('appeals.no_change')
+  // A new case of the same person waits until this one is what it will be.
+  if (row.appellantId) await holdPerson(tx, ctx, row.appellantId)
+  await refuseTwin(step, wanted)
+  const what = inWords(step, changes, node)
+  await notices.tellCorrected(step, what, node === undefined)
+  const corrected = line(
+    'corrected',
+    { changes, what, ...(wanted.brand !== row.brand && { fromBrand: row.brand }) },
+    input.reason,
+  )
+  if (!node) return { set: wanted, lines: [corrected] }
+  const { set, before, after } = await putTo(step, node, wanted, input.reason)
+  return { state: 'at_enterprise', set: { ...wanted, ...set }, lines: [...before, corrected, after] }
+}
