@@ -1,8 +1,8 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { referenceDataOf, seenRow } from '../../cases/cases.service.ts'
-import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { appealKind } from './appeals.kind.ts'
+import { bureausAround } from './effects/appeals.handover.ts'
 
 /** Enterprise nodes a case may go to: the bound one first, then the brand's others, nearest first. */
 export async function transferNodes(ctx: Context, id: string) {
@@ -27,25 +27,11 @@ export async function transferNodes(ctx: Context, id: string) {
 export async function handOverBureaus(ctx: Context, id: string) {
   const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, id)
-  const { orgs } = reference
-  const own = orgs.get(row.bureauId)
-  if (!own) return []
-  const named = (org: Org | undefined, reason: Reason) =>
-    org?.kind.endsWith('_BUREAU') && org.id !== own.id ? [{ id: org.id, name: org.name, reason }] : []
-  const below = orgs.descendantIds(own.id).map((one) => orgs.get(one))
-  const beside = orgs.descendantIds(own.parentId ?? own.id).map((one) => orgs.get(one))
-  const rows = [
-    ...named(orgs.get(own.parentId ?? ''), { zh: '上级管局', en: 'superior bureau' }),
-    ...below.flatMap((org) => named(org, { zh: '下级管局', en: 'subordinate bureau' })),
-    ...beside.flatMap((org) =>
-      org?.parentId === own.parentId ? named(org, { zh: '同级管局', en: 'bureau of the same level' }) : [],
-    ),
-    ...named(orgs.stateBureau, { zh: '国家局', en: 'state bureau' }),
-  ]
-  const once = new Map(rows.toReversed().map((one) => [one.id, one]))
-  return rows
-    .filter((one) => once.get(one.id) === one)
-    .map(({ reason, ...org }) => ({ ...org, reason: reason[ctx.language] }))
+  return bureausAround(reference.orgs, row.bureauId).map(({ org, reason }) => ({
+    id: org.id,
+    name: org.name,
+    reason: reason[ctx.language],
+  }))
 }
 
 const UNIT_RANK: Record<string, number> = { BRAND_PROVINCE: 0, BRAND_CITY: 1, OUTLET: 2 }

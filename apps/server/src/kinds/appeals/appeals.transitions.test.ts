@@ -231,6 +231,7 @@ describe('another bureau (T8)', () => {
   it.each([
     ['the same bureau', 'BUR-440300'],
     ['an enterprise', 'ENT-ZTO'],
+    ['a bureau that its list does not offer', 'BUR-330100'],
   ])('is not %s', async (_, code) => {
     const id = await at('pending_accept')
     const target = { bureauOrgId: await orgId(code), reason: '移交办理。' }
@@ -242,6 +243,12 @@ describe('another bureau (T8)', () => {
   it('is chosen from the bureaus around', async () => {
     const id = await at('pending_accept')
     const { data } = await (await test.app.as(who.handler!)).call(appealRoutes.bureaus, { query: { id } })
+    for (const { id: bureauOrgId } of data) {
+      const target = { bureauOrgId, reason: '移交办理。' }
+      expect((await step('handler', 'editToCommander', await at('pending_accept'), target)).bureauId).toBe(
+        bureauOrgId,
+      )
+    }
     const names = data.map(({ name, reason }) => `${name} ${reason}`)
     expect(names[0]).toBe('广东省邮政管理局 上级管局')
     expect(names).toContain('广州市邮政管理局 同级管局')

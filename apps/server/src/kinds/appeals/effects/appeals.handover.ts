@@ -5,7 +5,7 @@ import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { caseOf, start, stop } from '../../../cases/cases.service.ts'
 import { calendarOf, clocksOf, extendClock, limitOf } from '../../../features/calendar/calendar.service.ts'
-import type { Org, Reason } from '../../../features/organisations/organisations.service.ts'
+import type { Org, OrgDirectory, Reason } from '../../../features/organisations/organisations.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -52,11 +52,30 @@ async function refuseUntil({ ctx }: Step): Promise<string> {
   return computeDeadline({ startOn, count, unit: 'workday' }, await calendarOf(platform)).legalDueOn
 }
 
+/** Bureaus that may take a case over from one: the superior one, those below, those beside it, the state bureau. */
+export function bureausAround(orgs: OrgDirectory, bureauId: string): { org: Org; reason: Reason }[] {
+  const own = orgs.get(bureauId)
+  if (!own) return []
+  const named = (org: Org | undefined, reason: Reason) =>
+    org?.kind.endsWith('_BUREAU') && org.id !== own.id ? [{ org, reason }] : []
+  const below = orgs.descendantIds(own.id).map((one) => orgs.get(one))
+  const beside = orgs.descendantIds(own.parentId ?? own.id).map((one) => orgs.get(one))
+  const rows = [
+    ...named(orgs.get(own.parentId ?? ''), { zh: '上级管局', en: 'superior bureau' }),
+    ...below.flatMap((org) => named(org, { zh: '下级管局', en: 'subordinate bureau' })),
+    ...beside.flatMap((org) =>
+      org?.parentId === own.parentId ? named(org, { zh: '同级管局', en: 'bureau of the same level' }) : [],
+    ),
+    ...named(orgs.stateBureau, { zh: '国家局', en: 'state bureau' }),
+  ]
+  return rows.filter(({ org }, at) => rows.findIndex((one) => one.org.id === org.id) === at)
+}
+
 /** T8: another bureau takes over. The acceptance clock starts anew the first time only, the answer's never. */
 export async function editToCommander(step: Step, input: ActionInput<'editToCommander'>): Promise<Effect> {
   const { row, reference, ctx } = step
-  const target = reference.orgs.get(input.bureauOrgId)
-  if (!target?.kind.endsWith('_BUREAU') || target.id === row.bureauId)
+  const target =
+    bureausAround(reference.orgs, row.bureauId).find(({ org }) => org.id === input.bureauOrgId)?.org ??
     fail('appeals.bureau_wrong', { field: 'bureauOrgId' })
   const actor = viewerOf(ctx).org?.id ?? ''
   const isAbove = (id: string) => id !== actor && reference.orgs.isAtOrBelow(id, actor)
