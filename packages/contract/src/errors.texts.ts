@@ -299,6 +299,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '已超过一年的申诉期限（最迟 {date}）',
     en: 'The one-year limit for appeals has passed (it ended on {date})',
   },
+  'appeals.complaint_before_posting': {
+    zh: '投诉日期不能早于寄出日期，请核对这两个日期',
+    en: 'The complaint cannot be earlier than the posting: please check both dates',
+  },
   'appeals.future_date': { zh: '日期不能晚于今天', en: 'The date cannot be after today' },
   'appeals.already_open': {
     zh: '这个运单的同类问题已有未办结的申诉 {appealNo}，可以在那里补充材料',

@@ -103,6 +103,7 @@ export const errors = {
   'appeals.authorisation_missing': 415,
   'appeals.too_early': 500,
   'appeals.too_late': 500,
+  'appeals.complaint_before_posting': 415,
   'appeals.future_date': 415,
   'appeals.already_open': 500,
   'appeals.unknown_brand': 415,

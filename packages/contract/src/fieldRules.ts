@@ -174,3 +174,7 @@ export function brokenPasswordConfirmation(password: string, confirmation: strin
   if (confirmation === '') return 'rule.required.passwordConfirmation'
   return password === confirmation ? undefined : 'rule.passwordConfirmation'
 }
+
+/** Whether a complaint was made after the item was posted, or one of the two days is not given yet. */
+export const isAfterPosting = (complaintDate: string | undefined, postDate: string | undefined): boolean =>
+  !complaintDate || !postDate || complaintDate >= postDate

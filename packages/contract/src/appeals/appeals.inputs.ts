@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brokenRule } from '../fieldRules.ts'
+import { brokenRule, isAfterPosting } from '../fieldRules.ts'
 import { zId } from '../kit/scalars.ts'
 import {
   alongside,
@@ -83,6 +83,14 @@ export const AssistedRepresented = z.object({ ...proxyFacts, authorisationIds: f
 
 const isComplete = ({ appellantRole, proxy }: { appellantRole: string; proxy?: unknown }) =>
   appellantRole !== 'AGENT' || proxy !== undefined
+/** What had not been posted nobody could complain about: an earlier day would only pass over the seven days. */
+const complainedInOrder = (matter: { complaintDate: string; postDate: string }) =>
+  isAfterPosting(matter.complaintDate, matter.postDate)
+const COMPLAINT_TOO_EARLY = {
+  path: ['complaintDate'],
+  error: 'appeals.complaint_before_posting',
+  ...alongside,
+}
 const PROXY_MISSING = { path: ['proxy', 'name'], error: 'appeals.proxy_missing', ...alongside }
 
 const item = {
@@ -126,6 +134,7 @@ export const SubmitAppeal = z
     validCodeReqNo: zOptional(zText({ max: 64 })),
   })
   .refine(isComplete, PROXY_MISSING)
+  .refine(complainedInOrder, COMPLAINT_TOO_EARLY)
   .superRefine((matter, ctx) => {
     const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message })
     for (const side of ['sender', 'recipient'] as const) {
@@ -154,6 +163,7 @@ export const BureauAppeal = z
     receivedAt: zDateTime,
   })
   .refine(isComplete, PROXY_MISSING)
+  .refine(complainedInOrder, COMPLAINT_TOO_EARLY)
 export type BureauAppeal = z.output<typeof BureauAppeal>
 
 export const EmptyInput = z.object({ ...seen })

@@ -52,7 +52,7 @@ describe('appeals.add refuses', () => {
     ['a complaint of tomorrow', { complaintDate: '2026-09-22' }, 'appeals.future_date'],
     [
       'an item posted tomorrow',
-      { postDate: '2026-09-22', complaintResult: 'UNSATISFIED' },
+      { postDate: '2026-09-22', complaintDate: '2026-09-22', complaintResult: 'UNSATISFIED' },
       'appeals.future_date',
     ],
     // One year, on the corresponding day; 2025-09-18 closes on Friday 2026-09-18.
@@ -103,6 +103,15 @@ describe('appeals.add refuses', () => {
     const answer = await submit(consumer.id, aMatter(more))
     expect(answer).toFailWith(reason as 'request.invalid')
     expect(await fingerprint(test.app)).toBe(before)
+  })
+
+  it('a complaint of before the posting, which would pass over the seven days, and says so', async () => {
+    const consumer = await makeConsumer(test.app)
+    const answer = await submit(consumer.id, aMatter({ postDate: '2026-09-20', complaintDate: '2026-09-10' }))
+    expect(answer).toFailWith('request.invalid')
+    expect(JSON.stringify(answer.data)).toContain('投诉日期不能早于寄出日期')
+    const sameDay = aMatter({ postDate: '2026-09-10', complaintDate: '2026-09-10' })
+    expect(await submit(consumer.id, sameDay)).toSucceed()
   })
 
   it('whoever has not given a real name', async () => {
@@ -623,6 +632,11 @@ describe('appeals.bureauAdd', () => {
       'a complaint of after the call',
       { complaintDate: '2026-09-21', receivedAt: at(-2 * DAY) },
       'appeals.future_date',
+    ],
+    [
+      'a complaint of before the posting',
+      { complaintDate: '2026-09-04', postDate: '2026-09-05' },
+      'request.invalid',
     ],
     [
       'a call on the seventh day',

@@ -12,7 +12,7 @@ import { DateInput } from '../../../ui/portal/DateInput.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { Progress } from '../../../ui/portal/Progress.tsx'
 import { Back } from '../../../ui/portal/StepPage.tsx'
-import { dateSentence } from './dates.ts'
+import { dateSentence, orderSentence } from './dates.ts'
 import type { Draft, IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { stepsOf } from './stepNames.ts'
@@ -119,7 +119,11 @@ export function Question({
     initial: { answer: draft.values[key] as string },
     rules: null,
     check: ({ answer }) => ({
-      answer: options ? (answer ? undefined : t('choose')) : dateSentence(answer, t),
+      answer: options
+        ? answer
+          ? undefined
+          : t('choose')
+        : (dateSentence(answer, t) ?? orderSentence({ ...draft.values, [key]: answer }, t)),
     }),
     send: async ({ answer }) => {
       if (answer === 'UNSURE') {

@@ -16,7 +16,11 @@ export const intakeRules = formRules({
   texts: intakeTexts,
   words: {
     complaintResult: { 'rule.code': 'complaintResultMissing' },
-    complaintDate: { missing: 'complaintDateMissing', 'rule.date': 'dateNosuch' },
+    complaintDate: {
+      missing: 'complaintDateMissing',
+      'rule.date': 'dateNosuch',
+      'appeals.complaint_before_posting': 'complaintBeforePosting',
+    },
     complaintChannel: { 'rule.code': 'complaintChannelMissing' },
     waybillNo: 'waybillMissing',
     brand: 'brandMissing',

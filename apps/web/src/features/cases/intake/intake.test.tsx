@@ -203,6 +203,19 @@ describe('form', () => {
     expect(within(summary).getAllByRole('link')).toHaveLength(2)
   })
 
+  it('asks for a complaint of after the posting, on either page', async () => {
+    const asked = stubServer(base)
+    store({ ...FULL, postDate: '2026-01-11' })
+    const { user, view } = open('/portal/appeal?step=waybill')
+    await press(user, '保存并继续')
+    expect(await screen.findByRole('alert')).toHaveTextContent('投诉日期不能早于寄出日期')
+    view.unmount()
+    const again = open('/portal/appeal?q=complaintDate')
+    await press(again.user, '继续')
+    expect(await screen.findByRole('alert')).toHaveTextContent('投诉日期不能早于寄出日期')
+    expect(asked.some(({ path }) => path.endsWith('/eligibility'))).toBe(false)
+  })
+
   it('takes the other side as the label hides it, and the own side in full', async () => {
     stubServer(base)
     const hidden = { 'sender.name': '张*', 'sender.phone': '138****1234', 'sender.address': '' }

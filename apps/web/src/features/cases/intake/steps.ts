@@ -2,7 +2,7 @@ import { isHiddenPhone } from '@appeal/contract/fieldRules.ts'
 import type { FieldErrors } from '../../../lib/form.ts'
 import { sayRule } from '../../../lib/rules.ts'
 import { getUserInfo } from '../../../lib/session.ts'
-import { futureSentence, type IntakeWords } from './dates.ts'
+import { futureSentence, type IntakeWords, orderSentence } from './dates.ts'
 import type { IntakeValues } from './draft.ts'
 import { intakeRules, stepFields } from './intake.forms.ts'
 import { STEPS, type StepName, stepsOf } from './stepNames.ts'
@@ -28,10 +28,13 @@ export function begun(step: StepName, values: IntakeValues): IntakeValues {
   }
 }
 
-/** What the schema leaves to the server: days that are still to come, an own phone that is not the account's, and the second half of a reason. */
+/**
+ * What the schema leaves to the server: days that are still to come or in the wrong order, an own phone that is not the
+ * account's, and the second half of a reason.
+ */
 export function stepCheck(step: StepName, values: IntakeValues, t: IntakeWords): FieldErrors {
   if (step === 'complaint') return { complaintDate: futureSentence(values.complaintDate, t) }
-  if (step === 'waybill') return { postDate: futureSentence(values.postDate, t) }
+  if (step === 'waybill') return { postDate: futureSentence(values.postDate, t) ?? orderSentence(values, t) }
   if ((step === 'sender' || step === 'recipient') && isOwnSide(values, step)) {
     const phone = values[`${step}.phone`]
     const isHidden = isHiddenPhone(phone) && phone !== getUserInfo()?.phone
