@@ -30,10 +30,15 @@ describe('the Chinese names of routes', () => {
     expect(odd).toEqual([])
   })
 
-  it('are for Chinese readers; others, and routes without a name, have the summary', () => {
+  it('are for Chinese readers; others, and routes without a name, have the act of the summary', () => {
     const route = { name: 'appeals.add', summary: 'Files an appeal' }
     expect(routeLabel(route, 'zh')).toBe('提交申诉')
     expect(routeLabel(route, 'en')).toBe('Files an appeal')
+    const review = {
+      name: 'bulletins.pass',
+      summary: 'Passes the review that is due; the third one publishes. By nobody twice',
+    }
+    expect(routeLabel(review, 'en')).toBe('Passes the review that is due')
     expect(routeLabel({ name: 'holidays.add', summary: 'Adds one to the holidays' }, 'zh')).toBe(
       'Adds one to the holidays',
     )

@@ -784,6 +784,12 @@ export const routeNames: Readonly<Record<string, string>> = {
   'genFields.detail': '代码生成字段详情',
 }
 
-/** What a route is called in the reader's language: its Chinese name, or its summary where it has none. */
+/** Where a summary has said what is done, and goes on to conditions and consequences. */
+const MORE = /[;:]|\. /
+
+/**
+ * What a route is called in the reader's language: its Chinese name, or the act that its summary begins with where it has
+ * none.
+ */
 export const routeLabel = (route: { name: string; summary: string }, language: 'zh' | 'en'): string =>
-  (language === 'zh' ? routeNames[route.name] : undefined) ?? route.summary
+  (language === 'zh' ? routeNames[route.name] : undefined) ?? route.summary.split(MORE, 1)[0]!

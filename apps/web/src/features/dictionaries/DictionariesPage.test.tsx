@@ -3,6 +3,7 @@ import type { DictRecord } from '@appeal/contract/dictionaries/dictionaries.rout
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '../../lib/i18n.ts'
 import { asAdmin, pageOf, press, rowOf, stamps } from '../../ui/testing/adminPage.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
@@ -17,6 +18,7 @@ const entry = (id: string, dictLabel: string, more: Partial<DictRecord> = {}): D
 const type = entry('1', '申诉渠道', { parentId: '0', level: 1 })
 afterEach(() => {
   cleanup()
+  setLanguage('zh-cn')
   vi.unstubAllGlobals()
 })
 
@@ -32,6 +34,16 @@ describe('dictionaries', () => {
     await press('网站', '删除', '删除')
     await waitFor(() => expect(told).toHaveBeenCalledWith(sentence))
     expect(within(await rowOf('男')).queryByRole('button', { name: '删除' })).toBeNull()
+  })
+
+  it('name their types in the language of the reader', async () => {
+    setLanguage('en')
+    const { api } = asAdmin(dictionaries, records)
+    api
+      .on(dictionaries.list, [{ ...type, dictLabelEn: 'Channel of an appeal' }])
+      .on(dictionaries.page, pageOf())
+    renderDesk(<DictionariesPage />)
+    expect(await screen.findByRole('button', { name: 'Channel of an appeal V1' })).toBeVisible()
   })
 
   it('give the list the whole of a phone, the types in a field above it', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { Button, Input, Segmented, Select } from 'antd'
 import { useState } from 'react'
-import { useTexts } from '../../lib/i18n.ts'
+import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { api } from '../../lib/operations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -38,6 +38,8 @@ export default function DictionariesPage() {
   const [sought, setSought] = useKept('type', '')
   const isMobile = useIsMobile()
   const types = useRecord(dictionaries.list, { category })
+  const language = useLanguage()
+  const labelOf = (type: DictRecord) => (language === 'en' && type.dictLabelEn) || type.dictLabel
   const tag = (row: DictRecord) =>
     row.dictColor ? (
       <span className={`o-dict-tag o-dict-${row.dictColor}`}>{row.dictLabel}</span>
@@ -61,9 +63,9 @@ export default function DictionariesPage() {
         aria-label={t('types')}
         placeholder={t('types')}
         value={parentId ?? null}
-        options={(types.data ?? []).map(({ id, dictLabel, dictValue }) => ({
-          value: id,
-          label: `${dictLabel} ${dictValue}`,
+        options={(types.data ?? []).map((type) => ({
+          value: type.id,
+          label: `${labelOf(type)} ${type.dictValue}`,
         }))}
         onChange={(id: string | undefined) => control.setFilters({ parentId: id })}
       />
@@ -83,7 +85,7 @@ export default function DictionariesPage() {
         <ul className="o-rec-types">
           {(types.data ?? [])
             .filter((type) =>
-              `${type.dictLabel} ${type.dictValue}`.toLowerCase().includes(sought.toLowerCase()),
+              `${labelOf(type)} ${type.dictValue}`.toLowerCase().includes(sought.toLowerCase()),
             )
             .map((type) => (
               <li key={type.id}>
@@ -93,7 +95,7 @@ export default function DictionariesPage() {
                   aria-pressed={type.id === parentId}
                   onClick={() => control.setFilters({ parentId: type.id === parentId ? undefined : type.id })}
                 >
-                  {type.dictLabel} <span className="o-mut o-sm">{type.dictValue}</span>
+                  {labelOf(type)} <span className="o-mut o-sm">{type.dictValue}</span>
                 </button>
               </li>
             ))}

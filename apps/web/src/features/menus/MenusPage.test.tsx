@@ -4,6 +4,7 @@ import type { MobileMenu } from '@appeal/contract/mobile/mobile.routes.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '../../lib/i18n.ts'
 import { asAdmin, press, rowOf, save, stamps } from '../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
@@ -35,6 +36,7 @@ const phone: MobileMenu = {
 }
 afterEach(() => {
   cleanup()
+  setLanguage('zh-cn')
   vi.unstubAllGlobals()
 })
 
@@ -49,6 +51,18 @@ describe('the menu', () => {
     await press('待办', '删除', '删除')
     await waitFor(() => expect(told).toHaveBeenCalledWith('系统管理自身的菜单不能删除'))
     expect(await rowOf('待办')).toBeVisible()
+  })
+
+  it('is in the language of its reader', async () => {
+    setLanguage('en')
+    const { api } = asAdmin(menuAdmin, modules, buttons)
+    api
+      .on(menuAdmin.moduleSelector, [{ ...module, titleEn: 'Appeals' }])
+      .on(menuAdmin.tree, [{ ...menu, titleEn: 'To do' }])
+    renderDesk(<MenusPage />)
+    expect(await screen.findByText('To do')).toBeVisible()
+    expect(screen.getByText('Appeals')).toBeVisible()
+    expect(screen.queryByText('申诉办理')).toBeNull()
   })
 
   it('moves an entry to any of a dozen modules', async () => {

@@ -15,7 +15,7 @@ import { App, Button, Form, Input, Segmented, Select, Table } from 'antd'
 import { createContext, useContext, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { ApiError } from '../../lib/api.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { type Answering, api, type Operation } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -70,6 +70,12 @@ type Doing =
   | { kind: 'menu'; row?: Entry }
   | { kind: 'buttons'; row: Entry }
 
+/** The title of a module or an entry in the reader's language. */
+function useTitleOf() {
+  const language = useLanguage()
+  return ({ title, titleEn }: Pick<Entry, 'title' | 'titleEn'>) => (language === 'en' && titleEn) || title
+}
+
 /** The desk's menu. */
 export default function MenusPage() {
   return <Menus surface="desk" />
@@ -86,6 +92,7 @@ export function Menus({ surface }: { surface: keyof typeof SURFACES }) {
 
 function Entries() {
   const t = useTexts(menuTexts)
+  const titleOf = useTitleOf()
   const { name, modules, menus } = useSurface()
   const words = useTexts(recordTexts)
   const may = useMay()
@@ -127,7 +134,7 @@ function Entries() {
       <div className="o-menus-modules">
         <Segmented
           value={module?.id ?? ''}
-          options={(all.data ?? []).map((one) => ({ value: one.id, label: one.title }))}
+          options={(all.data ?? []).map((one) => ({ value: one.id, label: titleOf(one) }))}
           onChange={(id) => setChosen(String(id))}
         />
         <span className="o-grow" />
@@ -183,7 +190,7 @@ function Entries() {
                 render: (_, row) => (
                   <span className="o-menus-title">
                     {row.icon && isIconName(row.icon) && <Icon name={row.icon} />}
-                    {row.title}
+                    {titleOf(row)}
                   </span>
                 ),
               },
