@@ -5,7 +5,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { isPhoto, keepThumbnail, thumbnailOf } from '../../lib/photo.ts'
 import { type Going, useUploads } from '../../lib/uploads.ts'
 import { Icon } from './Icon.tsx'
-import { kitTexts } from './kit.texts.ts'
+import { uploadTexts } from './uploads.texts.ts'
 
 export type UploadedFile = Pick<StoredFile, 'id' | 'name' | 'size'>
 
@@ -55,7 +55,7 @@ export function Uploads({
   /** Told why the form cannot go on: a file is on its way, stopped, or not taken. */
   onHold: (sentence: string | undefined) => void
 }) {
-  const t = useTexts(kitTexts)
+  const t = useTexts(uploadTexts)
   const { going, shrunk, full, add, resume, drop, remove } = useUploads<UploadedFile>({
     files,
     change: onChange,
