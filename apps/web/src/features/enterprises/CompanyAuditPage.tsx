@@ -24,6 +24,7 @@ import { Uploads } from '../../ui/portal/Uploads.tsx'
 import { type CompanyValues, companyRules, draftOf, valuesOf } from './companyAudit.forms.ts'
 import { companyAuditTexts } from './companyAudit.texts.ts'
 import { ServiceAreas, useAreaNames } from './ServiceAreas.tsx'
+import '../../domain/case.css'
 import './enterprises.portal.css'
 
 // Whoever waits for the audit sees its end without reloading.
