@@ -27,7 +27,7 @@ export const appealTemplates = templates({
   takenAway: {
     category: 'BIZ',
     delivery: 'notice',
-    fields: ['no', 'date'],
+    fields: ['no'],
     subject: { zh: '申诉不再由本单位处理', en: 'An appeal is no longer yours' },
     text: {
       zh: '申诉{no}经管局更正，不再由贵单位处理，无需答复。',
