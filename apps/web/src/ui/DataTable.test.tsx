@@ -51,13 +51,15 @@ interface ListProps {
   list(current: number): ListData<Row>
   onOpen?(row: Row): void
   selectable?: boolean
+  records?: boolean
 }
 
-function List({ list, onOpen, selectable = false }: ListProps) {
+function List({ list, onOpen, selectable = false, records = false }: ListProps) {
   const control = useListState(FILTERS)
   return (
     <DataTable
       name="test.list"
+      records={records}
       list={list(control.current)}
       control={control}
       columns={columns}
@@ -84,6 +86,15 @@ afterEach(() => {
 })
 
 describe('DataTable', () => {
+  it('counts people and settings as records, cases as cases', () => {
+    const of = (records: boolean) => <List list={() => loaded(pageOf(rowsFrom(1, 3), 3))} records={records} />
+    renderDesk(of(false))
+    expect(screen.getByText('3 件')).toBeVisible()
+    cleanup()
+    renderDesk(of(true))
+    expect(screen.getByText('3 条')).toBeVisible()
+  })
+
   it('tells a failed load and offers another try', async () => {
     const refetch = vi.fn()
     renderDesk(<List list={() => ({ ...loaded(undefined), error: new Error('x'), refetch })} />)

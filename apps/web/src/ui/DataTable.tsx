@@ -44,6 +44,8 @@ interface Props<R extends object, F extends string> {
   /** The row as a card, for phones. */
   card(row: R): ReactNode
   onOpen?(row: R, rows: readonly R[]): void
+  /** People, roles, settings: what is counted are no cases. */
+  records?: boolean
   /** Words about the filters in force, beside the count. */
   condition?: string
   /** Primary action and other controls at the right of the tool bar. */
@@ -110,17 +112,20 @@ const totalsOf = <R extends object>(columns: readonly Column<R>[], rows: readonl
 /** How many there are; where the server stopped counting it says so, and the whole number is a press away. */
 function Total<R extends object>({
   list,
+  records,
   countAll,
 }: {
   list: ListData<R>
+  records: boolean
   countAll: (() => Promise<number>) | undefined
 }) {
   const t = useTexts(uiTexts)
   const [exact, setExact] = useState<{ at: number; total: number }>()
   const total = list.data?.total ?? 0
+  const word = records ? 'countRecords' : 'count'
   // A number of another answer says nothing of this one.
-  if (exact?.at === list.dataUpdatedAt) return t('count', { total: exact.total })
-  if (!list.data?.more) return t('count', { total })
+  if (exact?.at === list.dataUpdatedAt) return t(word, { total: exact.total })
+  if (!list.data?.more) return t(word, { total })
   const at = list.dataUpdatedAt
   const count = async () => countAll && setExact({ at, total: await countAll() })
   return (
@@ -174,6 +179,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     selectionActions,
     everything,
     countAll,
+    records = false,
     original,
     exportAs,
   } = props
@@ -323,7 +329,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     <>
       <div className="o-tbar">
         <span className="o-tbar-count" role="status">
-          {list.data ? <Total list={list} countAll={countAll} /> : t('loading')}
+          {list.data ? <Total list={list} records={records} countAll={countAll} /> : t('loading')}
         </span>
         <span className="o-tbar-cond">{condition}</span>
         {!isMobile && (

@@ -1,5 +1,6 @@
 import type { StatCase } from '@appeal/contract/figures/figures.schemas.ts'
 import { COUNTS, measures } from '@appeal/contract/figures/measures.ts'
+import { groupThousands } from '@appeal/contract/masking.ts'
 import { Link, useNavigate } from 'react-router'
 import { CaseNumber } from '../../domain/CaseNumber.tsx'
 import { pick, useTexts } from '../../lib/i18n.ts'
@@ -74,7 +75,7 @@ export default function CasesPage() {
             dataIndex: 'counts' as const,
             title: t('fen'),
             width: 110,
-            customRender: (row: StatCase) => (row.counts / 100).toFixed(2),
+            customRender: (row: StatCase) => groupThousands((row.counts / 100).toFixed(2)),
           },
         ]
       : []),

@@ -61,7 +61,7 @@ export function Value({ t, row, name, least, asked, data }: ValueProps) {
     )
   const count = CASES_OF[name]
   if (count) {
-    const text = unit === 'yuan' ? value : groupThousands(value)
+    const text = groupThousands(value)
     if (Number(value) === 0) return <span className="o-mut">{text}</span>
     return (
       <Link

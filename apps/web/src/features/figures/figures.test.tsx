@@ -86,7 +86,7 @@ describe('the cases behind a number', () => {
     const rows = [rowOf('DELAY', '延误', { handled: 12, recovered: 436_200 })]
     api.on(statistics.query, tableOf({ group: 'l1', rows }))
     renderDesk(<AnalysisPage />, '/?view=problem&period=2026-08')
-    expect(await screen.findByRole('link', { name: '延误：4362.00 元，打开申诉单' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: '延误：4,362.00 元，打开申诉单' })).toBeVisible()
     expect(screen.getByRole('link', { name: '延误：12 件，打开申诉单' })).toBeVisible()
   })
 })
