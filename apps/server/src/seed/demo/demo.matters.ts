@@ -1,7 +1,7 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import type { Random } from '../random.ts'
-import { type Brand, CARRIERS, PLACES, PROBLEMS } from './demo.nation.data.ts'
+import { type Brand, CARRIERS, MAIL_KINDS, PLACES, PROBLEMS } from './demo.nation.data.ts'
 import { matters, streets } from './demo.texts.ts'
 
 const WAYBILL_FORMS: Record<Brand, (random: Random) => string> = {
@@ -54,6 +54,7 @@ export function inventMatter(random: Random, { today, own, brand, areaCode }: Ma
   const insured = random.chance(0.25)
   return {
     brand,
+    mailKind: random.weighed(MAIL_KINDS[brand === 'CHINAPOST' ? 'POSTAL' : 'EXPRESS']),
     waybillNo: WAYBILL_FORMS[brand](random),
     l1,
     l2: matter.l2,

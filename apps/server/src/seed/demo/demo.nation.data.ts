@@ -75,6 +75,20 @@ export const PROBLEMS = [
   ['OTHER', 3],
 ] as const
 
+/** What is sent, by share: with the post, and with express companies. */
+export const MAIL_KINDS = {
+  POSTAL: [
+    ['PARCEL', 60],
+    ['LETTER', 25],
+    ['PERIODICAL', 10],
+    ['PHILATELY', 5],
+  ],
+  EXPRESS: [
+    ['EXPRESS', 92],
+    ['PARCEL', 8],
+  ],
+} as const
+
 /** By which way appeals come in, by share; the second part is written down by the bureau. */
 export const CHANNELS = [
   ['WEB', 46],

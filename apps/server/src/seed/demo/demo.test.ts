@@ -102,10 +102,11 @@ describe('the year before', () => {
 
   it('came in by every way, is late on both sides, untrue, returned and not liable at times', async () => {
     const [row] = await numbers(sql`
-      select count(distinct channel) as channels, count(distinct bureau_province_id) as provinces,
+      select count(distinct channel) as channels, count(distinct mail_kind) as kinds, count(distinct bureau_province_id) as provinces,
         count(*) filter (where valid is false) as unliable, count(*) filter (where untrue_reply) as untrue,
         count(*) filter (where refuse_count > 0) as returned ${PAST}`)
     expect(Number(row?.channels)).toBeGreaterThanOrEqual(6)
+    expect(Number(row?.kinds)).toBeGreaterThanOrEqual(4)
     expect(Number(row?.provinces)).toBeGreaterThanOrEqual(20)
     for (const key of ['unliable', 'untrue', 'returned']) expect(Number(row?.[key]), key).toBeGreaterThan(0)
     const late = await numbers(sql`

@@ -228,8 +228,8 @@ async function endWhatExpired(stage: Stage, now: Date): Promise<void> {
 }
 
 /**
- * Fills a demonstration: organisations' people, about 300 cases in all states and as many again of the months before as
- * statistics need, made through the services with a moved clock, drafts. Does nothing when it is there already.
+ * Fills a demonstration: organisations' people, about 300 cases in all states and half as many of the months before, made
+ * through the services with a moved clock, the year before in one go, drafts. Does nothing when it is there already.
  *
  * @param say prints progress
  * @returns the lines that tell the accounts
@@ -238,7 +238,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   const count = platform.config.DEMO_CASES
   const past = Math.round(count * PAST_SHARE)
   if (await hasDemo(platform)) return demoLines()
-  say(`Making demonstration data (${count + past} cases) …`)
+  say(`Making demonstration data (${count + past} cases, ${count * YEAR_SHARE} of the year before) …`)
   const now = platform.clock.now()
   const cast = await openCast(platform)
   await playPast(platform, cast, count * YEAR_SHARE)
