@@ -39,7 +39,7 @@ export const accountTexts = texts('accounts.desk', {
     nowhere: '无手机、邮箱，未发送',
     account: '账号',
     import: '导入',
-    export: '按导入表导出',
+    export: '导出人员表',
     exportSome: '导出 {count} 人',
     importTitle: '导入用户',
     importText: '请使用模板填写，每行一人，一次最多 500 行。填写有误的行不会影响其他行。',
@@ -104,7 +104,7 @@ export const accountTexts = texts('accounts.desk', {
     nowhere: 'No phone or e-mail, not sent',
     account: 'Account',
     import: 'Import',
-    export: 'Export as import sheet',
+    export: 'Export sheet of people',
     exportSome: 'Export {count}',
     importTitle: 'Import users',
     importText:
