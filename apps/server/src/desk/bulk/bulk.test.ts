@@ -69,7 +69,8 @@ describe('an order for many cases', () => {
     const guangzhou = await use.app.as((await makeOfficer(use.app, 'BUR-440100', 'cityHandler')).id)
     const sent = await order([id])
     const dry = (await guangzhou.call(check, sent)).data.items
-    expect(dry).toEqual([{ id, appealNo: '', state: 'refused', reason: expect.stringContaining('没有') }])
+    const reason = expect.stringContaining('没有')
+    expect(dry).toEqual([{ id, appealNo: '', state: 'refused', reason, to: null, dueOn: null }])
     const run = (await guangzhou.call(start, sent)).data
     await work(run.id)
     expect((await guangzhou.call(detail, { query: { id: run.id } })).data).toMatchObject({
