@@ -995,10 +995,6 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Nobody reviews an own draft, and nobody reviews twice',
   },
 
-  'transparency.not_logged': {
-    zh: '这条记录还没有存证，每小时存证一次，请稍后再试',
-    en: 'This line is not in the log yet; it is taken in every hour, please try again later',
-  },
   'transparency.no_such_size': {
     zh: '存证目前有 {size} 条，前一个数应不大于后一个数',
     en: 'The log has {size} {size|entry|entries} now, and the first number may not exceed the second',

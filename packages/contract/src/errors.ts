@@ -319,7 +319,6 @@ export const errors = {
   'menus.needed': 500,
   'audit.not_found': 404,
   'audit.checking': 429,
-  'transparency.not_logged': 404,
   'transparency.no_such_size': 415,
   'dictionaries.not_found': 404,
   'dictionaries.label_taken': 500,

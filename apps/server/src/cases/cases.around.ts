@@ -3,16 +3,17 @@ import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { maskName } from '@appeal/contract/masking.ts'
+import type { DecidingValue, ProvenValue } from '@appeal/contract/transparency/caseProof.ts'
 import { listRoles } from '../features/access/roles/roles.service.ts'
 import { readers, recordReading } from '../features/audit/audit.service.ts'
 import { filesOf } from '../features/files/files.service.ts'
 import type { OpenWork } from '../features/people/users/users.leaving.service.ts'
 import { wireTime } from '../platform/clock.ts'
-import { type Context, viewerOf } from '../platform/context.ts'
+import { type Context, type Platform, viewerOf } from '../platform/context.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../platform/history/history.ts'
-import { audienceOf, settle } from './cases.engine.ts'
+import { audienceOf, decidingValues, settle } from './cases.engine.ts'
 import {
   type Around,
   type CaseBase,
@@ -24,6 +25,7 @@ import {
 } from './cases.kind.ts'
 import { isOwnerSide, scope } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
+import { maskNumbers } from './dossier/cases.dossier.ts'
 
 // ---------------------------------------------------------------- one case, seen
 
@@ -145,6 +147,26 @@ export async function caseVersions(ctx: Context, name: CaseKindName, ids: readon
 export async function caseFile(ctx: Context, { kind: name, id }: CaseRef, reader: Reader): Promise<CaseFile> {
   const kind = kindOf(ctx.platform, name)
   return kind.dossier(ctx, await seenRow(ctx, kind, id), reader)
+}
+
+/** What decides a case now, each value with its digest, opened where a reader may see it. The caller has judged who may. */
+export async function provenValues(
+  db: Queryable,
+  platform: Platform,
+  { kind: name, id }: CaseRef,
+  reader: Reader,
+): Promise<ProvenValue[]> {
+  const kind = kindOf(platform, name)
+  const [row] = await kind.store.listWhole(db, [id])
+  if (!row) return []
+  const withheld = kind.withholds(row, reader)
+  const isOpen = (name: string, value: DecidingValue) =>
+    !withheld.includes(name) &&
+    // What stands masked in the papers is not opened beside them.
+    (reader === 'user' || name !== 'answer' || value === null || maskNumbers(String(value)) === value)
+  return decidingValues(platform.crypto, kind, row).map(({ opened, ...value }) =>
+    isOpen(value.name, opened.value) ? { ...value, opened } : value,
+  )
 }
 
 // ---------------------------------------------------------------- files

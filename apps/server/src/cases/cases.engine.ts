@@ -2,6 +2,7 @@ import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { CASES_OF } from '@appeal/contract/cases/cases.stale.ts'
 import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
+import { decidedDigest, valueDigest } from '@appeal/contract/transparency/caseProof.ts'
 import { listRoles, rolesOf } from '../features/access/roles/roles.service.ts'
 import {
   type Clock,
@@ -14,6 +15,7 @@ import { claimFiles, moveFiles } from '../features/files/files.service.ts'
 import { namesOf } from '../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
+import { sm3 } from '../platform/crypto/sm3.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fail, Refusal } from '../platform/fail.ts'
 import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
@@ -102,12 +104,18 @@ export function openActions(
 
 // ---------------------------------------------------------------- settling
 
-/** Keyed digest of what decides a case: whoever changes its row by hand cannot change the line that says so. */
+/** What decides a case, each value with its digest under a salt that only this installation makes. */
+export const decidingValues = (crypto: Pick<Crypto, 'mac'>, kind: Kind, row: CaseBase) =>
+  Object.entries({ state: row.state, version: row.version, ...kind.decides(row) }).map(([name, value]) => {
+    const salt = crypto
+      .mac('case_decided', JSON.stringify([kind.name, row.id, row.version, name]))
+      .toString('hex')
+    return { name, opened: { value, salt }, digest: valueDigest({ sm3 }, name, { value, salt }) }
+  })
+
+/** Digest of what decides a case: whoever changes its row by hand cannot change the line that says so. */
 export const decidedOf = (crypto: Pick<Crypto, 'mac'>, kind: Kind, row: CaseBase): Buffer =>
-  crypto.mac(
-    'case_decided',
-    JSON.stringify([kind.name, row.id, row.version, row.state, ...kind.decides(row)]),
-  )
+  Buffer.from(decidedDigest({ sm3 }, decidingValues(crypto, kind, row)), 'hex')
 
 const VOICES = {
   consumer: 'user',

@@ -8,6 +8,7 @@ import type { Talk } from '@appeal/contract/conversations/conversations.routes.t
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import type { DecidingValue } from '@appeal/contract/transparency/caseProof.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { Context, Platform, Viewer } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -249,8 +250,10 @@ export interface Kind<
   /** What stands in the way of an organisation's end: "open appeals". */
   openOnes: Both
   about(row: Row): CaseTopic
-  /** What decides a case beside its state: whose, of what class, which money, liability and answer. */
-  decides(row: Row): readonly unknown[]
+  /** What decides a case beside its state, by name: whose, of what class, which money, liability and answer. */
+  decides(row: Row): Readonly<Record<string, DecidingValue>>
+  /** Names among these that a reader may not see as the case stands. */
+  withholds(row: Row, reader: Reader): readonly string[]
   ownerFace(viewer: Viewer, row: Line): OwnerFace
   /** What the file of a case says of it to a reader. */
   dossier(ctx: Context, row: Row, reader: Reader): Promise<CaseFile>

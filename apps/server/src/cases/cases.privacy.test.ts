@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
 import { ownDataRoutes } from '@appeal/contract/ownData/ownData.routes.ts'
+import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { type Caller, useTestApp } from '../testing/app.ts'
@@ -311,6 +312,9 @@ describe('ownData.copy', () => {
     const copy = JSON.parse(answer.body)
     expect([copy.profile.name, copy.profile.phone]).toEqual(['端木晴', me.phone])
     expect(copy.cases.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['consultation', 'letter'])
+    expect(copy.proofs.map(({ kind }: CaseProof) => kind).sort()).toEqual(['consultation', 'letter'])
+    // Nothing of it is in the log yet, and that is said, not refused.
+    for (const { waiting } of copy.proofs as CaseProof[]) expect(waiting).toContain(1)
     expect(answer.body).not.toContain('司徒雨')
     expect(answer.body).not.toContain('别人的问题')
   })

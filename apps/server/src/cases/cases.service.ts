@@ -19,6 +19,7 @@ export {
   lookedAt,
   noteInHistory,
   ownerNameFor,
+  provenValues,
   type SeenCase,
   seeCase,
   seenRow,

@@ -116,10 +116,12 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
         phoneIndex,
       }
     },
-    decides: ({ caseNo, ownerId, bureauId, enterpriseId, type, amount, answer, score }) => [
-      ...[caseNo, ownerId, bureauId, enterpriseId, type],
-      ...[amountText(amount), answer, score],
-    ],
+    decides: ({ caseNo: no, ownerId, bureauId, enterpriseId, type, amount, answer, score }) => ({
+      ...{ no, ownerId, bureauId, enterpriseId, type },
+      ...{ amount: amountText(amount), answer, score },
+    }),
+    withholds: (_row, reader) =>
+      ({ user: [], bureau: ['ownerId'], enterprise: ['ownerId', 'score'] })[reader],
     ownerName: openName,
     refuseCondition: (_tx, _row, condition) =>
       fail('cases.condition', { what: conditionTexts[condition as CaseCondition] }),

@@ -194,7 +194,8 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   refuseCondition: (_tx, _row, condition) => fail('cases.condition', { what: both(condition) }),
   handsOn: [],
   openOnes: both('parcels'),
-  decides: ({ no, shelf }) => [no, shelf],
+  decides: ({ no, shelf }) => ({ no, shelf }),
+  withholds: () => [],
   about: ({ no }) => ({
     no,
     waybillNo: null,

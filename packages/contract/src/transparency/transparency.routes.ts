@@ -48,9 +48,9 @@ export const transparencyRoutes = routes('transparency', '/api/bizapp/biz/transp
   proof: get('/proof', {
     access: signedIn('a', 'b', 'c', 'd'),
     summary:
-      'A file proving that a line of a case’s history, the newest that is shown where none is named, is in the log',
-    query: CaseQuery.extend({ seq: zSize.optional() }),
+      'The proof of a case: every step that the viewer may read with its way up to a signed head, and what decides the case',
+    query: CaseQuery,
     raw: true,
-    errors: [...NOT_FOUND, 'transparency.not_logged'],
+    errors: NOT_FOUND,
   }),
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { type Digest, leafHash, verifyInclusion } from './merkleTree.ts'
+import type { Digest } from './merkleTree.ts'
 
 // What the log's entries, heads and proofs are, byte for byte: everything that somebody without this server needs to
 // check a proof (decision 0018).
 
-const zHash = z.string().regex(/^[0-9a-f]{64}$/)
-const zCount = z.number().int().nonnegative()
+export const zHash = z.string().regex(/^[0-9a-f]{64}$/)
+export const zCount = z.number().int().nonnegative()
 
 /** What an entry says in clear of one line of a case's history; the rest of the line is under its digest. */
 export const LoggedEvent = z.object({
@@ -19,6 +19,8 @@ export const LoggedEvent = z.object({
   at: z.string(),
   /** SM3 of the line and all before it. */
   hash: zHash,
+  /** Digest of what decided the case after this line; null where the line moved nothing of it. */
+  decided: zHash.nullable(),
 })
 export type LoggedEvent = z.infer<typeof LoggedEvent>
 
@@ -44,7 +46,7 @@ export const entryText = ({ index, source, id, digest, said }: LogEntry): string
     digest,
     said && [
       ...[said.caseKind, said.caseId, said.seq, said.event, said.fromState, said.toState, said.at],
-      said.hash,
+      ...[said.hash, said.decided],
     ],
   ])
 
@@ -67,32 +69,23 @@ export type LogHead = z.infer<typeof LogHead>
 export const headText = ({ seq, size, root, at, previous, publicKey }: Omit<LogHead, 'signature'>): string =>
   JSON.stringify(['appeal-log-head-1', seq, size, root, at, previous, publicKey])
 
-/** One entry with its way up to a signed head: a file that proves itself, without any network. */
-export const LogProof = z.object({
-  format: z.literal('appeal-log-proof-1'),
-  /** Number that people call the case by. */
-  no: z.string(),
-  entry: LogEntry,
-  path: z.array(zHash).max(64),
-  head: LogHead,
-})
-export type LogProof = z.infer<typeof LogProof>
-
 /** The two primitives that checking takes; hex everywhere but in the digest. */
 export interface Checks {
   sm3: Digest
   verifySm2(publicKey: string, text: string, signature: string): boolean
 }
 
-const bytesOf = (hex: string): Uint8Array =>
+/** Bytes of a hex text. */
+export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
 const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-const utf8 = new TextEncoder()
+/** UTF-8 of a text. */
+export const utf8 = (text: string): Uint8Array => encoder.encode(text)
+const encoder = new TextEncoder()
 
 /** SM3 of a text as hex. */
-export const textDigest = ({ sm3 }: Pick<Checks, 'sm3'>, text: string): string =>
-  hexOf(sm3(utf8.encode(text)))
+export const textDigest = ({ sm3 }: Pick<Checks, 'sm3'>, text: string): string => hexOf(sm3(utf8(text)))
 
 /** The fingerprint that a key is compared by. */
 export const fingerprintOf = ({ sm3 }: Pick<Checks, 'sm3'>, publicKey: string): string =>
@@ -103,27 +96,3 @@ export const isSigned = (
   { verifySm2 }: Pick<Checks, 'verifySm2'>,
   { signature, ...head }: LogHead,
 ): boolean => verifySm2(head.publicKey, headText(head), signature)
-
-export type ProofFault = 'form' | 'path' | 'signature' | 'key'
-
-/**
- * What is wrong with a proof; null where it holds.
- *
- * @param file what the file says, parsed as JSON
- * @param fingerprint of the key that heads are known to be signed by; any key will do where it is left out
- */
-export function proofFault(file: unknown, checks: Checks, fingerprint?: string): ProofFault | null {
-  const read = LogProof.safeParse(file)
-  if (!read.success) return 'form'
-  const { entry, path, head } = read.data
-  const isIn = verifyInclusion(checks.sm3, {
-    index: entry.index,
-    size: head.size,
-    leaf: leafHash(checks.sm3, utf8.encode(entryText(entry))),
-    root: bytesOf(head.root),
-    path: path.map(bytesOf),
-  })
-  if (!isIn) return 'path'
-  if (!isSigned(checks, head)) return 'signature'
-  return fingerprint !== undefined && fingerprintOf(checks, head.publicKey) !== fingerprint ? 'key' : null
-}

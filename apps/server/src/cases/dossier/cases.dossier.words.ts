@@ -85,6 +85,10 @@ const zh = {
   chainState: '校验结果',
   chainIntact: '记录链完整',
   chainBroken: '记录链校验不通过',
+  chainLog: '公开存证',
+  chainLogged: (steps: number, head: number) => `${steps} 步在存证中，见第 ${head} 号签名`,
+  chainWaits: (steps: number) => `${steps} 步还没有签名`,
+  chainFiles: '存证证明是本文件的附件（JSON），可在公开存证页面核对。',
   chainNote: '每条办理记录都与前一条以 SM3 摘要相连（GB/T 32905），末条摘要可用来核对案卷生成时的全部记录。',
 }
 
@@ -181,6 +185,11 @@ const en: typeof zh = {
   chainState: 'Check',
   chainIntact: 'the chain is intact',
   chainBroken: 'the chain does not hold',
+  chainLog: 'Public log',
+  chainLogged: (steps, head) => `${steps} in the log, see head ${head}`,
+  chainWaits: (steps) => `${steps} under no head yet`,
+  chainFiles:
+    'The proof is attached to this document (JSON). The page of the public log checks it.',
   chainNote:
     'Each line of the record is tied to the one before by its SM3 digest (GB/T 32905); the last digest proves all lines that existed when this file was made.',
 }

@@ -1,4 +1,5 @@
 import type { CaseMessage } from '@appeal/contract/conversations/conversations.routes.ts'
+import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import {
   type CaseFile,
   clockWord,
@@ -16,6 +17,8 @@ export interface DossierParts {
   language: Language
   /** SM3 of the last line of the history, hex. */
   chain: { lines: number; hash: string; intact: boolean }
+  /** What outsiders check the case by; it lies within the document. */
+  proof: CaseProof
   /** Who took it out: organisation and person of staff; nothing for the appellant. */
   by: string
   purpose: string | null
@@ -52,6 +55,14 @@ export function dossierOf(parts: DossierParts): DocumentModel {
     footer: t.footer(file.no),
     author: file.bureauName,
     createdAt: parts.createdAt,
+    attached: [
+      {
+        name: `${file.no}.proof.json`,
+        type: 'application/json',
+        bytes: Buffer.from(JSON.stringify(parts.proof, null, 2)),
+        description: t.chainLog,
+      },
+    ],
   }
 }
 
@@ -163,8 +174,13 @@ function filesOf({ file, messages, language }: DossierParts): Block[] {
   ]
 }
 
-function sealOf({ chain, language }: DossierParts): Block[] {
+function sealOf({ chain, proof, language }: DossierParts): Block[] {
   const t = dossierTexts[language]
+  const { head, lines, waiting } = proof
+  const logged = [
+    ...(head ? [t.chainLogged(lines.length, head.seq)] : []),
+    ...(waiting.length > 0 ? [t.chainWaits(waiting.length)] : []),
+  ].join(t.comma)
   return [
     { kind: 'heading', text: t.chain },
     {
@@ -173,8 +189,10 @@ function sealOf({ chain, language }: DossierParts): Block[] {
         [t.chainLines, String(chain.lines)],
         [t.chainHash, chain.hash],
         [t.chainState, chain.intact ? t.chainIntact : t.chainBroken],
+        [t.chainLog, logged],
       ],
     },
+    { kind: 'note', text: t.chainFiles },
     { kind: 'note', text: t.chainNote },
   ]
 }

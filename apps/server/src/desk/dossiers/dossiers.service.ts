@@ -2,6 +2,7 @@ import { type CaseRef, caseFile, type Reader } from '../../cases/cases.service.t
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { readFile } from '../../features/files/files.service.ts'
+import { caseProof } from '../../features/transparency/transparency.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
@@ -20,10 +21,11 @@ async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const reader = READERS[viewer.area]
-  const [file, messages, history] = await Promise.all([
+  const [file, messages, history, proof] = await Promise.all([
     caseFile(ctx, ref, reader),
     messagesOf(ctx, ref),
     readHistory(db, ref.kind, ref.id),
+    caseProof(ctx, ref),
   ])
   const pdf = await drawDocument(
     dossierOf({
@@ -36,6 +38,7 @@ async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
         hash: history.at(-1)?.hash.toString('hex') ?? '',
         intact: file.intact,
       },
+      proof,
       by: reader === 'user' ? '' : [viewer.org?.name, viewer.name].filter(Boolean).join(' '),
       purpose,
       at: wireTime(ctx.now()),

@@ -1,12 +1,19 @@
+import { inflateSync } from 'node:zlib'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseFile, maskNumbers, type Reader } from '../../cases/cases.service.ts'
 import { person } from '../../features/auth/auth.fixture.ts'
 import { png } from '../../features/files/files.fixtures.ts'
 import { storeWhole } from '../../features/files/files.service.ts'
+import { appendToLog, caseProof } from '../../features/transparency/transparency.service.ts'
+import { systemContext } from '../../platform/context.ts'
+import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
 import { START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/cases.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
@@ -82,6 +89,13 @@ const readLog = async () => {
   return rows
 }
 
+/** The JSON file that lies within a PDF. */
+function proofIn(pdf: Buffer): unknown {
+  const at = pdf.indexOf('/Type /EmbeddedFile')
+  const from = pdf.indexOf('stream\n', at) + 'stream\n'.length
+  return JSON.parse(inflateSync(pdf.subarray(from, pdf.indexOf('endstream', from))).toString())
+}
+
 /** Everything a file says, as text: what the PDF is drawn from. */
 async function words(userId: string, reader: Reader): Promise<string> {
   const ctx = await contextOf(test.app, userId)
@@ -91,6 +105,7 @@ async function words(userId: string, reader: Reader): Promise<string> {
     reader,
     language: 'zh',
     chain: { lines: 1, hash: 'ab'.repeat(32), intact: true },
+    proof: await caseProof(ctx, { kind: 'appeal', id }),
     by: reader === 'user' ? '' : '单位 姓名',
     purpose: PURPOSE,
     at: '2026-09-21 14:00:00',
@@ -156,6 +171,24 @@ describe('case file: the PDF', () => {
     expect((await raw(await test.app.as(others), dossierRoutes.own, { query: { id } })).reason).toBe(
       'appeals.not_found',
     )
+  })
+
+  it('carries the proof of the case as its reader may have it, also before anything is in the log', async () => {
+    const own = await test.app.as(who.consumer)
+    const papers = async () => {
+      const { pdf } = await raw(own, dossierRoutes.own, { query: { id } })
+      return proofIn(pdf!) as CaseProof
+    }
+    expect(await papers()).toMatchObject({ lines: [], head: null, facts: null })
+    await appendToLog(systemContext(test.app.platform, 'test'))
+    const proof = await papers()
+    expect(checkProof(proof, { sm3, verifySm2 }).faults).toEqual([])
+    expect([proof.lines.length > 4, proof.waiting]).toEqual([true, []])
+    const office = proofIn((await file(await test.app.as(who.officer))).pdf!) as CaseProof
+    expect(checkProof(office, { sm3, verifySm2 }).faults).toEqual([])
+    const opened = ({ facts }: CaseProof) => facts!.values.flatMap(({ name, opened: o }) => (o ? [name] : []))
+    expect(opened(proof)).toContain('ownerId')
+    expect(opened(office)).not.toContain('ownerId')
   })
 
   it('draws an English file, and characters no font knows', async () => {

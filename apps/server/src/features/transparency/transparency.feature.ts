@@ -5,10 +5,10 @@ import { disposition } from '../../platform/http/downloads.ts'
 import { keepHeads } from './transparency.kept.ts'
 import {
   appendToLog,
+  caseProof,
   consistencyProof,
   headPage,
   newestHead,
-  proofOf,
   signingKey,
 } from './transparency.service.ts'
 
@@ -21,10 +21,10 @@ export const transparencyFeature: Feature = {
     key: (ctx) => signingKey(ctx),
     consistency: (ctx, { query }) => consistencyProof(ctx, query),
     proof: async (ctx, { query, reply }) => {
-      const proof = await proofOf(ctx, query, query.seq)
+      const proof = await caseProof(ctx, query)
       reply
         .header('content-type', 'application/json; charset=utf-8')
-        .header('content-disposition', disposition(`${proof.no}-${proof.entry.said?.seq}.proof.json`))
+        .header('content-disposition', disposition(`${proof.no}.proof.json`))
         .header('cache-control', 'private, no-store')
         .send(JSON.stringify(proof, null, 2))
     },

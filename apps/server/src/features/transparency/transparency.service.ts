@@ -1,37 +1,26 @@
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
-import { consistencySpans, inclusionSpans, type Span } from '@appeal/contract/transparency/merkleTree.ts'
+import { consistencySpans } from '@appeal/contract/transparency/merkleTree.ts'
 import type { LogConsistency } from '@appeal/contract/transparency/transparency.routes.ts'
 import {
   fingerprintOf,
   headText,
   type LogHead,
-  type LogProof,
   textDigest,
 } from '@appeal/contract/transparency/transparencyLog.ts'
-import { type CaseRef, seeCase } from '../../cases/cases.service.ts'
-import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import type { Context, Platform } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { readHistory } from '../../platform/history/history.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import * as store from './transparency.store.ts'
-import { completedNodes, entryOf, hashOfSpan, leafOf, rootOf } from './transparency.tree.ts'
+import { completedNodes, entryOf, hashesOf, headOf, leafOf, rootOf } from './transparency.tree.ts'
+
+export { caseProof } from './transparency.proofs.ts'
 
 // ---------------------------------------------------------------- appending
 
 /** Lines that one head covers at most beyond the one before. */
 const PORTION = 20_000
-
-export const headOf = ({ seq, size, root, at, previous, publicKey, signature }: store.HeadRow): LogHead => ({
-  seq,
-  size,
-  root: root.toString('hex'),
-  at: at.toISOString(),
-  previous: previous.toString('hex'),
-  publicKey: publicKey.toString('hex'),
-  signature: signature.toString('hex'),
-})
 
 /**
  * Takes what was written since into the log and signs a head over it; a head is signed as well where nothing was
@@ -130,12 +119,6 @@ export async function signingKey(ctx: Context): Promise<{ publicKey: string; fin
   return { publicKey, fingerprint: fingerprintOf({ sm3 }, publicKey) }
 }
 
-const hexOfSpans = async (db: Queryable, spans: readonly Span[]): Promise<string[]> => {
-  const path: string[] = []
-  for (const span of spans) path.push(Buffer.from(await hashOfSpan(db, span)).toString('hex'))
-  return path
-}
-
 /**
  * Proof that the log of one size grew out of that of another.
  *
@@ -154,38 +137,6 @@ export async function consistencyProof(
     second,
     firstRoot: (await rootOf(db, first)).toString('hex'),
     secondRoot: (await rootOf(db, second)).toString('hex'),
-    path: await hexOfSpans(db, consistencySpans(first, second)),
+    path: await hashesOf(db)(consistencySpans(first, second)),
   }
-}
-
-// ---------------------------------------------------------------- for who may see a case
-
-const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const
-
-/**
- * Proof of a line of a case's history that the viewer may read: of the newest that is in the log where none is named.
- *
- * @throws the kind's "not found"; transparency.not_logged where the log does not hold such a line yet
- */
-export async function proofOf(ctx: Context, ref: CaseRef, seq?: number): Promise<LogProof> {
-  const { no } = await seeCase(ctx, ref)
-  const { db, crypto } = ctx.platform
-  const reader = READERS[viewerOf(ctx).area]
-  const readable = (await readHistory(db, ref.kind, ref.id)).filter(({ audience }) =>
-    audience.includes(reader),
-  )
-  const head = await store.lastHead(db)
-  for (const { id } of readable.filter((line) => seq === undefined || line.seq === seq).toReversed()) {
-    const index = await store.findLeaf(db, 'case_events', id)
-    const line = await store.findLine(db, 'case_events', id)
-    if (!head || !line || index === undefined || index >= head.size) continue
-    return {
-      format: 'appeal-log-proof-1',
-      no,
-      entry: entryOf(crypto, index, 'case_events', line),
-      path: await hexOfSpans(db, inclusionSpans(index, head.size)),
-      head: headOf(head),
-    }
-  }
-  return fail('transparency.not_logged')
 }

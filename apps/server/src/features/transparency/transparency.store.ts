@@ -32,13 +32,14 @@ interface SaidRow {
   to: string | null
   at: string
   hash: string
+  decided: string | null
 }
 
 // As the seals of logs have it: no nulls, so that a column added later changes no line that has none in it; the time
 // as seconds, because its text depends on the zone of the connection.
 const BODY = sql`(jsonb_strip_nulls(to_jsonb(l)) - 'at')::text || extract(epoch from l.at)::text`
 const SAID = sql`jsonb_build_object('kind', l.case_kind, 'case', l.case_id::text, 'seq', l.seq, 'event', l.event,
-  'from', l.from_state, 'to', l.to_state, 'hash', encode(l.hash, 'hex'),
+  'from', l.from_state, 'to', l.to_state, 'hash', encode(l.hash, 'hex'), 'decided', encode(l.decided, 'hex'),
   'at', to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 const saidOf = (source: Source) => (source === 'case_events' ? SAID : sql`null`)
 
@@ -120,20 +121,20 @@ export async function listHashes(
   return rows.map(({ hash }) => hash)
 }
 
-/** Where a line stands in the log. */
-export async function findLeaf(db: Queryable, source: Source, id: string): Promise<number | undefined> {
-  const { rows } = await db.execute<{ index: string }>(
-    sql`select index::text from transparency_leaves where source = ${source} and row_id = ${id}`,
-  )
-  return rows[0] && Number(rows[0].index)
+/** A line of a case's history, with its place in the log where it has one. */
+export interface CaseLine extends Line {
+  said: SaidRow
+  index: number | null
+  audience: string[]
 }
 
-/** One line as the log takes it in. */
-export async function findLine(db: Queryable, source: Source, id: string): Promise<Line | undefined> {
-  const { rows } = await db.execute<Line>(
-    sql`select l.id::text, ${BODY} as body, ${saidOf(source)} as said from ${sql.identifier(source)} l where l.id = ${id}`,
-  )
-  return rows[0]
+/** The whole history of a case as the log takes it in, in order. */
+export async function listCase(db: Queryable, kind: string, id: string): Promise<CaseLine[]> {
+  const { rows } = await db.execute<CaseLine>(sql`
+    select l.id::text, ${BODY} as body, ${SAID} as said, f.index::float8 as index, l.audience
+    from case_events l left join transparency_leaves f on f.source = 'case_events' and f.row_id = l.id
+    where l.case_kind = ${kind} and l.case_id = ${id} order by l.seq`)
+  return rows
 }
 
 // ---------------------------------------------------------------- heads
@@ -143,6 +144,17 @@ export type HeadRow = typeof transparencyHeads.$inferSelect
 export async function lastHead(db: Queryable): Promise<HeadRow | undefined> {
   const [row] = await db.select().from(transparencyHeads).orderBy(desc(transparencyHeads.seq)).limit(1)
   return row
+}
+
+/** For each place in the log the first head that covers it, each head once, oldest first. */
+export async function listCovering(db: Queryable, places: readonly number[]): Promise<HeadRow[]> {
+  const firsts = sql`select (select min(h.seq) from transparency_heads h where h.size > p.index)
+    from unnest(${sql.param(places)}::bigint[]) as p(index)`
+  return db
+    .select()
+    .from(transparencyHeads)
+    .where(sql`${transparencyHeads.seq} in (${firsts})`)
+    .orderBy(transparencyHeads.seq)
 }
 
 export async function insertHead(tx: Tx, row: HeadRow): Promise<void> {

@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@appeal/contract'
+import { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
 import { consistencySpans, verifyConsistency } from '@appeal/contract/transparency/merkleTree.ts'
-import { isSigned, type LogProof, proofFault } from '@appeal/contract/transparency/transparencyLog.ts'
+import { isSigned } from '@appeal/contract/transparency/transparencyLog.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keptHeads } from '../../../../../scripts/verify-history.ts'
 import { systemContext } from '../../platform/context.ts'
@@ -20,12 +22,11 @@ const test = useTestApp()
 const { transparency } = contract
 const CHECKS = { sm3, verifySm2 }
 const append = () => appendToLog(systemContext(test.app.platform, 'test'))
-/** The file that somebody gets of a line; undefined where they are refused. */
-async function proofFor(userId: string, seq?: number): Promise<LogProof | undefined> {
-  const query = new URLSearchParams({ id, ...(seq && { seq: String(seq) }) })
+/** The file that somebody gets of a case; undefined where they are refused. */
+async function proofFor(userId: string, of = id): Promise<CaseProof | undefined> {
   const { token } = await test.app.as(userId)
-  const reply = await test.app.inject({ url: `${transparency.proof.url}?${query}`, headers: { token } })
-  return reply.headers['content-disposition'] ? (JSON.parse(reply.body) as LogProof) : undefined
+  const reply = await test.app.inject({ url: `${transparency.proof.url}?id=${of}`, headers: { token } })
+  return reply.headers['content-disposition'] ? CaseProof.parse(JSON.parse(reply.body)) : undefined
 }
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
 let who: Players
@@ -36,10 +37,12 @@ beforeAll(async () => {
 })
 
 describe('the log', () => {
-  it('has no head and no proof before it begins', async () => {
+  it('has no head before it begins, and a proof says that all steps wait', async () => {
     expect((await test.app.call(transparency.head)).data).toBeNull()
-    const own = await test.app.as(who.consumer)
-    expect(await own.call(transparency.proof, { query: { id } })).toFailWith('transparency.not_logged')
+    const proof = (await proofFor(who.consumer))!
+    expect(proof).toMatchObject({ head: null, lines: [], facts: null, earlier: [], latest: null })
+    expect(proof.waiting.length).toBeGreaterThan(2)
+    expect(checkProof(proof, CHECKS).faults).toEqual([])
   })
 
   it('takes in what was written since, once, under heads that are signed and name each other', async () => {
@@ -123,43 +126,50 @@ describe('a proof', () => {
     for (const caller of [stranger, elsewhere, other])
       expect(await caller.call(transparency.proof, { query: { id } })).toFailWith('appeals.not_found')
     const { rows } = await test.app.platform.database.pool.query(
-      "select seq, audience from case_events where case_kind = 'appeal' and case_id = $1",
+      "select seq, audience from case_events where case_kind = 'appeal' and case_id = $1 order by seq",
       [id],
     )
-    for (const { seq, audience } of rows)
-      for (const [userId, reader] of [
-        [who.consumer, 'user'],
-        [who.officer, 'bureau'],
-        [who.enterprise, 'enterprise'],
-      ] as const) {
-        const proof = await proofFor(userId, seq)
-        expect(proof !== undefined).toBe(audience.includes(reader))
-        if (!proof) continue
-        expect(proof.entry.said).toMatchObject({ caseId: id, seq })
-        expect(proofFault(proof, CHECKS)).toBeNull()
-      }
-    expect((await proofFor(who.consumer))?.entry.said?.seq).toBe(
-      Math.max(...rows.flatMap(({ seq, audience }) => (audience.includes('user') ? [seq] : []))),
-    )
+    for (const [userId, reader] of [
+      [who.consumer, 'user'],
+      [who.officer, 'bureau'],
+      [who.enterprise, 'enterprise'],
+    ] as const) {
+      const proof = (await proofFor(userId))!
+      expect(proof.lines.map(({ entry }) => entry.said?.seq)).toEqual(
+        rows.flatMap(({ seq, audience }) => (audience.includes(reader) ? [seq] : [])),
+      )
+      expect([proof.kind, proof.id, proof.waiting]).toEqual(['appeal', id, []])
+      expect(checkProof(proof, CHECKS).faults).toEqual([])
+    }
   })
 
-  it('does not hold once anything in it was changed, nor by another key', async () => {
-    const data = (await proofFor(who.consumer))!
-    const { fingerprint } = (await test.app.call(transparency.key)).data
-    expect(proofFault(data, CHECKS, fingerprint)).toBeNull()
-    const said = data.entry.said!
-    const wrong = [
-      [{ ...data, entry: { ...data.entry, said: { ...said, toState: 'closed' } } }, 'path'],
-      [{ ...data, entry: { ...data.entry, said: { ...said, at: '2026-01-01T00:00:00.000Z' } } }, 'path'],
-      [{ ...data, entry: { ...data.entry, index: data.entry.index + 1 } }, 'path'],
-      [{ ...data, path: data.path.slice(1) }, 'path'],
-      [{ ...data, head: { ...data.head, at: '2026-01-01T00:00:00.000Z' } }, 'signature'],
-      [{ ...data, head: { ...data.head, seq: 99 } }, 'signature'],
-      [{ ...data, format: 'other' }, 'form'],
-      ['text', 'form'],
-    ] as const
-    for (const [file, fault] of wrong) expect(proofFault(file, CHECKS, fingerprint)).toBe(fault)
-    expect(proofFault(data, CHECKS, '0'.repeat(64))).toBe('key')
+  it('opens what decides the case to whom may see it, and stands by its digest for the others', async () => {
+    const opened = async (userId: string, of: string) => {
+      const { facts } = (await proofFor(userId, of))!
+      return Object.fromEntries(facts!.values.flatMap(({ name, opened: o }) => (o ? [[name, o.value]] : [])))
+    }
+    expect(await opened(who.consumer, id)).toMatchObject({ ownerId: who.consumer, state: 'replied' })
+    for (const reader of [who.officer, who.enterprise])
+      expect(await opened(reader, id)).not.toHaveProperty('ownerId')
+    expect(await opened(who.consumer, id)).not.toHaveProperty('answer')
+    const ended = await caseIn(test.app, who, 'closed')
+    expect((await proofFor(who.consumer, ended))!.waiting.length).toBeGreaterThan(3)
+    await append()
+    const { rows } = await test.app.platform.database.pool.query(
+      'select answer, compensation from appeals where id = $1',
+      [ended],
+    )
+    expect(await opened(who.consumer, ended)).toMatchObject({ state: 'closed', answer: rows[0].answer })
+    expect(rows[0].answer).not.toBe('')
+  })
+
+  it('links the heads of earlier steps and the newest one to its own', async () => {
+    const proof = (await proofFor(who.consumer))!
+    expect(proof.earlier.map(({ head }) => head.seq)).toEqual([1])
+    expect(proof.head?.seq).toBe(2)
+    expect(proof.latest!.head.seq).toBeGreaterThan(3)
+    const { data } = await test.app.call(transparency.heads)
+    expect(proof.latest!.head).toEqual(data.records[0])
   })
 })
 

@@ -1,5 +1,10 @@
 import { leafHash, nodeHash, type Span, splitOf, treeHash } from '@appeal/contract/transparency/merkleTree.ts'
-import { entryText, type LogEntry, type LoggedEvent } from '@appeal/contract/transparency/transparencyLog.ts'
+import {
+  entryText,
+  type LogEntry,
+  type LoggedEvent,
+  type LogHead,
+} from '@appeal/contract/transparency/transparencyLog.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -18,13 +23,24 @@ export function entryOf(
 ): LogEntry {
   const event: LoggedEvent | null = said && {
     ...{ caseKind: said.kind, caseId: said.case, seq: said.seq, event: said.event },
-    ...{ fromState: said.from, toState: said.to, at: said.at, hash: said.hash },
+    ...{ fromState: said.from, toState: said.to, at: said.at, hash: said.hash, decided: said.decided },
   }
   const digest = crypto.mac('transparency', `${source}|${id}|${body}`).toString('hex')
   return { index, source, id, digest, said: event }
 }
 
 export const leafOf = (entry: LogEntry): Buffer => Buffer.from(leafHash(sm3, Buffer.from(entryText(entry))))
+
+/** A head as it is published. */
+export const headOf = ({ seq, size, root, at, previous, publicKey, signature }: store.HeadRow): LogHead => ({
+  seq,
+  size,
+  root: root.toString('hex'),
+  at: at.toISOString(),
+  previous: previous.toString('hex'),
+  publicKey: publicKey.toString('hex'),
+  signature: signature.toString('hex'),
+})
 
 /** Whole subtrees that new leaves complete, of every stored level. */
 export async function completedNodes(
@@ -65,3 +81,18 @@ export async function hashOfSpan(db: Queryable, [from, until]: Span): Promise<Ui
 
 export const rootOf = async (db: Queryable, size: number): Promise<Buffer> =>
   size === 0 ? sm3() : Buffer.from(await hashOfSpan(db, [0, size]))
+
+/** Hashes of subtrees as hex; each is read once, however many paths lead over it. */
+export function hashesOf(db: Queryable): (spans: readonly Span[]) => Promise<string[]> {
+  const known = new Map<string, string>()
+  return async (spans) => {
+    const path: string[] = []
+    for (const span of spans) {
+      const key = span.join(' ')
+      const hash = known.get(key) ?? Buffer.from(await hashOfSpan(db, span)).toString('hex')
+      known.set(key, hash)
+      path.push(hash)
+    }
+    return path
+  }
+}

@@ -10,9 +10,8 @@ import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { idOf } from '../../platform/ids.ts'
-import { headOf } from './transparency.service.ts'
 import * as store from './transparency.store.ts'
-import { entryOf, LEVELS, leafOf } from './transparency.tree.ts'
+import { entryOf, headOf, LEVELS, leafOf } from './transparency.tree.ts'
 
 /** Something that does not hold: a line of a register, or a head. */
 export type LogFault =

@@ -83,27 +83,20 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     phoneIndex,
     brandSince,
   }),
-  decides: (row) => [
-    ...[
-      row.appealNo,
-      row.appellantId,
-      row.bureauId,
-      row.enterpriseId,
-      row.brand,
-      row.waybillNo,
-      row.l1,
-      row.l2,
-    ],
-    ...[
-      row.accepted,
-      row.liability,
-      row.valid,
-      row.closeType,
-      row.invalidReason,
-      row.answer,
-      row.statExcluded,
-    ],
-    ...[amountText(row.claimAmount), amountText(row.compensation)],
+  decides: (row) => ({
+    ...{ no: row.appealNo, ownerId: row.appellantId, bureauId: row.bureauId },
+    ...{ enterpriseId: row.enterpriseId, brand: row.brand, waybillNo: row.waybillNo },
+    ...{ l1: row.l1, l2: row.l2, accepted: row.accepted, liability: row.liability, valid: row.valid },
+    ...{ closeType: row.closeType, invalidReason: row.invalidReason, answer: row.answer },
+    ...{ claimAmount: amountText(row.claimAmount), compensation: amountText(row.compensation) },
+    excluded: row.statExcluded,
+  }),
+  // How a case ends is told once it has ended.
+  withholds: ({ closedAt }, reader) => [
+    ...(reader === 'user' ? [] : ['ownerId']),
+    ...(closedAt === null && reader !== 'bureau'
+      ? ['closeType', 'invalidReason', 'answer', 'compensation']
+      : []),
   ],
   ownerFace: (viewer, row) => (viewer.userId === row.appellantId ? 'clear' : 'masked'),
   dossier: appealFile,

@@ -16,7 +16,7 @@ export interface HistoryLine {
   opinion?: string | null
   detail?: Record<string, unknown>
   audience: readonly string[]
-  /** Keyed digest of what decides the case once this has happened. */
+  /** Digest of what decides the case once this has happened. */
   decided?: Buffer
 }
 

@@ -29,6 +29,8 @@ export interface DocumentModel {
   footer: string
   author: string
   createdAt: Date
+  /** Files that lie within the document. */
+  attached?: readonly { name: string; type: string; bytes: Buffer; description: string }[]
 }
 
 const MARGIN = 56
@@ -313,6 +315,8 @@ export async function drawDocument(model: DocumentModel): Promise<PDFKit.PDFDocu
   for (const line of model.meta) sheet.paragraph(line, { size: 9, color: META })
   for (const block of model.blocks) draw(sheet, block)
   drawMarks(doc, pen, model)
+  for (const { bytes, ...file } of model.attached ?? [])
+    doc.file(bytes, { ...file, creationDate: model.createdAt, modifiedDate: model.createdAt })
   doc.end()
   return doc
 }

@@ -1,11 +1,11 @@
 import { groupThousands } from '@appeal/contract/masking.ts'
+import type { Verdict } from '@appeal/contract/transparency/proof.texts.ts'
 import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
-import type { Judged } from './judging.ts'
 import { transparencyTexts } from './transparency.texts.ts'
 import './transparency.portal.css'
 
@@ -37,7 +37,7 @@ export default function TransparencyPage() {
         ) : (
           <>
             <dl className="log__key">
-              <dt>{t('key2')}</dt>
+              <dt>{t('keyName')}</dt>
               <dd>{key.data.fingerprint}</dd>
             </dl>
             <Heads t={t} heads={heads.data.records} />
@@ -82,15 +82,18 @@ function Heads({ t, heads }: { t: Words; heads: readonly LogHead[] }) {
 const judging = () => import('./judging.ts')
 
 function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefined }) {
-  const [judged, setJudged] = useState<Judged>()
+  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
     // One that does not come is told where it is wanted.
     judging()
       .then(({ prepare }) => prepare())
       .catch(() => undefined)
   }, [])
-  const choose = async (file: File | undefined) => {
-    if (file) setJudged(await (await judging()).judge(await file.text(), fingerprint))
+  const choose = async (files: FileList | null) => {
+    if (!files?.length) return
+    const texts = await Promise.all([...files].map((file) => file.text()))
+    setVerdict(await (await judging()).judge(texts, language, fingerprint))
   }
   return (
     <section>
@@ -101,34 +104,23 @@ function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefi
         <input
           className="sr"
           type="file"
-          accept="application/json,.json"
-          onChange={({ target }) => void choose(target.files?.[0])}
+          multiple
+          accept=".json,.jsonl"
+          onChange={({ target }) => void choose(target.files)}
         />
       </label>
-      <div role="status">{judged && <Verdict t={t} judged={judged} />}</div>
-    </section>
-  )
-}
-
-function Verdict({ t, judged: { fault, proof, fingerprint } }: { t: Words; judged: Judged }) {
-  const said = proof?.entry.said
-  if (fault || !proof || !said)
-    return (
-      <div className="log__verdict log__verdict--fails">
-        <h3>{t('fails')}</h3>
-        <p>{t(fault ?? 'form')}</p>
+      <div role="status">
+        {verdict && (
+          <div className={verdict.holds ? 'log__verdict' : 'log__verdict log__verdict--fails'}>
+            <h3>{verdict.title}</h3>
+            {verdict.lines.map((line) => (
+              <p key={line} className="log__hash">
+                {line}
+              </p>
+            ))}
+          </div>
+        )}
       </div>
-    )
-  return (
-    <div className="log__verdict">
-      <h3>{t('holds')}</h3>
-      <p>
-        {t('holdsSay', {
-          ...{ no: proof.no, seq: said.seq, event: said.event, at: timeOf(said.at) },
-          ...{ index: proof.entry.index, head: proof.head.seq, headAt: timeOf(proof.head.at) },
-        })}
-      </p>
-      <p className="log__hash">{t('keyOf', { fingerprint: fingerprint ?? '' })}</p>
-    </div>
+    </section>
   )
 }

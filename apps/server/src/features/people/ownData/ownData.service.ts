@@ -7,6 +7,7 @@ import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { hit, limitKey } from '../../../platform/limits/limits.ts'
+import { caseProof } from '../../transparency/transparency.service.ts'
 import { findUser, getPerson } from '../users/users.service.ts'
 
 const PER_DAY = { limit: 5, windowSeconds: 86_400 }
@@ -34,7 +35,7 @@ export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json:
   if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
   const person = (await getPerson(ctx, userId)) ?? fail('session.expired')
   const user = await findUser(db, userId)
-  const cases = await ownedCases(db, userId)
+  const [cases, appealIds] = [await ownedCases(db, userId), await ownAppealIds(db, userId)]
   const copy = {
     madeAt: wireTime(ctx.now()),
     profile: {
@@ -47,8 +48,13 @@ export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json:
       brand: user?.brand ?? null,
       outlet: user?.outlet ?? null,
     },
-    appeals: await each(await ownAppealIds(db, userId), (id) => ownDetail(ctx, id)),
+    appeals: await each(appealIds, (id) => ownDetail(ctx, id)),
     cases: await each(cases, ({ kind, id }) => showCase(ctx, rulesOf(ctx.platform, kind), id)),
+    // What was written of each case, in the log that outsiders check.
+    proofs: await each(
+      [...appealIds.map((id) => ({ kind: 'appeal', id }) as const), ...cases],
+      ({ kind, id }) => caseProof(ctx, { kind, id }),
+    ),
     drafts: (await ownDrafts(ctx)).map(({ kind, content, createdAt, updatedAt, keptUntil }) => ({
       kind,
       content,

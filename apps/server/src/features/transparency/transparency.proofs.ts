@@ -1,0 +1,76 @@
+import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { consistencySpans, inclusionSpans } from '@appeal/contract/transparency/merkleTree.ts'
+import { type CaseRef, provenValues, type Reader, seeCase } from '../../cases/cases.service.ts'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import * as store from './transparency.store.ts'
+import { entryOf, hashesOf, headOf } from './transparency.tree.ts'
+
+const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const satisfies Record<
+  string,
+  Reader
+>
+
+/**
+ * The proof of a case: every step that the viewer may read, with its way up to a signed head as far as it is in the log,
+ * and what decides the case in clear. It says what the registers say now: the checker tells where that is not what was
+ * signed.
+ *
+ * @throws the kind's "not found"
+ */
+export async function caseProof(ctx: Context, ref: CaseRef): Promise<CaseProof> {
+  const { no } = await seeCase(ctx, ref)
+  const reader = READERS[viewerOf(ctx).area]
+  // One moment for the case, its history and the log: none is ahead of the others.
+  return store.atOneMoment(ctx.platform.db, (tx) => proofAt(tx, ctx.platform, { ...ref, no }, reader))
+}
+
+async function proofAt(
+  tx: Tx,
+  platform: Platform,
+  { kind, id, no }: CaseRef & { no: string },
+  reader: Reader,
+): Promise<CaseProof> {
+  const newest = await store.lastHead(tx)
+  const all = await store.listCase(tx, kind, id)
+  const readable = all.filter(({ audience }) => audience.includes(reader))
+  const logged = readable.flatMap((line) =>
+    line.index !== null && newest && line.index < newest.size ? [{ ...line, index: line.index }] : [],
+  )
+  const covering = await store.listCovering(
+    tx,
+    logged.map(({ index }) => index),
+  )
+  const head = covering.pop()
+  const hashes = hashesOf(tx)
+  const lines: CaseProof['lines'] = []
+  for (const line of logged)
+    lines.push({
+      entry: entryOf(platform.crypto, line.index, 'case_events', line),
+      path: head ? await hashes(inclusionSpans(line.index, head.size)) : [],
+    })
+  const grown = async (first: store.HeadRow, second: store.HeadRow) =>
+    first.size > 0 ? hashes(consistencySpans(first.size, second.size)) : []
+  const earlier: CaseProof['earlier'] = []
+  for (const one of head ? covering : []) earlier.push({ head: headOf(one), path: await grown(one, head!) })
+  const deciding = all.findLast(({ said }) => said.decided !== null)
+  const isShown = lines.some(({ entry }) => entry.id === deciding?.id)
+  return {
+    format: 'appeal-case-proof-1',
+    ...{ no, kind, id },
+    head: head ? headOf(head) : null,
+    lines,
+    waiting: readable.flatMap(({ said }) =>
+      lines.some(({ entry }) => entry.said?.seq === said.seq) ? [] : [said.seq],
+    ),
+    facts:
+      deciding && isShown
+        ? { seq: deciding.said.seq, values: await provenValues(tx, platform, { kind, id }, reader) }
+        : null,
+    earlier,
+    latest:
+      head && newest && newest.seq > head.seq
+        ? { head: headOf(newest), path: await grown(head, newest) }
+        : null,
+  }
+}

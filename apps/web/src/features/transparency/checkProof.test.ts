@@ -1,0 +1,155 @@
+import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { checkProof, type KnownBefore } from '@appeal/contract/transparency/checkProof.ts'
+import { type Checks, fingerprintOf } from '@appeal/contract/transparency/transparencyLog.ts'
+import { sm2 } from 'sm-crypto-v2'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { proofChecks } from '../../lib/proofChecks.ts'
+import { aLog, FACTS } from './logFixture.ts'
+
+let checks: Checks
+let log: ReturnType<typeof aLog>
+let genuine: CaseProof
+beforeAll(async () => {
+  checks = await proofChecks()
+})
+beforeEach(() => {
+  log = aLog(checks)
+  log.write(4)
+  genuine = log.proof(3)
+})
+const faults = (file: unknown, known?: KnownBefore) => checkProof(file, checks, known).faults
+/** The genuine proof with something in it changed. */
+const changed = (change: (proof: CaseProof) => void) => {
+  const proof = structuredClone(genuine)
+  change(proof)
+  return faults(proof)
+}
+
+describe('the proof of a case', () => {
+  it('is genuine as it was made, and tells the key', () => {
+    const fingerprint = fingerprintOf(checks, log.keys.publicKey)
+    expect(checkProof(genuine, checks, { fingerprint })).toMatchObject({ faults: [], fingerprint })
+    expect(genuine.lines).toHaveLength(4)
+  })
+
+  it('names the step and the value where an amount, a state or an answer was changed', () => {
+    for (const [name, value] of [
+      ['compensation', '9.00'],
+      ['state', 'invalid'],
+      ['answer', '不予赔偿'],
+      ['no', 'SS2'],
+    ] as const)
+      expect(
+        changed(({ facts }) => {
+          facts!.values.find((one) => one.name === name)!.opened!.value = value
+        }),
+      ).toEqual([{ why: 'facts', seq: 4, names: [name] }])
+    // A value put in with a digest that fits it, or left out, is not what the step recorded.
+    expect(changed(({ facts }) => facts!.values.pop())).toEqual([{ why: 'facts', seq: 4, names: [] }])
+    const other = aLog(checks, { ...FACTS, compensation: '9.00' })
+    other.write(4)
+    const foreign = other.proof(3).facts
+    expect(
+      changed((proof) => {
+        proof.facts = foreign
+      }),
+    ).toEqual([{ why: 'facts', seq: 4, names: [] }])
+  })
+
+  it('names each step that is not what was signed', () => {
+    const of = (seq: number, change: (said: NonNullable<CaseProof['lines'][0]['entry']['said']>) => void) =>
+      changed(({ lines }) => change(lines[seq - 1]!.entry.said!))
+    expect(
+      of(2, (said) => {
+        said.toState = 'closed'
+      }),
+    ).toEqual([{ why: 'step', seq: 2 }])
+    expect(
+      of(3, (said) => {
+        said.at = '2026-01-01T00:00:00.000Z'
+      }),
+    ).toEqual([{ why: 'step', seq: 3 }])
+    // The digest of the answer, and of all else that decides the case.
+    expect(
+      of(4, (said) => {
+        said.decided = 'a'.repeat(64)
+      }),
+    ).toEqual([
+      { why: 'step', seq: 4 },
+      { why: 'facts', seq: 4, names: [] },
+    ])
+    expect(changed(({ lines }) => lines[0]!.path.pop())).toEqual([{ why: 'step', seq: 1 }])
+    expect(changed(({ lines }) => lines.reverse())).toContainEqual({ why: 'foreign', seq: 3 })
+    expect(
+      changed((proof) => {
+        proof.id = '6'
+      }),
+    ).toContainEqual({ why: 'foreign', seq: 1 })
+  })
+
+  it('does not hold under a head that was changed, or signed by another key', () => {
+    expect(
+      changed(({ head }) => {
+        head!.at = '2026-01-01T00:00:00.000Z'
+      }),
+    ).toEqual([{ why: 'signature', head: 3 }])
+    expect(faults(genuine, { fingerprint: 'a'.repeat(64) })).toContainEqual({ why: 'key', head: 3 })
+    const stranger = sm2.generateKeyPairHex().publicKey
+    expect(
+      changed(({ head }) => {
+        head!.publicKey = stranger
+      }),
+    ).toEqual([{ why: 'signature', head: 3 }])
+  })
+
+  it('says that it is none where it is none', () => {
+    for (const file of ['text', null, {}, { ...genuine, format: 'other' }, { ...genuine, lines: [{}] }])
+      expect(faults(file)).toEqual([{ why: 'form' }])
+  })
+})
+
+describe('a log that did not only grow', () => {
+  it('is found where the heads of earlier steps lead to none of the later ones', () => {
+    expect(changed(({ earlier }) => earlier[0]!.path.pop())).toEqual([{ why: 'growth', head: 1, later: 3 }])
+    expect(changed(({ latest }) => latest!.path.pop())).toEqual([{ why: 'growth', head: 3, later: 4 }])
+  })
+
+  it('is found by an earlier proof where the log was cut off and written anew by the same key', () => {
+    const before = aLog(checks)
+    before.write(2)
+    const kept = before.proof(2)
+    before.write(4)
+    expect(faults(before.proof(3), { earlier: kept })).toEqual([])
+    // Cut off after the first head: the third step never was, others stand in its place.
+    before.entries.length = 4
+    before.heads.length = 1
+    before.entries.push({ ...before.entries[0]!, index: 4 })
+    before.heads.push(before.sign({ ...before.heads[0]!, seq: 2, at: '2026-09-22T07:00:00.000Z' }))
+    const later = before.proof(1)
+    expect(faults(later)).toEqual([])
+    expect(faults(later, { earlier: kept })).toEqual([
+      { why: 'gone', seq: 3 },
+      { why: 'replaced', head: 2 },
+    ])
+  })
+
+  it('is found by one kept head, of whatever number', () => {
+    expect(faults(genuine, { kept: log.heads })).toEqual([])
+    const of = (seq: number, change: object) =>
+      faults(genuine, { kept: [log.sign({ ...log.heads[seq - 1]!, ...change })] })
+    expect(of(3, { root: 'b'.repeat(64) })).toEqual([{ why: 'replaced', head: 3 }])
+    expect(of(4, { seq: 2, size: 999 })).toEqual([
+      { why: 'replaced', head: 2 },
+      { why: 'growth', head: 2, later: 3 },
+    ])
+    const { unlinked } = checkProof(genuine, checks, { kept: [log.sign({ ...log.heads[3]!, seq: 7 })] })
+    expect(unlinked).toEqual([7])
+  })
+
+  it('tells a step that says otherwise than it did, and the proof of another case', () => {
+    const otherwise = structuredClone(genuine)
+    otherwise.lines[1]!.entry.said!.event = 'declined'
+    expect(faults(genuine, { earlier: otherwise })).toContainEqual({ why: 'changed', seq: 2 })
+    expect(faults(genuine, { earlier: { ...genuine, id: '6' } })).toContainEqual({ why: 'foreign', seq: 1 })
+  })
+})

@@ -1,0 +1,108 @@
+import {
+  type CaseProof,
+  type DecidingValue,
+  decidedDigest,
+  valueDigest,
+} from '@appeal/contract/transparency/caseProof.ts'
+import {
+  consistencySpans,
+  inclusionSpans,
+  leafHash,
+  type Span,
+  treeHash,
+} from '@appeal/contract/transparency/merkleTree.ts'
+import {
+  type Checks,
+  entryText,
+  headText,
+  type LogEntry,
+  type LogHead,
+  textDigest,
+  utf8,
+} from '@appeal/contract/transparency/transparencyLog.ts'
+import { sm2 } from 'sm-crypto-v2'
+
+type Values = Readonly<Record<string, DecidingValue>>
+const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** What decided the case of the tests at its end. */
+export const FACTS: Values = { no: 'SS1', state: 'closed', answer: '赔偿 120 元', compensation: '120.00' }
+
+/** A log in memory, with a case of four steps among other lines, as a server would keep it. */
+export function aLog(checks: Checks, facts: Values = FACTS) {
+  const keys = sm2.generateKeyPairHex()
+  const entries: LogEntry[] = []
+  const heads: LogHead[] = []
+  const values = Object.entries(facts).map(([name, value]) => {
+    const opened = { value, salt: textDigest(checks, `salt ${name}`) }
+    return { name, opened, digest: valueDigest(checks, name, opened) }
+  })
+  const hash = ([from, until]: Span) =>
+    hexOf(
+      treeHash(
+        checks.sm3,
+        entries.slice(from, until).map((entry) => leafHash(checks.sm3, utf8(entryText(entry)))),
+      ),
+    )
+  const sign = (head: Omit<LogHead, 'signature'>): LogHead => ({
+    ...head,
+    signature: sm2.doSignature(headText(head), keys.privateKey, { hash: true }),
+  })
+  const add = (said: LogEntry['said']) =>
+    entries.push({
+      ...{ index: entries.length, source: said ? 'case_events' : 'login_log', id: String(entries.length) },
+      ...{ digest: textDigest(checks, `line ${entries.length}`), said },
+    })
+  const step = (seq: number, event: string, toState: string) =>
+    add({
+      ...{ caseKind: 'appeal', caseId: '5', seq, event, fromState: null, toState },
+      ...{ at: `2026-09-2${seq}T06:00:00.000Z`, hash: textDigest(checks, event) },
+      decided: seq === 4 ? decidedDigest(checks, values) : textDigest(checks, `decided ${seq}`),
+    })
+  const head = () => {
+    const last = heads.at(-1)
+    const made = sign({
+      ...{ seq: heads.length + 1, size: entries.length, root: hash([0, entries.length]) },
+      at: `2026-09-2${heads.length + 1}T07:00:00.000Z`,
+      previous: last ? textDigest(checks, headText(last)) : '',
+      publicKey: keys.publicKey,
+    })
+    heads.push(made)
+  }
+  /** The proof as it is made now, of the steps whose heads are named by number: one is the newest of them. */
+  const proof = (own: number): CaseProof => {
+    const of = heads[own - 1]!
+    const last = heads.at(-1)!
+    const lines = entries.filter(({ said, index }) => said && index < of.size)
+    const grown = (a: LogHead, b: LogHead) => consistencySpans(a.size, b.size).map(hash)
+    const end = lines.at(-1)?.said
+    return structuredClone({
+      format: 'appeal-case-proof-1',
+      ...{ no: 'SS1', kind: 'appeal', id: '5', head: of },
+      lines: lines.map((entry) => ({ entry, path: inclusionSpans(entry.index, of.size).map(hash) })),
+      waiting: [],
+      facts: end?.seq === 4 ? { seq: 4, values } : null,
+      earlier: heads.slice(0, own - 1).map((one) => ({ head: one, path: grown(one, of) })),
+      latest: last.seq > own ? { head: last, path: grown(of, last) } : null,
+    })
+  }
+  /** Two steps under the first head, a third under the second, a fourth under the third, others around. */
+  const write = (until: number) => {
+    const steps = [
+      () => [
+        add(null),
+        step(1, 'submitted', 'pending_accept'),
+        add(null),
+        step(2, 'routed', 'pending_accept'),
+      ],
+      () => [add(null), step(3, 'accepted', 'bureau_processing'), add(null)],
+      () => [step(4, 'closed', 'closed'), add(null)],
+      () => [add(null), add(null)],
+    ]
+    for (const some of steps.slice(heads.length, until)) {
+      some()
+      head()
+    }
+  }
+  return { keys, entries, heads, proof, write, sign }
+}
