@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { proofChecker } from './vite.checker.ts'
 import { firstVisits, visits } from './vite.screens.ts'
 
 const WORTH = /\.(js|css|svg|json)$/
@@ -109,7 +110,16 @@ const pdfParts = (): Plugin => {
 const first = firstVisits()
 
 export default defineConfig({
-  plugins: [react(), rowsOfContract(), languagesApart(), pdfParts(), first.plugin, visits(), precompress()],
+  plugins: [
+    react(),
+    rowsOfContract(),
+    languagesApart(),
+    pdfParts(),
+    proofChecker(),
+    first.plugin,
+    visits(),
+    precompress(),
+  ],
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {
     target: 'es2022',

@@ -88,7 +88,7 @@ const zh = {
   chainLog: '公开存证',
   chainLogged: (steps: number, head: number) => `${steps} 步在存证中，见第 ${head} 号签名`,
   chainWaits: (steps: number) => `${steps} 步还没有签名`,
-  chainFiles: '存证证明是本文件的附件（JSON），可在公开存证页面核对。',
+  chainFiles: '存证证明是本文件的附件（JSON），可在公开存证页面或用核对工具断网核对。',
   chainNote: '每条办理记录都与前一条以 SM3 摘要相连（GB/T 32905），末条摘要可用来核对案卷生成时的全部记录。',
 }
 
@@ -189,7 +189,7 @@ const en: typeof zh = {
   chainLogged: (steps, head) => `${steps} in the log, see head ${head}`,
   chainWaits: (steps) => `${steps} under no head yet`,
   chainFiles:
-    'The proof is attached to this document (JSON). The page of the public log checks it.',
+    'The proof is attached to this document (JSON). The page of the public log and the checker, which wants no network, check it.',
   chainNote:
     'Each line of the record is tied to the one before by its SM3 digest (GB/T 32905); the last digest proves all lines that existed when this file was made.',
 }

@@ -1,5 +1,6 @@
 import type { CaseMessage } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { CHECKER_FILE, checkerTexts } from '@appeal/contract/transparency/checker.texts.ts'
 import {
   type CaseFile,
   clockWord,
@@ -19,6 +20,8 @@ export interface DossierParts {
   chain: { lines: number; hash: string; intact: boolean }
   /** What outsiders check the case by; it lies within the document. */
   proof: CaseProof
+  /** What checks it without network; left out where no web is built. */
+  checker?: Buffer | undefined
   /** Who took it out: organisation and person of staff; nothing for the appellant. */
   by: string
   purpose: string | null
@@ -62,6 +65,14 @@ export function dossierOf(parts: DossierParts): DocumentModel {
         bytes: Buffer.from(JSON.stringify(parts.proof, null, 2)),
         description: t.chainLog,
       },
+      ...(parts.checker
+        ? [
+            {
+              ...{ name: CHECKER_FILE, type: 'text/html', bytes: parts.checker },
+              description: checkerTexts.title[language],
+            },
+          ]
+        : []),
     ],
   }
 }

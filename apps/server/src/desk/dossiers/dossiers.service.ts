@@ -1,10 +1,13 @@
+import { readFile as readBytes } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import { type CaseRef, caseFile, type Reader } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { readFile } from '../../features/files/files.service.ts'
 import { caseProof } from '../../features/transparency/transparency.service.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
 import { drawDocument } from '../../platform/pdf/document.ts'
@@ -16,16 +19,21 @@ const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const 
   Reader
 >
 
+/** The checker of proofs as it was built with the web. */
+const checkerOf = ({ config }: Platform): Promise<Buffer | undefined> =>
+  readBytes(resolve(config.root, 'apps/web/dist', CHECKER_FILE)).catch(() => undefined)
+
 /** The case file of a case the viewer may see, as a stream of PDF. @throws the kind's "not found" */
 async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const reader = READERS[viewer.area]
-  const [file, messages, history, proof] = await Promise.all([
+  const [file, messages, history, proof, checker] = await Promise.all([
     caseFile(ctx, ref, reader),
     messagesOf(ctx, ref),
     readHistory(db, ref.kind, ref.id),
     caseProof(ctx, ref),
+    checkerOf(ctx.platform),
   ])
   const pdf = await drawDocument(
     dossierOf({
@@ -39,6 +47,7 @@ async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
         intact: file.intact,
       },
       proof,
+      checker,
       by: reader === 'user' ? '' : [viewer.org?.name, viewer.name].filter(Boolean).join(' '),
       purpose,
       at: wireTime(ctx.now()),

@@ -1,9 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { caseFile, maskNumbers, type Reader } from '../../cases/cases.service.ts'
@@ -189,6 +193,20 @@ describe('case file: the PDF', () => {
     const opened = ({ facts }: CaseProof) => facts!.values.flatMap(({ name, opened: o }) => (o ? [name] : []))
     expect(opened(proof)).toContain('ownerId')
     expect(opened(office)).not.toContain('ownerId')
+  })
+
+  it('carries the checker of proofs as it was built with the web', async () => {
+    const { config } = test.app.platform
+    const before = config.root
+    config.root = mkdtempSync(join(tmpdir(), 'dossier-'))
+    mkdirSync(join(config.root, 'apps/web/dist'), { recursive: true })
+    writeFileSync(join(config.root, 'apps/web/dist', CHECKER_FILE), '<html>checker</html>')
+    const own = await raw(await test.app.as(who.consumer), dossierRoutes.own, { query: { id } })
+    rmSync(config.root, { recursive: true })
+    config.root = before
+    expect(own.pdf!.toString('latin1')).toContain(CHECKER_FILE)
+    const without = await raw(await test.app.as(who.consumer), dossierRoutes.own, { query: { id } })
+    expect(without.pdf!.toString('latin1')).not.toContain(CHECKER_FILE)
   })
 
   it('draws an English file, and characters no font knows', async () => {

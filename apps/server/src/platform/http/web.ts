@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
+import { disposition } from './downloads.ts'
 import { type PageRequest, type PublicDocuments, pageWith } from './pages.ts'
 
 /** Addresses a host that serves only one half answers with 404 or sends on (spec 4, "two hosts"). */
@@ -96,6 +98,8 @@ export async function serveWeb(
     setHeaders: (reply, path) => {
       const hashed = path.includes('/assets/')
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // It is taken away and opened elsewhere; under this site's policy it would not run.
+      if (path.endsWith(`/${CHECKER_FILE}`)) reply.header('content-disposition', disposition(CHECKER_FILE))
     },
   })
   const page = pageOf(root, config)

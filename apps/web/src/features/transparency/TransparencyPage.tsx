@@ -1,4 +1,5 @@
 import { groupThousands } from '@appeal/contract/masking.ts'
+import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import type { Verdict } from '@appeal/contract/transparency/proof.texts.ts'
 import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -109,6 +110,11 @@ function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefi
           onChange={({ target }) => void choose(target.files)}
         />
       </label>
+      <p className="log__checker">
+        <a href={`/${CHECKER_FILE}`} download={CHECKER_FILE}>
+          {t('checker')}
+        </a>
+      </p>
       <div role="status">
         {verdict && (
           <div className={verdict.holds ? 'log__verdict' : 'log__verdict log__verdict--fails'}>

@@ -1,4 +1,5 @@
 import { contract } from '@appeal/contract'
+import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import { fingerprintOf, type LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -51,6 +52,8 @@ describe('the public log', () => {
     renderDesk(<TransparencyPage />)
     await screen.findByText(proof.head!.root)
     expect(screen.getByText(fingerprint)).toBeVisible()
+    const checker = screen.getByRole('link', { name: '下载离线核对工具（一个网页文件）' })
+    expect(checker).toHaveAttribute('download', CHECKER_FILE)
     expect(screen.getByText('2026-09-23 15:00')).toBeVisible()
   })
 

@@ -8,6 +8,7 @@ export const transparencyTexts = texts('transparency', {
     checkSay:
       '选择从案件中下载的存证证明（JSON），可以同时选择较早的一份证明或保存的签名。核对在您的浏览器里完成，文件不会上传，断网也可以。',
     choose: '选择证明文件',
+    checker: '下载离线核对工具（一个网页文件）',
     keyName: '公钥指纹（SM3）',
     heads: '最近的签名',
     headsSay: '每小时一个，新签名写明前一个签名的摘要。可以通过接口获取全部签名和一致性证明。',
@@ -25,6 +26,7 @@ export const transparencyTexts = texts('transparency', {
     checkSay:
       'Choose the proof (JSON) that was downloaded from a case, with an earlier one or heads that you kept if you like. It is checked in your browser: nothing is uploaded, and no network is needed.',
     choose: 'Choose a proof file',
+    checker: 'Download the checker, one page that wants no network',
     keyName: 'Fingerprint of the key (SM3)',
     heads: 'Newest heads',
     headsSay:

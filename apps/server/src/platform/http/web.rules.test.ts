@@ -1,0 +1,27 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
+import fastify from 'fastify'
+import { afterAll, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { serveWeb } from './web.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'web-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+it('gives the checker of proofs as a file to take away, and other files as they are', async () => {
+  const dist = join(root, 'apps/web/dist')
+  mkdirSync(dist, { recursive: true })
+  for (const name of ['index.html', CHECKER_FILE, 'favicon.svg']) writeFileSync(join(dist, name), name)
+  const server = fastify()
+  await serveWeb(server, { ...readConfig(root, { APP_MODE: 'test' }), root }, {
+    page: async () => ({ status: 200 }),
+    document: async () => undefined,
+  } as never)
+  const get = async (name: string) =>
+    (await server.inject({ url: `/${name}` })).headers['content-disposition']
+  expect(await get(CHECKER_FILE)).toBe(`attachment;filename=${CHECKER_FILE}`)
+  expect(await get('favicon.svg')).toBeUndefined()
+  await server.close()
+})

@@ -1,0 +1,4 @@
+import { proofChecks } from '../../../lib/proofChecks.ts'
+import { mountChecker } from './checker.ts'
+
+mountChecker(document.body, await proofChecks())
