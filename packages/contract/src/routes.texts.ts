@@ -484,6 +484,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'openData.figures': '公开统计数据',
   'transparency.head': '最新存证签名',
   'transparency.heads': '存证签名列表',
+  'transparency.month': '下载一个月的存证签名',
   'transparency.key': '存证签名公钥',
   'transparency.consistency': '存证一致性证明',
   'transparency.proof': '案件记录存证证明',

@@ -13,3 +13,9 @@ export const checkerTexts = {
   choose: { zh: '选择文件', en: 'Choose files' },
   language: { zh: 'English', en: '中文' },
 } as const satisfies Record<string, Both>
+
+/** How a month of heads is used, said in the file itself. */
+export const headsAreChecked: Both = {
+  zh: `把本文件（JSON）与案件的存证证明一起放入 ${CHECKER_FILE} 或公开存证页面，即可核对证明所依据的签名就是公布的签名。`,
+  en: `Put this file (JSON) into ${CHECKER_FILE} or the page of the public log together with the proof of a case: it tells whether the proof rests on the heads that were published.`,
+}

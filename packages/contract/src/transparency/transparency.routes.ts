@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { zMonth } from '../figures/figures.schemas.ts'
 import { anyone, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, routes } from '../kit/routes.ts'
+import { OPEN_FORMATS } from '../openData/openData.routes.ts'
 import { LogHead } from './transparencyLog.ts'
 
 const zSize = z.coerce.number('rule.integer').int('rule.integer').min(1, 'rule.integer')
@@ -30,6 +32,13 @@ export const transparencyRoutes = routes('transparency', '/api/bizapp/biz/transp
     summary: 'Signed heads of the log, newest first',
     query: pageQuery(['seq'], {}),
     reply: page(LogHead),
+    errors: LIMITED,
+  }),
+  month: get('/month', {
+    access: anyone,
+    summary: 'All signed heads of a month by the clock of China, oldest first, as an open file: CSV or JSON',
+    query: z.object({ month: zMonth, format: z.enum(OPEN_FORMATS, 'rule.code') }),
+    raw: true,
     errors: LIMITED,
   }),
   key: get('/key', {

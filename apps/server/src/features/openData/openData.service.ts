@@ -205,7 +205,8 @@ function digests(ctx: Context) {
   return cache
 }
 
-const LICENCE = 'CC BY 4.0'
+/** Under which open files may be used. */
+export const LICENCE = 'CC BY 4.0'
 const WORDS = {
   zh: {
     title: '邮政业用户申诉月度统计',

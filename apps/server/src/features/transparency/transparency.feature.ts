@@ -8,6 +8,7 @@ import {
   caseProof,
   consistencyProof,
   headPage,
+  headsOfMonth,
   newestHead,
   signingKey,
 } from './transparency.service.ts'
@@ -18,6 +19,17 @@ export const transparencyFeature: Feature = {
   bindings: bind(transparencyRoutes, {
     head: (ctx) => newestHead(ctx),
     heads: (ctx, { query }) => headPage(ctx, query),
+    month: async (ctx, { query, reply }) => {
+      const { format } = query
+      const month = String(query.month)
+      reply
+        .header(
+          'content-type',
+          format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8',
+        )
+        .header('content-disposition', disposition(`log-heads-${month}.${format}`))
+        .send(await headsOfMonth(ctx, month, format))
+    },
     key: (ctx) => signingKey(ctx),
     consistency: (ctx, { query }) => consistencyProof(ctx, query),
     proof: async (ctx, { query, reply }) => {

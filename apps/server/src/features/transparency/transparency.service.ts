@@ -1,4 +1,7 @@
+import { shiftMonth } from '@appeal/contract/figures/periods.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { OpenFormat } from '@appeal/contract/openData/openData.routes.ts'
+import { headsAreChecked } from '@appeal/contract/transparency/checker.texts.ts'
 import { consistencySpans } from '@appeal/contract/transparency/merkleTree.ts'
 import type { LogConsistency } from '@appeal/contract/transparency/transparency.routes.ts'
 import {
@@ -12,6 +15,8 @@ import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
+import { csvText } from '../../platform/sheets/csv.ts'
+import { LICENCE } from '../openData/openData.service.ts'
 import * as store from './transparency.store.ts'
 import { completedNodes, entryOf, hashesOf, headOf, leafOf, rootOf } from './transparency.tree.ts'
 
@@ -110,6 +115,19 @@ export async function headPage(
   const last = await store.lastHead(db)
   const rows = await store.listHeads(db, query.size, (query.current - 1) * query.size)
   return toPage(rows.map(headOf), last?.seq ?? 0, query)
+}
+
+const COLUMNS = ['seq', 'size', 'root', 'at', 'previous', 'publicKey', 'signature'] as const
+const startOf = (month: string) => new Date(`${month}-01T00:00:00+08:00`)
+
+/** The heads of a month as an open file. @throws request.too_many */
+export async function headsOfMonth(ctx: Context, month: string, format: OpenFormat): Promise<string> {
+  await takeTurn(ctx)
+  const until = startOf(shiftMonth(month, 1))
+  const heads = (await store.headsBetween(ctx.platform.db, startOf(month), until)).map(headOf)
+  return format === 'csv'
+    ? csvText([COLUMNS, ...heads.map((head) => COLUMNS.map((name) => head[name]))])
+    : JSON.stringify({ licence: LICENCE, month, check: headsAreChecked, heads })
 }
 
 /** The key that heads are signed with now. @throws request.too_many */

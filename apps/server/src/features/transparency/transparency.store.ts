@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { and, desc, gte, lt, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { transparencyHeads } from './transparency.tables.ts'
 
@@ -164,6 +164,14 @@ export async function insertHead(tx: Tx, row: HeadRow): Promise<void> {
 /** Heads, newest first; numbers are without gaps, so that the newest tells how many there are. */
 export const listHeads = (db: Queryable, limit: number, offset: number): Promise<HeadRow[]> =>
   db.select().from(transparencyHeads).orderBy(desc(transparencyHeads.seq)).limit(limit).offset(offset)
+
+/** Heads signed from one moment to before another, in order. */
+export const headsBetween = (db: Queryable, from: Date, until: Date): Promise<HeadRow[]> =>
+  db
+    .select()
+    .from(transparencyHeads)
+    .where(and(gte(transparencyHeads.at, from), lt(transparencyHeads.at, until)))
+    .orderBy(transparencyHeads.seq)
 
 /** Heads after one, in order. */
 export const headsAfter = (db: Queryable, seq: number, limit: number): Promise<HeadRow[]> =>

@@ -5,6 +5,7 @@ import { contract } from '@appeal/contract'
 import { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
 import { consistencySpans, verifyConsistency } from '@appeal/contract/transparency/merkleTree.ts'
+import { checkFiles } from '@appeal/contract/transparency/readProofs.ts'
 import { isSigned } from '@appeal/contract/transparency/transparencyLog.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { keptHeads } from '../../../../../scripts/verify-history.ts'
@@ -64,6 +65,29 @@ describe('the log', () => {
       `select ${[...registers, 'login_log', 'read_log'].map((name) => `(select count(*) from ${name})`).join(' + ')} as n`,
     )
     expect(third!.size).toBe(Number(rows[0].n))
+  })
+
+  it('gives the heads of a month as open files, which the checker compares with a proof', async () => {
+    const month = (name: string, format: string) =>
+      test.app.inject({ url: `${transparency.month.url}?month=${name}&format=${format}` })
+    const { data } = await test.app.call(transparency.heads)
+    const heads = data.records.toReversed()
+    const [json, csv] = [await month('2026-09', 'json'), await month('2026-09', 'csv')]
+    expect(json.json()).toMatchObject({ licence: 'CC BY 4.0', month: '2026-09', heads })
+    expect(json.json().check.zh).toContain('proof-checker.html')
+    expect(json.headers['content-disposition']).toBe('attachment;filename=log-heads-2026-09.json')
+    const [columns, first] = csv.body.replace('\uFEFF', '').split('\r\n')
+    expect(columns).toBe('seq,size,root,at,previous,publicKey,signature')
+    expect(first).toContain(heads[0]!.root)
+    expect((await month('2026-08', 'json')).json().heads).toEqual([])
+    for (const wrong of ['2026-9', '2026-13']) expect((await month(wrong, 'csv')).json().code).toBe(415)
+    const proof = JSON.stringify(await proofFor(who.consumer))
+    expect(checkFiles([proof, json.body], CHECKS).faults).toEqual([])
+    const other = { ...json.json(), heads: [{ ...heads[1], size: 5 }] }
+    expect(checkFiles([proof, JSON.stringify(other)], CHECKS).faults).toContainEqual({
+      why: 'replaced',
+      head: heads[1]!.seq,
+    })
   })
 
   it('proves that it only grew', async () => {

@@ -1,9 +1,11 @@
+import { monthOf } from '@appeal/contract/figures/periods.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import type { Verdict } from '@appeal/contract/transparency/proof.texts.ts'
 import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { saveFile } from '../../lib/api.ts'
 import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
@@ -42,6 +44,23 @@ export default function TransparencyPage() {
               <dd>{key.data.fingerprint}</dd>
             </dl>
             <Heads t={t} heads={heads.data.records} />
+            <p className="log__checker">
+              {t('month')}
+              {(['csv', 'json'] as const).map((format) => (
+                <button
+                  key={format}
+                  className="linkbtn"
+                  type="button"
+                  onClick={() =>
+                    void saveFile(transparency.month, {
+                      query: { month: monthOf(timeOf(heads.data.records[0]?.at ?? '')), format },
+                    }).catch(() => undefined)
+                  }
+                >
+                  {format.toUpperCase()}
+                </button>
+              ))}
+            </p>
           </>
         )}
       </section>

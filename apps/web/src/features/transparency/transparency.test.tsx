@@ -55,6 +55,10 @@ describe('the public log', () => {
     const checker = screen.getByRole('link', { name: '下载离线核对工具（一个网页文件）' })
     expect(checker).toHaveAttribute('download', CHECKER_FILE)
     expect(screen.getByText('2026-09-23 15:00')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'JSON' }))
+    await vi.waitFor(() =>
+      expect(api.to(transparency.month)[0]?.query).toMatchObject({ month: '2026-09', format: 'json' }),
+    )
   })
 
   it('checks a proof without asking the server, and says what was changed', async () => {

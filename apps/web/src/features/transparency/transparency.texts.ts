@@ -12,6 +12,7 @@ export const transparencyTexts = texts('transparency', {
     keyName: '公钥指纹（SM3）',
     heads: '最近的签名',
     headsSay: '每小时一个，新签名写明前一个签名的摘要。可以通过接口获取全部签名和一致性证明。',
+    month: '下载本月全部签名：',
     none: '还没有签名',
     noneSay: '第一个签名在系统启用后一小时内产生。',
     at: '时间',
@@ -31,6 +32,7 @@ export const transparencyTexts = texts('transparency', {
     heads: 'Newest heads',
     headsSay:
       'One each hour, and each names the one before by its digest. All of them, and proofs of consistency, can be fetched by the interface.',
+    month: 'All heads of this month: ',
     none: 'There is no head yet',
     noneSay: 'The first one is signed within an hour of the start.',
     at: 'Time',
