@@ -12,7 +12,7 @@ import { wireTime } from '../platform/clock.ts'
 import { type Context, type Platform, viewerOf } from '../platform/context.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
-import { appendHistory, type HistoryLine } from '../platform/history/history.ts'
+import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
 import { audienceOf, decidingValues, settle } from './cases.engine.ts'
 import {
   type Around,
@@ -26,6 +26,9 @@ import {
 import { isOwnerSide, scope } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { maskNumbers } from './dossier/cases.dossier.ts'
+
+/** Where the files of a line of the history lie. */
+const LINE_ROLE = /^line:(\d+)$/
 
 // ---------------------------------------------------------------- one case, seen
 
@@ -177,16 +180,25 @@ export async function filesByPlace(ctx: Context, kind: string, id: string) {
   const places = new Map<string, StoredFile[]>()
   for (const { role, ...file } of linked) places.set(role, [...(places.get(role) ?? []), file])
   const lines = [...places].flatMap(([role, files]) => {
-    const seq = /^line:(\d+)$/.exec(role)?.[1]
+    const seq = LINE_ROLE.exec(role)?.[1]
     return seq ? [[seq, files] as const] : []
   })
   return { inRole: (role: string) => places.get(role) ?? [], lines: new Map(lines) }
 }
 
-/** Whether the viewer may open the files that lie with a case in a role: whoever may see it, as the kind has it. */
-export async function mayOpenFiles(ctx: Context, kind: Kind, id: string, role?: string): Promise<boolean> {
+/**
+ * Whether the viewer may open the files that lie with a case in a role: whoever may see it, as the kind has it; those of
+ * a line of its history, whoever is told the line.
+ */
+export async function mayOpenFiles(ctx: Context, kind: Kind, id: string, role = ''): Promise<boolean> {
   const row = await kind.store.find(ctx.platform.db, id, await seenBy(ctx, kind))
-  return row !== undefined && (kind.opensFiles?.(viewerOf(ctx), row, role) ?? true)
+  if (!row || !(kind.opensFiles?.(viewerOf(ctx), row, role) ?? true)) return false
+  const seq = LINE_ROLE.exec(role)?.[1]
+  if (seq === undefined) return true
+  const history = await readHistory(ctx.platform.db, kind.name, id)
+  const reference = await referenceDataOf(ctx.platform)
+  const told = kind.progress(row, history, { ctx, reference, names: new Map(), files: new Map() })
+  return told.some((line) => line.seq === Number(seq))
 }
 
 /** A file of the case was opened in place by somebody of an office, which is reading it (PIPL: an act of processing too). */

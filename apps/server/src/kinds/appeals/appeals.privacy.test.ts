@@ -548,6 +548,22 @@ describe('the verification link', () => {
 })
 
 describe('files of a case', () => {
+  it('that lie with a line of its history are opened by whoever is told the line', async () => {
+    const { app } = test
+    const who = await makePlayers(app)
+    const id = await caseIn(app, who, 'closed')
+    const proof = await storeWhole(await contextOf(app, who.officer), {
+      name: '佐证.png',
+      bytes: await png(),
+    })
+    await play(app, who.officer, 'excludeUpload', id, { ...INPUTS.excludeUpload, attachmentIds: [proof.id] })
+    const open = async (userId: string) =>
+      (await app.as(userId)).call(fileRoutes.download, { query: { id: proof.id } })
+    expect(await open(who.consumer)).toFailWith('files.not_found')
+    expect(await open(who.officer)).toSucceed()
+    expect(await open(who.enterprise)).toSucceed()
+  })
+
   it('are seen by whoever sees the case, and by nobody else', async () => {
     const { app } = test
     const who = await makePlayers(app)
