@@ -18,6 +18,8 @@ const open = () => {
 }
 
 beforeEach(() => {
+  // Whatever was left before: this page is there to stay.
+  dispatchEvent(new Event('pageshow'))
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {

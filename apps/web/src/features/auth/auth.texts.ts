@@ -131,7 +131,7 @@ export const authTexts = texts('auth', {
     nameHint: 'The name you send and receive with, 2 to 10 characters',
     newPassword: 'Choose a password',
     newPasswordHint:
-      'At least {n} characters, with three of: capital letters, small letters, digits, signs; no birthdays or phone numbers',
+      'At least {n} {n|character|characters}, with three of: capital letters, small letters, digits, signs; no birthdays or phone numbers',
     repeat: 'Repeat the password',
     agree: 'I have read and agree to',
     privacy: 'how my data is protected',

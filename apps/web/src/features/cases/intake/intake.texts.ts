@@ -268,7 +268,7 @@ export const intakeTexts = texts('intake', {
     title: 'Appeal',
     backQuestion: 'Previous question',
     backStep: 'Back',
-    before: 'then {steps} steps to fill in',
+    before: 'then {steps} {steps|step|steps} to fill in',
     go: 'Continue',
     saved: 'Saved at {time}',
     choose: 'Please choose one',
