@@ -12,7 +12,7 @@ export function CaseNumber({
   value: string
   /** Without the area, where all cases are of one. */
   short?: boolean
-  /** Where there is little room: the year goes, area and daily number stay. */
+  /** Where there is little room: the year is not drawn; whoever copies, finds or listens has it. */
   narrow?: boolean
 }) {
   const parts = /^([A-Z]{2}\d{6})(\d{8})(\d+)$/.exec(value)
@@ -20,7 +20,10 @@ export function CaseNumber({
   return (
     <span className="o-no" title={narrow ? value : undefined}>
       {!short && <i>{parts[1]}</i>}
-      <span>{narrow ? parts[2]?.slice(4) : parts[2]}</span>
+      <span>
+        {narrow ? <span className="o-sr">{parts[2]?.slice(0, 4)}</span> : parts[2]?.slice(0, 4)}
+        {parts[2]?.slice(4)}
+      </span>
       <b>{parts[3]}</b>
     </span>
   )
