@@ -157,6 +157,8 @@ export const english: Journey = {
       await page.getByRole('link', { name: 'File an appeal' }).first().waitFor()
       check(new URL(page.url()).pathname === '/portal/home', 'the page changed')
       check((await page.locator('html').getAttribute('lang'))?.startsWith('en') ?? false, 'lang is not en')
+      // Articles are asked for anew.
+      await page.waitForLoadState('networkidle')
       await allEnglish('home')
     })
     for (const path of ['/portal/signIn', '/portal/signUp', '/portal/login', '/portal/forget', '/login']) {

@@ -155,10 +155,10 @@ describe('nobody grants what they do not hold', () => {
     const province = await test.app.as((await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')).id)
     const clerk = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
     const body = { id: clerk.id, roleIdList: [await roleId('cityHandler'), await roleId('stateCentre')] }
-    const { permission, summary } = todo.urge
+    const { permission } = todo.urge
     for (const [language, label, sentence] of [
       ['zh', '催办申诉单', /^您没有“\p{Script=Han}{4,}.*”，/u],
-      ['en', summary, /^[^\p{Script=Han}]+$/u],
+      ['en', 'Urges the enterprise, or a superior bureau urges the handling one', /^[^\p{Script=Han}]+$/u],
     ] as const) {
       const headers = { 'accept-language': language }
       for (const { permissionTreeSelector } of [roles, userGrants]) {
