@@ -21,7 +21,7 @@ export const ClockBoard = z.object({
   /** Wire time: every change of a case up to here is counted. */
   asOf: z.string(),
   today: z.string(),
-  /** Open cases with a running clock. */
+  /** Open cases with a running clock, each counted once; it stands in the row of each of its clocks. */
   open: z.number().int(),
   rows: z.array(
     z.object({

@@ -33,14 +33,14 @@ function endsFrom(today: string): store.Ends {
 /** An enterprise is shown what it owes itself; a bureau sees the clocks of both sides. */
 const sideOf = (ctx: Context) => (viewerOf(ctx).area === 'a' ? 'enterprise' : 'bureau')
 
-/** Open cases of the viewer's sight by running clock and by how near its legal end is. */
+/** The running clocks of the cases in the viewer's sight, by how near their legal end is: a case stands in a row for each. */
 export async function clockBoard(ctx: Context): Promise<ClockBoard> {
   const labels = await labelsOf(ctx.platform, ctx.language)
   const today = shanghaiDate(ctx.now())
   const visible = scope(viewerOf(ctx), labels.below, BOARD)
   const clocks = clocksOf(sideOf(ctx))
   const asOf = wireTime(ctx.now())
-  const counted = await store.countPressing(ctx.platform.db, visible, endsFrom(today), clocks)
+  const { open, counted } = await store.countPressing(ctx.platform.db, visible, endsFrom(today), clocks)
   const rows = clocks.map((clock) => {
     const at = (band: string) => counted.find((one) => one.clock === clock && one.band === band)?.n ?? 0
     return {
@@ -52,7 +52,7 @@ export async function clockBoard(ctx: Context): Promise<ClockBoard> {
       >,
     }
   })
-  return { asOf, today, open: counted.reduce((sum, { n }) => sum + n, 0), rows }
+  return { asOf, today, open, rows }
 }
 
 /** The cases behind a number of the board; as many as it says. */

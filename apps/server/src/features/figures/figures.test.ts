@@ -135,29 +135,45 @@ describe('statistics.casepage', () => {
 })
 
 describe('statistics.clocks', () => {
-  /** What an officer would count by hand: open cases by clock and legal end. */
-  async function byHand(where: string) {
+  /** What an officer would count by hand: the clocks that run, by legal end. */
+  async function byHand() {
     const { rows } = await test.app.platform.database.pool.query<{ clock: string; on: string; n: number }>(
-      `select press_clock as clock, press_legal_on::text as on, count(*)::int as n from appeals
-       where state not in ('closed','invalid','withdrawn') and press_legal_on is not null and ${where} group by 1, 2`,
+      `select d.clock, d.legal_due_on::text as on, count(*)::int as n from deadlines d
+       where d.case_kind = 'appeal' and d.done_at is null group by 1, 2`,
     )
     return rows
   }
+  const countOpen = async () =>
+    (
+      await test.app.platform.database.pool.query<{ n: number }>(
+        `select count(*)::int as n from appeals a where state not in ('closed','invalid','withdrawn')
+           and exists (select from deadlines d where d.case_kind = 'appeal' and d.case_id = a.id)`,
+      )
+    ).rows[0]!.n
+  /** A clock that runs on a case and ends on a day, made from one that is there. */
+  const aClock = (caseId: string, clock: string, on: string) =>
+    test.app.platform.database.pool.query(
+      `insert into deadlines select r.* from (select * from deadlines where done_at is null and clock = 'answer' limit 1) d
+       cross join lateral jsonb_populate_record(null::deadlines, to_jsonb(d) || jsonb_build_object('id', $1::text, 'case_id', $2::text, 'clock', $3::text,
+         'due_on', $4::text, 'legal_due_on', $4::text, 'due_at', $4 || 'T23:59:59+08:00', 'legal_due_at', $4 || 'T23:59:59+08:00')) r`,
+      [freshId(), caseId, clock, on],
+    )
   beforeAll(async () => {
     // Around today, 2026-09-21 in Shanghai: over, today, the ends of each band.
-    const open = (await byHand('true'))[0]!
-    expect(open).toBeDefined()
+    expect((await byHand()).length).toBeGreaterThan(0)
     const { rows } = await test.app.platform.database.pool.query<{ id: string }>(
       `select id::text from appeals where state = 'at_enterprise' limit 1`,
     )
     const today = shanghaiDate(test.app.clock.now())
-    for (const days of [-30, -1, 0, 1, 3, 4, 7, 8, 40])
-      await copyOf(test.app, rows[0]!.id, {
-        appellant_id: freshId(),
-        press_due_on: addCalendarDays(today, days),
-        press_legal_on: addCalendarDays(today, days),
-        press_clock: days === 3 ? 'answer' : 'reply',
-      })
+    for (const days of [-30, -1, 0, 1, 3, 4, 7, 8, 40]) {
+      const id = await copyOf(test.app, rows[0]!.id, { appellant_id: freshId() })
+      await aClock(id, 'reply', addCalendarDays(today, days))
+      await aClock(id, 'answer', addCalendarDays(today, 3))
+    }
+    const { rows: closed } = await test.app.platform.database.pool.query<{ id: string }>(
+      `select id::text from appeals where state = 'closed' limit 1`,
+    )
+    await aClock(closed[0]!.id, 'recheck', addCalendarDays(today, 2))
   })
 
   it('asks for a session and a grant', async () => {
@@ -182,7 +198,7 @@ describe('statistics.clocks', () => {
       week: (n: number) => n >= 4 && n <= 7,
       later: (n: number) => n >= 8,
     }
-    const facts = (await byHand('true')).filter(({ clock }) => data.rows.some((row) => row.clock === clock))
+    const facts = (await byHand()).filter(({ clock }) => data.rows.some((row) => row.clock === clock))
     for (const { clock, counts } of data.rows)
       for (const [band, within] of Object.entries(bands)) {
         const n = facts
@@ -193,7 +209,14 @@ describe('statistics.clocks', () => {
         expect(listed.data.total).toBe(n)
         expect(listed.data.records.every((one) => within(days(one.legalDueOn)))).toBe(true)
       }
-    expect(data.open).toBe(facts.reduce((sum, { n }) => sum + n, 0))
+    // Each open case has its answer to be given, whatever else runs; a re-check runs on an ended one.
+    expect(data.open).toBe(await countOpen())
+    const at = (clock: string) => data.rows.find((row) => row.clock === clock)!.counts
+    expect(at('answer').soon).toBeGreaterThanOrEqual(9)
+    expect(at('recheck').soon).toBe(1)
+    const near = await caller.call(statistics.pressingpage, { query: { band: 'soon', size: 100 } as never })
+    const ids = near.data.records.map(({ id }) => id)
+    expect([near.data.total, new Set(ids).size]).toEqual([ids.length, ids.length])
     expect(data.rows.find(({ clock }) => clock === 'reply')!.counts.late).toBe(2)
   })
 

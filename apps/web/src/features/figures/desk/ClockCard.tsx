@@ -17,7 +17,7 @@ const GLYPHS: Record<PressBand, readonly [ClockLevel, number]> = {
   later: ['ample', 0.15],
 }
 
-/** Open cases by running clock and by how near its legal end is; each number leads to its cases. */
+/** The clocks that run, by how near their legal end is; each number leads to its cases. */
 export function ClockCard() {
   const t = useTexts(dashboardTexts)
   const board = useClocks()
