@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
 import { errorTexts } from '@appeal/contract/errors.texts.ts'
+import { routeLabel } from '@appeal/contract/routes.texts.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
@@ -76,7 +77,7 @@ describe('logs', () => {
     )
     for (const [language, name] of [
       ['zh', '保存系统配置'],
-      ['en', settings.editBatch.summary],
+      ['en', routeLabel(settings.editBatch, 'en')],
     ] as const) {
       const headers = { 'accept-language': language }
       const query = { module: 'settings' }

@@ -433,7 +433,7 @@ describe('anybody may try anything at any time', () => {
       }),
       { numRuns: RUNS, endOnFailure: true, seed: 20_260_921 },
     )
-  })
+  }, 300_000)
 
   it('over many steps, of which many were done', () => {
     expect(steps).toBeGreaterThanOrEqual(LEAST_STEPS)
