@@ -54,7 +54,7 @@ export function QualityCard({ period }: { period: string }) {
                         to={casesAddress(asked, data, '', count)}
                         aria-label={words('openCases', {
                           label: pick(measures[name].label, language),
-                          count: number(n),
+                          count: words('of.count', { count: number(n) }),
                         })}
                       >
                         {t('base', { n: number(n) })}

@@ -99,7 +99,10 @@ function Rows({ t, data, asked, by }: RowsProps) {
                     <Link
                       className="o-a"
                       to={casesAddress(asked, data, row.key, 'valid')}
-                      aria-label={words('openCases', { label: row.label, count: row.sums.valid })}
+                      aria-label={words('openCases', {
+                        label: row.label,
+                        count: words('of.count', { count: row.sums.valid }),
+                      })}
                     >
                       {groupThousands(String(row.sums.valid))}
                     </Link>

@@ -73,6 +73,9 @@ describe('the dashboard', () => {
     const month = await screen.findByRole('link', { name: '2026-10 办结 7 件，打开申诉单' })
     expect(month.getAttribute('href')).toBe('/statistics/cases?period=2026-10&count=handled')
     const ranked = await screen.findByRole('link', { name: '中通快递：25 件，打开申诉单' })
+    // What is spoken of a number has what is seen of it (WCAG 2.5.3).
+    for (const link of screen.getAllByRole('link', { name: /打开申诉单$/ }))
+      expect(link.getAttribute('aria-label')).toContain(link.textContent)
     expect(ranked.getAttribute('href')).toBe('/statistics/cases?period=2026-11&brand=ZTO&count=handled')
     expect(screen.getAllByText(/数据截至 10:20/)).toHaveLength(2)
     expect(screen.queryByText('任务队列')).toBeNull()
