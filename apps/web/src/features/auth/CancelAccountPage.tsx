@@ -44,7 +44,7 @@ export default function CancelAccountPage() {
             {t('checkFailed')} <Button onClick={() => void open.refetch()}>{t('again')}</Button>
           </p>
         ) : open.data?.unfinished ? (
-          <Unfinished>
+          <Unfinished title="unfinishedAppeals">
             {open.data.appeals.map(({ id, appealNo, brandName }) => (
               <li key={id}>
                 <Link to={`/portal/details?id=${id}`}>
@@ -54,7 +54,7 @@ export default function CancelAccountPage() {
             ))}
           </Unfinished>
         ) : others.length > 0 ? (
-          <Unfinished>
+          <Unfinished title="unfinished">
             {others.map(({ kind, open: count }) => (
               <li key={kind}>
                 <Link to={isCourier ? '/couriers/personal' : `/portal/personal?kind=${kind}`}>
@@ -77,13 +77,13 @@ export default function CancelAccountPage() {
 }
 
 /** What keeps the account open, with the way to each. */
-function Unfinished({ children }: { children: ReactNode }) {
+function Unfinished({ title, children }: { title: 'unfinished' | 'unfinishedAppeals'; children: ReactNode }) {
   const t = useTexts(ownAccountTexts)
   return (
     <div className="note-save" role="alert">
       <Icon name="alert" />
       <div>
-        <h2>{t('unfinished')}</h2>
+        <h2>{t(title)}</h2>
         <p>{t('unfinishedSay')}</p>
         <ul>{children}</ul>
       </div>

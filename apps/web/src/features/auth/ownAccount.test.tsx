@@ -157,7 +157,7 @@ describe('cancelling the account', () => {
   it('is not offered while an appeal is unfinished, and names it', async () => {
     const appeals = [{ id: '5', appealNo: 'SS1', brandName: '中通快递' }]
     open({ [UNFINISHED]: () => ({ unfinished: true, appeals }) })
-    expect(await screen.findByText('您还有没办结的事，暂时不能注销账号')).toBeVisible()
+    expect(await screen.findByText('您有未结案的申诉单，暂时无法注销账号')).toBeVisible()
     expect(screen.getByRole('link', { name: /SS1/ }).getAttribute('href')).toBe('/portal/details?id=5')
     expect(screen.queryByRole('button', { name: '注销账号' })).toBeNull()
   })

@@ -29,6 +29,7 @@ export const ownAccountTexts = texts('ownAccount', {
     cancelTitle: '注销账号',
     cancelLead:
       '注销以后，这个账号不能再登录，手机号可以重新注册；姓名、手机号等个人信息会清除。已经办结的申诉按规定保存，您将无法再查看。',
+    unfinishedAppeals: '您有未结案的申诉单，暂时无法注销账号',
     unfinished: '您还有没办结的事，暂时不能注销账号',
     unfinishedSay: '等它们办结，或者您撤回以后，再来注销。',
     unfinishedOf: '{kind}，{n} 件没有办结',
@@ -74,6 +75,7 @@ export const ownAccountTexts = texts('ownAccount', {
     cancelTitle: 'Cancel the account',
     cancelLead:
       'Afterwards nobody can sign in with this account and the phone number can be registered anew; name, phone and other personal data are erased. Closed appeals are kept as the rules demand, but you can no longer see them.',
+    unfinishedAppeals: 'You have unfinished appeals, so the account cannot be cancelled yet',
     unfinished: 'Something is still being handled, so the account cannot be cancelled yet',
     unfinishedSay: 'Come back when it is closed, or after you have withdrawn it.',
     unfinishedOf: '{kind}: {n} open',
