@@ -100,7 +100,7 @@ describe.each(CASE_KIND_NAMES)('a draft of one kind: %s', (kind) => {
       await retireDrafts(ctx())
     }
     expect(await told()).toHaveLength(1)
-    expect((await told())[0].content).toContain('2026-12-20')
+    expect((await told())[0].content).toContain('保存到 12 月 20 日')
     expect(await isThere()).toBe(1)
     test.app.clock.advance(2 * DAY)
     await retireDrafts(ctx())

@@ -123,7 +123,7 @@ describe('warnings', () => {
     await inAllWeathers(warnOfDeadlines)
     const warned = await told(enterprise, 'warning')
     expect(warned).toHaveLength(1)
-    expect(warned[0]?.content).toContain('（2026-10-08）')
+    expect(warned[0]?.content).toContain('（10 月 8 日）')
     // The outlet only drafts: the unit that submits is warned as well.
     expect(await told(above, 'warning')).toHaveLength(1)
   })
@@ -238,6 +238,6 @@ describe('drafts that wait for the enterprise', () => {
     await inAllWeathers(remindOfDrafts)
     const reminders = await told(owner, 'draftOpens')
     expect(reminders).toHaveLength(1)
-    expect(reminders[0]?.content).toContain('2026-12-15')
+    expect(reminders[0]?.content).toContain('自 12 月 15 日起')
   })
 })

@@ -22,10 +22,10 @@ export const calendarTemplates = templates({
     fields: ['no', 'limit', 'date'],
     subject: { zh: '申诉单已逾期', en: 'An appeal is overdue' },
     text: {
-      zh: '申诉单{no}的“{limit}”已于{date}到期，尚未办理。',
+      zh: '申诉单{no}的“{limit}”已于 {date}到期，尚未办理。',
       en: '“{limit}” of appeal {no} was due on {date} and is not done.',
     },
-    sms: { zh: '申诉单{no}已于{date}逾期，请尽快办理。', en: 'Appeal {no} is overdue since {date}.' },
+    sms: { zh: '申诉单{no}已于 {date}逾期，请尽快办理。', en: 'Appeal {no} is overdue since {date}.' },
   },
   dueToday: {
     category: 'BIZ',

@@ -267,10 +267,13 @@ export const appealTemplates = templates({
     fields: ['no', 'date'],
     subject: { zh: '答复时限已延长', en: 'You have more time' },
     text: {
-      zh: '申诉单{no}的答复时限延长到{date}。',
+      zh: '申诉单{no}的答复时限延长到 {date}。',
       en: 'The time for appeal {no} was extended to {date}.',
     },
-    sms: { zh: '申诉单{no}的答复时限延长到{date}。', en: 'The time for appeal {no} was extended to {date}.' },
+    sms: {
+      zh: '申诉单{no}的答复时限延长到 {date}。',
+      en: 'The time for appeal {no} was extended to {date}.',
+    },
   },
   replyDrafted: {
     category: 'BIZ',
@@ -425,7 +428,7 @@ export const appealTemplates = templates({
     fields: ['date'],
     subject: { zh: '现在可以提交申诉了', en: 'You can file your appeal now' },
     text: {
-      zh: '企业的处理期已满，自{date}起您可以提交保存的申诉。您填写的内容仍在草稿中。',
+      zh: '企业的处理期已满，自 {date}起您可以提交保存的申诉。您填写的内容仍在草稿中。',
       en: 'The time of the enterprise is over. From {date} you can file the appeal that is kept in your drafts.',
     },
     sms: {
