@@ -195,10 +195,21 @@ export async function mayOpenFiles(ctx: Context, kind: Kind, id: string, role = 
   if (!row || !(kind.opensFiles?.(viewerOf(ctx), row, role) ?? true)) return false
   const seq = LINE_ROLE.exec(role)?.[1]
   if (seq === undefined) return true
-  const history = await readHistory(ctx.platform.db, kind.name, id)
+  return (await toldLines(ctx, kind, row)).has(Number(seq))
+}
+
+/** The lines of a case's history that the viewer is told, by number. */
+async function toldLines(ctx: Context, kind: Kind, row: CaseBase): Promise<ReadonlySet<number>> {
+  const history = await readHistory(ctx.platform.db, kind.name, row.id)
   const reference = await referenceDataOf(ctx.platform)
   const told = kind.progress(row, history, { ctx, reference, names: new Map(), files: new Map() })
-  return told.some((line) => line.seq === Number(seq))
+  return new Set(told.map(({ seq }) => seq))
+}
+
+/** The same of a case that the viewer sees. @throws the kind's "not found" */
+export async function linesToldOf(ctx: Context, { kind: name, id }: CaseRef): Promise<ReadonlySet<number>> {
+  const kind = kindOf(ctx.platform, name)
+  return toldLines(ctx, kind, await seenRow(ctx, kind, id))
 }
 
 /** A file of the case was opened in place by somebody of an office, which is reading it (PIPL: an act of processing too). */

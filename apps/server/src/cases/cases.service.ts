@@ -16,6 +16,7 @@ export {
   filesByPlace,
   heldRow,
   holdCase,
+  linesToldOf,
   lookedAt,
   noteInHistory,
   ownerNameFor,

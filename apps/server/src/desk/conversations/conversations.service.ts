@@ -14,7 +14,7 @@ import { orgDirectory } from '../../features/organisations/organisations.service
 import { smsText } from '../../features/outbox/outbox.service.ts'
 import { findUsersByOrg, namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail, sentence } from '../../platform/fail.ts'
@@ -90,6 +90,10 @@ async function present(
   }))
 }
 
+/** An enterprise reads nothing of what was written to another one, from which the case was corrected. */
+const isTold = ({ area }: Viewer, { brandSince }: SeenCase, { createdAt }: store.MessageRow): boolean =>
+  area !== 'a' || !brandSince || createdAt >= brandSince
+
 /** The conversations of a case that the viewer's side takes part in. @throws appeals.not_found */
 export async function conversationOf(ctx: Context, ref: CaseRef): Promise<Conversation> {
   const viewer = viewerOf(ctx)
@@ -100,9 +104,7 @@ export async function conversationOf(ctx: Context, ref: CaseRef): Promise<Conver
     store.listMessages(db, of.kind, of.id, talks),
     store.listReads(db, of.kind, of.id, viewer.userId),
   ])
-  // An enterprise reads nothing of what was written to another one, from which the case was corrected.
-  const since = viewer.area === 'a' ? of.brandSince : null
-  const rows = since ? all.filter(({ createdAt }) => createdAt >= since) : all
+  const rows = all.filter((row) => isTold(viewer, of, row))
   const readUpTo = new Map(reads.map(({ talk, seq }) => [talk, seq]))
   const isUnread = (row: store.MessageRow) =>
     row.authorId !== viewer.userId && row.seq > (readUpTo.get(row.talk) ?? 0)
@@ -316,7 +318,7 @@ export async function maySeeFiles(ctx: Context, messageId: string): Promise<bool
   const message = await store.findMessage(ctx.platform.db, messageId)
   if (!message) return false
   return seeCase(ctx, { kind: message.caseKind, id: message.caseId })
-    .then((of) => talksOf(viewerOf(ctx), of).includes(message.talk))
+    .then((of) => talksOf(viewerOf(ctx), of).includes(message.talk) && isTold(viewerOf(ctx), of, message))
     .catch(() => false)
 }
 

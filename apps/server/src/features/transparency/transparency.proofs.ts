@@ -1,6 +1,6 @@
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { consistencySpans, inclusionSpans } from '@appeal/contract/transparency/merkleTree.ts'
-import { type CaseRef, provenValues, type Reader, seeCase } from '../../cases/cases.service.ts'
+import { type CaseRef, linesToldOf, provenValues, type Reader, seeCase } from '../../cases/cases.service.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import * as store from './transparency.store.ts'
@@ -21,8 +21,9 @@ const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const 
 export async function caseProof(ctx: Context, ref: CaseRef): Promise<CaseProof> {
   const { no } = await seeCase(ctx, ref)
   const reader = READERS[viewerOf(ctx).area]
+  const told = await linesToldOf(ctx, ref)
   // One moment for the case, its history and the log: none is ahead of the others.
-  return store.atOneMoment(ctx.platform.db, (tx) => proofAt(tx, ctx.platform, { ...ref, no }, reader))
+  return store.atOneMoment(ctx.platform.db, (tx) => proofAt(tx, ctx.platform, { ...ref, no }, reader, told))
 }
 
 async function proofAt(
@@ -30,10 +31,11 @@ async function proofAt(
   platform: Platform,
   { kind, id, no }: CaseRef & { no: string },
   reader: Reader,
+  told: ReadonlySet<number>,
 ): Promise<CaseProof> {
   const newest = await store.lastHead(tx)
   const all = await store.listCase(tx, kind, id)
-  const readable = all.filter(({ audience }) => audience.includes(reader))
+  const readable = all.filter(({ said }) => told.has(said.seq))
   const logged = readable.flatMap((line) =>
     line.index !== null && newest && line.index < newest.size ? [{ ...line, index: line.index }] : [],
   )

@@ -2,6 +2,9 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
+import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
+import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { transparencyRoutes } from '@appeal/contract/transparency/transparency.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { brandDirectory } from '../../features/reference/areas/areas.service.ts'
@@ -187,7 +190,8 @@ describe('another brand', () => {
 
   it('reads nothing of what passed with the one before, which sees the case no more', async () => {
     const id = await caseIn(test.app, who, 'replied')
-    const talk = { kind: 'appeal', id, talk: 'enterprise', text: '请补充签收影像。', attachmentIds: [] }
+    const asked = await aProof(test.app, who.officer)
+    const talk = { kind: 'appeal', id, talk: 'enterprise', text: '请补充签收影像。', attachmentIds: [asked] }
     const officer = await test.app.as(who.officer)
     expect(await officer.call(conversationRoutes.send, { body: talk })).toSucceed()
     on('2026-09-24')
@@ -202,6 +206,11 @@ describe('another brand', () => {
       (await (await test.app.as(userId)).call(conversationRoutes.list, { query: { kind: 'appeal', id } }))
         .data.messages.length
     expect([await read(staff.sto), await read(who.officer)]).toEqual([0, 1])
+    const theirs = await test.app.as(staff.sto)
+    expect(await theirs.call(fileRoutes.download, { query: { id: asked } })).toFailWith('files.not_found')
+    const url = `${transparencyRoutes.proof.url}?kind=appeal&id=${id}`
+    const proof = (await test.app.inject({ url, headers: { token: theirs.token } })).json() as CaseProof
+    expect([...proof.waiting, ...proof.lines]).toHaveLength(events.length)
     // The bureau keeps all of it.
     const kept = (await open(who.officer, id)).data
     expect(kept.progress.map(({ event }) => event)).toContain('replied')
