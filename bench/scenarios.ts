@@ -197,6 +197,9 @@ async function record(statements: Statement[], ask: Ask): Promise<Statement[]> {
   return statements.splice(0)
 }
 
+/** Requests of one kind that are recorded at most until two sent their statements in the same order. */
+const RECORDINGS = 8
+
 const isSession = ({ text }: Statement) => /"sessions"/.test(text)
 const WRITES = /^\s*(begin|commit|insert|update|delete|with \w+ as \(insert|select graphile_worker\.add_job)/i
 
@@ -219,11 +222,20 @@ export async function repertoireOf(
   const statements: Statement[] = []
   const server = await stand.startServer(scene.name, { onStatement: (one) => statements.push(one) })
   try {
+    /** Two recordings in one order: what is sent together may leave in any. */
     const twice = async (ask: Ask): Promise<[Statement[], Statement[]]> => {
       await ask()
-      const first = await record(statements, ask)
-      const second = await record(statements, ask)
-      return [first, second].map((all) => all.filter((one) => !isSession(one))) as [Statement[], Statement[]]
+      const known = new Map<string, Statement[]>()
+      for (let n = 0; n < RECORDINGS; n += 1) {
+        const one = (await record(statements, ask)).filter((statement) => !isSession(statement))
+        const order = one.map(({ text }) => text).join('\n')
+        const before = known.get(order)
+        if (before) return [before, one]
+        known.set(order, one)
+      }
+      throw new Error(
+        `No two of ${RECORDINGS} recordings are the same:\n${[...known.keys()].join('\n---\n')}`,
+      )
     }
     const found: Record<string, Replay[]> = {}
     for (const [desk, { account }] of Object.entries(WORK_LISTS)) {
@@ -240,7 +252,7 @@ export async function repertoireOf(
       const ask = () => asked(`${server.url}${DETAIL}?id=${id}`, { headers: { token } })
       found.detail.push(replayOf(...(await twice(ask)), id))
     }
-    const captchas = await solvedCaptchas(scene, areas.length * 3)
+    const captchas = await solvedCaptchas(scene, areas.length * (RECORDINGS + 1))
     found.submit = []
     for (const area of areas) {
       const ask = () =>
