@@ -105,7 +105,13 @@ const listTimes = (stand: Stand, scene: Scene): Promise<Record<string, Figures>>
 
 /** (a) and (b): the product beside a bare handler that sends the same statements, by turns. */
 async function besidePeer(stand: Stand, scene: Scene): Promise<Row[]> {
-  const tokens = await Promise.all(['lin', 'user1', 'user2', 'user3'].map((one) => scene.signIn('c', one)))
+  // Everybody files as another person, as people do: two cases of one account wait for each other.
+  const accounts = await idsOf(
+    scene,
+    `select account as id from users where area = 'c' and is_real_name = '2' order by id limit ${EFFORT.connections}`,
+  )
+  const tokens = await Promise.all(accounts.map((one) => scene.signIn('c', one)))
+  say(`${tokens.length} consumers file`)
   await fileWithoutEnd(scene)
   const areas = await filingAreas(scene, 16)
   const detailIds = await idsOf(
