@@ -2507,3 +2507,62 @@ create trigger transparency_heads_append_only before update or delete on transpa
 --> statement-breakpoint
 create trigger transparency_heads_no_truncate before truncate on transparency_heads
   for each statement execute function refuse_change();
+--> statement-breakpoint
+CREATE TABLE "paper_deliveries" (
+	"paper_id" bigint NOT NULL,
+	"reader" text NOT NULL,
+	"way" text NOT NULL,
+	"at" timestamptz NOT NULL,
+	"proof" "bytea",
+	"by_id" bigint,
+	CONSTRAINT "paper_deliveries_pk" PRIMARY KEY("paper_id","reader","way")
+);
+--> statement-breakpoint
+CREATE TABLE "paper_numbers" (
+	"prefix" text PRIMARY KEY NOT NULL,
+	"n" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "paper_templates" (
+	"kind" text NOT NULL,
+	"version" integer NOT NULL,
+	"body" text NOT NULL,
+	"reason" text NOT NULL,
+	"by_id" bigint NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "paper_templates_pk" PRIMARY KEY("kind","version")
+);
+--> statement-breakpoint
+CREATE TABLE "papers" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"case_no" text NOT NULL,
+	"kind" text NOT NULL,
+	"number" text NOT NULL,
+	"template" integer NOT NULL,
+	"body" "bytea" NOT NULL,
+	"sm3" "bytea" NOT NULL,
+	"signature" text NOT NULL,
+	"office_id" bigint NOT NULL,
+	"office" text NOT NULL,
+	"unit_id" bigint,
+	"react_by" date,
+	"notice_key" text,
+	"issued_by" bigint,
+	"issued_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "paper_deliveries" ADD CONSTRAINT "paper_deliveries_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "papers_number_unique" ON "papers" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "papers_case_idx" ON "papers" USING btree ("case_kind","case_id","issued_at");
+--> statement-breakpoint
+-- A paper that left the house says for ever what it said.
+create trigger papers_append_only before update or delete on papers
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger paper_deliveries_append_only before update or delete on paper_deliveries
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger paper_templates_append_only before update or delete on paper_templates
+  for each row execute function refuse_change();

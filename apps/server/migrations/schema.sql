@@ -1589,6 +1589,59 @@ CREATE UNIQUE INDEX outbox_dedupe_unique ON public.outbox USING btree (dedupe_ke
 CREATE INDEX outbox_due_idx ON public.outbox USING btree (run_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX outbox_to_idx ON public.outbox USING btree (to_index, created_at DESC);
 
+create table paper_deliveries (
+  at timestamp with time zone not null,
+  by_id bigint,
+  paper_id bigint not null,
+  proof bytea,
+  reader text not null,
+  way text not null,
+  constraint paper_deliveries_paper_id_papers_id_fk FOREIGN KEY (paper_id) REFERENCES papers(id),
+  constraint paper_deliveries_pk PRIMARY KEY (paper_id, reader, way)
+);
+CREATE TRIGGER paper_deliveries_append_only BEFORE DELETE OR UPDATE ON public.paper_deliveries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table paper_numbers (
+  n integer not null,
+  prefix text not null,
+  constraint paper_numbers_pkey PRIMARY KEY (prefix)
+);
+
+create table paper_templates (
+  body text not null,
+  by_id bigint not null,
+  created_at timestamp with time zone not null,
+  kind text not null,
+  reason text not null,
+  version integer not null,
+  constraint paper_templates_pk PRIMARY KEY (kind, version)
+);
+CREATE TRIGGER paper_templates_append_only BEFORE DELETE OR UPDATE ON public.paper_templates FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table papers (
+  body bytea not null,
+  case_id bigint not null,
+  case_kind text not null,
+  case_no text not null,
+  id bigint not null,
+  issued_at timestamp with time zone not null,
+  issued_by bigint,
+  kind text not null,
+  notice_key text,
+  number text not null,
+  office text not null,
+  office_id bigint not null,
+  react_by date,
+  signature text not null,
+  sm3 bytea not null,
+  template integer not null,
+  unit_id bigint,
+  constraint papers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX papers_case_idx ON public.papers USING btree (case_kind, case_id, issued_at);
+CREATE UNIQUE INDEX papers_number_unique ON public.papers USING btree (number);
+CREATE TRIGGER papers_append_only BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table permission_grants (
   org_ids jsonb not null default '[]'::jsonb,
   pass_only boolean not null default false,

@@ -5,6 +5,7 @@ import { conversationsFeature } from './desk/conversations/conversations.feature
 import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
 import { draftsFeature } from './desk/drafts/drafts.feature.ts'
 import { mergingFeature } from './desk/merging/merging.feature.ts'
+import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   casesFeature,
   presenceFeature,
   checklistsFeature,
+  papersFeature,
   enterprisesFeature,
   appealsFeature,
   ...Object.values(kinds),

@@ -445,6 +445,26 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '结案前还要核对：{items}',
     en: 'Before closing, please check: {items}',
   },
+  'papers.not_found': {
+    zh: '没有这份文书',
+    en: 'There is no such paper',
+  },
+  'papers.not_addressed': {
+    zh: '这份文书不是给这一方的',
+    en: 'This paper is not for that side',
+  },
+  'papers.delivered_out_of_range': {
+    zh: '送达日期应在文书落款日期（{from}）之后，不晚于今天',
+    en: 'A paper is delivered on or after its date ({from}), and not later than today',
+  },
+  'papers.unknown_variable': {
+    zh: '文书里没有这些变量：{names}',
+    en: 'This paper knows no variables of these names: {names}',
+  },
+  'papers.same_text': {
+    zh: '文字没有改动',
+    en: 'Nothing was changed in the text',
+  },
 
   'session.factor_awaited': {
     zh: '请先完成动态口令验证',

@@ -164,6 +164,11 @@ export const errors = {
   'checklists.unknown_item': 404,
   'checklists.case_ended': 409,
   'checklists.incomplete': 500,
+  'papers.not_found': 404,
+  'papers.not_addressed': 415,
+  'papers.delivered_out_of_range': 415,
+  'papers.unknown_variable': 415,
+  'papers.same_text': 415,
 
   // The shell: own data, preferences, devices, third-party sign-in
   'session.signed_out': 1011008,

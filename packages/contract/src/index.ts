@@ -67,6 +67,7 @@ import { inboxRoutes } from './outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
 import { pushRoutes } from './outbox/push.routes.ts'
 import { ownDataRoutes } from './ownData/ownData.routes.ts'
+import { paperRoutes, paperTemplateRoutes } from './papers/papers.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
@@ -141,6 +142,8 @@ export const contract = {
   presence: presenceRoutes,
   checklists: checklistRoutes,
   checklistItems: checklistItemRoutes,
+  papers: paperRoutes,
+  paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,
   areaAdmin: areaAdminRoutes,
   logs: logRoutes,

@@ -525,6 +525,14 @@ export const routeNames: Readonly<Record<string, string>> = {
   'checklistItems.add': '新增核对事项',
   'checklistItems.edit': '编辑核对事项',
   'checklistItems.retire': '停用或启用核对事项',
+  // Papers
+  'papers.list': '文书列表',
+  'papers.file': '打开文书',
+  'papers.deliver': '登记文书送达',
+  'papers.verify': '核验文书',
+  'paperTemplates.list': '文书模板列表',
+  'paperTemplates.versions': '文书模板历史版本',
+  'paperTemplates.edit': '编辑文书模板',
   // Case files
   'dossiers.file': '导出案卷',
   'dossiers.attachment': '下载案卷附件',

@@ -178,9 +178,10 @@ export async function announce({ tx, ctx, kind, row, reference }: CaseStep): Pro
 export async function settle<Row extends CaseBase>(
   step: CaseStep<Row>,
   to: string,
-  effect: CaseEffect<Row>,
+  wanted: CaseEffect<Row>,
 ): Promise<Row> {
   const { tx, ctx, kind, row } = step
+  const effect = (await kind.papers?.(step, wanted)) ?? wanted
   const state = effect.state ?? to
   const absent = absentHandler(step)
   const change = {

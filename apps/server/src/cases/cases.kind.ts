@@ -244,6 +244,8 @@ export interface Kind<
   standIns?: true
   /** What lies over a case and changes with it when it moves. */
   overlaid?(step: CaseStep<Row>, effect: CaseEffect<Row>, state: string): Promise<Partial<Row>>
+  /** Papers that a step brings with it: its effect with what they add to the lines. */
+  papers?(step: CaseStep<Row>, effect: CaseEffect<Row>): Promise<CaseEffect<Row>>
   around: Around
   /** Its lists as files. */
   exports?: Readonly<Partial<Record<ExportListName, Exportable>>>

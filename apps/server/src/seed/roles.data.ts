@@ -41,6 +41,7 @@ const SHARE: readonly Route[] = [cannedTexts.share, contract.views.saveTeam, con
 const NOTE: readonly Route[] = [...WRITE, conversations.colleagues, checklists.tick]
 const DECIDE: readonly Route[] = [
   ...NOTE,
+  contract.papers.deliver,
   contract.merging.merge,
   contract.merging.split,
   contract.merging.undo,
@@ -114,6 +115,8 @@ const ARTICLE_PAGES = ['articleList', 'articleReview', 'articleEdit']
 
 /** What every handler of the country checks before closing: the state bureau keeps it. */
 const KEEP_CHECKLISTS: readonly Route[] = Object.values(contract.checklistItems)
+/** The words of papers are one for the whole country. */
+const KEEP_PAPERS: readonly Route[] = Object.values(contract.paperTemplates)
 
 /** Figures within the own sight, and the cases behind them. */
 const FIGURES: readonly Route[] = Object.values(contract.statistics)
@@ -190,6 +193,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       FIGURES,
       KEEP_FIGURES,
       KEEP_CHECKLISTS,
+      KEEP_PAPERS,
     ),
     menus: [
       bureauHome,
@@ -203,6 +207,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'statVolumes',
         'statSnapshots',
         'checklistItems',
+        'paperTemplates',
         'statBulletins',
       ),
     ],

@@ -18,6 +18,7 @@ const OPEN: ReadonlySet<string> = new Set([
   '/portal/case',
   '/portal/company',
   '/portal/statistics',
+  '/portal/paper',
   '/portal/transparency',
   '/portal/bulletins',
   '/portal/bulletin',

@@ -13,6 +13,7 @@ export const AROUND_CASE = [
   'conversations',
   'presence',
   'checklists',
+  'papers',
   ...CASE_DETAILS,
   'appeals.related',
   'merging',
@@ -20,7 +21,7 @@ export const AROUND_CASE = [
 
 /** Lists, counts and pages that show cases of a kind. */
 export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
-  appeal: ['appeals', 'todo', 'views', 'cases', 'conversations', 'checklists', 'merging'],
+  appeal: ['appeals', 'todo', 'views', 'cases', 'conversations', 'checklists', 'papers', 'merging'],
   ...forEachKind((kind) => [`${kind}s`, 'views', 'cases', 'conversations']),
 }
 

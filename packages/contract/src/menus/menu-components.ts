@@ -26,6 +26,7 @@ export const MENU_COMPONENTS = [
   'appeals/case',
   'conversations/texts',
   'checklists/items',
+  'papers/templates',
   'enterprise/queue/todo',
   'enterprise/queue/replied',
   'enterprise/queue/returned',

@@ -94,6 +94,14 @@ export const publicPages = {
     about: { zh: '一期用户申诉情况通告的全文。', en: 'The text of one bulletin on users’ appeals.' },
     hidden: true,
   },
+  paper: {
+    path: '/portal/paper',
+    title: { zh: '核验文书', en: 'Check a paper' },
+    about: {
+      zh: '收到邮政管理部门的文书，用文号和校验码核验真伪。',
+      en: 'Check by its number and code whether a paper of the postal regulator is genuine.',
+    },
+  },
   transparency: {
     path: '/portal/transparency',
     title: { zh: '公开存证', en: 'Public log' },

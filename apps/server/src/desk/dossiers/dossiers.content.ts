@@ -10,10 +10,12 @@ import {
 } from '../../cases/cases.service.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { Block, DocumentModel } from '../../platform/pdf/document.ts'
+import type { paperLines } from '../papers/papers.service.ts'
 
 export interface DossierParts {
   file: CaseFile
   messages: readonly CaseMessage[]
+  papers: Awaited<ReturnType<typeof paperLines>>
   reader: Reader
   language: Language
   /** SM3 of the last line of the history, hex. */
@@ -50,6 +52,7 @@ export function dossierOf(parts: DossierParts): DocumentModel {
       ...courseOf(parts),
       ...messagesOf(parts),
       ...decisionsOf(parts),
+      ...papersOf(parts),
       ...deadlinesOf(parts),
       ...filesOf(parts),
       ...sealOf(parts),
@@ -136,6 +139,21 @@ function decisionsOf({ file, language }: DossierParts): Block[] {
   return [
     { kind: 'heading', text: t.decisions },
     ...(blocks.length ? blocks : [{ kind: 'note', text: t.noDecision } as const]),
+  ]
+}
+
+function papersOf({ papers, language }: DossierParts): Block[] {
+  const t = dossierTexts[language]
+  return [
+    { kind: 'heading', text: t.papers },
+    papers.length
+      ? {
+          kind: 'table',
+          head: t.paperHead,
+          widths: [0.2, 0.24, 0.14, 0.42],
+          rows: papers.map(({ title, number, issuedOn, sm3 }) => [title[language], number, issuedOn, sm3]),
+        }
+      : { kind: 'note', text: t.noPapers },
   ]
 }
 

@@ -1,20 +1,8 @@
 import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
-import type { FastifyReply } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
-import { disposition } from '../../platform/http/downloads.ts'
+import { sendPrivate } from '../../platform/http/downloads.ts'
 import { attachment, officeDossier, ownDossier } from './dossiers.service.ts'
-
-/** Headers of something personal that leaves: never kept by anybody in between. */
-function sendPrivate(reply: FastifyReply, type: string, name: string, body: unknown): void {
-  reply
-    .header('content-type', type)
-    .header('content-disposition', disposition(name))
-    .header('content-security-policy', "sandbox; default-src 'none'")
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'private, no-store')
-    .send(body)
-}
 
 export const dossiersFeature: Feature = {
   name: 'dossiers',

@@ -12,6 +12,7 @@ import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
 import { drawDocument } from '../../platform/pdf/document.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
+import { paperLines } from '../papers/papers.service.ts'
 import { dossierOf } from './dossiers.content.ts'
 
 const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const satisfies Record<
@@ -28,17 +29,19 @@ async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const reader = READERS[viewer.area]
-  const [file, messages, history, proof, checker] = await Promise.all([
+  const [file, messages, history, proof, checker, papers] = await Promise.all([
     caseFile(ctx, ref, reader),
     messagesOf(ctx, ref),
     readHistory(db, ref.kind, ref.id),
     caseProof(ctx, ref),
     checkerOf(ctx.platform),
+    paperLines(ctx, ref),
   ])
   const pdf = await drawDocument(
     dossierOf({
       file,
       messages,
+      papers,
       reader,
       language: ctx.language,
       chain: {

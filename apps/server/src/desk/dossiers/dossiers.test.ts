@@ -23,6 +23,7 @@ import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/case
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
+import { paperLines } from '../papers/papers.service.ts'
 import { dossierOf } from './dossiers.content.ts'
 
 const test = useTestApp()
@@ -106,6 +107,7 @@ async function words(userId: string, reader: Reader): Promise<string> {
   const model = dossierOf({
     file: await caseFile(ctx, { kind: 'appeal', id }, reader),
     messages: await messagesOf(ctx, { kind: 'appeal', id }),
+    papers: await paperLines(ctx, { kind: 'appeal', id }),
     reader,
     language: 'zh',
     chain: { lines: 1, hash: 'ab'.repeat(32), intact: true },

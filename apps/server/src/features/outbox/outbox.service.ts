@@ -1,7 +1,7 @@
 import type { KeptRow as KeptMessage } from '@appeal/contract/outbox/kept.routes.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { personIndex } from '../people/users/users.service.ts'
@@ -70,6 +70,22 @@ export async function queueTelling(
     toIndex: indexOf(ctx, row.channel, receiver),
     payload: crypto.encryptField(SEALED.payload, JSON.stringify(payload)),
   })
+}
+
+/**
+ * When people were told by SMS, and what the network says became of it, by the keys of the notices; those that are not
+ * kept any more are missing.
+ */
+export async function smsOutcomes(
+  db: Queryable,
+  noticeKeys: readonly string[],
+): Promise<Map<string, { sentAt: Date | null; outcome: 'delivered' | 'undelivered' | null }>> {
+  if (noticeKeys.length === 0) return new Map()
+  const rows = await store.listOutcomes(
+    db,
+    noticeKeys.map((key) => `${key}:sms`),
+  )
+  return new Map(rows.map(({ key, ...told }) => [key.slice(0, -':sms'.length), told]))
 }
 
 const presentKept = (

@@ -145,3 +145,10 @@ export const listKept = (db: Queryable, toIndex: readonly Buffer[] | undefined) 
 /** What is neither sent yet nor given up is no matter of age. */
 export const isOver = () => sql`state not in ('queued', 'sending')`
 export const isCodeOver = () => sql`delivery = 'once' and ${isOver()}`
+
+/** What became of the SMS that tell certain facts, by the keys of these. */
+export const listOutcomes = (db: Queryable, dedupeKeys: readonly string[]) =>
+  db
+    .select({ key: outbox.dedupeKey, sentAt: outbox.sentAt, outcome: outbox.outcome })
+    .from(outbox)
+    .where(inArray(outbox.dedupeKey, [...dedupeKeys]))

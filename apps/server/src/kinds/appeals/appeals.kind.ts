@@ -11,6 +11,7 @@ import { presentProgress } from './appeals.progress.ts'
 import { AUTHORISATION, CASE } from './appeals.step.ts'
 import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
 import { effects } from './effects/appeals.effects.ts'
+import { withPapers } from './effects/appeals.papers.ts'
 import { countOfViews } from './lists/appeals.lists.ts'
 import { lapseApproval } from './overlays/appeals.approval.ts'
 
@@ -57,6 +58,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   handsOn: ['handed_over', 'assigned', 'refused', 'reopened', 'transferred'] satisfies AppealEvent[],
   standIns: true,
   overlaid: lapseApproval,
+  papers: withPapers,
   around: {
     conversation: ['user', 'enterprise', 'internal'],
     checklist: true,

@@ -15,10 +15,11 @@ import type { BothLanguages } from './appeals.tables.ts'
 import { appealTemplates } from './appeals.templates.ts'
 
 /** Same case, same version, same news: one message, however often the request or job is repeated. */
-const keyOf = ({ row }: Step, news: string, to: string) => `${CASE}:${row.id}:${row.version}:${news}:${to}`
+export const noticeKey = ({ row }: Step, news: string, to: string) =>
+  `${CASE}:${row.id}:${row.version}:${news}:${to}`
 
 const common = (step: Step, news: string, to: string) => ({
-  key: keyOf(step, news, to),
+  key: noticeKey(step, news, to),
   about: { kind: CASE, id: step.row.id },
 })
 

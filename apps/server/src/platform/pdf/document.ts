@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
-import { type FontSet, fontsFor, type Weight } from './fonts.ts'
+import { fontsFor, type Weight } from './fonts.ts'
+import { INK, Pen, type Style } from './pen.ts'
 
 /** What a document consists of, from top to bottom. */
 export type Block =
@@ -14,10 +15,15 @@ export type Block =
       widths: readonly number[]
     }
   | { kind: 'note'; text: string }
+  /** Head of an official paper: whose, what, which. */
+  | { kind: 'letterhead'; office: string; title: string; number: string }
+  /** Its end: office and date at the right, under the office's seal. */
+  | { kind: 'seal'; office: string; date: string }
   /** Title of the table below it. */
   | { kind: 'caption'; text: string }
 
 export interface DocumentModel {
+  /** Drawn on top, unless a letterhead says it. */
   title: string
   subtitle: string
   /** Lines under the title: number, state, who made it and what for. */
@@ -29,26 +35,19 @@ export interface DocumentModel {
   footer: string
   author: string
   createdAt: Date
+  /** Made to be kept: PDF/A-3b (ISO 19005-3). */
+  archival?: true
   /** Files that lie within the document. */
   attached?: readonly { name: string; type: string; bytes: Buffer; description: string }[]
 }
 
 const MARGIN = 56
 const BOTTOM = 64
-const INK = '#16211D'
 const META = '#53605B'
 const LINE = '#DFE5E2'
 const GREEN = '#0A7550'
-// These never begin a line (GB/T 15834); the line before carries them.
-const NOT_FIRST = /[，。、；：？！”’）》】」』…—％%,.;:?!)\]]/u
-
-interface Style {
-  size: number
-  weight?: Weight
-  color?: string
-  lineHeight?: number
-}
-
+// The colour of official seals and letterheads (GB/T 9704).
+const RED = '#C8102E'
 /** Every text of a model, so that the fonts hold what will be drawn and nothing else. */
 function textsOf(model: DocumentModel): Record<Weight, string> {
   const regular = [...model.meta, model.subtitle, model.watermark, model.footer, '0123456789 ']
@@ -61,86 +60,20 @@ function textsOf(model: DocumentModel): Record<Weight, string> {
       regular.push(block.at, block.text)
       bold.push(block.title)
     }
+    if (block.kind === 'letterhead') {
+      bold.push(block.office, block.title)
+      regular.push(block.number)
+    }
+    if (block.kind === 'seal') {
+      regular.push(block.office, block.date)
+      bold.push(block.office)
+    }
     if (block.kind === 'table') {
       regular.push(...block.rows.flat())
       bold.push(...block.head)
     }
   }
   return { regular: regular.join(''), bold: bold.join('') }
-}
-
-/** Draws texts whose characters lie in many small fonts: breaks lines itself and changes fonts as it goes. */
-class Pen {
-  readonly #widths = new Map<string, number>()
-  readonly #doc: PDFKit.PDFDocument
-  readonly #fonts: FontSet
-  constructor(doc: PDFKit.PDFDocument, fonts: FontSet) {
-    this.#doc = doc
-    this.#fonts = fonts
-    for (const { name, bytes } of fonts.parts) doc.registerFont(name, bytes)
-  }
-
-  /** Width of a character at size 1. */
-  #width(char: string, weight: Weight): number {
-    const key = weight + char
-    const known = this.#widths.get(key)
-    if (known !== undefined) return known
-    const { part, char: drawn } = this.#fonts.partOf(char, weight)
-    const width = this.#doc.font(part).fontSize(100).widthOfString(drawn) / 100
-    this.#widths.set(key, width)
-    return width
-  }
-
-  width(text: string, { size, weight = 'regular' }: Style): number {
-    let sum = 0
-    for (const char of text) sum += this.#width(char, weight)
-    return sum * size
-  }
-
-  /** Lines of a text that fit a width. Chinese breaks anywhere but before closing signs, words of letters at blanks. */
-  lines(text: string, width: number, style: Style): string[] {
-    const lines: string[] = []
-    for (const paragraph of text.split(/\r?\n/)) {
-      let line = ''
-      let at = 0
-      for (const piece of paragraph.match(/[\w@./:+-]{1,24}|\s|./gu) ?? []) {
-        const more = this.width(piece, style)
-        if (at + more > width && line !== '' && !NOT_FIRST.test(piece)) {
-          lines.push(line.trimEnd())
-          line = ''
-          at = 0
-          if (/\s/.test(piece)) continue
-        }
-        line += piece
-        at += more
-      }
-      lines.push(line)
-    }
-    return lines
-  }
-
-  /** Draws one line. */
-  line(text: string, x: number, y: number, { size, weight = 'regular', color = INK }: Style): void {
-    this.#doc.fillColor(color).fontSize(size)
-    let at = x
-    let run = ''
-    let part = ''
-    const flush = () => {
-      if (!run) return
-      this.#doc.font(part).fontSize(size).text(run, at, y, { lineBreak: false })
-      at += this.#doc.widthOfString(run)
-      run = ''
-    }
-    for (const char of text) {
-      const place = this.#fonts.partOf(char, weight)
-      if (place.part !== part) {
-        flush()
-        part = place.part
-      }
-      run += place.char
-    }
-    flush()
-  }
 }
 
 type RowCell = { text: string; width: number; style: Style }
@@ -213,6 +146,34 @@ class Sheet {
   }
 }
 
+function drawLetterhead(sheet: Sheet, block: Extract<Block, { kind: 'letterhead' }>): void {
+  const centred = (text: string, style: Style, height: number) => {
+    sheet.pen.line(text, MARGIN + (sheet.width - sheet.pen.width(text, style)) / 2, sheet.y, style)
+    sheet.y += height
+  }
+  centred(block.office, { size: 22, weight: 'bold', color: RED }, 36)
+  sheet.rule(RED)
+  sheet.y += 26
+  centred(block.title, { size: 18, weight: 'bold' }, 32)
+  centred(block.number, { size: 11, color: META }, 34)
+}
+
+const SEAL_RADIUS = 58
+
+/** A round seal: the office's name along the rim, a star in the middle. */
+function drawSeal(sheet: Sheet, { office, date }: Extract<Block, { kind: 'seal' }>): void {
+  const { pen } = sheet
+  sheet.y += 20
+  sheet.room(2 * SEAL_RADIUS + 10)
+  const [x, y] = [MARGIN + sheet.width - SEAL_RADIUS - 30, sheet.y + SEAL_RADIUS]
+  for (const [i, text] of [office, date].entries()) {
+    const style: Style = { size: 11 }
+    pen.line(text, x - pen.width(text, style) / 2, y + 4 + i * 22, style)
+  }
+  pen.stamp(office, { x, y, radius: SEAL_RADIUS, color: RED })
+  sheet.y += 2 * SEAL_RADIUS + 10
+}
+
 function draw(sheet: Sheet, block: Block): void {
   const body: Style = { size: 10 }
   const meta: Style = { size: 10, color: META }
@@ -267,6 +228,12 @@ function draw(sheet: Sheet, block: Block): void {
     case 'note':
       sheet.paragraph(block.text, { size: 9, color: META })
       break
+    case 'letterhead':
+      drawLetterhead(sheet, block)
+      break
+    case 'seal':
+      drawSeal(sheet, block)
+      break
     case 'caption':
       sheet.y += 10
       // A title alone at the end of a page belongs to nothing.
@@ -306,11 +273,13 @@ export async function drawDocument(model: DocumentModel): Promise<PDFKit.PDFDocu
     margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: 0 },
     bufferPages: true,
     autoFirstPage: true,
+    ...(model.archival && { pdfVersion: '1.7' as const, subset: 'PDF/A-3b' as const, lang: 'zh-CN' }),
     info: { Title: model.title, Author: model.author, CreationDate: model.createdAt },
   })
   const pen = new Pen(doc, fonts)
   const sheet = new Sheet(doc, pen)
-  sheet.paragraph(model.title, { size: 20, weight: 'bold', lineHeight: 34 })
+  if (!model.blocks.some(({ kind }) => kind === 'letterhead'))
+    sheet.paragraph(model.title, { size: 20, weight: 'bold', lineHeight: 34 })
   if (model.subtitle) sheet.paragraph(model.subtitle, { size: 11, color: GREEN })
   for (const line of model.meta) sheet.paragraph(line, { size: 9, color: META })
   for (const block of model.blocks) draw(sheet, block)

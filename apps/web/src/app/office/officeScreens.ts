@@ -24,6 +24,7 @@ import { monitorScreens } from '../../features/monitor/monitor.screens.ts'
 import { noticeScreens } from '../../features/notices/notices.screens.ts'
 import { organisationScreens } from '../../features/organisations/organisations.screens.ts'
 import { outboxScreens } from '../../features/outbox/outbox.screens.ts'
+import { paperDeskScreens } from '../../features/papers/papers.desk.screens.ts'
 import { proposalScreens } from '../../features/proposals/proposals.screens.ts'
 import { sessionScreens } from '../../features/sessions/sessions.screens.ts'
 import { settingScreens } from '../../features/settings/settings.screens.ts'
@@ -35,6 +36,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...shellScreens,
   ...appealDeskScreens,
   ...checklistScreens,
+  ...paperDeskScreens,
   ...conversationScreens,
   ...caseDeskScreens,
   ...enterpriseDeskScreens,

@@ -8,6 +8,7 @@ import { homeScreens } from '../../features/home/home.screens.ts'
 import { messageScreens } from '../../features/messages/messages.screens.ts'
 import { openDataScreens } from '../../features/openData/openData.screens.ts'
 import { keptScreens } from '../../features/outbox/outbox.portal.screens.ts'
+import { paperScreens } from '../../features/papers/papers.screens.ts'
 import { transparencyScreens } from '../../features/transparency/transparency.screens.ts'
 import type { Screen } from '../screens.ts'
 
@@ -22,6 +23,7 @@ export const portalScreens: readonly Screen[] = [
   ...messageScreens,
   ...keptScreens,
   ...openDataScreens,
+  ...paperScreens,
   ...transparencyScreens,
   ...publishedBulletinScreens,
 ]

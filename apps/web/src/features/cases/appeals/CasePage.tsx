@@ -7,6 +7,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../../ui/tabTitle.ts'
 import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
+import { CasePapers } from '../around/CasePapers.tsx'
 import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
@@ -80,6 +81,7 @@ function Case({ detail }: { detail: AppealDetail }) {
         <>
           <ClockCard detail={detail} />
           <TimeSpent detail={detail} />
+          <CasePapers of={of} />
         </>
       }
       related={

@@ -30,6 +30,7 @@ import {
 } from './Acts.tsx'
 import { CaseFile } from './CaseFile.tsx'
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
+import { OwnPapers } from './OwnPapers.tsx'
 import { ownTexts } from './own.texts.ts'
 import { Talk } from './Talk.tsx'
 import '../../../domain/case.css'
@@ -117,6 +118,7 @@ function Detail({ detail }: Own) {
             <Timeline rows={detail.progress.map((line) => timelineRow(line))} />
           </section>
           <Talk of={{ kind: 'appeal', id: detail.id }} bureauName={detail.bureauName} />
+          <OwnPapers of={{ kind: 'appeal', id: detail.id }} />
           <Files detail={detail} />
           {!ended && <EvaluateLocked detail={detail} />}
         </div>

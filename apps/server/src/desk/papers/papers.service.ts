@@ -1,0 +1,317 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import {
+  checkCodeOf,
+  FIRST_TEMPLATES,
+  fillPaper,
+  type PaperKind,
+  type PaperReader,
+  type PaperValues,
+  paperKinds,
+  paperText,
+} from '@appeal/contract/papers/papers.kinds.ts'
+import type { Delivery, Paper, VerifiedPaper } from '@appeal/contract/papers/papers.routes.ts'
+import {
+  type CaseRef,
+  type CaseStep,
+  caseOf,
+  holdCase,
+  type ReferenceData,
+  referenceDataOf,
+  seeCase,
+} from '../../cases/cases.service.ts'
+import { recordReading } from '../../features/audit/audit.service.ts'
+import { smsOutcomes } from '../../features/outbox/outbox.service.ts'
+import { namesOf } from '../../features/people/users/users.service.ts'
+import { wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
+import { fail } from '../../platform/fail.ts'
+import { newId } from '../../platform/ids.ts'
+import { hitAddress } from '../../platform/limits/limits.ts'
+import { officeSign } from './papers.numbers.ts'
+import { paperModel } from './papers.sheet.ts'
+import * as store from './papers.store.ts'
+
+const SEALED = { body: 'papers.body', proof: 'paper_deliveries.proof' } as const
+const PER_MINUTE = 30
+
+/** What a kind of case wants to be a paper. */
+export interface PaperDraft {
+  kind: PaperKind
+  values: PaperValues
+  /** Last day to react to it, YYYY-MM-DD. */
+  reactBy?: string | null
+  /** Key of the notice by which the receiver is told at the same moment. */
+  noticeKey?: string | null
+  /** Who signs where it is not the bureau of the case. */
+  officeId?: string | undefined
+}
+
+/** What the line of a history says of a paper: who changes the paper afterwards cannot change this. */
+export interface IssuedPaper {
+  number: string
+  sm3: string
+}
+
+// ---------------------------------------------------------------- issuing
+
+/** The texts of all kinds of paper as they are now. */
+async function templatesNow(db: Parameters<typeof store.listTemplates>[0]) {
+  const newer = new Map((await store.listTemplates(db)).map((row) => [row.kind, row]))
+  return (kind: PaperKind) => newer.get(kind) ?? { version: 1, body: FIRST_TEMPLATES[kind] }
+}
+
+/**
+ * Issues papers of one step: each is numbered, filled from the text in force, digested and signed, in the transaction
+ * of the step, so that no decision stands without its paper and no paper without its decision.
+ */
+export async function issuePapers(
+  step: CaseStep,
+  caseNo: string,
+  drafts: readonly PaperDraft[],
+): Promise<IssuedPaper[]> {
+  if (drafts.length === 0) return []
+  const { tx, ctx, row, reference } = step
+  const { crypto, clock } = ctx.platform
+  const textOf = await templatesNow(tx)
+  const issuedOn = shanghaiDate(ctx.now())
+  const issued: IssuedPaper[] = []
+  for (const { kind, values, reactBy = null, noticeKey = null, officeId = row.bureauId } of drafts) {
+    const office = reference.orgs.get(officeId)
+    if (!office) throw new Error(`No office ${officeId}`)
+    const prefix = `${officeSign(office)}邮申${paperKinds[kind].word}〔${issuedOn.slice(0, 4)}〕`
+    const { version, body } = textOf(kind)
+    const paper = {
+      number: `${prefix}${await store.nextNumber(tx, prefix)}号`,
+      kind,
+      caseNo,
+      issuedOn,
+      office: office.name,
+      body: fillPaper(body, values),
+    }
+    const digest = sm3(paperText(paper))
+    const of = caseOf(step)
+    await store.insertPaper(tx, {
+      id: newId(clock),
+      caseKind: of.kind,
+      caseId: of.id,
+      caseNo,
+      kind,
+      number: paper.number,
+      template: version,
+      body: crypto.encryptField(SEALED.body, paper.body),
+      sm3: digest,
+      signature: crypto.sign(digest.toString('hex')),
+      officeId: office.id,
+      office: office.name,
+      unitId: paperKinds[kind].readers.includes('enterprise') ? row.enterpriseId : null,
+      reactBy,
+      noticeKey,
+      issuedBy: ctx.viewer?.userId ?? null,
+      issuedAt: ctx.now(),
+    })
+    issued.push({ number: paper.number, sm3: digest.toString('hex') })
+  }
+  return issued
+}
+
+// ---------------------------------------------------------------- reading
+
+const SIDES = { a: 'enterprise', b: undefined, c: 'user', d: 'user' } as const
+
+/** Whether a paper is for the viewer: the bureau reads all, each side its own, a unit those to itself and below. */
+function isFor(viewer: ReturnType<typeof viewerOf>, { orgs }: ReferenceData) {
+  const side = SIDES[viewer.area]
+  return ({ kind, unitId }: store.PaperRow) =>
+    side === undefined ||
+    (paperKinds[kind].readers.includes(side) &&
+      (side === 'user' ||
+        (unitId !== null && viewer.org !== null && orgs.isAtOrBelow(unitId, viewer.org.id))))
+}
+
+/** The papers of a case that are for the viewer. The caller has judged that the case is seen. */
+async function papersFor(ctx: Context, { kind, id }: CaseRef): Promise<store.PaperRow[]> {
+  const rows = await store.listPapers(ctx.platform.db, kind, id)
+  return rows.filter(isFor(viewerOf(ctx), await referenceDataOf(ctx.platform)))
+}
+
+/**
+ * The papers of a case that are for the viewer, newest first.
+ *
+ * @throws the kind's "not found"
+ */
+export async function papersOf(ctx: Context, ref: CaseRef): Promise<Paper[]> {
+  await seeCase(ctx, ref)
+  const rows = await papersFor(ctx, ref)
+  if (rows.length === 0) return []
+  const { db, crypto } = ctx.platform
+  const side = SIDES[viewerOf(ctx).area]
+  const [deliveries, told] = await Promise.all([
+    store.listDeliveries(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    smsOutcomes(
+      db,
+      rows.flatMap(({ noticeKey }) => noticeKey ?? []),
+    ),
+  ])
+  const names = await namesOf(ctx, deliveries, ({ byId }) => byId)
+  return rows.map((row) => {
+    const byHand = deliveries
+      .filter(({ paperId, reader }) => paperId === row.id && (side === undefined || reader === side))
+      .map(
+        ({ reader, way, at, proof, byId }): Delivery => ({
+          way,
+          to: reader,
+          at: wireTime(at),
+          proof: proof && crypto.decryptField(SEALED.proof, proof),
+          // Staff are named to their own house alone.
+          by: side === undefined && byId ? (names.get(byId) ?? null) : null,
+        }),
+      )
+    const sms = row.noticeKey ? told.get(row.noticeKey) : undefined
+    return {
+      id: row.id,
+      kind: row.kind,
+      number: row.number,
+      issuedOn: shanghaiDate(row.issuedAt),
+      office: row.office,
+      reactBy: row.reactBy,
+      checkCode: checkCodeOf(row.sm3.toString('hex')),
+      deliveries: [
+        ...(sms?.sentAt && side !== 'enterprise'
+          ? [
+              {
+                way: 'sms',
+                to: 'user',
+                at: wireTime(sms.sentAt),
+                proof: sms.outcome,
+                by: null,
+              } satisfies Delivery,
+            ]
+          : []),
+        ...byHand,
+      ],
+    }
+  })
+}
+
+/** One paper that is for the viewer. @throws the kind's "not found", papers.not_found */
+async function seenPaper(ctx: Context, { paperId, ...ref }: CaseRef & { paperId: string }) {
+  await seeCase(ctx, ref)
+  return (await papersFor(ctx, ref)).find(({ id }) => id === paperId) ?? fail('papers.not_found')
+}
+
+/**
+ * One paper as the document that is drawn of it. The first opening by a side is its delivery there; staff's is a
+ * reading like any other.
+ *
+ * @throws the kind's "not found", papers.not_found
+ */
+export async function openPaper(ctx: Context, asked: CaseRef & { paperId: string }) {
+  const row = await seenPaper(ctx, asked)
+  const { db, crypto, config } = ctx.platform
+  const side = SIDES[viewerOf(ctx).area]
+  if (side)
+    await store.insertDelivery(db, {
+      paperId: row.id,
+      reader: side,
+      way: 'portal',
+      at: ctx.now(),
+      proof: null,
+      byId: viewerOf(ctx).userId,
+    })
+  if (side !== 'user') await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number })
+  const model = paperModel(
+    { ...row, body: crypto.decryptField(SEALED.body, row.body), sm3: row.sm3.toString('hex') },
+    config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  )
+  return { model, name: `${row.number}.pdf` }
+}
+
+/** What the case file says of the papers of a case: number, title, date, digest; those for its reader. */
+export const paperLines = async (ctx: Context, ref: CaseRef) =>
+  (await papersFor(ctx, ref)).map(({ kind, number, issuedAt, sm3: digest }) => ({
+    title: paperKinds[kind].title,
+    number,
+    issuedOn: shanghaiDate(issuedAt),
+    sm3: digest.toString('hex'),
+  }))
+
+// ---------------------------------------------------------------- delivering
+
+/**
+ * Writes down that a paper was posted or handed over. The same way to the same side is written once.
+ *
+ * @throws the kind's "not found", papers.not_found, papers.not_addressed, papers.delivered_out_of_range
+ */
+export async function deliver(
+  ctx: Context,
+  input: CaseRef & { paperId: string; to: PaperReader; way: 'post' | 'visit'; on: string; proof: string },
+): Promise<Paper[]> {
+  const { kind, id, paperId, to, way, on, proof } = input
+  const row = await seenPaper(ctx, { kind, id, paperId })
+  if (!paperKinds[row.kind].readers.includes(to)) fail('papers.not_addressed', { field: 'to' })
+  const from = shanghaiDate(row.issuedAt)
+  if (on < from || on > shanghaiDate(ctx.now())) fail('papers.delivered_out_of_range', { field: 'on', from })
+  await ctx.unitOfWork(async (tx) => {
+    await holdCase(tx, ctx, { kind, id })
+    await store.insertDelivery(tx, {
+      paperId,
+      reader: to,
+      way,
+      at: new Date(`${on}T00:00:00+08:00`),
+      proof: ctx.platform.crypto.encryptField(SEALED.proof, proof),
+      byId: viewerOf(ctx).userId,
+    })
+  })
+  return papersOf(ctx, { kind, id })
+}
+
+// ---------------------------------------------------------------- checking
+
+const UNKNOWN: VerifiedPaper = {
+  genuine: false,
+  kind: null,
+  number: null,
+  office: null,
+  issuedOn: null,
+  sm3: null,
+  signature: null,
+  publicKey: null,
+}
+
+/**
+ * Whether a paper with this number and check code was issued, and still says what it said then. A wrong code and a
+ * number that never was are one answer.
+ *
+ * @throws request.too_many
+ */
+export async function verifyPaper(
+  ctx: Context,
+  { number, code }: { number: string; code: string },
+): Promise<VerifiedPaper> {
+  const { db, crypto } = ctx.platform
+  const limit = { limit: PER_MINUTE, windowSeconds: 60, at: ctx.now() }
+  const verdict = await hitAddress(db, 'papers', ctx.ip, limit)
+  if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
+  const row = await store.findByNumber(db, number.replace(/\s/g, ''))
+  if (!row) return UNKNOWN
+  const issuedOn = shanghaiDate(row.issuedAt)
+  const body = crypto.decryptField(SEALED.body, row.body)
+  const now = sm3(paperText({ ...row, issuedOn, body })).toString('hex')
+  const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
+  const told = row.sm3.toString('hex')
+  if (now !== told || plain(code) !== plain(checkCodeOf(told))) return UNKNOWN
+  return {
+    genuine: true,
+    kind: row.kind,
+    number: row.number,
+    office: row.office,
+    issuedOn,
+    sm3: told,
+    signature: row.signature,
+    publicKey: crypto.signingKey,
+  }
+}

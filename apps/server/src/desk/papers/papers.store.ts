@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, rowOf } from '../../platform/db/rows.ts'
+import { paperDeliveries, paperNumbers, papers, paperTemplates } from './papers.tables.ts'
+
+export type PaperRow = typeof papers.$inferSelect
+export type DeliveryRow = typeof paperDeliveries.$inferSelect
+export type TemplateRow = typeof paperTemplates.$inferSelect
+
+/** The next number of a sequence; concurrent issues of one office wait for each other here. */
+export async function nextNumber(tx: Tx, prefix: string): Promise<number> {
+  const [row] = await tx
+    .insert(paperNumbers)
+    .values({ prefix, n: 1 })
+    .onConflictDoUpdate({ target: paperNumbers.prefix, set: { n: sql`${paperNumbers.n} + 1` } })
+    .returning({ n: paperNumbers.n })
+  return row!.n
+}
+
+export const insertPaper = inserting(papers)
+
+export const listPapers = (db: Queryable, caseKind: PaperRow['caseKind'], caseId: string) =>
+  db
+    .select()
+    .from(papers)
+    .where(and(eq(papers.caseKind, caseKind), eq(papers.caseId, caseId)))
+    .orderBy(desc(papers.issuedAt), desc(papers.id))
+
+export const findByNumber = (db: Queryable, number: string) => rowOf(db, papers, eq(papers.number, number))
+
+export const listDeliveries = (db: Queryable, paperIds: readonly string[]): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(paperDeliveries)
+    .where(inArray(paperDeliveries.paperId, [...paperIds]))
+    .orderBy(asc(paperDeliveries.at))
+
+/** Keeps the first delivery of its way to its side; later ones change nothing. */
+export async function insertDelivery(db: Queryable, row: DeliveryRow): Promise<void> {
+  await db.insert(paperDeliveries).values(row).onConflictDoNothing()
+}
+
+/** The newest text of each kind that has another than the first. */
+export const listTemplates = (db: Queryable): Promise<TemplateRow[]> =>
+  db
+    .selectDistinctOn([paperTemplates.kind])
+    .from(paperTemplates)
+    .orderBy(paperTemplates.kind, desc(paperTemplates.version))
+
+export const listVersions = (db: Queryable, kind: TemplateRow['kind']): Promise<TemplateRow[]> =>
+  db.select().from(paperTemplates).where(eq(paperTemplates.kind, kind)).orderBy(desc(paperTemplates.version))
+
+/** A new version; false where somebody else wrote it first. */
+export async function insertTemplate(tx: Tx, row: TemplateRow): Promise<boolean> {
+  const rows = await tx
+    .insert(paperTemplates)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ version: paperTemplates.version })
+  return rows.length === 1
+}

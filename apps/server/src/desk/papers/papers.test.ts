@@ -1,0 +1,240 @@
+import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { PAPER_KINDS } from '@appeal/contract/papers/papers.kinds.ts'
+import { paperRoutes, paperTemplateRoutes } from '@appeal/contract/papers/papers.routes.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
+import { ok, START, type TestApp, useTestApp } from '../../testing/app.ts'
+import { actOver, aMatter, closeCase, fileAppeal, type Players } from '../../testing/cases.ts'
+import { makeOfficer } from '../../testing/people.ts'
+import { caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
+
+const test = useTestApp()
+type Caller = Awaited<ReturnType<TestApp['as']>>
+let who: Players
+let officer: Caller
+let owner: Caller
+let unit: Caller
+
+beforeAll(async () => {
+  test.app.clock.set(START)
+  who = await makePlayers(test.app)
+})
+beforeEach(async () => {
+  test.app.clock.set(START)
+  officer = await test.app.as(who.officer)
+  owner = await test.app.as(who.consumer)
+  unit = await test.app.as(who.enterprise)
+})
+
+const list = (caller: Caller, id: string) => caller.call(paperRoutes.list, { query: { id } })
+const kinds = async (caller: Caller, id: string) => (await ok(list(caller, id))).map(({ kind }) => kind)
+const file = (caller: Caller, id: string, paperId: string) =>
+  test.app.inject({
+    method: 'GET',
+    url: `${paperRoutes.file.url}?id=${id}&paperId=${paperId}`,
+    headers: { token: caller.token },
+  })
+const deliver = (id: string, paperId: string, more: Record<string, unknown> = {}, caller = officer) =>
+  caller.call(paperRoutes.deliver, {
+    body: { id, paperId, to: 'user', way: 'post', on: START.slice(0, 10), proof: 'XA12345678944', ...more },
+  })
+const verify = async (number: string, code: string) =>
+  ok((await test.app.as(who.consumer)).call(paperRoutes.verify, { query: { number, code } }))
+const transferred = async () => {
+  const id = (await fileAppeal(test.app, who.consumer, aMatter())).id
+  await play(test.app, who.officer, 'editToBusiness', id)
+  return id
+}
+
+describe('papers: who may not', () => {
+  it('are read and delivered in no case that is not seen, and each side reads its own alone', async () => {
+    const id = await transferred()
+    const stranger = await test.app.as((await makeOfficer(test.app, 'BUR-330100', 'cityHandler')).id)
+    const papers = await ok(list(officer, id))
+    expect(await list(stranger, id)).toFailWith('appeals.not_found')
+    expect(await deliver(id, papers[0]!.id, {}, stranger)).toFailWith('appeals.not_found')
+    expect(await kinds(owner, id)).toEqual(['acceptance'])
+    expect(await kinds(unit, id)).toEqual(['transfer'])
+    const letter = papers.find(({ kind }) => kind === 'transfer')!
+    const refused = await file(owner, id, letter.id)
+    expect(refused.json().data.reason).toBe('papers.not_found')
+    expect((await deliver(id, letter.id, {}, owner)).code).toBe(403)
+  })
+
+  it('are delivered to nobody they are not for, not before their day, and not tomorrow', async () => {
+    const id = await transferred()
+    const papers = await ok(list(officer, id))
+    const letter = papers.find(({ kind }) => kind === 'transfer')!
+    expect(await deliver(id, letter.id)).toFailWith('papers.not_addressed')
+    const notice = papers.find(({ kind }) => kind === 'acceptance')!
+    for (const on of ['2026-09-01', '2027-01-01'])
+      expect(await deliver(id, notice.id, { on })).toFailWith('papers.delivered_out_of_range')
+    expect((await ok(list(officer, id))).flatMap(({ deliveries }) => deliveries)).toEqual([])
+  })
+
+  it('are not genuine by a number alone, and one wrong code is as good as another', async () => {
+    const id = await transferred()
+    const [paper] = await ok(list(owner, id))
+    const wrong = await verify(paper!.number, '0000-0000-0000-0000')
+    expect(wrong).toEqual(await verify('国邮申受〔2026〕999999号', paper!.checkCode))
+    expect(wrong.genuine).toBe(false)
+  })
+})
+
+describe('papers', () => {
+  it('are numbered in one sequence of their office, kind and year, whoever races', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, async () => (await fileAppeal(test.app, who.consumer, aMatter())).id),
+    )
+    await Promise.all(ids.map((id) => play(test.app, who.officer, 'editToBusiness', id)))
+    const numbers = (await Promise.all(ids.map(async (id) => (await ok(list(owner, id)))[0]!.number))).map(
+      (number) => {
+        const [, head, n] = /^(粤（\d{4}）邮申受〔2026〕)(\d+)号$/.exec(number) ?? []
+        return { head, n: Number(n) }
+      },
+    )
+    expect(new Set(numbers.map(({ head }) => head)).size).toBe(1)
+    const sorted = numbers.map(({ n }) => n).toSorted((a, b) => a - b)
+    expect(sorted).toEqual(sorted.map((_, i) => sorted[0]! + i))
+  })
+
+  it('follow every decision, once each, and are named by its line of the history', async () => {
+    const id = (await fileAppeal(test.app, who.consumer, aMatter())).id
+    await closeCase(test.app, id, who)
+    const papers = await ok(list(officer, id))
+    expect(papers.map(({ kind }) => kind).toSorted()).toEqual(['acceptance', 'result', 'transfer'])
+    const { rows } = await test.app.platform.database.pool.query<{
+      event: string
+      detail: { papers: { number: string }[] }
+    }>("select event, detail from case_events where case_id = $1 and detail ? 'papers' order by seq", [id])
+    expect(rows.map(({ event, detail }) => [event, detail.papers.length])).toEqual([
+      ['transferred', 2],
+      ['closed', 1],
+    ])
+    expect(rows.flatMap(({ detail }) => detail.papers.map(({ number }) => number)).toSorted()).toEqual(
+      papers.map(({ number }) => number).toSorted(),
+    )
+    expect(papers.find(({ kind }) => kind === 'result')!.reactBy).toMatch(/^2026-/)
+  })
+
+  it.each([
+    ['not accepted', 'pending_accept', { reasonCode: 'N05', explanation: '属于重复申诉。' }, 'nonAcceptance'],
+    ['terminated', 'replied', INPUTS.editToInvalid, 'termination'],
+  ] as const)('tell why a case is %s', async (_, state, input, kind) => {
+    const id = await caseIn(test.app, who, state)
+    const answer = await actOver(test.app, who.officer, appealRoutes.editToInvalid, id, input)
+    expect(answer.code).toBe(200)
+    expect(await kinds(owner, id)).toContain(kind)
+  })
+
+  it('hold what both sides agreed to in mediation, for both', async () => {
+    const id = await caseIn(test.app, who, 'mediating')
+    await actOver(test.app, who.consumer, todoRoutes.mediationAnswer, id, { agrees: true })
+    await actOver(test.app, who.enterprise, todoRoutes.mediationAnswer, id, { agrees: true })
+    expect(await kinds(owner, id)).toContain('mediation')
+    expect(await kinds(unit, id)).toContain('mediation')
+  })
+
+  it('open as PDF/A, and the first opening by whom they are for is their delivery', async () => {
+    const id = await transferred()
+    const [notice] = await ok(list(owner, id))
+    expect((await file(officer, id, notice!.id)).statusCode).toBe(200)
+    expect((await ok(list(officer, id))).flatMap(({ deliveries }) => deliveries)).toEqual([])
+    test.app.clock.set('2026-09-20T02:05:00Z')
+    const answer = await file(owner, id, notice!.id)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const pdf = answer.rawPayload.toString('latin1')
+    expect(pdf.slice(0, 8)).toBe('%PDF-1.7')
+    expect(pdf).toContain('pdfaid:part')
+    expect(pdf).toContain('/OutputIntents')
+    test.app.clock.set('2026-09-20T02:10:00Z')
+    await file(owner, id, notice!.id)
+    const [told] = (await ok(list(officer, id))).filter(({ id }) => id === notice!.id)
+    expect(told!.deliveries).toEqual([
+      { way: 'portal', to: 'user', at: '2026-09-20 10:05:00', proof: null, by: '林小满' },
+    ])
+  })
+
+  it('are written down as posted once, by whom, with the number of the letter kept sealed', async () => {
+    const id = await transferred()
+    const [notice] = await ok(list(owner, id))
+    for (let press = 0; press < 2; press += 1) expect((await deliver(id, notice!.id)).data).toHaveLength(2)
+    const [told] = (await ok(list(officer, id))).filter(({ id }) => id === notice!.id)
+    expect(told!.deliveries).toMatchObject([{ way: 'post', proof: 'XA12345678944' }])
+    expect(told!.deliveries[0]!.by).not.toBeNull()
+    // The appellant reads how it was sent, not who of the house wrote it down.
+    expect((await ok(list(owner, id)))[0]!.deliveries).toMatchObject([{ way: 'post', by: null }])
+  })
+
+  it('are found genuine by number and code, with a signature that anybody can check', async () => {
+    const id = await transferred()
+    const [notice] = await ok(list(owner, id))
+    const told = await verify(` ${notice!.number} `, notice!.checkCode.toUpperCase())
+    expect(told).toMatchObject({ genuine: true, kind: 'acceptance', number: notice!.number })
+    expect(verifySm2(told.publicKey!, told.sm3!, told.signature!)).toBe(true)
+  })
+
+  it('cannot be changed, and are not genuine where somebody could', async () => {
+    const id = await transferred()
+    const [notice] = await ok(list(owner, id))
+    const { pool } = test.app.platform.database
+    await expect(
+      pool.query("update papers set office = '别的管局' where id = $1", [notice!.id]),
+    ).rejects.toThrow(/append-only/)
+    await pool.query('alter table papers disable trigger papers_append_only')
+    await pool.query("update papers set office = '别的管局' where id = $1", [notice!.id])
+    await pool.query('alter table papers enable trigger papers_append_only')
+    expect((await verify(notice!.number, notice!.checkCode)).genuine).toBe(false)
+  })
+})
+
+describe('templates of papers', () => {
+  let state: Caller
+  beforeAll(async () => {
+    state = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'stateCentre')).id)
+  })
+  const edit = (more: Record<string, unknown>, caller = state) =>
+    caller.call(paperTemplateRoutes.edit, {
+      body: {
+        kind: 'transfer',
+        version: 1,
+        body: '{{enterprise}}：\n请于{{replyBy}}前答复。',
+        reason: '统一文字',
+        ...more,
+      },
+    })
+
+  it('are kept by the state bureau alone, name only what there is, and are never lost', async () => {
+    expect((await edit({}, officer)).code).toBe(403)
+    expect(await edit({ body: '{{enterprise}}：{{phone}}，{{身份证}}，请答复。' })).toFailWith(
+      'papers.unknown_variable',
+    )
+    expect(await edit({ version: 7 })).toFailWith('record.stale')
+    expect(
+      (await ok(state.call(paperTemplateRoutes.list))).map(({ kind, version }) => [kind, version]),
+    ).toEqual(PAPER_KINDS.map((kind) => [kind, 1]))
+  })
+
+  it('are in force from the next paper on; what was issued keeps its words', async () => {
+    const before = await transferred()
+    const old = (await ok(list(unit, before)))[0]!
+    expect((await edit({})).data).toMatchObject({ version: 2, reason: '统一文字' })
+    expect(await edit({ version: 2 })).toFailWith('papers.same_text')
+    expect(await edit({ version: 1, body: '{{enterprise}}：请尽快答复。' })).toFailWith('record.stale')
+    const now = (await ok(list(unit, await transferred())))[0]!
+    const { rows } = await test.app.platform.database.pool.query<{ number: string; template: number }>(
+      'select number, template from papers where number = any($1)',
+      [[old.number, now.number]],
+    )
+    expect(new Map(rows.map((row) => [row.number, row.template]))).toEqual(
+      new Map([
+        [old.number, 1],
+        [now.number, 2],
+      ]),
+    )
+    expect(await ok(state.call(paperTemplateRoutes.versions, { query: { kind: 'transfer' } }))).toHaveLength(
+      2,
+    )
+  })
+})

@@ -1,0 +1,141 @@
+import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { PaperValues } from '@appeal/contract/papers/papers.kinds.ts'
+import { type IssuedPaper, issuePapers, type PaperDraft } from '../../../desk/papers/papers.service.ts'
+import { clocksOf } from '../../../features/calendar/calendar.service.ts'
+import { dayInFull } from '../../../platform/dayInWords.ts'
+import { noticeKey } from '../appeals.notices.ts'
+import { openName } from '../appeals.people.ts'
+import { lastMediation } from '../appeals.records.store.ts'
+import { CASE, type Effect, labelOf, type Step } from '../appeals.step.ts'
+import type { AppealRecord } from '../appeals.store.ts'
+
+const dayOr = (day: unknown): string | null => (typeof day === 'string' ? dayInFull(day) : null)
+const textOr = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
+
+/** What every paper of a case can say; `row` is the case as the step leaves it. */
+function commonValues({ ctx, reference }: Step, row: AppealRecord): PaperValues {
+  const { orgs, brands } = reference
+  return {
+    no: row.appealNo,
+    appellant: openName(ctx.platform.crypto, row),
+    brand: brands.get(row.brand)?.name ?? row.brand,
+    enterprise: row.enterpriseId ? (orgs.get(row.enterpriseId)?.name ?? null) : null,
+    bureau: orgs.get(row.bureauId)?.name ?? null,
+    waybill: row.waybillNo,
+    problem: labelOf(reference, 'APPEAL_L1', row.l1).zh,
+    receivedOn: dayInFull(shanghaiDate(row.receivedAt)),
+    today: dayInFull(shanghaiDate(ctx.now())),
+  }
+}
+
+type Line = Effect['lines'][number]
+type Rule = (
+  step: Step,
+  after: AppealRecord,
+  line: Line,
+  common: PaperValues,
+) => PaperDraft[] | Promise<PaperDraft[]>
+
+async function onTransfer(
+  step: Step,
+  _after: AppealRecord,
+  line: Line,
+  values: PaperValues,
+): Promise<PaperDraft[]> {
+  const replyBy = dayOr(line.detail?.dueOn)
+  const letter: PaperDraft = { kind: 'transfer', values: { ...values, replyBy } }
+  // Whatever was accepted before: the appellant is told once.
+  if (step.row.transferredAt) return [letter]
+  const clocks = await clocksOf(step.tx, CASE, [step.row.id])
+  const answer = clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)
+  return [
+    {
+      kind: 'acceptance',
+      values: { ...values, replyBy, answerBy: dayOr(answer?.legalDueOn) },
+      noticeKey: noticeKey(step, 'transferred', 'user'),
+    },
+    letter,
+  ]
+}
+
+function onInvalid(step: Step, after: AppealRecord, line: Line, values: PaperValues): PaperDraft[] {
+  const notAccepted = step.row.state === 'pending_accept' || step.row.state === 'supplement'
+  const code = String(line.detail?.reasonCode ?? '')
+  return [
+    {
+      kind: notAccepted ? 'nonAcceptance' : 'termination',
+      values: {
+        ...values,
+        reason: labelOf(step.reference, notAccepted ? 'INVALID_REASON' : 'TERMINATE_REASON', code).zh,
+        explanation: textOr(line.opinion),
+        remedy: remedyOf(code).zh,
+        recheckBy: dayOr(after.recheckUntil),
+      },
+      reactBy: after.recheckUntil,
+      noticeKey: noticeKey(step, notAccepted ? 'notAccepted' : 'terminated', 'user'),
+    },
+  ]
+}
+
+/** Which events of a history are decisions that leave the house as papers, and what they say. */
+const RULES: Readonly<Partial<Record<AppealEvent, Rule>>> = {
+  transferred: onTransfer,
+  declared_invalid: onInvalid,
+  closed: (step, after, line, values) => [
+    {
+      kind: 'result',
+      values: {
+        ...values,
+        closeType: labelOf(step.reference, 'CLOSE_TYPE', String(line.detail?.closeType)).zh,
+        liability: labelOf(step.reference, 'LIABILITY', String(line.detail?.liability)).zh,
+        compensation: after.compensation && Number(after.compensation) > 0 ? after.compensation : null,
+        answer: textOr(line.opinion),
+        recheckBy: dayOr(after.recheckUntil),
+      },
+      reactBy: after.recheckUntil,
+      noticeKey: noticeKey(step, 'closed', 'user'),
+    },
+  ],
+  async mediation_ended(step, _after, line, values) {
+    if (line.detail?.result !== 'AGREED') return []
+    const ended = await lastMediation(step.tx, step.row.id)
+    return [
+      {
+        kind: 'mediation',
+        values: {
+          ...values,
+          proposal: textOr(ended?.proposal),
+          amount: ended?.amount && Number(ended.amount) > 0 ? ended.amount : null,
+        },
+        noticeKey: noticeKey(step, 'mediationEnded', 'user'),
+      },
+    ]
+  },
+  recheck_completed: (step, _after, line, values) => [
+    {
+      kind: 'recheck',
+      values: {
+        ...values,
+        verdict: verdictTexts[line.detail?.verdict as keyof typeof verdictTexts]?.zh ?? null,
+        opinion: textOr(line.opinion),
+      },
+      officeId: step.ctx.viewer?.org?.id,
+      noticeKey: noticeKey(step, 'recheckDone', 'user'),
+    },
+  ],
+}
+
+/** The effect of a step with the papers it brings; each is named, with its digest, by the line of its decision. */
+export async function withPapers(step: Step, effect: Effect): Promise<Effect> {
+  const after = { ...step.row, ...effect.set }
+  const common = commonValues(step, after)
+  const lines: Line[] = []
+  for (const line of effect.lines) {
+    const drafts = (await RULES[line.event as AppealEvent]?.(step, after, line, common)) ?? []
+    const papers: IssuedPaper[] = await issuePapers({ ...step, row: after }, step.row.appealNo, drafts)
+    lines.push(papers.length ? { ...line, detail: { ...line.detail, papers } } : line)
+  }
+  return { ...effect, lines }
+}

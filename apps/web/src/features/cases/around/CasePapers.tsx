@@ -1,0 +1,88 @@
+import { paperKinds, WAYS_BY_HAND } from '@appeal/contract/papers/papers.kinds.ts'
+import type { Delivery, Paper } from '@appeal/contract/papers/papers.routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { paperTexts } from '../../../domain/paper.texts.ts'
+import { saveFile } from '../../../lib/api.ts'
+import { formatDay, today } from '../../../lib/formats.ts'
+import { type Translate, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
+import { useMay } from '../../../ui/useMay.ts'
+import { Section } from './Section.tsx'
+
+const DeliveryDialog = lazy(() => import('./DeliveryDialog.tsx'))
+
+/** The decisions of a case as papers, with how each came to its reader. */
+export function CasePapers({ of }: { of: CaseRef }) {
+  const t = useTexts(paperTexts)
+  const { data } = useQuery(api.papers.list.query(of))
+  const [delivering, setDelivering] = useState<Paper>()
+  if (!data?.length) return null
+  return (
+    <Section title={t('papers')}>
+      <ul className="o-rel">
+        {data.map((paper) => (
+          <li key={paper.id}>
+            <PaperRow of={of} paper={paper} onDeliver={() => setDelivering(paper)} />
+          </li>
+        ))}
+      </ul>
+      {delivering && (
+        <Suspense>
+          <DeliveryDialog
+            fixed={{ ...of, paperId: delivering.id }}
+            readers={paperKinds[delivering.kind].readers}
+            ways={WAYS_BY_HAND}
+            today={today()}
+            onClose={() => setDelivering(undefined)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  )
+}
+
+function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliver(): void }) {
+  const t = useTexts(paperTexts)
+  const may = useMay()
+  const title = paperKinds[paper.kind].title[useLanguage() === 'en' ? 'en' : 'zh']
+  const open = () =>
+    // The shell tells of a refusal.
+    void saveFile(api.papers.file, { query: { ...of, paperId: paper.id } }).catch(() => undefined)
+  return (
+    <div className="o-relrow">
+      <span>
+        <b>{title}</b>
+      </span>
+      <span className="o-mut o-sm">
+        {paper.number} {t('issued', { day: formatDay(paper.issuedOn) })}
+      </span>
+      {paper.deliveries.map((one) => (
+        <span key={`${one.to}${one.way}`} className="o-mut o-sm">
+          {wordsOf(t, one)}
+        </span>
+      ))}
+      {paper.deliveries.length === 0 && <span className="o-mut o-sm">{t('undelivered')}</span>}
+      <span>
+        <Button size="small" onClick={open} aria-label={t('openOf', { title })}>
+          {t('open')}
+        </Button>{' '}
+        {may(api.papers.deliver) && (
+          <Button size="small" type="text" onClick={onDeliver}>
+            {t('deliver')}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function wordsOf(t: Translate<keyof typeof paperTexts.zh>, { way, at, proof }: Delivery): string {
+  const day = formatDay(at)
+  if (way === 'post' || way === 'visit') return t(`way.${way}`, { day, proof: proof ?? '' })
+  const network =
+    proof === 'delivered' ? t('delivered') : proof === 'undelivered' ? t('undeliveredSms') : undefined
+  return [t(`way.${way}`, { day }), network].filter(Boolean).join(' ')
+}

@@ -1,0 +1,219 @@
+import type { Both } from '../cases/cases.texts.ts'
+
+/** Decisions on a case that leave the house as numbered papers. */
+export const PAPER_KINDS = [
+  'acceptance',
+  'transfer',
+  'nonAcceptance',
+  'termination',
+  'result',
+  'mediation',
+  'recheck',
+] as const
+export type PaperKind = (typeof PAPER_KINDS)[number]
+
+/** To whom a paper is addressed; the bureau reads every one. */
+export const PAPER_READERS = ['user', 'enterprise'] as const
+export type PaperReader = (typeof PAPER_READERS)[number]
+
+/** How a paper came to whom it is for. `portal`: opened there; `sms`: told of it; the others are written down by hand. */
+export const DELIVERY_WAYS = ['portal', 'sms', 'post', 'visit'] as const
+export type DeliveryWay = (typeof DELIVERY_WAYS)[number]
+/** Ways that somebody writes down. */
+export const WAYS_BY_HAND = ['post', 'visit'] as const
+
+/** What a paper's text can be filled with. */
+export const paperVariables = {
+  no: { zh: '申诉单号', en: 'number of the appeal' },
+  appellant: { zh: '申诉人姓名', en: 'name of the appellant' },
+  brand: { zh: '品牌', en: 'brand' },
+  enterprise: { zh: '承办企业', en: 'enterprise unit' },
+  bureau: { zh: '邮政管理局', en: 'bureau' },
+  waybill: { zh: '运单号', en: 'waybill' },
+  problem: { zh: '申诉问题', en: 'problem' },
+  receivedOn: { zh: '收到日期', en: 'received on' },
+  today: { zh: '落款日期', en: 'date of the paper' },
+  reason: { zh: '理由', en: 'reason' },
+  explanation: { zh: '说明', en: 'explanation' },
+  remedy: { zh: '其他救济途径', en: 'other remedies' },
+  replyBy: { zh: '企业答复期限', en: 'last day of the reply' },
+  answerBy: { zh: '管局答复期限', en: 'last day of the answer' },
+  closeType: { zh: '办结方式', en: 'kind of closing' },
+  liability: { zh: '责任认定', en: 'liability' },
+  compensation: { zh: '赔偿金额', en: 'compensation' },
+  answer: { zh: '答复内容', en: 'answer' },
+  proposal: { zh: '调解方案', en: 'terms of the mediation' },
+  amount: { zh: '调解金额', en: 'amount of the mediation' },
+  verdict: { zh: '复核结论', en: 'result of the re-check' },
+  opinion: { zh: '复核意见', en: 'opinion of the re-check' },
+  recheckBy: { zh: '申请复核的最后一日', en: 'last day to ask for a re-check' },
+} as const satisfies Record<string, Both>
+export type PaperVariable = keyof typeof paperVariables
+/** What a paper is filled with; what is null or empty takes its line out of the text. */
+export type PaperValues = Readonly<Partial<Record<PaperVariable, string | null>>>
+
+interface PaperKindSpec {
+  title: Both
+  /** Its word in the number: 粤邮申受〔2026〕12号. */
+  word: string
+  readers: readonly PaperReader[]
+  variables: readonly PaperVariable[]
+}
+
+const ALWAYS = [
+  'no',
+  'appellant',
+  'brand',
+  'enterprise',
+  'bureau',
+  'waybill',
+  'problem',
+  'receivedOn',
+  'today',
+] as const satisfies readonly PaperVariable[]
+
+/** Every kind of paper: its title, its word in the number, for whom it is, and what its text may name. */
+export const paperKinds: Readonly<Record<PaperKind, PaperKindSpec>> = {
+  acceptance: {
+    title: { zh: '申诉受理通知书', en: 'Notice of acceptance' },
+    word: '受',
+    readers: ['user'],
+    variables: [...ALWAYS, 'answerBy', 'replyBy'],
+  },
+  transfer: {
+    title: { zh: '申诉转办函', en: 'Letter of transfer' },
+    word: '转',
+    readers: ['enterprise'],
+    variables: [...ALWAYS, 'replyBy'],
+  },
+  nonAcceptance: {
+    title: { zh: '申诉不予受理通知书', en: 'Notice of non-acceptance' },
+    word: '不',
+    readers: ['user'],
+    variables: [...ALWAYS, 'reason', 'explanation', 'remedy', 'recheckBy'],
+  },
+  termination: {
+    title: { zh: '申诉终止处理通知书', en: 'Notice of termination' },
+    word: '终',
+    readers: ['user'],
+    variables: [...ALWAYS, 'reason', 'explanation', 'remedy', 'recheckBy'],
+  },
+  result: {
+    title: { zh: '申诉处理结果告知书', en: 'Notice of the result' },
+    word: '告',
+    readers: ['user'],
+    variables: [...ALWAYS, 'closeType', 'liability', 'compensation', 'answer', 'recheckBy'],
+  },
+  mediation: {
+    title: { zh: '申诉调解协议书', en: 'Mediation agreement' },
+    word: '调',
+    readers: ['user', 'enterprise'],
+    variables: [...ALWAYS, 'proposal', 'amount'],
+  },
+  recheck: {
+    title: { zh: '申诉复核结果通知书', en: 'Notice of the re-check' },
+    word: '复',
+    readers: ['user'],
+    variables: [...ALWAYS, 'verdict', 'opinion'],
+  },
+}
+
+const HOLE = /\{\{([^{}]*)\}\}/g
+
+/** Names between braces that a kind of paper does not know, each once. */
+export function unknownHoles(kind: PaperKind, body: string): string[] {
+  const known: readonly string[] = paperKinds[kind].variables
+  const named = [...body.matchAll(HOLE)].map(([, name = '']) => name.trim())
+  return [...new Set(named.filter((name) => !known.includes(name)))]
+}
+
+/**
+ * Fills a text. A line that names something there is nothing to say of is left out, so that no paper shows a hole.
+ *
+ * @param body lines of text with `{{variable}}`
+ */
+export function fillPaper(body: string, values: PaperValues): string {
+  const filled = (name: string) => values[name.trim() as PaperVariable] || ''
+  return body
+    .split('\n')
+    .filter((line) => [...line.matchAll(HOLE)].every(([, name = '']) => filled(name) !== ''))
+    .map((line) => line.replace(HOLE, (_, name: string) => filled(name)))
+    .join('\n')
+}
+
+/** The first sixteen digits of a paper's digest, by four: printed on it, asked for where it is checked. */
+export const checkCodeOf = (sm3: string): string => (sm3.slice(0, 16).match(/.{4}/g) ?? []).join('-')
+
+/** What of a paper is digested: every part that somebody could wish to be another. */
+export const paperText = (paper: {
+  number: string
+  kind: PaperKind
+  caseNo: string
+  issuedOn: string
+  office: string
+  body: string
+}): string =>
+  JSON.stringify([
+    'paper.v1',
+    paper.number,
+    paper.kind,
+    paper.caseNo,
+    paper.issuedOn,
+    paper.office,
+    paper.body,
+  ])
+
+const zh = (...lines: string[]) => lines.join('\n')
+
+/** The texts there are before the state bureau writes others: version 1 of each. */
+export const FIRST_TEMPLATES: Readonly<Record<PaperKind, string>> = {
+  acceptance: zh(
+    '{{appellant}}：',
+    '我局于{{receivedOn}}收到你就运单{{waybill}}对{{brand}}提出的申诉（申诉单号{{no}}，申诉问题：{{problem}}）。',
+    '经审查，该申诉符合受理条件，我局决定受理，并已转{{enterprise}}处理。',
+    '企业应于{{replyBy}}前答复。',
+    '依据《中华人民共和国邮政法》第六十五条，我局将于{{answerBy}}前对你作出答复。',
+  ),
+  transfer: zh(
+    '{{enterprise}}：',
+    '我局受理了用户就运单{{waybill}}提出的申诉（申诉单号{{no}}，申诉问题：{{problem}}），现转你单位处理。',
+    '请依据《快递市场管理办法》第三十条，依法妥善处理，并于{{replyBy}}前将处理结果报告我局。',
+  ),
+  nonAcceptance: zh(
+    '{{appellant}}：',
+    '我局于{{receivedOn}}收到你就运单{{waybill}}对{{brand}}提出的申诉（申诉单号{{no}}）。',
+    '经审查，我局决定不予受理，理由：{{reason}}。',
+    '{{explanation}}',
+    '{{remedy}}',
+    '如对本决定有异议，可于{{recheckBy}}前向我局申请复核。',
+  ),
+  termination: zh(
+    '{{appellant}}：',
+    '我局受理的你就运单{{waybill}}对{{brand}}提出的申诉（申诉单号{{no}}），现决定终止处理，理由：{{reason}}。',
+    '{{explanation}}',
+    '{{remedy}}',
+    '如对本决定有异议，可于{{recheckBy}}前向我局申请复核。',
+  ),
+  result: zh(
+    '{{appellant}}：',
+    '你就运单{{waybill}}对{{brand}}提出的申诉（申诉单号{{no}}，申诉问题：{{problem}}）已办结，办结方式：{{closeType}}。',
+    '责任认定：{{liability}}。',
+    '赔偿金额：{{compensation}}元。',
+    '{{answer}}',
+    '如对处理结果有异议，可于{{recheckBy}}前向我局申请复核；也可以依法通过仲裁、诉讼等途径解决。',
+  ),
+  mediation: zh(
+    '申诉单号：{{no}}　运单：{{waybill}}',
+    '申诉人：{{appellant}}',
+    '被申诉企业：{{brand}}（{{enterprise}}）',
+    '经{{bureau}}主持调解，双方就申诉事项（{{problem}}）自愿达成如下协议：',
+    '{{proposal}}',
+    '赔偿金额：{{amount}}元。',
+    '双方均已通过平台表示同意。',
+  ),
+  recheck: zh(
+    '{{appellant}}：',
+    '对申诉单{{no}}的处理，我局进行了复核。复核结论：{{verdict}}。',
+    '{{opinion}}',
+  ),
+}
