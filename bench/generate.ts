@@ -1,7 +1,10 @@
 import type pg from 'pg'
+import { narratives, newKeySalt } from '../apps/server/src/cases/cases.service.ts'
 import { orgDirectory } from '../apps/server/src/features/organisations/organisations.service.ts'
 import { areaDirectory } from '../apps/server/src/features/reference/areas/areas.service.ts'
+import { gramsOf } from '../apps/server/src/features/search/search.service.ts'
 import { seal } from '../apps/server/src/kinds/appeals/appeals.people.ts'
+import { sealTexts } from '../apps/server/src/kinds/appeals/filing/appeals.narratives.ts'
 import type { Platform } from '../apps/server/src/platform/context.ts'
 import { shanghaiDate } from '../packages/contract/src/calendar/workdays.ts'
 import { withoutIndexes } from './indexes.ts'
@@ -13,6 +16,8 @@ const PORTION = 100_000
 const WITH_HISTORY = 10
 /** Enough that a name is rare, as it is among a million people. */
 const PEOPLE = 2_000
+const ITEM = '耳机 1 件'
+const ANSWER = '企业已道歉并赔偿，本申诉办结。'
 /** What cases are about, with the last of a thousand that says so: a word is rare, frequent, or in between. */
 const CONTENTS: readonly (readonly [upTo: number, content: string])[] = [
   [2, '寄的是疫苗试剂，中途在冷库放了三天，送到时已经失效，要求赔偿。'],
@@ -64,8 +69,10 @@ async function prepare(client: pg.Client, platform: Platform): Promise<void> {
     create temp table if not exists gen_nodes (place int, brand text, node bigint, province bigint, primary key (place, brand));
     create temp table if not exists gen_ends (n int, state text, clock text, unit text);
     create temp table if not exists gen_people (n int primary key, name bytea, name_index bytea, phone bytea,
-      phone_index bytea, tail bytea, phone_end bytea, sender bytea, recipient bytea);
-    truncate gen_places, gen_nodes, gen_ends, gen_people`)
+      phone_index bytea, tail bytea, phone_end bytea, sender bytea, recipient bytea, key_salt bytea, item bytea,
+      answer bytea);
+    create temp table if not exists gen_texts (person int, n int, content bytea, primary key (person, n));
+    truncate gen_places, gen_nodes, gen_ends, gen_people, gen_texts`)
   const places = await placesOf(platform)
   await client.query(
     `insert into gen_places select n - 1, area, bureau, province
@@ -98,19 +105,32 @@ async function prepare(client: pg.Client, platform: Platform): Promise<void> {
       areaCode: '440306',
       address: `新华街 ${i + 1} 号`,
     }
-    return seal(platform.crypto, `bench ${i}`, {
-      name: party.name,
-      phone: party.phone,
-      idNumber: null,
-      email: null,
-      sender: party,
-      recipient: party,
-    })
+    // The cases of one person share their salt here: sealing a million anew would be all that generating does.
+    const keySalt = newKeySalt()
+    const texts = CONTENTS.map(([, content]) =>
+      sealTexts(platform.crypto, { keySalt }, { content, itemName: ITEM }),
+    )
+    return {
+      ...seal(platform.crypto, `bench ${i}`, {
+        name: party.name,
+        phone: party.phone,
+        idNumber: null,
+        email: null,
+        sender: party,
+        recipient: party,
+      }),
+      keySalt,
+      texts,
+      answer: narratives(platform.crypto, { keySalt }).seal('appeals.answer', ANSWER),
+    }
   })
   await client.query(
-    `insert into gen_people select n - 1, name, name_index, phone, phone_index, tail, phone_end, sender, recipient
-     from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[])
-       with ordinality as t (name, name_index, phone, phone_index, tail, phone_end, sender, recipient, n)`,
+    `insert into gen_people select n - 1, name, name_index, phone, phone_index, tail, phone_end, sender, recipient,
+       key_salt, item, answer
+     from unnest($1::bytea[], $2::bytea[], $3::bytea[], $4::bytea[], $5::bytea[], $6::bytea[], $7::bytea[], $8::bytea[],
+         $9::bytea[], $10::bytea[], $11::bytea[])
+       with ordinality as t (name, name_index, phone, phone_index, tail, phone_end, sender, recipient, key_salt, item,
+         answer, n)`,
     [
       sealed.map((row) => row.appellantName),
       sealed.map((row) => row.appellantNameIndex),
@@ -120,13 +140,29 @@ async function prepare(client: pg.Client, platform: Platform): Promise<void> {
       sealed.map((row) => row.phoneEndIndex),
       sealed.map((row) => row.sender),
       sealed.map((row) => row.recipient),
+      sealed.map((row) => row.keySalt),
+      sealed.map((row) => row.texts[0]!.itemName),
+      sealed.map((row) => row.answer),
     ],
   )
+  const texts = sealed.flatMap((row, person) => row.texts.map(({ content }, n) => ({ person, n, content })))
+  await client.query('insert into gen_texts select * from unnest($1::int[], $2::int[], $3::bytea[])', [
+    texts.map(({ person }) => person),
+    texts.map(({ n }) => n),
+    texts.map(({ content }) => content),
+  ])
 }
 
 // A number from a case's serial that looks like chance and is the same each time.
 const dice = (salt: number, sides: string | number) =>
   `((hashint4extended(serial.n, ${salt}) & 2147483647) % ${sides})::int`
+
+/** Which of the contents a case has. */
+const CONTENT_OF = `case ${CONTENTS.slice(0, -1)
+  .map(([upTo], n) => `when ${dice(10, 1000)} < ${upTo} then ${n}`)
+  .join(' ')} else ${CONTENTS.length - 1} end`
+/** A case's serial within its id. */
+const SERIALS = 4_194_303
 
 const INSERT_CASES = `
   insert into appeals (
@@ -137,20 +173,20 @@ const INSERT_CASES = `
     answer_area, bureau_id, bureau_province_id, enterprise_id, enterprise_province_id, handler_id, routing_reason,
     accepted, liability, valid, close_type, answer, evaluate_status,
     press_clock, press_unit, press_start_on, press_due_on, press_legal_on,
-    received_at, submitted_at, accepted_at, transferred_at, replied_at, closed_at, updated_at)
+    received_at, submitted_at, accepted_at, transferred_at, replied_at, closed_at, updated_at, key_salt)
   select
-    (floor(extract(epoch from at) * 1000)::bigint - 1420070400000) << 22 | (serial.n & 4194303),
+    (floor(extract(epoch from at) * 1000)::bigint - 1420070400000) << 22 | (serial.n & ${SERIALS}),
     'SS' || place.area || to_char(at, 'YYYYMMDD') || lpad(serial.n::text, 8, '0'),
     stop.state, 'WEB', 'EXPRESS', 'INTERCITY', pick.brand, '78' || lpad(serial.n::text, 12, '0'), pick.l1, null,
     pick.appellant, 'RECIPIENT', person.name, person.name_index, person.phone, person.phone_index,
     person.tail, person.phone_end, person.sender, place.area, person.recipient, place.area,
-    at::date - 14, '耳机 1 件', 680, false, at::date - 9, 'HOTLINE', 'NO_REPLY',
-    pick.content, '{COMPENSATE}',
+    at::date - 14, person.item, 680, false, at::date - 9, 'HOTLINE', 'NO_REPLY',
+    said.content, '{COMPENSATE}',
     place.area, place.bureau, place.province,
     case when is_transferred then node.node end, case when is_transferred then node.province end,
     case when is_taken then pick.handler end, '{"zh":"按收件地分办","en":"goes by the delivery place"}',
     is_taken and stop.state <> 'invalid', case when is_closed then 'RESPONSIBLE' end, case when is_closed then true end,
-    case when is_closed then 'SETTLED' end, case when is_closed then '企业已道歉并赔偿，本申诉办结。' end,
+    case when is_closed then 'SETTLED' end, case when is_closed then person.answer end,
     case when is_closed then 3 else 0 end,
     stop.clock, case when stop.clock is not null then stop.unit end,
     case when stop.clock is not null then at::date end,
@@ -159,20 +195,19 @@ const INSERT_CASES = `
     at, at, case when is_taken then at + interval '1 day' end,
     case when is_transferred then at + interval '1 day' end, case when is_closed then at + interval '9 days' end,
     case when is_closed then at + interval '20 days' end,
-    least($3::timestamptz, at + case when is_closed then interval '20 days' else interval '2 days' end)
+    least($3::timestamptz, at + case when is_closed then interval '20 days' else interval '2 days' end), person.key_salt
   from generate_series($1::int, $2::int) serial (n)
   cross join lateral (select
     ($4::text[])[1 + ${dice(1, 10)}] as brand,
     ('{DELIVERY,DELAY,LOSS,DAMAGE,ACCEPT,CHARGE,COD,OTHER}'::text[])[1 + ${dice(2, 8)}] as l1,
     ($5::bigint[])[1 + ${dice(3, 'cardinality($5::bigint[])')}] as appellant,
     ($6::bigint[])[1 + ${dice(4, 'cardinality($6::bigint[])')}] as handler,
-    case ${CONTENTS.slice(0, -1)
-      .map(([upTo, content]) => `when ${dice(10, 1000)} < ${upTo} then '${content}'`)
-      .join(' ')} else '${CONTENTS.at(-1)![1]}' end as content,
+    ${CONTENT_OF} as said,
     5 + ${dice(5, 25)} as days) pick
   join gen_ends stop on stop.n = ${dice(6, 1000)}
   join gen_places place on place.n = ${dice(7, '(select count(*) from gen_places)')}
   join gen_people person on person.n = ${dice(8, PEOPLE)}
+  join gen_texts said on said.person = person.n and said.n = pick.said
   left join gen_nodes node on node.place = place.n and node.brand = pick.brand
   cross join lateral (select
     stop.state = 'closed' as is_closed,
@@ -250,17 +285,16 @@ export async function generate(
   await client.query('vacuum (analyze)')
 }
 
-/** Words of all cases, which the triggers would have written. A few texts stand in many cases: each is cut once. */
-export async function indexWords(client: pg.Client): Promise<void> {
+/** Words of all cases, which the engine would have written. A few texts stand in many cases: each is cut once. */
+export async function indexWords(client: pg.Client, { crypto }: Platform): Promise<void> {
   await withoutIndexes(client, 'appeal_texts', async () => {
-    await client.query(`
-      with said as materialized (
-        select content, item_name, text_grams(concat_ws(' ', content, item_name)) as grams
-        from (select distinct content, item_name from appeals) texts
-      )
-      insert into appeal_texts (appeal_id, grams)
-      select id, grams from appeals join said on said.content = appeals.content and said.item_name = appeals.item_name
-      on conflict (appeal_id) do nothing`)
+    await client.query(
+      `insert into appeal_texts (appeal_id, grams)
+       select serial.id, array_to_tsvector(string_to_array(($1::text[])[1 + ${CONTENT_OF}], ' '))
+       from (select id, (id & ${SERIALS})::int as n from appeals) serial
+       on conflict (appeal_id) do nothing`,
+      [CONTENTS.map(([, content]) => gramsOf(crypto, `${content} ${ITEM}`).join(' '))],
+    )
   })
   await client.query('vacuum (analyze) appeal_texts')
 }

@@ -290,7 +290,7 @@ async function onData(stand: Stand, scene: Scene): Promise<Row[]> {
   await fill(CASES.small)
   const lists = wants('lists') ? await listTimes(stand, scene) : undefined
   const words = async (): Promise<WordTimes> => {
-    await indexWords(scene.client)
+    await indexWords(scene.client, scene.platform)
     return serving(stand, scene, (server) => wordTimes(scene, server, PATIENCE))
   }
   if (wants('words')) {

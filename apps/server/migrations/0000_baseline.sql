@@ -34,11 +34,12 @@ CREATE TABLE "cases" (
 	"closed_at" timestamptz,
 	"updated_at" timestamptz NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"key_salt" bytea NOT NULL,
 	"kind" text NOT NULL,
 	"case_no" text NOT NULL,
 	"type" text,
-	"title" text NOT NULL,
-	"content" text NOT NULL,
+	"title" bytea NOT NULL,
+	"content" bytea NOT NULL,
 	"area_code" text NOT NULL,
 	"waybill_no" text,
 	"amount" numeric(12,2),
@@ -51,9 +52,9 @@ CREATE TABLE "cases" (
 	"owner_phone_index" "bytea",
 	"phone_end_index" "bytea",
 	"shielded" boolean DEFAULT false NOT NULL,
-	"answer" text,
+	"answer" bytea,
 	"score" text,
-	"score_remark" text,
+	"score_remark" bytea,
 	CONSTRAINT "cases_report_without_enterprise" CHECK ("cases"."kind" <> 'report' or "cases"."enterprise_id" is null)
 );
 --> statement-breakpoint
@@ -1461,6 +1462,7 @@ CREATE TABLE "appeals" (
 	"closed_at" timestamptz,
 	"updated_at" timestamptz NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"key_salt" bytea NOT NULL,
 	"appeal_no" text NOT NULL,
 	"channel" text NOT NULL,
 	"service_kind" text NOT NULL,
@@ -1485,7 +1487,7 @@ CREATE TABLE "appeals" (
 	"recipient" "bytea" NOT NULL,
 	"recipient_area" text NOT NULL,
 	"post_on" date NOT NULL,
-	"item_name" text,
+	"item_name" bytea,
 	"item_value" numeric(12,2),
 	"insured" boolean NOT NULL,
 	"insured_amount" numeric(12,2),
@@ -1495,7 +1497,7 @@ CREATE TABLE "appeals" (
 	"complaint_channel" text NOT NULL,
 	"complaint_result" text NOT NULL,
 	"complaint_ticket_no" text,
-	"content" text NOT NULL,
+	"content" bytea NOT NULL,
 	"demands" text[] NOT NULL,
 	"claim_amount" numeric(12,2),
 	"answer_area" text NOT NULL,
@@ -1506,9 +1508,9 @@ CREATE TABLE "appeals" (
 	"valid" boolean,
 	"close_type" text,
 	"compensation" numeric(12,2),
-	"answer" text,
+	"answer" bytea,
 	"invalid_reason" text,
-	"supplement_reason" text,
+	"supplement_reason" bytea,
 	"stat_excluded" boolean DEFAULT false NOT NULL,
 	"rework_count" integer DEFAULT 0 NOT NULL,
 	"verify_count" integer DEFAULT 0 NOT NULL,
@@ -1532,7 +1534,7 @@ CREATE TABLE "appeals" (
 	"recheck_by" bigint,
 	"recheck_until" date,
 	"reopened" boolean DEFAULT false NOT NULL,
-	"law_breach" text,
+	"law_breach" bytea,
 	"received_at" timestamptz NOT NULL,
 	"accepted_at" timestamptz,
 	"transferred_at" timestamptz,
@@ -2095,24 +2097,7 @@ begin
   return new;
 end $$;
 --> statement-breakpoint
--- What can be found by words: pairs of neighbouring Chinese characters, and Latin words. Digits are left out, so that
--- phone and identity numbers typed into a text cannot be looked up (decision 0006).
-create function text_grams(said text) returns tsvector language sql immutable parallel safe as $$
-  select coalesce(array_to_tsvector(array_agg(distinct gram)), ''::tsvector) from (
-    select substr(run[1], i, 2) as gram
-      from regexp_matches(said, '[\u3400-\u4dbf\u4e00-\u9fff]{2,}', 'g') as run, generate_series(1, length(run[1]) - 1) as i
-    union all
-    select lower(word[1]) from regexp_matches(said, '[A-Za-z]{2,24}', 'g') as word
-  ) found
-$$;
---> statement-breakpoint
-create function index_appeal_words() returns trigger language plpgsql as $$
-begin
-  insert into appeal_texts (appeal_id, grams) values (new.id, text_grams(concat_ws(' ', new.content, new.item_name)))
-  on conflict (appeal_id) do update set grams = excluded.grams;
-  return null;
-end $$;
---> statement-breakpoint
+-- An appeal that is gone is found by words no more.
 create function forget_appeal_words() returns trigger language plpgsql as $$
 begin
   delete from appeal_texts where appeal_id = old.id;
@@ -2429,12 +2414,6 @@ create trigger appeal_exclusions_other_eyes before insert or update of first_aud
 --> statement-breakpoint
 create trigger appeal_rechecks_other_eyes before insert or update of checker_id on appeal_rechecks
   for each row execute function refuse_own_case();
---> statement-breakpoint
-create trigger appeals_words after insert on appeals for each row execute function index_appeal_words();
---> statement-breakpoint
-create trigger appeals_words_changed after update of content, item_name on appeals for each row
-  when (new.content is distinct from old.content or new.item_name is distinct from old.item_name)
-  execute function index_appeal_words();
 --> statement-breakpoint
 create trigger appeals_words_gone after delete on appeals for each row execute function forget_appeal_words();
 --> statement-breakpoint

@@ -237,7 +237,7 @@ CREATE UNIQUE INDEX appeal_verifications_token_unique ON public.appeal_verificat
 create table appeals (
   accepted boolean not null default false,
   accepted_at timestamp with time zone,
-  answer text,
+  answer bytea,
   answer_area text not null,
   appeal_no text not null,
   appellant_id bigint,
@@ -267,7 +267,7 @@ create table appeals (
   complaint_on date not null,
   complaint_result text not null,
   complaint_ticket_no text,
-  content text not null,
+  content bytea not null,
   demands text[] not null,
   email bytea,
   enterprise_id bigint,
@@ -285,11 +285,12 @@ create table appeals (
   insured boolean not null,
   insured_amount numeric(12,2),
   invalid_reason text,
-  item_name text,
+  item_name bytea,
   item_value numeric(12,2),
+  key_salt bytea not null,
   l1 text not null,
   l2 text,
-  law_breach text,
+  law_breach bytea,
   liability text,
   mail_kind text,
   phone_end_index bytea,
@@ -321,7 +322,7 @@ create table appeals (
   stat_excluded boolean not null default false,
   state text not null,
   submitted_at timestamp with time zone not null,
-  supplement_reason text,
+  supplement_reason bytea,
   transfer_reason jsonb,
   transferred_at timestamp with time zone,
   untrue_reply boolean not null default false,
@@ -379,8 +380,6 @@ CREATE TRIGGER appeals_stat_born AFTER INSERT OR DELETE ON public.appeals FOR EA
 CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN ((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
 CREATE CONSTRAINT TRIGGER appeals_step_is_told AFTER UPDATE OF state ON public.appeals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION appeal_step_is_told();
 CREATE TRIGGER appeals_tally AFTER INSERT OR DELETE OR UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION tally_case('appeal');
-CREATE TRIGGER appeals_words AFTER INSERT ON public.appeals FOR EACH ROW EXECUTE FUNCTION index_appeal_words();
-CREATE TRIGGER appeals_words_changed AFTER UPDATE OF content, item_name ON public.appeals FOR EACH ROW WHEN (((new.content IS DISTINCT FROM old.content) OR (new.item_name IS DISTINCT FROM old.item_name))) EXECUTE FUNCTION index_appeal_words();
 CREATE TRIGGER appeals_words_gone AFTER DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION forget_appeal_words();
 
 create table areas (
@@ -738,14 +737,14 @@ CREATE INDEX case_tallies_axis_idx ON public.case_tallies USING btree (kind, axi
 
 create table cases (
   amount numeric(12,2),
-  answer text,
+  answer bytea,
   area_code text not null,
   brand text,
   bureau_id bigint not null,
   bureau_province_id bigint,
   case_no text not null,
   closed_at timestamp with time zone,
-  content text not null,
+  content bytea not null,
   enterprise_id bigint,
   enterprise_province_id bigint,
   evaluate_status integer not null default 0,
@@ -753,6 +752,7 @@ create table cases (
   facts jsonb not null,
   handler_id bigint,
   id bigint not null,
+  key_salt bytea not null,
   kind text not null,
   owner_id bigint not null,
   owner_name bytea not null,
@@ -767,12 +767,12 @@ create table cases (
   press_unit text,
   routing_reason jsonb not null,
   score text,
-  score_remark text,
+  score_remark bytea,
   secrets bytea,
   shielded boolean not null default false,
   state text not null,
   submitted_at timestamp with time zone not null,
-  title text not null,
+  title bytea not null,
   type text,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
@@ -2232,16 +2232,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.index_appeal_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into appeal_texts (appeal_id, grams) values (new.id, text_grams(concat_ws(' ', new.content, new.item_name)))
-  on conflict (appeal_id) do update set grams = excluded.grams;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.keep_calendar_version()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2593,17 +2583,4 @@ begin
   end if;
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.text_grams(said text)
- RETURNS tsvector
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select coalesce(array_to_tsvector(array_agg(distinct gram)), ''::tsvector) from (
-    select substr(run[1], i, 2) as gram
-      from regexp_matches(said, '[\u3400-\u4dbf\u4e00-\u9fff]{2,}', 'g') as run, generate_series(1, length(run[1]) - 1) as i
-    union all
-    select lower(word[1]) from regexp_matches(said, '[A-Za-z]{2,24}', 'g') as word
-  ) found
-$function$;
 

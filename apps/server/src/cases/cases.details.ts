@@ -8,6 +8,7 @@ import type { EventRow } from '../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
 import { filesByPlace, lookedAt, seenRow } from './cases.around.ts'
 import { rulesOf } from './cases.kinds.ts'
+import { narratives } from './cases.narratives.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { isOwnerSide, scope, within } from './cases.policy.ts'
 import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
@@ -34,7 +35,8 @@ export interface Whole {
 
 /** The whole case as this viewer may see it, without what its kind adds. */
 export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole> {
-  const { db } = ctx.platform
+  const { db, crypto } = ctx.platform
+  const texts = narratives(crypto, row)
   const viewer = viewerOf(ctx)
   const reference = await referenceDataOf(ctx.platform)
   const [history, clocks, files, looked] = await Promise.all([
@@ -50,7 +52,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
   const opens = rulesOf(ctx.platform, row.kind).opensFiles?.(viewer, row) ?? true
   const detail: CaseDetail = {
     ...presentRow(row, { ctx, reference, handlerNames: names }),
-    content: row.content,
+    content: texts.open('cases.content', row.content),
     waybillNo: row.waybillNo,
     amount: row.amount,
     ownerPhone: ownerPhone(row, ctx),
@@ -67,9 +69,12 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     historyIntact:
       firstBrokenLink(history, ctx.platform.crypto) === null && history.at(-1)?.toState === row.state,
     next: nextStep(row, ctx, reference),
-    answer: row.answer,
+    answer: texts.open('cases.answer', row.answer),
     // Whom it is about learns the score in its statistics, not who gave it (retaliation).
-    evaluation: row.score && viewer.area !== 'a' ? { score: row.score, remark: row.scoreRemark } : null,
+    evaluation:
+      row.score && viewer.area !== 'a'
+        ? { score: row.score, remark: texts.open('cases.score_remark', row.scoreRemark) }
+        : null,
     origin: originOf(row, viewer),
     lookedAt: looked,
     cannot: presentCannot(row, ctx),

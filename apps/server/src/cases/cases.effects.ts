@@ -5,6 +5,7 @@ import { stop, stopAll } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
 import type { Before, Seen } from './cases.kind.ts'
 import type { Effect, Step } from './cases.kinds.ts'
+import { ofStep } from './cases.narratives.ts'
 import type { CaseLine } from './cases.store.ts'
 
 /** The case ends because whoever filed it takes it back. */
@@ -22,7 +23,7 @@ export async function evaluateEffect(
 ): Promise<Effect> {
   await stop(step, 'evaluate', 'evaluated')
   return {
-    set: { evaluateStatus: 2, score, scoreRemark: remark },
+    set: { evaluateStatus: 2, score, scoreRemark: ofStep(step).seal('cases.score_remark', remark) },
     lines: [{ event: 'evaluated', detail: { score }, opinion: remark }],
   }
 }

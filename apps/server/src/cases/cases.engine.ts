@@ -13,6 +13,7 @@ import {
 } from '../features/calendar/calendar.service.ts'
 import { claimFiles, moveFiles } from '../features/files/files.service.ts'
 import { namesOf } from '../features/people/users/users.service.ts'
+import { keepWords } from '../features/search/search.service.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import { sm3 } from '../platform/crypto/sm3.ts'
@@ -30,6 +31,7 @@ import type {
   Seen,
   Versioned,
 } from './cases.kind.ts'
+import type { CaseCiphers } from './cases.narratives.ts'
 import { actorKind, can, isOwnerSide, may, scope, within } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
@@ -104,17 +106,21 @@ export function openActions(
 
 // ---------------------------------------------------------------- settling
 
+type DecidingCrypto = Pick<Crypto, 'mac'> & CaseCiphers
+
 /** What decides a case, each value with its digest under a salt that only this installation makes. */
-export const decidingValues = (crypto: Pick<Crypto, 'mac'>, kind: Kind, row: CaseBase) =>
-  Object.entries({ state: row.state, version: row.version, ...kind.decides(row) }).map(([name, value]) => {
-    const salt = crypto
-      .mac('case_decided', JSON.stringify([kind.name, row.id, row.version, name]))
-      .toString('hex')
-    return { name, opened: { value, salt }, digest: valueDigest({ sm3 }, name, { value, salt }) }
-  })
+export const decidingValues = (crypto: DecidingCrypto, kind: Kind, row: CaseBase) =>
+  Object.entries({ state: row.state, version: row.version, ...kind.decides(crypto, row) }).map(
+    ([name, value]) => {
+      const salt = crypto
+        .mac('case_decided', JSON.stringify([kind.name, row.id, row.version, name]))
+        .toString('hex')
+      return { name, opened: { value, salt }, digest: valueDigest({ sm3 }, name, { value, salt }) }
+    },
+  )
 
 /** Digest of what decides a case: whoever changes its row by hand cannot change the line that says so. */
-export const decidedOf = (crypto: Pick<Crypto, 'mac'>, kind: Kind, row: CaseBase): Buffer =>
+export const decidedOf = (crypto: DecidingCrypto, kind: Kind, row: CaseBase): Buffer =>
   Buffer.from(decidedDigest({ sm3 }, decidingValues(crypto, kind, row)), 'hex')
 
 const VOICES = {
@@ -169,6 +175,17 @@ export async function announce({ tx, ctx, kind, row, reference }: CaseStep): Pro
   )
 }
 
+/** Words that a case is found by, as its texts stand; nothing for kinds that are not found by words. */
+export async function keepFindable<Row extends CaseBase>({
+  tx,
+  ctx,
+  kind,
+  row,
+}: CaseStep<Row>): Promise<void> {
+  const { crypto } = ctx.platform
+  if (kind.findable) await keepWords(tx, crypto, [{ id: row.id, text: kind.findable.text(crypto, row) }])
+}
+
 /**
  * Writes what an effect wants: the change on top of the version that was read, the history, the files, and the
  * signal to open pages. All of it in the caller's transaction.
@@ -211,6 +228,8 @@ export async function settle<Row extends CaseBase>(
   )
   const last = await appendHistory(tx, ctx, caseOf(step), lines)
   await claimLineFiles(step, last, effect.fileIds ?? [], effect.filesOfEvent)
+  if (kind.findable?.columns.some((column) => effect.set && column in effect.set))
+    await keepFindable({ ...step, row: moved })
   await announce({ ...step, row: moved })
   return moved
 }

@@ -17,6 +17,7 @@ import type { EventRow } from '../platform/history/history.store.ts'
 import type { HistoryLine } from '../platform/history/history.ts'
 import { named } from '../platform/product.ts'
 import type { Exportable } from '../platform/sheets/exportable.ts'
+import type { CaseCiphers } from './cases.narratives.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRows } from './cases.rows.store.ts'
 import type { DescendantIds } from './scope/cases.scope.service.ts'
@@ -42,6 +43,8 @@ export interface CaseBase {
   pressLegalOn: string | null
   submittedAt: Date
   updatedAt: Date
+  /** What the keys of its narratives are made of. */
+  keySalt: Buffer
 }
 
 /** What an effect works with: the locked case, who acts, the words for names. */
@@ -252,8 +255,10 @@ export interface Kind<
   /** What stands in the way of an organisation's end: "open appeals". */
   openOnes: Both
   about(row: Row): CaseTopic
+  /** What its cases are found by in words: the text in clear, and the columns it is made of. */
+  findable?: { columns: readonly string[]; text(crypto: CaseCiphers, row: Row): string }
   /** What decides a case beside its state, by name: whose, of what class, which money, liability and answer. */
-  decides(row: Row): Readonly<Record<string, DecidingValue>>
+  decides(crypto: CaseCiphers, row: Row): Readonly<Record<string, DecidingValue>>
   /** Names among these that a reader may not see as the case stands. */
   withholds(row: Row, reader: Reader): readonly string[]
   ownerFace(viewer: Viewer, row: Line): OwnerFace

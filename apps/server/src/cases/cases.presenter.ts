@@ -7,10 +7,10 @@ import { maskName, maskPhone } from '@appeal/contract/masking.ts'
 import { pressingClock } from '../features/calendar/calendar.service.ts'
 import { wireTime } from '../platform/clock.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
-import type { Language } from '../platform/fail.ts'
 import { openActions, unmetConditions } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
+import { narratives } from './cases.narratives.ts'
 import { openName, openPhone } from './cases.people.ts'
 import { actorKind } from './cases.policy.ts'
 import { brandName, type ReferenceData } from './cases.referenceData.ts'
@@ -50,7 +50,9 @@ function ownerName(rules: SharedKind, row: CaseLine, ctx: Context): string | nul
 }
 
 /** A title that only names the kind of matter is told in the reader's language; what somebody wrote stays. */
-function titleOf({ kind, type, title }: CaseLine, { labels }: ReferenceData, language: Language): string {
+function titleOf(row: CaseLine, { platform, language }: Context, { labels }: ReferenceData): string {
+  const { kind, type } = row
+  const title = narratives(platform.crypto, row).open('cases.title', row.title)
   const { dictionary } = caseTables[kind]
   if (!dictionary || !type || title !== labels.label(dictionary, type, 'zh')) return title
   return labels.label(dictionary, type, language)
@@ -66,7 +68,7 @@ export function presentRow(row: CaseLine, { ctx, reference, handlerNames }: RowP
     caseNo: row.caseNo,
     state: row.state,
     type: row.type,
-    title: titleOf(row, reference, ctx.language),
+    title: titleOf(row, ctx, reference),
     brand: row.brand,
     brandName: row.brand && brandName(reference, row.brand, ctx.language),
     areaName: reference.areas.fullName(row.areaCode),

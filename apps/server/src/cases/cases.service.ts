@@ -67,6 +67,7 @@ export type {
 } from './cases.kind.ts'
 export { allKinds, amountText, type CountOfView, caseKinds, kindOf } from './cases.kind.ts'
 export { type Effect, rulesOf, type SharedKind, type Step } from './cases.kinds.ts'
+export { type CaseCiphers, type Narratives, narratives, newKeySalt, ofStep } from './cases.narratives.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'

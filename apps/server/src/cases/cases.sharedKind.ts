@@ -10,6 +10,7 @@ import { fail } from '../platform/fail.ts'
 import { presentCase } from './cases.details.ts'
 import { type Around, amountText, type Effects, type Kind, type OwnerFace } from './cases.kind.ts'
 import type { Given, SharedKind } from './cases.kinds.ts'
+import { narratives } from './cases.narratives.ts'
 import { openName } from './cases.people.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
@@ -116,9 +117,10 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
         phoneIndex,
       }
     },
-    decides: ({ caseNo: no, ownerId, bureauId, enterpriseId, type, amount, answer, score }) => ({
-      ...{ no, ownerId, bureauId, enterpriseId, type },
-      ...{ amount: amountText(amount), answer, score },
+    decides: (crypto, row) => ({
+      ...{ no: row.caseNo, ownerId: row.ownerId, bureauId: row.bureauId, enterpriseId: row.enterpriseId },
+      ...{ type: row.type, amount: amountText(row.amount), score: row.score },
+      answer: narratives(crypto, row).judged('cases.answer', row.answer),
     }),
     withholds: (_row, reader) =>
       ({ user: [], bureau: ['ownerId'], enterprise: ['ownerId', 'score'] })[reader],

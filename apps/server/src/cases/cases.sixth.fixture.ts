@@ -46,7 +46,7 @@ const DDL = `create table test_parcels (
   handler_id bigint, routing_reason jsonb not null, evaluate_status integer not null default 0, evaluate_until date,
   press_clock text, press_unit text, press_start_on date, press_due_on date, press_legal_on date,
   submitted_at timestamptz not null, closed_at timestamptz, updated_at timestamptz not null,
-  version integer not null default 1, no text not null, owner_id bigint not null, shelf text)`
+  version integer not null default 1, key_salt bytea not null, no text not null, owner_id bigint not null, shelf text)`
 
 export const both = (word: string) => ({ zh: word, en: word })
 const ANY = z.object({ id: z.string(), version: z.number() })
@@ -194,7 +194,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   refuseCondition: (_tx, _row, condition) => fail('cases.condition', { what: both(condition) }),
   handsOn: [],
   openOnes: both('parcels'),
-  decides: ({ no, shelf }) => ({ no, shelf }),
+  decides: (_crypto, { no, shelf }) => ({ no, shelf }),
   withholds: () => [],
   about: ({ no }) => ({
     no,

@@ -102,6 +102,7 @@ const LINE = {
   submittedAt: cases.submittedAt,
   updatedAt: cases.updatedAt,
   version: cases.version,
+  keySalt: cases.keySalt,
 }
 export type CaseLine = Pick<CaseRecord, keyof typeof LINE>
 

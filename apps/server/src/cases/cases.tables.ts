@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { bytes, day, instant, money, recordId } from '../platform/db/columns.ts'
+import { bytes, day, instant, money, recordId, sealedText } from '../platform/db/columns.ts'
 
 /** The columns that the engine reads and writes of every case, whichever table it lies in. */
 export const caseColumns = () => ({
@@ -43,13 +43,16 @@ export const caseColumns = () => ({
   closedAt: instant('closed_at'),
   updatedAt: instant('updated_at').notNull(),
   version: integer().notNull().default(1),
+  /** What the keys of its narratives are made of, beside the master key (decision 0019). */
+  keySalt: bytes('key_salt').notNull(),
 })
 
 const unclosed = (closedAt: AnyPgColumn) => sql`${closedAt} is null`
 
 /**
  * Consultations, reports, letters and couriers' cases. What every kind needs has a column; what one kind alone needs
- * lies in `facts`, and the personal part of that encrypted in `secrets`. `…Index` are keyed digests for exact search.
+ * lies in `facts`, and the personal part of that encrypted in `secrets`. What people wrote lies under the case's own keys.
+ * `…Index` are keyed digests for exact search.
  */
 export const cases = pgTable(
   'cases',
@@ -59,8 +62,8 @@ export const cases = pgTable(
     caseNo: text('case_no').notNull(),
     /** Code of the kind's dictionary. */
     type: text(),
-    title: text().notNull(),
-    content: text().notNull(),
+    title: sealedText().notNull(),
+    content: sealedText().notNull(),
     areaCode: text('area_code').notNull(),
     waybillNo: text('waybill_no'),
     amount: money(),
@@ -77,9 +80,9 @@ export const cases = pgTable(
     /** Nobody below headquarters and province may see it, and no enterprise who filed it. */
     shielded: boolean().notNull().default(false),
 
-    answer: text(),
+    answer: sealedText(),
     score: text(),
-    scoreRemark: text('score_remark'),
+    scoreRemark: sealedText('score_remark'),
   },
   (t) => [
     uniqueIndex('cases_no_unique').on(t.caseNo),

@@ -2,10 +2,12 @@ import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeal
 import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { decidedOf } from '../cases/cases.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
+import { keepWords } from '../features/search/search.service.ts'
 import { type Act, act, appealKind } from '../kinds/appeals/appeals.kind.ts'
 import { caseFacts } from '../kinds/appeals/appeals.service.ts'
 import { saveDraft } from '../kinds/appeals/filing/appeals.drafts.ts'
 import { register } from '../kinds/appeals/filing/appeals.intake.ts'
+import { findable, openTexts, sealTexts } from '../kinds/appeals/filing/appeals.narratives.ts'
 import { wireTime } from '../platform/clock.ts'
 import { insert as insertEvents } from '../platform/history/history.store.ts'
 import { hashOf, markOf, readHistory } from '../platform/history/history.ts'
@@ -195,6 +197,16 @@ export async function caseIn(
   return id
 }
 
+/** Puts other words into a filed appeal, as the engine would write them. */
+export async function rewordCase({ platform }: TestApp, id: string, content: string): Promise<void> {
+  const { crypto, db, database } = platform
+  const [row] = await appealKind.store.listWhole(db, [id])
+  const { itemName } = openTexts(crypto, row!)
+  const sealed = sealTexts(crypto, row!, { content, itemName })
+  await database.pool.query('update appeals set content = $2 where id = $1', [id, sealed.content])
+  await keepWords(db, crypto, [{ id, text: findable.text(crypto, { ...row!, ...sealed }) }])
+}
+
 const CHILDREN = [
   'appeal_transfers',
   'appeal_approvals',
@@ -223,6 +235,10 @@ export async function copyCase(app: TestApp, id: string): Promise<string> {
     [id, copy],
   )
   await copyHistory(app, id, copy)
+  await pool.query('insert into appeal_texts select $2, grams from appeal_texts where appeal_id = $1', [
+    id,
+    copy,
+  ])
   await pool.query(
     `with fresh as materialized (
        select id as old, ${FRESH_ID} as new from deadlines where case_kind = 'appeal' and case_id = $1

@@ -8,8 +8,9 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
 import { beginHistory, type HistoryLine } from '../../platform/history/history.ts'
-import { announce, audienceOf, decidedOf, type Pressing, pressingOf } from '../cases.engine.ts'
+import { announce, audienceOf, decidedOf, keepFindable, type Pressing, pressingOf } from '../cases.engine.ts'
 import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
+import { newKeySalt } from '../cases.narratives.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
 
 /** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
@@ -35,6 +36,7 @@ export interface Given extends Pressing {
   closedAt: null
   updatedAt: Date
   version: number
+  keySalt: Buffer
 }
 
 export interface Birth<Row extends CaseBase> {
@@ -95,6 +97,7 @@ export async function beginCase<Row extends CaseBase>(
     closedAt: null,
     updatedAt: ctx.now(),
     version: 1,
+    keySalt: newKeySalt(),
   })
   const routed = { event: 'routed', voice: 'system', detail: { bureauId: bureau.id, why: reason } } as const
   const lines = [...birth.lines, routed].map((line, n) => ({
@@ -108,6 +111,7 @@ export async function beginCase<Row extends CaseBase>(
   await together(
     writeFirstClocks(tx, ctx, clocks, 'received'),
     kind.store.insert(tx, row),
+    keepFindable(step),
     beginHistory(tx, ctx, of, lines),
     claimFiles(tx, ctx, [...birth.evidenceIds], { kind: kind.name, subjectId: id, role: 'evidence' }),
     announce(step),

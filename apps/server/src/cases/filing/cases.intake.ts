@@ -12,6 +12,7 @@ import { onTransaction } from '../../platform/db/reading.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { rulesOf } from '../cases.kinds.ts'
+import { narratives } from '../cases.narratives.ts'
 import { tellBureau, tellFiled } from '../cases.notices.ts'
 import { seal, sealSecrets } from '../cases.people.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
@@ -198,28 +199,31 @@ async function give(
     clocks: birth.clocks,
     lines: [{ event: 'filed', voice }],
     evidenceIds: birth.attachmentIds,
-    row: ({ no, ...given }) => ({
-      ...given,
-      kind: birth.kind,
-      caseNo: no,
-      state: Object.keys(table.states)[0]!,
-      type: birth.type,
-      title: birth.title,
-      content: birth.content,
-      brand: birth.brand,
-      areaCode: birth.areaCode,
-      waybillNo: birth.waybillNo ?? null,
-      amount: birth.amount ?? null,
-      facts: birth.facts ?? {},
-      secrets: birth.secrets ? sealSecrets(platform.crypto, birth.secrets) : null,
-      ownerId: owner.id,
-      ...seal(platform.crypto, { name: owner.name ?? owner.account, phone: owner.phone }),
-      shielded: birth.shielded ?? false,
-      handlerId: null,
-      answer: null,
-      score: null,
-      scoreRemark: null,
-    }),
+    row: ({ no, ...given }) => {
+      const texts = narratives(platform.crypto, given)
+      return {
+        ...given,
+        kind: birth.kind,
+        caseNo: no,
+        state: Object.keys(table.states)[0]!,
+        type: birth.type,
+        title: texts.seal('cases.title', birth.title),
+        content: texts.seal('cases.content', birth.content),
+        brand: birth.brand,
+        areaCode: birth.areaCode,
+        waybillNo: birth.waybillNo ?? null,
+        amount: birth.amount ?? null,
+        facts: birth.facts ?? {},
+        secrets: birth.secrets ? sealSecrets(platform.crypto, birth.secrets) : null,
+        ownerId: owner.id,
+        ...seal(platform.crypto, { name: owner.name ?? owner.account, phone: owner.phone }),
+        shielded: birth.shielded ?? false,
+        handlerId: null,
+        answer: null,
+        score: null,
+        scoreRemark: null,
+      }
+    },
   })
   const { row } = step
   const first = clocks[0]

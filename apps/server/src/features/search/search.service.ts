@@ -1,6 +1,8 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { Platform } from '../../platform/context.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import * as store from './search.store.ts'
 
@@ -45,33 +47,55 @@ export const searchText = (text: string | undefined): string => halfWidth(text ?
 /** A pattern for `like` on the reversed column: everything that ends so. Codes hold no signs of patterns. */
 export const endingIn = (tail: string): string => `${[...tail].reverse().join('')}%`
 
-/** What somebody typed, as the index of words knows it. */
-export interface WordSearch {
-  /** Pairs of neighbouring Chinese characters and Latin words: all of them must be there. */
-  grams: readonly string[]
-  /** Runs of more than two Chinese characters: pairs alone could stand apart. */
-  phrases: readonly string[]
-}
-
 const HAN_RUN = /[\u3400-\u4dbf\u4e00-\u9fff]{2,}/gu
 const LATIN = /[A-Za-z]{2,24}/g
 
-/**
- * The words of a search text, cut exactly as the database cuts the texts themselves (`text_grams`); undefined where
- * it holds none, e.g. a single character or digits alone.
- */
-export function wordsIn(text: string): WordSearch | undefined {
+const cut = (run: string, size: number) =>
+  Array.from({ length: Math.max(run.length - size + 1, 0) }, (_, i) => run.slice(i, i + size))
+const latinIn = (text: string) => (text.match(LATIN) ?? []).map((word) => word.toLowerCase())
+
+/** 64 bits of a keyed digest: whoever reads the index and holds no key learns no word from it (decision 0019). */
+const digestOf = (crypto: Digests, gram: string): string =>
+  crypto.blindIndex('gram', gram).subarray(0, 8).toString('base64url')
+type Digests = Pick<Crypto, 'blindIndex'>
+
+/** Digests of all that a text is found by: pairs and triples of neighbouring Chinese characters, and Latin words. */
+export function gramsOf(crypto: Digests, text: string): string[] {
   const runs = text.match(HAN_RUN) ?? []
-  const pairs = runs.flatMap((run) => Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2)))
-  const latin = (text.match(LATIN) ?? []).map((word) => word.toLowerCase())
-  const grams = [...new Set([...pairs, ...latin])]
-  return grams.length ? { grams, phrases: runs.filter((run) => run.length > 2) } : undefined
+  const grams = [...runs.flatMap((run) => [...cut(run, 2), ...cut(run, 3)]), ...latinIn(text)]
+  return [...new Set(grams)].map((gram) => digestOf(crypto, gram))
 }
+
+/** What somebody typed, as the index of words knows it: digests that must all be there. */
+export interface WordSearch {
+  grams: readonly string[]
+}
+
+/**
+ * The words of a search text; undefined where it holds none, e.g. a single character or digits alone. Runs of more than
+ * two characters are looked for by their triples, because pairs could stand apart.
+ */
+export function wordsIn(crypto: Digests, text: string): WordSearch | undefined {
+  const runs = text.match(HAN_RUN) ?? []
+  const grams = [...runs.flatMap((run) => cut(run, run.length > 2 ? 3 : 2)), ...latinIn(text)]
+  return grams.length ? { grams: [...new Set(grams)].map((gram) => digestOf(crypto, gram)) } : undefined
+}
+
+/** Writes what appeals are found by, in place of what they were found by before. */
+export const keepWords = (
+  tx: Queryable,
+  crypto: Digests,
+  texts: readonly { id: string; text: string }[],
+): Promise<void> =>
+  store.put(
+    tx,
+    texts.map(({ id, text }) => ({ id, grams: gramsOf(crypto, text) })),
+  )
 
 /** Above this many findings a word says little: lists are walked in their own order instead. */
 export const RARE_MAX = 5_000
 
-/** How many appeals hold each frequent gram, roughly. */
+/** How many appeals hold each frequent gram, roughly, by its digest. */
 export type Frequencies = ReadonlyMap<string, number>
 
 /** A text holds all of its grams, so the rarest of them bounds how often they stand together. */

@@ -1,10 +1,27 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/db.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { appealTexts } from './search.tables.ts'
+
+const putWords = statement(
+  () => sql`
+    insert into appeal_texts (appeal_id, grams)
+    select given.id, array_to_tsvector(string_to_array(given.grams, ' '))
+    from unnest(${sql.placeholder('ids')}::bigint[], ${sql.placeholder('grams')}::text[]) given (id, grams)
+    on conflict (appeal_id) do update set grams = excluded.grams`,
+)
+
+/** Writes the grams of appeals, over those they had. */
+export async function put(
+  tx: Queryable,
+  rows: readonly { id: string; grams: readonly string[] }[],
+): Promise<void> {
+  await putWords(tx, { ids: rows.map(({ id }) => id), grams: rows.map(({ grams }) => grams.join(' ')) })
+}
 
 /** Ids of appeals that hold all grams; at most `limit`. */
 export async function find(db: Queryable, grams: readonly string[], limit: number): Promise<string[]> {
-  // Grams are letters only, so that quoting them is enough to make a query of them.
+  // Digests are letters, digits, `-` and `_`, so that quoting them is enough to make a query of them.
   const query = grams.map((gram) => `'${gram}'`).join(' & ')
   const rows = await db
     .select({ id: appealTexts.appealId })

@@ -5,9 +5,9 @@ import { recordId } from '../../platform/db/columns.ts'
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' })
 
 /**
- * What can be found by words in an appeal: pairs of neighbouring Chinese characters and Latin words of its content and
- * item name. Written by a trigger, so that no way of writing a case leaves it out. Digits are no words: phone and
- * identity numbers typed into a text are never in here (decision 0006).
+ * What can be found by words in an appeal: keyed digests of pairs and triples of neighbouring Chinese characters and of
+ * Latin words of its content and item name, written by the engine with the case itself (decision 0019). Digits are no
+ * words: phone and identity numbers typed into a text are never in here (decision 0006).
  */
 export const appealTexts = pgTable(
   'appeal_texts',

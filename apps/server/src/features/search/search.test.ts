@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeOfficer, makeUser } from '../../testing/people.ts'
 import { caseIn, copyCase, makePlayers } from '../../testing/stages.ts'
-import { findRare, RARE_MAX, wordsIn } from './search.service.ts'
+import { findRare, gramsOf, RARE_MAX, wordsIn } from './search.service.ts'
 
 const use = useTestApp()
 const sql = (text: string, values: unknown[] = []) => use.app.platform.database.pool.query(text, values)
@@ -19,8 +19,8 @@ describe('a word that most of the country writes', () => {
     for (let n = 0; n < 3; n += 1) await copyCase(use.app, id)
     await caseIn(use.app, { ...who, consumer: (await makeUser(use.app, { area: 'c' })).id }, 'pending_accept')
     await sql(
-      'insert into appeal_texts (appeal_id, grams) select n, text_grams($1) from generate_series(1, $2::int) n',
-      [FREQUENT, RARE_MAX * 2],
+      'insert into appeal_texts (appeal_id, grams) select n, array_to_tsvector($1) from generate_series(1, $2::int) n',
+      [gramsOf(use.app.platform.crypto, FREQUENT), RARE_MAX * 2],
     )
     await sql('analyze appeal_texts')
     shenzhen = await officerOf('BUR-440300')
@@ -28,8 +28,8 @@ describe('a word that most of the country writes', () => {
   })
 
   it('is known from statistics; others are looked up', async () => {
-    expect(await findRare(use.app.platform, wordsIn(FREQUENT)!)).toBeUndefined()
-    expect(await findRare(use.app.platform, wordsIn('冷库')!)).toEqual([])
+    expect(await findRare(use.app.platform, wordsIn(use.app.platform.crypto, FREQUENT)!)).toBeUndefined()
+    expect(await findRare(use.app.platform, wordsIn(use.app.platform.crypto, '冷库')!)).toEqual([])
   })
 
   it('shows another bureau nothing', async () => {

@@ -7,6 +7,8 @@ import {
   evaluationOn,
   filesByPlace,
   lookedAt,
+  type Narratives,
+  narratives,
   type ReferenceData,
   within,
 } from '../../cases/cases.service.ts'
@@ -23,6 +25,7 @@ import * as records from './appeals.records.store.ts'
 import { AUTHORISATION, CASE, isOfEarlierBrand } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
+import { openTexts } from './filing/appeals.narratives.ts'
 import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
 
 /** People a line of the history names: who acted, and in whose place. */
@@ -93,9 +96,10 @@ function answeredMediation(kind: string, mediation: AppealDetail['mediation']): 
 }
 
 /** How a case ended, with the other remedies where it was not accepted or ended; null while it is open. */
-function presentClosing(row: AppealRecord, language: Language): AppealDetail['closing'] {
+function presentClosing(row: AppealRecord, texts: Narratives, language: Language): AppealDetail['closing'] {
   const { invalidReason } = row
-  const answer = row.answer ?? (invalidReason ? supplementOverText[language] : null)
+  const answer =
+    texts.open('appeals.answer', row.answer) ?? (invalidReason ? supplementOverText[language] : null)
   if (row.closedAt === null || answer === null) return null
   return {
     compensation: row.compensation,
@@ -114,8 +118,10 @@ export async function presentDetail(
   row: AppealRecord,
   reference: ReferenceData,
 ): Promise<AppealDetail> {
-  const { db } = ctx.platform
+  const { db, crypto } = ctx.platform
   const viewer = viewerOf(ctx)
+  const texts = narratives(crypto, row)
+  const { content, itemName } = openTexts(crypto, row)
   const [history, clocks, files, reply, evaluation, looked] = await Promise.all([
     readHistory(db, CASE, row.id),
     clocksOf(db, CASE, [row.id]),
@@ -149,7 +155,7 @@ export async function presentDetail(
     areaCode: row.answerArea,
     appellantRole: row.appellantRole,
     postDate: row.postOn,
-    itemName: row.itemName,
+    itemName,
     itemValue: row.itemValue,
     insured: row.insured,
     insuredAmount: row.insuredAmount,
@@ -159,7 +165,7 @@ export async function presentDetail(
     complaintChannel: row.complaintChannel,
     complaintResult: row.complaintResult,
     complaintTicketNo: row.complaintTicketNo,
-    content: row.content,
+    content,
     demands: row.demands,
     claimAmount: row.claimAmount,
     attachments: files.inRole('evidence'),
@@ -186,8 +192,8 @@ export async function presentDetail(
       const drafted = history.findLast(({ event }) => event === 'reply_drafted')
       return drafted ? (files.lines.get(String(drafted.seq)) ?? []) : []
     }),
-    closing: presentClosing(row, ctx.language),
-    supplementReason: row.supplementReason,
+    closing: presentClosing(row, texts, ctx.language),
+    supplementReason: texts.open('appeals.supplement_reason', row.supplementReason),
     ...overlays,
     evaluation,
     cannot: presentCannot(row, ctx),

@@ -18,6 +18,7 @@ import type { AppealLine, AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
 import { insertCase } from './filing/appeals.intake.ts'
 import type { Matter } from './filing/appeals.matter.ts'
+import { openTexts } from './filing/appeals.narratives.ts'
 
 export type { AppealRecord } from './appeals.store.ts'
 
@@ -72,7 +73,12 @@ export interface Part {
 const orNone = <T>(value: T | null): T | undefined => value ?? undefined
 
 /** The form of a case as it would be filled in once more, with what the part is about. */
-function matterOf(row: AppealRecord, people: ReturnType<typeof open>, part: Part): Matter {
+function matterOf(
+  row: AppealRecord,
+  people: ReturnType<typeof open>,
+  itemName: string | null,
+  part: Part,
+): Matter {
   return {
     brand: row.brand,
     mailKind: orNone(row.mailKind),
@@ -83,7 +89,7 @@ function matterOf(row: AppealRecord, people: ReturnType<typeof open>, part: Part
     sender: people.sender,
     recipient: people.recipient,
     postDate: row.postOn,
-    itemName: orNone(row.itemName),
+    itemName: orNone(itemName),
     itemValue: undefined,
     insured: false,
     insuredAmount: undefined,
@@ -114,12 +120,13 @@ export async function splitOff(tx: Tx, ctx: Context, row: AppealRecord, part: Pa
   if (part.l2 && !reasons.some(({ code }) => code === part.l2))
     fail('appeals.unknown_reason', { field: 'l2' })
   const people = open(ctx.platform.crypto, row)
+  const { itemName } = openTexts(ctx.platform.crypto, row)
   const bureau = reference.orgs.get(row.bureauId) ?? fail('appeals.not_found')
   try {
     const { row: made } = await insertCase(tx, ctx, reference, {
       id: newId(ctx.platform.clock),
       channel: row.channel,
-      matter: matterOf(row, people, part),
+      matter: matterOf(row, people, itemName, part),
       people,
       appellantId: row.appellantId,
       receivedAt: row.receivedAt,

@@ -1,7 +1,7 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
-import { act as actOn, amountText, type InputOf, type Kind } from '../../cases/cases.service.ts'
+import { act as actOn, amountText, type InputOf, type Kind, narratives } from '../../cases/cases.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { refuseCondition } from './appeals.conditions.ts'
 import { appealFile } from './appeals.dossier.ts'
@@ -12,6 +12,7 @@ import { AUTHORISATION, CASE } from './appeals.step.ts'
 import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
 import { effects } from './effects/appeals.effects.ts'
 import { withPapers } from './effects/appeals.papers.ts'
+import { findable } from './filing/appeals.narratives.ts'
 import { countOfViews } from './lists/appeals.lists.ts'
 import { lapseApproval } from './overlays/appeals.approval.ts'
 
@@ -85,14 +86,16 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     phoneIndex,
     brandSince,
   }),
-  decides: (row) => ({
+  decides: (crypto, row) => ({
     ...{ no: row.appealNo, ownerId: row.appellantId, bureauId: row.bureauId },
     ...{ enterpriseId: row.enterpriseId, brand: row.brand, waybillNo: row.waybillNo },
     ...{ l1: row.l1, l2: row.l2, accepted: row.accepted, liability: row.liability, valid: row.valid },
-    ...{ closeType: row.closeType, invalidReason: row.invalidReason, answer: row.answer },
+    ...{ closeType: row.closeType, invalidReason: row.invalidReason },
+    answer: narratives(crypto, row).judged('appeals.answer', row.answer),
     ...{ claimAmount: amountText(row.claimAmount), compensation: amountText(row.compensation) },
     excluded: row.statExcluded,
   }),
+  findable,
   // How a case ends is told once it has ended.
   withholds: ({ closedAt }, reader) => [
     ...(reader === 'user' ? [] : ['ownerId']),

@@ -83,6 +83,7 @@ export const LINE = {
   submittedAt: appeals.submittedAt,
   updatedAt: appeals.updatedAt,
   version: appeals.version,
+  keySalt: appeals.keySalt,
 }
 export type AppealLine = Pick<AppealRecord, keyof typeof LINE>
 

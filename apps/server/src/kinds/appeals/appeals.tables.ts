@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { caseColumns } from '../../cases/cases.tables.ts'
-import { bytes, day, instant, money, recordId } from '../../platform/db/columns.ts'
+import { bytes, day, instant, money, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /** A sentence in both languages, kept as it was when the decision was made. */
 export interface BothLanguages {
@@ -26,8 +26,8 @@ const open = (state: AnyPgColumn) =>
   sql`${state} in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating')`
 
 /**
- * Appeals that were filed (states 10–80). Names, phones, ID numbers, addresses and mail lie encrypted; `…Index` are
- * keyed digests for exact search. What lists sort and filter by is copied here from organisations and clocks.
+ * Appeals that were filed (states 10–80). Names, phones, ID numbers, addresses and mail lie encrypted, narratives under
+ * the case's own keys; `…Index` are keyed digests for exact search. What lists sort and filter by is copied here from organisations and clocks.
  */
 export const appeals = pgTable(
   'appeals',
@@ -65,7 +65,7 @@ export const appeals = pgTable(
     recipientArea: text('recipient_area').notNull(),
 
     postOn: day('post_on').notNull(),
-    itemName: text('item_name'),
+    itemName: sealedText('item_name'),
     itemValue: money('item_value'),
     insured: boolean().notNull(),
     insuredAmount: money('insured_amount'),
@@ -75,7 +75,7 @@ export const appeals = pgTable(
     complaintChannel: text('complaint_channel').notNull(),
     complaintResult: text('complaint_result').notNull(),
     complaintTicketNo: text('complaint_ticket_no'),
-    content: text().notNull(),
+    content: sealedText().notNull(),
     demands: text().array().notNull(),
     claimAmount: money('claim_amount'),
 
@@ -90,9 +90,9 @@ export const appeals = pgTable(
     valid: boolean(),
     closeType: text('close_type'),
     compensation: money(),
-    answer: text(),
+    answer: sealedText(),
     invalidReason: text('invalid_reason'),
-    supplementReason: text('supplement_reason'),
+    supplementReason: sealedText('supplement_reason'),
     statExcluded: boolean('stat_excluded').notNull().default(false),
     reworkCount: integer('rework_count').notNull().default(0),
     verifyCount: integer('verify_count').notNull().default(0),
@@ -126,7 +126,7 @@ export const appeals = pgTable(
     /** Handled again after a re-check. */
     reopened: boolean().notNull().default(false),
     /** A suspected breach of postal law that the case shows. */
-    lawBreach: text('law_breach'),
+    lawBreach: sealedText('law_breach'),
 
     receivedAt: instant('received_at').notNull(),
     acceptedAt: instant('accepted_at'),

@@ -506,7 +506,6 @@ describe('a second person', () => {
       state: 'closed',
       compensation: '10000.00',
       valid: true,
-      lawBreach: closing.lawBreach,
     })
     expect((await seen('handler', id)).lawBreach).toBe(closing.lawBreach)
     const enterprise = await seen('brandHq', id)

@@ -9,6 +9,7 @@ import {
   type Effect,
   evaluateCondition,
   evaluateEffect,
+  ofStep,
   redirectBack,
   redirectEffect,
   type Step,
@@ -35,7 +36,7 @@ async function answer(step: Step, input: z.output<typeof AnswerInput>): Promise<
   await tellOwner(step, { zh: '已经答复', en: 'it is answered' })
   return {
     set: {
-      answer: input.answer,
+      answer: ofStep(step).seal('cases.answer', input.answer),
       handlerId: viewerOf(ctx).userId,
       evaluateStatus: row.evaluateStatus === 2 ? 2 : 1,
       evaluateUntil: evaluation.legalDueOn,
@@ -53,7 +54,7 @@ async function decline(step: Step, input: z.output<typeof DeclineInput>): Promis
   })
   return {
     set: {
-      answer: input.explanation,
+      answer: ofStep(step).seal('cases.answer', input.explanation),
       facts: { ...step.row.facts, declineReason: input.reasonCode },
     },
     lines: [{ event: 'declined', detail: { declineReason: input.reasonCode }, opinion: input.explanation }],

@@ -17,7 +17,7 @@ export async function present(ctx: Context, row: CaseRecord): Promise<Consultati
   return {
     ...detail,
     facts: {
-      turns: [{ by: 'user', text: row.content, at: detail.createTime }, ...said],
+      turns: [{ by: 'user', text: detail.content, at: detail.createTime }, ...said],
       declineReason: (row.facts.declineReason as string | undefined) ?? null,
       faqState: staff ? ((await store.faqStateOf(ctx.platform.db, row.id)) ?? null) : null,
     },

@@ -13,6 +13,7 @@ import {
   type Effect,
   evaluateCondition,
   evaluateEffect,
+  ofStep,
   type ReferenceData,
   type Step,
   sharedKind,
@@ -67,7 +68,7 @@ async function refuse(step: Step, input: z.output<typeof RefuseCourierInput>): P
   return {
     set: {
       ...handlerOf(step),
-      answer: input.explanation,
+      answer: ofStep(step).seal('cases.answer', input.explanation),
       facts: { ...step.row.facts, refusal: input.reasonCode },
     },
     lines: [{ event: 'refused', detail: { courierRefusal: input.reasonCode }, opinion: input.explanation }],
@@ -166,7 +167,7 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
   return {
     set: {
       ...handlerOf(step),
-      answer: input.answer,
+      answer: ofStep(step).seal('cases.answer', input.answer),
       evaluateStatus: 1,
       evaluateUntil: evaluation.legalDueOn,
       facts: { ...step.row.facts, bodies: [...new Set(input.bodies)] },
@@ -185,7 +186,7 @@ async function close(step: Step, input: z.output<typeof CourierCloseInput>): Pro
   return {
     set: {
       ...handlerOf(step),
-      answer: input.answer,
+      answer: ofStep(step).seal('cases.answer', input.answer),
       evaluateStatus: 1,
       evaluateUntil: evaluation.legalDueOn,
       facts: { ...step.row.facts, closeType: input.closeType, recovered: input.recovered ?? null },

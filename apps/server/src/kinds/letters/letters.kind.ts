@@ -10,6 +10,7 @@ import type {
 import type { z } from 'zod'
 import {
   type Effect,
+  ofStep,
   openName,
   openSecrets,
   type Step,
@@ -50,7 +51,7 @@ async function sendBack(step: Step, input: z.output<typeof SendBackInput>): Prom
   })
   return {
     set: {
-      answer: input.reason,
+      answer: ofStep(step).seal('cases.answer', input.reason),
       handlerId: viewerOf(step.ctx).userId,
     },
     lines: [{ event: 'sent_back', opinion: input.reason }],
@@ -61,7 +62,7 @@ async function feedback(step: Step, input: z.output<typeof FeedbackInput>): Prom
   await tellOwner(step, { zh: '企业已经反馈', en: 'the company has answered' })
   return {
     set: {
-      answer: input.feedback,
+      answer: ofStep(step).seal('cases.answer', input.feedback),
       facts: { ...step.row.facts, commendation: input.commendation },
     },
     lines: [{ event: 'acknowledged', detail: { commendation: input.commendation }, opinion: input.feedback }],

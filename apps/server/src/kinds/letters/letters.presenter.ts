@@ -34,10 +34,14 @@ export async function present(ctx: Context, row: CaseRecord): Promise<LetterDeta
       courierNo: secrets.courierNo ?? null,
       agreePublish: facts.agreePublish === true,
       commendation: text(facts.commendation),
-      feedback: facts.commendation ? row.answer : null,
-      sentBack: row.state === 'returned' ? row.answer : null,
-      publicTitle: isPublic ? text(facts.publicTitle) : isBureau ? proposal(ctx, row, row.title) : null,
-      publicContent: isPublic ? text(facts.publicContent) : isBureau ? proposal(ctx, row, row.content) : null,
+      feedback: facts.commendation ? detail.answer : null,
+      sentBack: row.state === 'returned' ? detail.answer : null,
+      publicTitle: isPublic ? text(facts.publicTitle) : isBureau ? proposal(ctx, row, detail.title) : null,
+      publicContent: isPublic
+        ? text(facts.publicContent)
+        : isBureau
+          ? proposal(ctx, row, detail.content)
+          : null,
     },
   }
 }

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import {
   caseOf,
   type Effect,
+  ofStep,
   redirectBack,
   redirectEffect,
   type Step,
@@ -54,7 +55,7 @@ async function refuse(step: Step, input: z.output<typeof RefuseReportInput>): Pr
   return {
     set: {
       ...handlerOf(step),
-      answer: input.explanation,
+      answer: ofStep(step).seal('cases.answer', input.explanation),
       facts: { ...step.row.facts, refusal: input.reasonCode },
     },
     lines: [{ event: 'refused', detail: { reportRefusal: input.reasonCode }, opinion: input.explanation }],
@@ -68,7 +69,7 @@ async function passOn(step: Step, input: z.output<typeof PassOnInput>): Promise<
   return {
     set: {
       ...handlerOf(step),
-      answer: input.explanation,
+      answer: ofStep(step).seal('cases.answer', input.explanation),
       facts: { ...step.row.facts, passedTo: input.bodyName, passedBody: input.body },
     },
     lines: [{ event: 'passed_on', detail: { bodyName: input.bodyName }, opinion: input.explanation }],
@@ -151,7 +152,7 @@ async function answer(step: Step, input: z.output<typeof AnswerReportInput>): Pr
     en: 'it is finished, please sign in for the result',
   })
   return {
-    set: { ...handlerOf(step), answer: input.answer },
+    set: { ...handlerOf(step), answer: ofStep(step).seal('cases.answer', input.answer) },
     lines: [{ event: 'answered', opinion: input.answer }],
   }
 }

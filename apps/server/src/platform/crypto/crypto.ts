@@ -1,10 +1,10 @@
 import { type BulkCiphers, bulkHere, bulkInThread } from './bulk.ts'
-import { fieldCipher } from './fieldCipher.ts'
+import { type FieldCipher, fieldCipher, recordCiphers } from './fieldCipher.ts'
 import type { Keyring } from './keyring.ts'
 import { type Passwords, passwords } from './passwords.ts'
 import { derivedSigningKey, signSm2 } from './sm2.signing.ts'
 import { type Decrypted, decryptSm2 } from './sm2.ts'
-import { deriveKey, hmacSm3 } from './sm3.ts'
+import { deriveKey, hmacSm3By } from './sm3.ts'
 
 /** Everything that needs one of the installation's keys. Keyless functions are imported from their files. */
 export interface Crypto extends Passwords {
@@ -23,6 +23,8 @@ export interface Crypto extends Passwords {
   encryptField(column: string, plain: string): Buffer
   /** @throws Error when the value was altered, moved, or its key is gone */
   decryptField(column: string, sealed: Uint8Array): string
+  /** Ciphers of one record by its salt: what they sealed opens no more once the salt is gone. */
+  ofRecord(salt: Uint8Array): FieldCipher
   /** The same for many values of one column, at half the cost of each. @throws Error as soon as one does not open */
   decryptFields(column: string, sealed: readonly Uint8Array[]): Promise<string[]>
   /** Ciphers for one file of rows. @param many whether so many that they get a thread of their own */
@@ -54,14 +56,14 @@ export interface Crypto extends Passwords {
 export function createCrypto(keyring: Keyring): Crypto {
   const fields = fieldCipher(keyring.masterKeys)
   const oldest = keyring.masterKeys.at(-1)!.key
-  const derived = new Map<string, Buffer>()
+  const derived = new Map<string, ReturnType<typeof hmacSm3By>>()
   const current = keyring.sm2Keys[0]!
   const signer = derivedSigningKey(oldest, 'sign.transparency')
 
   const keyed = (label: string, data: string | Uint8Array): Buffer => {
-    const key = derived.get(label) ?? deriveKey(oldest, label)
-    derived.set(label, key)
-    return hmacSm3(key, data)
+    const by = derived.get(label) ?? hmacSm3By(deriveKey(oldest, label))
+    derived.set(label, by)
+    return by(typeof data === 'string' ? Buffer.from(data) : data)
   }
 
   return {
@@ -76,6 +78,7 @@ export function createCrypto(keyring: Keyring): Crypto {
     },
     encryptField: fields.encrypt,
     decryptField: fields.decrypt,
+    ofRecord: recordCiphers(keyring.masterKeys),
     decryptFields: async (column, sealed) => fields.decryptAll(column, sealed),
     forFile: (many) => (many ? bulkInThread : bulkHere)(keyring.masterKeys),
     isNewestField: fields.isNewest,

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import fc from 'fast-check'
 import { sm3 as oracle, sm4 } from 'sm-crypto'
 import { describe, expect, it } from 'vitest'
-import { fieldCipher } from './fieldCipher.ts'
+import { fieldCipher, recordCiphers } from './fieldCipher.ts'
 import { deriveKey, hmacSm3, sm3 } from './sm3.ts'
 
 const one = { version: 1, key: Buffer.alloc(32, 1) }
@@ -92,6 +92,37 @@ describe('fieldCipher', () => {
     expect(
       cipher.decrypt('users.phone', new Uint8Array(padded.buffer, padded.byteOffset + 7, sealed.length)),
     ).toBe('13800138000')
+  })
+})
+
+describe('recordCiphers', () => {
+  const salt = Buffer.alloc(16, 7)
+  const of = recordCiphers([one])
+  const sealed = of(salt).encrypt('appeals.content', '快件丢失')
+
+  it('opens nothing with another salt, another key, another column, or the key of fields', () => {
+    expect(() => of(Buffer.alloc(16, 8)).decrypt('appeals.content', sealed)).toThrow('altered')
+    expect(() => recordCiphers([two])(salt).decrypt('appeals.content', sealed)).toThrow('No key of version 1')
+    expect(() =>
+      recordCiphers([{ version: 1, key: two.key }])(salt).decrypt('appeals.content', sealed),
+    ).toThrow('altered')
+    expect(() => of(salt).decrypt('appeals.answer', sealed)).toThrow('altered')
+    expect(() => cipher.decrypt('appeals.content', sealed)).toThrow('altered')
+  })
+
+  it('opens the old after a rotation and seals with the new', () => {
+    const rotated = recordCiphers([two, one])(salt)
+    expect(rotated.decrypt('appeals.content', sealed)).toBe('快件丢失')
+    expect(rotated.encrypt('appeals.content', '快件丢失')[0]).toBe(2)
+  })
+
+  it('has the keys that the expansion of HKDF gives', () => {
+    const from = deriveKey(one.key, 'record.keys')
+    const first = hmacSm3(from, salt, Buffer.of(1))
+    const iv = sealed.subarray(1, 17).toString('hex')
+    const body = sealed.subarray(17, -32).toString('hex')
+    const key = first.subarray(0, 16).toString('hex')
+    expect(sm4.decrypt(body, key, { mode: 'cbc', iv })).toBe('快件丢失')
   })
 })
 

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from '
 import type { MasterKey } from './keyring.ts'
 import { deriveKey, hmacSm3By } from './sm3.ts'
 
+const KEY_BYTES = 16
+
 const VERSION_BYTES = 1
 const IV_BYTES = 16
 const MAC_BYTES = 32
@@ -49,8 +51,38 @@ function openCbc(openBlocks: Keys['openBlocks'], values: readonly Uint8Array[]):
 }
 
 function keysOf(master: Uint8Array): Keys {
-  const encryption = deriveKey(master, 'field.encryption').subarray(0, 16)
+  const encryption = deriveKey(master, 'field.encryption').subarray(0, KEY_BYTES)
   return { encryption, mac: hmacSm3By(deriveKey(master, 'field.mac')), openBlocks: blockOpener(encryption) }
+}
+
+/** Two keys out of one and a salt: the expansion of HKDF (RFC 5869) over HMAC-SM3, the salt being its info. */
+function keysUnder(expand: Keys['mac'], salt: Uint8Array): Keys {
+  const first = expand(salt, Buffer.of(1))
+  const encryption = first.subarray(0, KEY_BYTES)
+  let opener: Keys['openBlocks'] | undefined
+  return {
+    encryption,
+    mac: hmacSm3By(expand(first, salt, Buffer.of(2))),
+    // Whoever only seals needs no decipher.
+    openBlocks(blocks) {
+      opener ??= blockOpener(encryption)
+      return opener(blocks)
+    },
+  }
+}
+
+const heads = new Map<string, Buffer>()
+
+/** A column's name with its length in front, so that no column can borrow bytes from the IV. */
+function headOf(column: string): Buffer {
+  const known = heads.get(column)
+  if (known) return known
+  const name = Buffer.from(column)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(name.length)
+  const head = Buffer.concat([length, name])
+  heads.set(column, head)
+  return head
 }
 
 /**
@@ -61,27 +93,35 @@ function keysOf(master: Uint8Array): Keys {
  */
 export function fieldCipher(masterKeys: readonly MasterKey[]): FieldCipher {
   const keys = new Map<number, Keys>(masterKeys.map(({ version, key }) => [version, keysOf(key)]))
+  return cipherBy(masterKeys[0]!.version, (version) => keys.get(version))
+}
+
+/**
+ * The same for what belongs to one record, under keys of its own: made of the master key and a salt that lies with the
+ * record, so that nothing opens any more once the salt is gone.
+ */
+export function recordCiphers(masterKeys: readonly MasterKey[]): (salt: Uint8Array) => FieldCipher {
+  const expand = new Map(
+    masterKeys.map(({ version, key }) => [version, hmacSm3By(deriveKey(key, 'record.keys'))]),
+  )
   const newest = masterKeys[0]!.version
-
-  const heads = new Map<string, Buffer>()
-
-  /** The column's length goes in front, so that no column can borrow bytes from the IV. */
-  function headOf(column: string): Buffer {
-    const known = heads.get(column)
-    if (known) return known
-    const name = Buffer.from(column)
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(name.length)
-    const head = Buffer.concat([length, name])
-    heads.set(column, head)
-    return head
+  return (salt) => {
+    const keys = new Map<number, Keys>()
+    return cipherBy(newest, (version) => {
+      const by = expand.get(version)
+      if (by && !keys.has(version)) keys.set(version, keysUnder(by, salt))
+      return keys.get(version)
+    })
   }
+}
+
+function cipherBy(newest: number, keysFor: (version: number) => Keys | undefined): FieldCipher {
   const mac = (by: Keys['mac'], column: string, body: Uint8Array) => by(headOf(column), body)
 
   /** The value with its IV in front, once nothing of it was altered. */
   function checked(column: string, sealed: Uint8Array): { opener: Keys['openBlocks']; value: Buffer } {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
-    const known = keys.get(bytes[0] ?? -1)
+    const known = keysFor(bytes[0] ?? -1)
     if (!known) throw new Error(`No key of version ${bytes[0]} for ${column}`)
     const body = bytes.subarray(0, -MAC_BYTES)
     if (
@@ -110,7 +150,7 @@ export function fieldCipher(masterKeys: readonly MasterKey[]): FieldCipher {
 
   return {
     encrypt(column, plain) {
-      const { encryption, mac: macKey } = keys.get(newest)!
+      const { encryption, mac: macKey } = keysFor(newest)!
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('sm4-cbc', encryption, iv)
       const body = Buffer.concat([Buffer.of(newest), iv, cipher.update(plain, 'utf8'), cipher.final()])

@@ -6,6 +6,11 @@ export const recordId = customType<{ data: string; driverData: string }>({ dataT
 /** Raw bytes: ciphertexts, digests, blind indexes. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
+declare const sealing: unique symbol
+/** A text under the key of the record it belongs to; only the record's cipher makes one. */
+export type SealedText = Buffer & { readonly [sealing]: true }
+export const sealedText = customType<{ data: SealedText; driverData: Buffer }>({ dataType: () => 'bytea' })
+
 /** A point in time, as a Date. The query layer hands over PostgreSQL's text, so it is read here. */
 export const instant = customType<{ data: Date; driverData: Date | string }>({
   dataType: () => 'timestamptz',

@@ -2,7 +2,13 @@ import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { actorKind, audienceOf, decidedOf, type ReferenceData } from '../../cases/cases.service.ts'
+import {
+  actorKind,
+  audienceOf,
+  decidedOf,
+  newKeySalt,
+  type ReferenceData,
+} from '../../cases/cases.service.ts'
 import { type Clock, firstClocks } from '../../features/calendar/calendar.service.ts'
 import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
 import { partyText } from '../../kinds/appeals/appeals.people.ts'
@@ -91,6 +97,7 @@ export async function openBook(
       closedAt: null,
       updatedAt: filed,
       version: 1,
+      keySalt: newKeySalt(),
     },
   )
   const lines: DatedLine[] = []

@@ -1,6 +1,6 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
-import type { ReferenceData } from '../../cases/cases.service.ts'
+import { narratives, type ReferenceData } from '../../cases/cases.service.ts'
 import { calendarOf, limitOf } from '../../features/calendar/calendar.service.ts'
 import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
 import { line } from '../../kinds/appeals/appeals.lines.ts'
@@ -79,14 +79,14 @@ export async function writeLife(book: Book, life: Life): Promise<boolean> {
   return true
 }
 
-async function notAccept(book: Book, { random, officer }: Life): Promise<void> {
+async function notAccept(book: Book, { random, officer, platform }: Life): Promise<void> {
   const reasonCode = random.pick(['N01', 'N03', 'N05'] as const)
   const explanation = '经审核，该申诉不符合受理条件。您可以先向企业投诉，或者通过其他途径解决。'
   book.stopAll('declared_invalid', officer, ['accept', 'answer'])
   book.settle(officer, 'invalid', {
     set: {
       invalidReason: reasonCode,
-      answer: explanation,
+      answer: narratives(platform.crypto, book.row).seal('appeals.answer', explanation),
       closedBy: officer.userId,
       recheckUntil: (await lastDays(book.contextOf(officer))).recheckUntil,
     },
@@ -228,7 +228,11 @@ async function orderAgain(book: Book, life: Life, untrue: boolean): Promise<void
   })
 }
 
-async function close(book: Book, { random, owner, officer, matter }: Life, isLiable: boolean): Promise<void> {
+async function close(
+  book: Book,
+  { random, owner, officer, matter, platform }: Life,
+  isLiable: boolean,
+): Promise<void> {
   const compensation = isLiable ? `${100 + random.below(500)}.00` : null
   const closeType = isLiable
     ? random.pick(['SETTLED', 'HANDLED_ACCEPTED'] as const)
@@ -245,7 +249,7 @@ async function close(book: Book, { random, owner, officer, matter }: Life, isLia
       l1: matter.l1,
       l2: matter.l2 ?? null,
       compensation,
-      answer: said,
+      answer: narratives(platform.crypto, book.row).seal('appeals.answer', said),
       closedBy: officer.userId,
       ...(await lastDays(book.contextOf(officer))),
       evaluateStatus: owner ? 1 : 0,

@@ -1,13 +1,16 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { clockEntries, deadlines } from '../../features/calendar/calendar.tables.ts'
+import { keepWords } from '../../features/search/search.service.ts'
 import {
   appealEvaluations,
   appealReplies,
   appealTransfers,
 } from '../../kinds/appeals/appeals.records.tables.ts'
 import { appealNumbers, appeals } from '../../kinds/appeals/appeals.tables.ts'
+import { findable } from '../../kinds/appeals/filing/appeals.narratives.ts'
 import { appealRechecks } from '../../kinds/appeals/overlays/appeals.overlays.tables.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { caseEvents } from '../../platform/history/history.tables.ts'
@@ -54,8 +57,13 @@ async function insertAll(tx: Tx, table: PgTable, rows: readonly Record<string, u
 }
 
 /** Writes whole cases; what statistics count of them is reckoned when all that hangs on them is there. */
-export async function insertRows(tx: Tx, rows: Rows): Promise<void> {
+export async function insertRows(tx: Tx, crypto: Crypto, rows: Rows): Promise<void> {
   for (const [name, table] of Object.entries(TABLES)) await insertAll(tx, table, rows[name as keyof Rows])
+  await keepWords(
+    tx,
+    crypto,
+    rows.appeals.map((row) => ({ id: row.id, text: findable.text(crypto, row) })),
+  )
   const ids = rows.appeals.map(({ id }) => id)
   await tx.execute(sql`select stat_refresh(appeals) from appeals where ${anyOf(appeals.id, ids)}`)
 }

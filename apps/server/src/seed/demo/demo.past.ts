@@ -110,5 +110,5 @@ export async function playPast(given: Platform, cast: Cast, count: number): Prom
     const [prefix = '', day = ''] = key.split(' ')
     rows.appealNumbers.push({ prefix, day, n })
   }
-  await ctx.unitOfWork((tx) => store.insertRows(tx, rows))
+  await ctx.unitOfWork((tx) => store.insertRows(tx, ctx.platform.crypto, rows))
 }

@@ -1,7 +1,7 @@
 import { INVALID_REASONS, REFERRALS, TERMINATE_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { start, stop } from '../../../cases/cases.service.ts'
+import { ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { assertChecked } from '../../../desk/checklists/checklists.service.ts'
 import { limitOf } from '../../../features/calendar/calendar.service.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -12,6 +12,7 @@ import { open } from '../appeals.people.ts'
 import * as records from '../appeals.records.store.ts'
 import { lastDays } from '../appeals.rules.ts'
 import { assertReason, CASE, type Effect, labelOf, type Step, stopAll } from '../appeals.step.ts'
+import { openTexts } from '../filing/appeals.narratives.ts'
 import { askSecondPerson, needsSecondPerson } from '../overlays/appeals.asking.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
 import { openRecheck } from '../overlays/appeals.recheck.ts'
@@ -33,6 +34,7 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
     return askSecondPerson(step, 'editToEnd', input)
   const lines = row.state === 'mediating' ? (await endMediation(step, 'FAILED')).lines : []
   await stopAll(step, 'closed', ['answer', 'reopen'])
+  const texts = ofStep(step)
   const valid = row.accepted && input.liability !== 'NOT_RESPONSIBLE'
   // Once evaluated is evaluated, though the case was handled twice.
   const wasEvaluated = row.evaluateStatus === 2
@@ -47,10 +49,10 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
       l1: input.l1,
       l2: input.l2,
       compensation: input.compensation ?? null,
-      answer: input.answer,
+      answer: texts.seal('appeals.answer', input.answer),
       closedBy: ctx.viewer?.userId ?? null,
       approvedBy: null,
-      lawBreach: input.lawBreach ?? null,
+      lawBreach: texts.seal('appeals.law_breach', input.lawBreach ?? null),
       ...(await lastDays(ctx)),
       ...(!wasEvaluated && { evaluateStatus: row.appellantId ? 1 : 0, evaluateUntil: evaluateBy }),
     },
@@ -109,7 +111,7 @@ async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>
     type,
     appellantId: row.appellantId,
     phone: open(ctx.platform.crypto, row).phone,
-    content: row.content,
+    content: openTexts(ctx.platform.crypto, row).content,
     brand: row.brand,
     areaCode: row.answerArea,
     waybillNo: row.waybillNo,
@@ -147,7 +149,7 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
   return {
     set: {
       invalidReason: input.reasonCode,
-      answer: input.explanation,
+      answer: ofStep(step).seal('appeals.answer', input.explanation),
       closedBy: ctx.viewer?.userId ?? null,
       approvedBy: null,
       recheckUntil: (await lastDays(ctx)).recheckUntil,

@@ -1,6 +1,6 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { start, stop } from '../../../cases/cases.service.ts'
+import { ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { clocksOf } from '../../../features/calendar/calendar.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -15,7 +15,7 @@ export async function supplement(step: Step, input: ActionInput<'supplement'>): 
   const { legalDueOn } = await start(step, 'supplement', 'supplement')
   await notices.tellSupplement(step, legalDueOn, input.reason)
   return {
-    set: { supplementReason: input.reason },
+    set: { supplementReason: ofStep(step).seal('appeals.supplement_reason', input.reason) },
     lines: [line('supplement_requested', { dueOn: legalDueOn }, input.reason)],
   }
 }

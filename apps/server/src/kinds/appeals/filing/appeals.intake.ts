@@ -32,7 +32,8 @@ import { CASE } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from '../appeals.store.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
-import { claimAuthorisation, columnsOf, type Matter, proxyDetail } from './appeals.matter.ts'
+import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
+import { sealTexts } from './appeals.narratives.ts'
 import { partiesOf } from './appeals.parties.ts'
 import { resubmit } from './appeals.resubmission.ts'
 
@@ -68,6 +69,7 @@ export function newRow(
     state,
     channel,
     ...columnsOf(matter, reference),
+    ...sealTexts(ctx.platform.crypto, given, textsOf(matter)),
     appellantId,
     ...seal(ctx.platform.crypto, no, people),
     answerArea: routing.areaCode,

@@ -6,6 +6,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { ProxyText } from '../appeals.people.ts'
 import { AUTHORISATION, CASE, labelOf } from '../appeals.step.ts'
+import type { MatterTexts } from './appeals.narratives.ts'
 
 export type Matter = Omit<
   SubmitAppeal,
@@ -25,7 +26,6 @@ export function columnsOf(matter: Matter, reference: ReferenceData) {
     l2: matter.l2 ?? null,
     appellantRole: matter.appellantRole,
     postOn: matter.postDate,
-    itemName: matter.itemName ?? null,
     itemValue: matter.itemValue ?? null,
     insured: matter.insured,
     insuredAmount: matter.insuredAmount ?? null,
@@ -35,11 +35,16 @@ export function columnsOf(matter: Matter, reference: ReferenceData) {
     complaintChannel: matter.complaintChannel,
     complaintResult: matter.complaintResult,
     complaintTicketNo: matter.complaintTicketNo ?? null,
-    content: matter.content,
     demands: [...matter.demands],
     claimAmount: matter.claimAmount ?? null,
   }
 }
+
+/** What its appellant wrote in the form. */
+export const textsOf = (matter: Matter): MatterTexts => ({
+  content: matter.content,
+  itemName: matter.itemName ?? null,
+})
 
 /** Same city, another place inland, or Hong Kong, Macao, Taiwan: a code of AREA_KIND (domain 2.1). */
 export function areaKind(from: string, to: string): string {

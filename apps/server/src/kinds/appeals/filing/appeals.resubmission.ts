@@ -10,7 +10,8 @@ import { type CasePeople, open, seal } from '../appeals.people.ts'
 import { route } from '../appeals.rules.ts'
 import { CASE, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
-import { claimAuthorisation, columnsOf, proxyDetail } from './appeals.matter.ts'
+import { claimAuthorisation, columnsOf, proxyDetail, textsOf } from './appeals.matter.ts'
+import { openTexts, sealTexts } from './appeals.narratives.ts'
 
 /** Whether the form says what it said before, word for word. */
 function isUnchanged({ ctx, row, reference }: Step, input: SubmitAppeal, people: CasePeople): boolean {
@@ -19,6 +20,7 @@ function isUnchanged({ ctx, row, reference }: Step, input: SubmitAppeal, people:
   const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
   return (
     columns.every(([name, value]) => same(value, row[name])) &&
+    same(textsOf(input), openTexts(ctx.platform.crypto, row)) &&
     same(people.sender, before.sender) &&
     same(people.recipient, before.recipient)
   )
@@ -43,6 +45,7 @@ export async function resubmit(step: Step, input: SubmitAppeal, people: CasePeop
   const moved = await settle(step, appealWorkflow.actions.resubmit.to, {
     set: {
       ...columnsOf(input, reference),
+      ...sealTexts(ctx.platform.crypto, row, textsOf(input)),
       // The bureau keeps the case; which enterprise unit answers follows what was corrected.
       answerArea: areaCode,
       ...seal(ctx.platform.crypto, row.appealNo, people),

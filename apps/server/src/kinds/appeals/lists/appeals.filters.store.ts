@@ -16,9 +16,9 @@ export interface ListFilter extends CommonFilter {
   /** Any of these people handles it. */
   handlerIds?: readonly string[] | undefined
   /** Cases found by words, or whose appellant has exactly this name. */
-  found?: { ids: readonly string[]; phrases: readonly string[]; nameIndex: Buffer | undefined } | undefined
+  found?: { ids: readonly string[]; nameIndex: Buffer | undefined } | undefined
   /** Words so frequent that no list of ids is made of them. */
-  words?: { grams: readonly string[]; phrases: readonly string[] } | undefined
+  words?: { grams: readonly string[] } | undefined
   reworked?: boolean | undefined
   overlay?: OverlayFilter | undefined
 }
@@ -52,33 +52,19 @@ export const inStates = (states: readonly AppealState[]): SQL => {
   return sql`${appeals.state} in (${sql.raw(known.map((state) => `'${state}'`).join(', ') || 'null')})`
 }
 
-/**
- * Whole runs of characters, where pairs alone might stand apart in a text. Not by `like`: the planner takes that for
- * rare, and would fetch and sort a third of the country instead of walking the list.
- */
-const saysAll = (phrases: readonly string[]): SQL | undefined =>
-  and(
-    ...phrases.map(
-      (phrase) => sql`strpos(concat_ws(' ', ${appeals.content}, ${appeals.itemName}), ${phrase}) > 0`,
-    ),
-  )
-
-function found({ ids, phrases, nameIndex }: NonNullable<ListFilter['found']>): SQL {
-  const byWords = and(sql`${appeals.id} = any(${`{${ids.join()}}`}::bigint[])`, saysAll(phrases))!
+function found({ ids, nameIndex }: NonNullable<ListFilter['found']>): SQL {
+  const byWords = sql`${appeals.id} = any(${`{${ids.join()}}`}::bigint[])`
   return nameIndex ? or(byWords, eq(appeals.appellantNameIndex, nameIndex))! : byWords
 }
 
 /**
  * Asked of each case in the list's own order. As a value, not as `exists`: that the planner may turn round and begin
  * with all texts of the country that hold the words, a second and more where a million cases lie.
- * Grams are letters only, so that quoting them is enough to make a query of them.
+ * Digests are letters, digits, `-` and `_`, so that quoting them is enough to make a query of them.
  */
-const holdsWords = ({ grams, phrases }: NonNullable<ListFilter['words']>): SQL =>
-  and(
-    sql`(select ${appealTexts.grams} @@ ${grams.map((gram) => `'${gram}'`).join(' & ')}::tsquery
-      from ${appealTexts} where ${appealTexts.appealId} = ${appeals.id})`,
-    saysAll(phrases),
-  )!
+const holdsWords = ({ grams }: NonNullable<ListFilter['words']>): SQL =>
+  sql`(select ${appealTexts.grams} @@ ${grams.map((gram) => `'${gram}'`).join(' & ')}::tsquery
+    from ${appealTexts} where ${appealTexts.appealId} = ${appeals.id})`
 
 const OVERLAYS = {
   approval: {

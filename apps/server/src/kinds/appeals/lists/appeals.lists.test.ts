@@ -10,7 +10,8 @@ import { systemContext } from '../../../platform/context.ts'
 import { type Random, seededRandom } from '../../../seed/random.ts'
 import { type Caller, type TestApp, useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../../testing/people.ts'
-import { caseIn, copyCase, makePlayers, play } from '../../../testing/stages.ts'
+import { caseIn, copyCase, makePlayers, play, rewordCase } from '../../../testing/stages.ts'
+import { openTexts } from '../filing/appeals.narratives.ts'
 
 const test = useTestApp()
 
@@ -58,15 +59,15 @@ const NODES: Record<string, readonly (string | null)[]> = {
 const NEVER_TRANSFERRED: AppealState[] = ['pending_accept', 'supplement']
 
 async function readRows(app: TestApp): Promise<Row[]> {
-  const { rows } = await app.platform.database.pool.query<Row>(`
+  const { rows } = await app.platform.database.pool.query(`
     select id::text, appeal_no as "appealNo", state, channel, brand, waybill_no as "waybillNo", l1, l2,
       bureau_id::text as "bureauId", enterprise_id::text as "enterpriseId", handler_id::text as "handlerId",
       appellant_id::text as "appellantId", sender_area as "senderArea", recipient_area as "recipientArea",
       rework_count as "reworkCount", evaluate_status as "evaluateStatus", press_legal_on::text as "pressLegalOn",
-      press_due_on::text as "pressDueOn", press_clock as "pressClock", content, item_name as "itemName",
+      press_due_on::text as "pressDueOn", press_clock as "pressClock", content, item_name as "itemName", key_salt as "keySalt",
       submitted_at as "submittedAt", updated_at as "updatedAt"
     from appeals`)
-  return rows
+  return rows.map((row) => ({ ...row, ...openTexts(app.platform.crypto, row) }))
 }
 
 /** Spreads a case over bureaus, brands, nodes, problems, places and time. */
@@ -83,7 +84,7 @@ async function scatter(app: TestApp, orgs: OrgDirectory, random: Random, id: str
        enterprise_province_id = $6, l1 = $7, l2 = $8, channel = $9, recipient_area = $10, sender_area = $11,
        handler_id = $12, submitted_at = $13, updated_at = $13,
        press_due_on = case when press_clock is null then null else $14::date end,
-       press_legal_on = case when press_clock is null then null else $14::date end, content = $15
+       press_legal_on = case when press_clock is null then null else $14::date end
      where id = $1`,
     [
       id,
@@ -103,12 +104,16 @@ async function scatter(app: TestApp, orgs: OrgDirectory, random: Random, id: str
       random.pick([null, ...handlers]),
       submitted,
       addCalendarDays(TODAY, random.below(21) - 8),
-      random.pick([
-        '快件显示签收，本人没有收到',
-        '虚假签名，未收到邮件，iPhone 丢失',
-        '假冒签收，电话 13812345678 无人接听',
-      ]),
     ],
+  )
+  await rewordCase(
+    app,
+    id,
+    random.pick([
+      '快件显示签收，本人没有收到',
+      '虚假签名，未收到邮件，iPhone 丢失',
+      '假冒签收，电话 13812345678 无人接听',
+    ]),
   )
 }
 

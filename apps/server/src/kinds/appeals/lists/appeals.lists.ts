@@ -102,11 +102,11 @@ async function searched(ctx: Context, text: string | undefined): Promise<ListFil
   const exact: ListFilter = searchedCodes(ctx, key, { byOwner: true })
   if (Object.keys(exact).length) return exact
   const nameIndex = /\p{L}/u.test(key) ? ctx.platform.crypto.blindIndex('name', key) : undefined
-  const words = wordsIn(key)
+  const words = wordsIn(ctx.platform.crypto, key)
   // A text that can be none of these finds nothing instead of everything.
   if (!words) return nameIndex ? { nameIndex } : { caseNo: key }
   const ids = await findRare(ctx.platform, words)
-  return ids ? { found: { ids, phrases: words.phrases, nameIndex } } : { words }
+  return ids ? { found: { ids, nameIndex } } : { words }
 }
 
 /** Whoever stands in for somebody finds their cases among the own ones. */

@@ -1,7 +1,6 @@
 import { REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import type { ReferenceData } from '../../../cases/cases.service.ts'
-import { actorKind } from '../../../cases/cases.service.ts'
+import { actorKind, narratives, type ReferenceData } from '../../../cases/cases.service.ts'
 import type { Clock } from '../../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -175,7 +174,9 @@ export async function presentOverlays(
           decideTime: timeOf(approval.decidedAt),
         }
       : null,
-    lawBreach: isBureau ? row.lawBreach : null,
+    lawBreach: isBureau
+      ? narratives(ctx.platform.crypto, row).open('appeals.law_breach', row.lawBreach)
+      : null,
     // Who reported is told to few (快递暂行条例): the link leads there for the appellant and whoever made it.
     referral:
       referral && (referral.kind !== 'report' || [row.appellantId, referral.byId].includes(viewer.userId))

@@ -1,0 +1,33 @@
+import { type CaseCiphers, narratives } from '../../../cases/cases.service.ts'
+import type { AppealRecord } from '../appeals.store.ts'
+
+/** What an appellant wrote of the matter, in clear: what an appeal is found by in words. */
+export interface MatterTexts {
+  content: string
+  itemName: string | null
+}
+
+export function sealTexts(crypto: CaseCiphers, row: Pick<AppealRecord, 'keySalt'>, texts: MatterTexts) {
+  const { seal } = narratives(crypto, row)
+  return {
+    content: seal('appeals.content', texts.content),
+    itemName: seal('appeals.item_name', texts.itemName),
+  }
+}
+
+export function openTexts(
+  crypto: CaseCiphers,
+  row: Pick<AppealRecord, 'keySalt' | 'content' | 'itemName'>,
+): MatterTexts {
+  const { open } = narratives(crypto, row)
+  return { content: open('appeals.content', row.content), itemName: open('appeals.item_name', row.itemName) }
+}
+
+/** What an appeal is found by in words. */
+export const findable = {
+  columns: ['content', 'itemName'],
+  text(crypto: CaseCiphers, row: AppealRecord): string {
+    const { content, itemName } = openTexts(crypto, row)
+    return `${content} ${itemName ?? ''}`
+  },
+} as const
