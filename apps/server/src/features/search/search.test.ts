@@ -1,6 +1,11 @@
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { mergingRoutes } from '@appeal/contract/merging/merging.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
+import { saveDraft } from '../../kinds/appeals/filing/appeals.drafts.ts'
+import { file } from '../../kinds/appeals/filing/appeals.intake.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
+import { aMatter, contextOf, type Players } from '../../testing/cases.ts'
 import { makeOfficer, makeUser } from '../../testing/people.ts'
 import { caseIn, copyCase, makePlayers } from '../../testing/stages.ts'
 import { findRare, gramsOf, RARE_MAX, wordsIn } from './search.service.ts'
@@ -52,5 +57,55 @@ describe('a word that most of the country writes', () => {
     expect([...(await ids('1')), ...(await ids('2'))]).toEqual(all.records.map(({ id }) => id))
     const { data } = await shenzhen.call(todoRoutes.page, { query: { searchKey: FREQUENT } })
     expect(data.total).toBe(all.total)
+  })
+})
+
+describe('every way of writing a case makes it findable by its words', () => {
+  const found = async (word: string) => findRare(use.app.platform, wordsIn(use.app.platform.crypto, word)!)
+  let who: Players
+  beforeAll(async () => {
+    who = await makePlayers(use.app)
+  })
+  const ways: [string, (words: string) => Promise<string>][] = [
+    ['filing', (content) => caseIn(use.app, who, 'pending_accept', aMatter({ content }))],
+    [
+      'registering for a caller',
+      (content) => caseIn(use.app, who, 'bureau_processing', aMatter({ content })),
+    ],
+    ['the name of the item', (itemName) => caseIn(use.app, who, 'pending_accept', aMatter({ itemName }))],
+    [
+      'filing a draft',
+      async (content) => {
+        const ctx = await contextOf(use.app, who.consumer)
+        const { id } = await saveDraft(ctx, { content: { content } })
+        return (await file(ctx, { ...aMatter({ content }), id }, async () => {})).id
+      },
+    ],
+    [
+      'splitting off',
+      async (content) => {
+        const id = await caseIn(use.app, who, 'pending_accept')
+        const { version } = await caseFacts(use.app.platform.db, id)
+        const officer = await use.app.as(who.officer)
+        const part = { l1: 'LOSS', l2: 'LOSS_ALL', content, reason: '两件事分开办理' }
+        return (await officer.call(mergingRoutes.split, { body: { id, version, ...part } })).data.id
+      },
+    ],
+  ]
+  it.each(ways.map((way, n) => [...way, `琥珀蜻蜓标本盒第${'甲乙丙丁戊'[n]}只`] as const))(
+    '%s',
+    async (_, write, said) => {
+      const id = await write(said)
+      expect(await found(said)).toEqual([id])
+    },
+  )
+
+  it('sending it again, by its new words and no more by the old ones', async () => {
+    const matter = aMatter({ content: '琥珀蜻蜓标本盒第己只' })
+    const id = await caseIn(use.app, who, 'supplement', matter)
+    const ctx = await contextOf(use.app, who.consumer)
+    await file(ctx, { ...matter, id, content: '珐琅螳螂摆件第庚只' }, async () => {})
+    expect(await found('珐琅螳螂摆件')).toEqual([id])
+    expect(await found(matter.content)).toEqual([])
   })
 })
