@@ -75,6 +75,8 @@ export interface SeenCase extends CaseTopic {
   bureauId: string
   enterpriseId: string | null
   handlerId: string | null
+  /** What the keys of its narratives are made of. */
+  keySalt: Buffer
 }
 
 const present = (kind: Kind, row: CaseBase): SeenCase => ({
@@ -90,6 +92,7 @@ const present = (kind: Kind, row: CaseBase): SeenCase => ({
   bureauId: row.bureauId,
   enterpriseId: row.enterpriseId,
   handlerId: row.handlerId,
+  keySalt: row.keySalt,
 })
 
 /** Which case, of which kind. */
@@ -128,10 +131,10 @@ export async function ownerNameFor(ctx: Context, { kind: name, id }: CaseRef): P
 export const noteInHistory = (
   tx: Tx,
   ctx: Context,
-  { kind, id, state }: SeenCase,
-  line: Pick<HistoryLine, 'event' | 'voice' | 'detail'>,
+  { kind, id, state, keySalt }: SeenCase,
+  line: Pick<HistoryLine, 'event' | 'voice' | 'detail' | 'opinion'>,
 ): Promise<number> =>
-  appendHistory(tx, ctx, { kind, id }, [
+  appendHistory(tx, ctx, { kind, id, keySalt }, [
     {
       ...line,
       fromState: state,

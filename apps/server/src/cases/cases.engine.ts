@@ -226,7 +226,7 @@ export async function settle<Row extends CaseBase>(
       ...(i === effect.lines.length - 1 && { decided: decidedOf(ctx.platform.crypto, kind, moved) }),
     }),
   )
-  const last = await appendHistory(tx, ctx, caseOf(step), lines)
+  const last = await appendHistory(tx, ctx, { ...caseOf(step), keySalt: row.keySalt }, lines)
   await claimLineFiles(step, last, effect.fileIds ?? [], effect.filesOfEvent)
   if (kind.findable?.columns.some((column) => effect.set && column in effect.set))
     await keepFindable({ ...step, row: moved })

@@ -6,6 +6,7 @@ import { wireTime } from '../platform/clock.ts'
 import { type Viewer, viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
+import { opinionsOf } from '../platform/history/history.ts'
 import type { ProgressParts } from './cases.kind.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
@@ -70,6 +71,7 @@ export function presentProgress(
 ): ProgressLine[] {
   const viewer = viewerOf(ctx)
   const audience = AUDIENCE_OF[actorKind(viewer)]
+  const opinionOf = opinionsOf(ctx.platform.crypto, row)
   const opens = kind.opensFiles?.(viewer, row) ?? true
   return history
     .filter((line) => line.audience.includes(audience))
@@ -85,7 +87,7 @@ export function presentProgress(
         voice: line.voice as ProgressLine['voice'],
         actorName: person ?? org?.name ?? null,
         text: eventSentence(line, row.kind, reference, ctx.language),
-        opinion: line.opinion,
+        opinion: opinionOf(line),
         // The message that the line is about stands in its place.
         detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,
         files: opens ? (files.get(String(line.seq)) ?? []) : [],

@@ -21,6 +21,8 @@ const TRIES_MAX = 5
 type Input = Record<string, unknown>
 
 /** One case through the workflow as if its own button had been pressed. */
+const INPUT = 'bulk_runs.input'
+
 const press = (ctx: Context, kind: CaseKindName, action: string, input: Input & Versioned) =>
   act(ctx, kindOf(ctx.platform, kind), action, input)
 
@@ -114,6 +116,7 @@ async function open(tx: Tx, ctx: Context, fresh: NewRun): Promise<string> {
       id,
       actorId: viewerOf(ctx).userId,
       ...order,
+      input: ctx.platform.crypto.encryptField(INPUT, JSON.stringify(order.input)),
       language: ctx.language,
       ip: ctx.ip,
       userAgent: ctx.userAgent,
@@ -293,7 +296,9 @@ async function refuse(ctx: Context, item: ItemRow, refusal: Refusal): Promise<vo
 
 /** What an item's case is asked to do: the order's input, or for an undo what the case had before. */
 const inputOf = (ctx: Context, run: RunRow, item: ItemRow): Input & Versioned => ({
-  ...(run.undoOf ? inverseOf(ctx, run)?.(item.before ?? {}) : run.input),
+  ...(run.undoOf
+    ? inverseOf(ctx, run)?.(item.before ?? {})
+    : (JSON.parse(ctx.platform.crypto.decryptField(INPUT, run.input)) as Input)),
   id: item.caseId,
   version: item.version,
 })

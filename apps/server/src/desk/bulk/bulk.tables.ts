@@ -2,7 +2,7 @@ import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../platform/db/columns.ts'
+import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 
 /** One action on many cases, as somebody ordered it. */
 export const bulkRuns = pgTable(
@@ -13,7 +13,7 @@ export const bulkRuns = pgTable(
     kind: text().$type<CaseKindName>().notNull().default('appeal'),
     action: text().notNull(),
     /** What the action takes, id and version aside. */
-    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    input: bytes().notNull(),
     language: text().$type<'zh' | 'en'>().notNull(),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),

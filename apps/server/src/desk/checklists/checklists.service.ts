@@ -1,6 +1,13 @@
 import type { Checklist } from '@appeal/contract/checklists/checklists.routes.ts'
 import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
-import { type CaseRef, holdCase, noteInHistory, type SeenCase, seeCase } from '../../cases/cases.service.ts'
+import {
+  type CaseRef,
+  holdCase,
+  narratives,
+  noteInHistory,
+  type SeenCase,
+  seeCase,
+} from '../../cases/cases.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -80,6 +87,7 @@ export async function checklistOf(ctx: Context, ref: CaseRef): Promise<Checklist
     store.listTicks(db, of.kind, of.id),
     readHistory(db, of.kind, of.id),
   ])
+  const texts = narratives(ctx.platform.crypto, of)
   const names = await namesOf(ctx, ticks, ({ userId }) => userId)
   const rows = items.map((item) => {
     const tick = ticks.find(({ itemId }) => itemId === item.id)
@@ -95,7 +103,7 @@ export async function checklistOf(ctx: Context, ref: CaseRef): Promise<Checklist
       ticked: at !== undefined,
       by: tick ? (names.get(tick.userId) ?? null) : null,
       at: at ? wireTime(at) : null,
-      note: tick?.note ?? null,
+      note: texts.open('checklist_ticks.note', tick?.note ?? null),
     }
   })
   return {
@@ -124,7 +132,12 @@ export async function tick(
     if (!item) fail('checklists.unknown_item')
     const key = { caseKind: of.kind, caseId: of.id, itemId: item.id }
     const changed = input.ticked
-      ? await store.insertTick(tx, { ...key, userId, note: input.note ?? null, at: ctx.now() })
+      ? await store.insertTick(tx, {
+          ...key,
+          userId,
+          note: narratives(ctx.platform.crypto, of).seal('checklist_ticks.note', input.note ?? null),
+          at: ctx.now(),
+        })
       : await store.deleteTick(tx, key)
     if (!changed) return
     await noteInHistory(tx, ctx, of, {
@@ -133,8 +146,8 @@ export async function tick(
       detail: {
         code: item.code,
         item: { zh: item.title, en: item.titleEn },
-        ...(input.note && { note: input.note }),
       },
+      opinion: input.note ?? null,
     })
     await tellOnlookers(tx, ctx, of, { area: 'b', except: userId })
   })

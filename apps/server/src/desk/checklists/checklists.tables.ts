@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../platform/db/columns.ts'
+import { instant, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /** What has to be checked before a case of a problem is closed. */
 export const checklistItems = pgTable(
@@ -40,7 +40,7 @@ export const checklistTicks = pgTable(
       .notNull()
       .references(() => checklistItems.id),
     userId: recordId('user_id').notNull(),
-    note: text(),
+    note: sealedText(),
     at: instant().notNull(),
   },
   (t) => [

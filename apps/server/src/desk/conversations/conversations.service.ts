@@ -3,6 +3,7 @@ import {
   type CaseRef,
   holdCase,
   isOwnerSide,
+  narratives,
   noteInHistory,
   type SeenCase,
   seeCase,
@@ -57,7 +58,7 @@ async function present(
   rows: readonly store.MessageRow[],
 ): Promise<CaseMessage[]> {
   const viewer = viewerOf(ctx)
-  const { crypto } = ctx.platform
+  const { open } = narratives(ctx.platform.crypto, of)
   const orgs = await orgDirectory(ctx.platform)
   const own = rows.filter(({ voice }) => voice === voiceOf(viewer) && !isOwnerSide(viewer))
   const names = await namesOf(ctx, [
@@ -72,7 +73,7 @@ async function present(
   const texts = await fillPersonal(
     ctx,
     of,
-    rows.map(({ body }) => crypto.decryptField(SEALED, body)),
+    rows.map(({ body }) => open(SEALED, body)),
   )
   return rows.map((row, i) => ({
     id: row.id,
@@ -232,7 +233,7 @@ export async function send(ctx: Context, draft: Draft): Promise<CaseMessage> {
       voice,
       authorId: viewer.userId,
       authorOrgId: viewer.org?.id ?? null,
-      body: platform.crypto.encryptField(SEALED, text),
+      body: narratives(platform.crypto, of).seal(SEALED, text),
       mentionIds,
       seq,
       createdAt: ctx.now(),

@@ -2,7 +2,7 @@ import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import { instant, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /** Messages on a case. Append-only; their digests stand in the case's history. */
 export const caseMessages = pgTable(
@@ -15,8 +15,8 @@ export const caseMessages = pgTable(
     voice: text().$type<'user' | 'enterprise' | 'bureau'>().notNull(),
     authorId: recordId('author_id').notNull(),
     authorOrgId: recordId('author_org_id'),
-    /** Sealed; personal variables are still tokens, filled for each reader. */
-    body: bytes().notNull(),
+    /** Personal variables are still tokens, filled for each reader. */
+    body: sealedText().notNull(),
     mentionIds: text('mention_ids').array().notNull(),
     /** Number of the message's line in the history: the order of messages. */
     seq: integer().notNull(),

@@ -110,7 +110,7 @@ export async function groupOf(ctx: Context, id: string): Promise<CaseGroup> {
       ...(await present(ctx, line, names)),
       role,
       linkId: link.id,
-      reason,
+      reason: ctx.platform.crypto.decryptField(REASON, reason),
       at: wireTime(createdAt),
     })
   }
@@ -133,6 +133,8 @@ export async function groupOf(ctx: Context, id: string): Promise<CaseGroup> {
 }
 
 // ---------------------------------------------------------------- changing
+
+const REASON = 'case_links.reason'
 
 const line = (event: AppealEvent, other: AppealRecord, opinion: string | null) => ({
   event,
@@ -194,7 +196,7 @@ export async function mergeCases(ctx: Context, input: z.output<typeof MergeBody>
           kind: 'merge',
           mainId: main.id,
           otherId: id,
-          reason: input.reason,
+          reason: ctx.platform.crypto.encryptField(REASON, input.reason),
           actorId: viewerOf(ctx).userId,
           handlerBefore: member.handlerId,
           createdAt: ctx.now(),
@@ -235,7 +237,7 @@ export function splitCase(
       kind: 'split',
       mainId: row.id,
       otherId: part.id,
-      reason,
+      reason: ctx.platform.crypto.encryptField(REASON, reason),
       actorId: viewerOf(ctx).userId,
       handlerBefore: null,
       createdAt: ctx.now(),

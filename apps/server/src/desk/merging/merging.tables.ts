@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../platform/db/columns.ts'
+import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 
 /**
  * Cases that belong together: a member was merged into a main case, or a part was split off it. Each keeps its own
@@ -13,7 +13,7 @@ export const caseLinks = pgTable(
     kind: text().$type<'merge' | 'split'>().notNull(),
     mainId: recordId('main_id').notNull(),
     otherId: recordId('other_id').notNull(),
-    reason: text().notNull(),
+    reason: bytes().notNull(),
     actorId: recordId('actor_id').notNull(),
     /** The member's handler before it was merged: taking back gives the case back. */
     handlerBefore: recordId('handler_before'),

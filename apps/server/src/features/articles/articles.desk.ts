@@ -14,7 +14,13 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, isSecondTo, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { appendHistory, beginHistory, type HistoryLine, readHistory } from '../../platform/history/history.ts'
+import {
+  appendHistory,
+  beginHistory,
+  type HistoryLine,
+  opinionsOf,
+  readHistory,
+} from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { filesOf, setFiles } from '../files/files.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -108,6 +114,7 @@ export async function articleDetail(ctx: Context, id: string): Promise<ArticleDe
   const found = (await store.findWork(db, id, await sightOf(ctx))) ?? fail('articles.not_found')
   const { row, live } = found
   const history = await readHistory(db, KIND, id)
+  const opinionOf = opinionsOf(ctx.platform.crypto)
   const fields = open(ctx.platform, row.fields)
   const findings = findingsOf(fields)
   const words = await wordsOf(ctx, [row.authorId, row.reviewerId, ...history.map(({ actorId }) => actorId)])
@@ -127,7 +134,7 @@ export async function articleDetail(ctx: Context, id: string): Promise<ArticleDe
       event,
       at: wireTime(at),
       person: (actorId && words.names.get(actorId)) ?? '',
-      reason: opinion,
+      reason: opinionOf({ opinion }),
       number: typeof detail.number === 'number' ? detail.number : null,
     })),
   }

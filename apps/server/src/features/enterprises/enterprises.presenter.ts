@@ -11,7 +11,7 @@ import {
 import { maskPhone } from '@appeal/contract/masking.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context, Platform } from '../../platform/context.ts'
-import { readHistory } from '../../platform/history/history.ts'
+import { opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { filesOf, type LinkedFile } from '../files/files.service.ts'
 import { type Org, type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf, personal, type UserRow } from '../people/users/users.service.ts'
@@ -57,6 +57,7 @@ export async function presentHistory(
 ): Promise<EnterpriseEvent[]> {
   const { orgs } = await wordsOf(ctx.platform)
   const rows = await readHistory(ctx.platform.db, of.kind, of.id)
+  const opinionOf = opinionsOf(ctx.platform.crypto)
   const isBureau = ctx.viewer?.area === 'b'
   const names = isBureau
     ? await namesOf(ctx, rows, ({ actorId, voice }) => (actorId && voice === 'bureau' ? [actorId] : []))
@@ -66,7 +67,7 @@ export async function presentHistory(
     at: wireTime(row.at),
     by: (row.voice === 'bureau' && row.actorOrgId && orgs.get(row.actorOrgId)?.name) || of.applicant,
     person: (row.actorId && names.get(row.actorId)) ?? null,
-    reason: row.opinion,
+    reason: opinionOf(row),
     round: typeof row.detail.round === 'number' ? row.detail.round : null,
     changed: Array.isArray(row.detail.changed) ? row.detail.changed.map(String) : [],
   }))

@@ -12,7 +12,7 @@ import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
 import { messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
-import { readHistory } from '../../platform/history/history.ts'
+import { opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { A_REPLY, actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
@@ -573,7 +573,8 @@ describe('accounts of an enterprise', () => {
     expect((await find()).reason).toBeNull()
     expect(await act(accounts.reset)).toSucceed()
     const history = await readHistory(test.app.platform.db, 'enterpriseAccount', id)
-    expect(history.map(({ event, opinion, actorId }) => [event, opinion, actorId])).toEqual(
+    const opinionOf = opinionsOf(test.app.platform.crypto)
+    expect(history.map((line) => [line.event, opinionOf(line), line.actorId])).toEqual(
       ['disabled', 'enabled', 'password_reset'].map((event) => [event, '人员离职交接', hq.id]),
     )
     expect(await signIn(test.app, 'a', whom.account)).toFailWith('auth.login_failed')

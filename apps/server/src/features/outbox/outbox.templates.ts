@@ -19,6 +19,8 @@ export interface Template<F extends string = string> {
   /** `once`: at most once, since a second code only confuses; `notice`: at least once. */
   delivery: 'once' | 'notice'
   fields: readonly F[]
+  /** A field of it is what somebody wrote of a case, so that the message lies sealed. */
+  narrates?: true
   subject: Both
   /** Inside the platform and by mail. */
   text: Both

@@ -192,7 +192,7 @@ const EDITS_OF: Record<string, (tx: Tx, a: number, b: number) => Promise<Telling
     )
     let prevHash: Buffer = Buffer.alloc(32)
     for (const { hash: _, mark: __, ...row } of await readHistory(tx, of.kind, of.case)) {
-      const said = { ...row, prevHash, ...(row.seq === of.seq && { opinion: `forged ${a}` }) }
+      const said = { ...row, prevHash, ...(row.seq === of.seq && { opinion: Buffer.from(`forged ${a}`) }) }
       const hash = hashOf(said)
       await tx.execute(sql`update case_events set opinion = ${said.opinion}, prev_hash = ${prevHash}, hash = ${hash}
         where id = ${row.id}`)

@@ -17,7 +17,7 @@ import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
-import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
+import { firstBrokenLink, opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { appealRules, scope } from './appeals.policy.ts'
 import { nextStep, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
 import { presentProgress, timeSpent } from './appeals.progress.ts'
@@ -47,13 +47,14 @@ async function presentReply(
   // What an enterprise answered that the case was not against stands in the history alone.
   if (!reply || isOfEarlierBrand(row, reply)) return null
   const { crypto } = ctx.platform
+  const texts = narratives(crypto, row)
   const staff = actorKind(viewerOf(ctx)) !== 'consumer'
   return {
     round: reply.round,
     orgName: reference.orgs.get(reply.orgId)?.name ?? '',
-    investigationResult: reply.investigationResult,
+    investigationResult: texts.open('appeal_replies.investigation_result', reply.investigationResult),
     liability: reply.liability,
-    responsibleOutlet: reply.responsibleOutlet,
+    responsibleOutlet: texts.open('appeal_replies.responsible_outlet', reply.responsibleOutlet),
     handlingType: reply.handlingType,
     compensationAmount: reply.compensationAmount,
     agreedWithUser: reply.agreedWithUser,
@@ -75,7 +76,7 @@ async function presentEvaluation(ctx: Context, row: AppealRecord): Promise<Appea
     ? {
         bureauScore: found.bureauScore,
         enterpriseScore: found.enterpriseScore,
-        remark: found.remark,
+        remark: narratives(ctx.platform.crypto, row).open('appeal_evaluations.remark', found.remark),
         createTime: wireTime(found.createdAt),
       }
     : null
@@ -175,6 +176,7 @@ export async function presentDetail(
     routingReason: row.routingReason[ctx.language],
     deadlines,
     progress: presentProgress(history, {
+      opinionOf: opinionsOf(crypto, row),
       viewer,
       reference,
       language: ctx.language,

@@ -3,6 +3,7 @@ import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/app
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { act as actOn, amountText, type InputOf, type Kind, narratives } from '../../cases/cases.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import { opinionsOf } from '../../platform/history/history.ts'
 import { refuseCondition } from './appeals.conditions.ts'
 import { appealFile } from './appeals.dossier.ts'
 import { openName } from './appeals.people.ts'
@@ -108,8 +109,13 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   ownerName: openName,
   // An authorisation is no enterprise's.
   opensFiles: (viewer, _row, role) => role !== AUTHORISATION || viewer.area !== 'a',
-  progress: (_row, history, { ctx, ...parts }) =>
-    presentProgress(history, { ...parts, viewer: viewerOf(ctx), language: ctx.language }),
+  progress: (row, history, { ctx, ...parts }) =>
+    presentProgress(history, {
+      ...parts,
+      opinionOf: opinionsOf(ctx.platform.crypto, row),
+      viewer: viewerOf(ctx),
+      language: ctx.language,
+    }),
 }
 
 /** Actions with an operation of their own; `resubmit` is part of filing. */

@@ -22,9 +22,9 @@ export interface AppealLines {
   transferred: Unit & Due & { why: Both; fromBrand?: string }
   corrected: { changes: readonly FieldChange[]; what: Both; fromBrand?: string }
   reply_drafted: Unit
+  /** What the investigation found is the opinion. */
   replied: Unit & {
     round: number
-    investigationResult: string
     liability: string
     handlingType: string
     /** Yuan, as `120.00`. */

@@ -68,6 +68,8 @@ const STAFF_OPINIONS = new Set<string>([
 ] satisfies AppealEvent[])
 
 export interface ProgressParts {
+  /** Opens what was said in a line. */
+  opinionOf(row: EventRow): string | null
   viewer: Viewer
   reference: ReferenceData
   language: Language
@@ -88,7 +90,7 @@ function ownLines(rows: readonly EventRow[], audience: Audience): readonly Event
 
 /** The lines of a history that a viewer may see, newest first, in plain words. */
 export function presentProgress(rows: readonly EventRow[], parts: ProgressParts): ProgressLine[] {
-  const { viewer, reference, language, names, files } = parts
+  const { opinionOf, viewer, reference, language, names, files } = parts
   const kind = actorKind(viewer)
   const audience: Audience = AUDIENCE_OF[kind]
   return ownLines(rows, audience)
@@ -106,8 +108,7 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
         actorName:
           onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
         text: eventSentence(row, reference, language),
-        opinion: audience === 'user' && STAFF_OPINIONS.has(row.event) ? null : row.opinion,
-        detail: publicDetail(row.detail),
+        ...words(row, opinionOf, audience),
         files: files.get(String(row.seq)) ?? [],
       }
     })
@@ -117,6 +118,15 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
 /** `何静（代 周岚）`: who acted, and in whose place. */
 const onBehalf = (person: string | undefined, absent: string | undefined, language: Language) =>
   person && absent ? { zh: `${person}（代 ${absent}）`, en: `${person} (for ${absent})` }[language] : person
+
+/** What was said; what an enterprise found stands among the facts of its reply. */
+function words(row: EventRow, opinionOf: ProgressParts['opinionOf'], audience: Audience) {
+  const detail = publicDetail(row.detail)
+  if (row.event === 'replied')
+    return { opinion: null, detail: { ...detail, investigationResult: opinionOf(row) } }
+  const isKept = audience === 'user' && STAFF_OPINIONS.has(row.event)
+  return { opinion: isKept ? null : opinionOf(row), detail }
+}
 
 const publicDetail = (detail: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(detail).filter(([key]) => !HIDDEN_DETAIL.has(key)))

@@ -2,7 +2,7 @@ import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import { brandName, referenceDataOf, settle } from '../../cases/cases.service.ts'
+import { brandName, narratives, referenceDataOf, settle } from '../../cases/cases.service.ts'
 import { demandPerson } from '../../features/auth/auth.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -78,7 +78,10 @@ export async function verifyView(ctx: Context, token: string) {
     expiresOn: shanghaiDate(verification.expiresAt),
     answered: verification.answeredBy !== null,
     reply: reply && {
-      investigationResult: reply.investigationResult,
+      investigationResult: narratives(ctx.platform.crypto, row).open(
+        'appeal_replies.investigation_result',
+        reply.investigationResult,
+      ),
       liability: reply.liability,
       handlingType: reply.handlingType,
       compensationAmount: reply.compensationAmount,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, day, instant, money, recordId } from '../../platform/db/columns.ts'
+import { bytes, day, instant, money, recordId, sealedText } from '../../platform/db/columns.ts'
 import { appeals } from './appeals.tables.ts'
 
 /** One answer of an enterprise (domain 1.8). */
@@ -14,9 +14,9 @@ export const appealReplies = pgTable(
     round: integer().notNull(),
     orgId: recordId('org_id').notNull(),
     authorId: recordId('author_id').notNull(),
-    investigationResult: text('investigation_result').notNull(),
+    investigationResult: sealedText('investigation_result').notNull(),
     liability: text().notNull(),
-    responsibleOutlet: text('responsible_outlet'),
+    responsibleOutlet: sealedText('responsible_outlet'),
     handlingType: text('handling_type').notNull(),
     compensationAmount: money('compensation_amount'),
     agreedWithUser: boolean('agreed_with_user').notNull(),
@@ -73,7 +73,7 @@ export const appealVerifications = pgTable(
     answeredBy: text('answered_by'),
     truthful: boolean(),
     satisfied: boolean(),
-    remark: text(),
+    remark: sealedText(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -96,7 +96,7 @@ export const appealCallbacks = pgTable(
     reached: boolean().notNull(),
     truthful: boolean(),
     satisfied: boolean(),
-    remark: text(),
+    remark: sealedText(),
     calledOn: day('called_on').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -111,12 +111,12 @@ export const appealMediations = pgTable(
     appealId: recordId('appeal_id')
       .notNull()
       .references(() => appeals.id),
-    proposal: text().notNull(),
+    proposal: sealedText().notNull(),
     amount: money(),
     userAgrees: boolean('user_agrees'),
-    userRemark: text('user_remark'),
+    userRemark: sealedText('user_remark'),
     enterpriseAgrees: boolean('enterprise_agrees'),
-    enterpriseRemark: text('enterprise_remark'),
+    enterpriseRemark: sealedText('enterprise_remark'),
     mediatorId: recordId('mediator_id'),
     /** AGREED, FAILED, NO_ANSWER; null while it runs. */
     result: text(),
@@ -144,7 +144,7 @@ export const appealTransfers = pgTable(
     /** replied, refused, assigned, ended; null while the unit has it. */
     outcome: text(),
     cause: text(),
-    reason: text(),
+    reason: sealedText(),
     endedAt: instant('ended_at'),
     /** Returned although it was theirs: the bureau sent it there again. */
     malformed: boolean().notNull().default(false),
@@ -162,6 +162,6 @@ export const appealEvaluations = pgTable('appeal_evaluations', {
     .references(() => appeals.id),
   bureauScore: text('bureau_score').notNull(),
   enterpriseScore: text('enterprise_score').notNull(),
-  remark: text(),
+  remark: sealedText(),
   createdAt: instant('created_at').notNull(),
 })

@@ -11,7 +11,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { reading } from '../../platform/db/reading.ts'
 import { fail } from '../../platform/fail.ts'
-import { readHistory } from '../../platform/history/history.ts'
+import { opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { peopleOf, presentDetail } from './appeals.details.ts'
 import { type Act, act, appealKind } from './appeals.kind.ts'
 import { clearField, type PersonalField } from './appeals.presenter.ts'
@@ -79,11 +79,12 @@ export async function takeNote(ctx: Context, id: string): Promise<{ read: number
 /** The visible part of a case's history (`serviceProgress`). */
 export async function progressOf(ctx: Context, id: string) {
   const reference = await referenceDataOf(ctx.platform)
-  await seenRow(ctx, appealKind, id)
+  const row = await seenRow(ctx, appealKind, id)
   const history = await readHistory(ctx.platform.db, CASE, id)
   const names = await namesOf(ctx, history.flatMap(peopleOf))
   const { lines } = await filesByPlace(ctx, CASE, id)
   return presentProgress(history, {
+    opinionOf: opinionsOf(ctx.platform.crypto, row),
     viewer: viewerOf(ctx),
     reference,
     language: ctx.language,

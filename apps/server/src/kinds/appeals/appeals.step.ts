@@ -4,6 +4,7 @@ import {
   type CaseEffect,
   type CaseStep,
   stopAll as endClocks,
+  ofStep,
   type ReferenceData,
 } from '../../cases/cases.service.ts'
 import { fail } from '../../platform/fail.ts'
@@ -74,11 +75,17 @@ export async function stopAll(step: Step, reason: string, done: DeadlineKey[]): 
 
 /** What became of the running dispatch to an enterprise unit, if there is one. */
 export async function endTransfer(
-  { tx, ctx, row }: Step,
+  step: Step,
   outcome: 'replied' | 'refused' | 'assigned' | 'corrected' | 'ended',
-  why: { cause?: string; reason?: string } = {},
+  { cause, reason }: { cause?: string; reason?: string } = {},
 ): Promise<void> {
-  await overlays.endTransfer(tx, row.id, { outcome, endedAt: ctx.now(), ...why })
+  const { tx, ctx, row } = step
+  await overlays.endTransfer(tx, row.id, {
+    outcome,
+    endedAt: ctx.now(),
+    ...(cause && { cause }),
+    ...(reason && { reason: ofStep(step).seal('appeal_transfers.reason', reason) }),
+  })
 }
 
 /** Whether something happened while the case was against another brand, from which it was corrected. */

@@ -95,6 +95,7 @@ export const appealTemplates = templates({
     category: 'BIZ',
     delivery: 'notice',
     fields: ['no', 'date', 'items'],
+    narrates: true,
     subject: { zh: '请补充材料', en: 'Please add material' },
     text: {
       zh: '您的申诉{no}请最迟 {date}补充{items}。逾期未补充将不予受理。',

@@ -2,6 +2,7 @@ import type { ConsultationDetail } from '@appeal/contract/consultations/consulta
 import { type CaseRecord, presentCase } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
+import { opinionsOf } from '../../platform/history/history.ts'
 import * as store from './consultations.store.ts'
 
 const TURNS: Readonly<Record<string, 'user' | 'bureau'>> = { answered: 'bureau', followed_up: 'user' }
@@ -9,8 +10,11 @@ const TURNS: Readonly<Record<string, 'user' | 'bureau'>> = { answered: 'bureau',
 /** A question with its turns; staff learn whether it became a common one. */
 export async function present(ctx: Context, row: CaseRecord): Promise<ConsultationDetail> {
   const { detail, history } = await presentCase(ctx, row)
-  const said = history.flatMap(({ event, opinion, at }) => {
+  const opinionOf = opinionsOf(ctx.platform.crypto, row)
+  const said = history.flatMap((line) => {
+    const { event, at } = line
     const by = TURNS[event]
+    const opinion = by ? opinionOf(line) : null
     return by && opinion ? [{ by, text: opinion, at: wireTime(at) }] : []
   })
   const staff = ctx.viewer?.area === 'b'

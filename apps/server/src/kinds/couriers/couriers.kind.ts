@@ -118,7 +118,7 @@ async function reply(step: Step, input: z.output<typeof CourierReplyInput>): Pro
     round: (before?.round ?? 0) + 1,
     orgId: viewer.org?.id ?? row.enterpriseId ?? '0',
     authorId: viewer.userId,
-    result: input.result,
+    result: ofStep(step).seal('courier_replies.result', input.result),
     amount: input.amount ?? null,
     contactName: crypto.encryptField('courier_replies.contact_name', input.contactName),
     contactPhone: crypto.encryptField('courier_replies.contact_phone', input.contactPhone),

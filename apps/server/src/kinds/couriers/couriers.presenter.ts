@@ -1,6 +1,7 @@
 import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
 import {
   type CaseRecord,
+  narratives,
   openName,
   openSecrets,
   presentCase,
@@ -38,7 +39,7 @@ async function presentReply(
   const staff = viewerOf(ctx).area !== 'd'
   return {
     orgName: reference.orgs.get(reply.orgId)?.name ?? '',
-    result: reply.result,
+    result: narratives(crypto, row).open('courier_replies.result', reply.result),
     amount: reply.amount,
     contactName: staff ? crypto.decryptField('courier_replies.contact_name', reply.contactName) : null,
     contactPhone: staff ? crypto.decryptField('courier_replies.contact_phone', reply.contactPhone) : null,

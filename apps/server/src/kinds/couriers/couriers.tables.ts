@@ -1,6 +1,6 @@
-import { boolean, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cases } from '../../cases/cases.tables.ts'
-import { bytes, instant, money, recordId } from '../../platform/db/columns.ts'
+import { bytes, instant, money, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /** One answer of an enterprise to a courier's case. */
 export const courierReplies = pgTable(
@@ -13,7 +13,7 @@ export const courierReplies = pgTable(
     round: integer().notNull(),
     orgId: recordId('org_id').notNull(),
     authorId: recordId('author_id').notNull(),
-    result: text().notNull(),
+    result: sealedText().notNull(),
     amount: money(),
     contactName: bytes('contact_name').notNull(),
     contactPhone: bytes('contact_phone').notNull(),

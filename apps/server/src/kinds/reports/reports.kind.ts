@@ -25,7 +25,7 @@ import {
 import { extendClock } from '../../features/calendar/calendar.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
-import { present } from './reports.presenter.ts'
+import { present, sealFinding } from './reports.presenter.ts'
 import { REPORT_VERIFY_EXTEND_WORKDAYS } from './reports.settings.ts'
 import * as store from './reports.store.ts'
 
@@ -104,7 +104,7 @@ async function fileLead(step: Step, input: z.output<typeof FileLeadInput>): Prom
     bureauProvinceId: row.bureauProvinceId,
     type: row.type ?? 'OTHER',
     suspect: input.suspect,
-    finding: input.finding,
+    finding: sealFinding(ctx, input.finding),
     state: 'open',
     result: null,
     penalty: null,

@@ -4,7 +4,7 @@ import {
   type ReportDetail,
   reportRoutes,
 } from '@appeal/contract/reports/reports.routes.ts'
-import { type CaseRecord, presentCase, type ReferenceData } from '../../cases/cases.service.ts'
+import { type CaseRecord, openSecrets, presentCase, type ReferenceData } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { LeadRow } from './reports.store.ts'
@@ -12,6 +12,10 @@ import * as store from './reports.store.ts'
 
 const lawsOf = (type: string | null, ctx: Context): string[] =>
   (reportLaws[(type ?? 'OTHER') as ReportType] ?? reportLaws.OTHER).map((law) => law[ctx.language])
+
+const FINDING = 'enforcement_leads.finding'
+export const sealFinding = (ctx: Context, finding: string): Buffer =>
+  ctx.platform.crypto.encryptField(FINDING, finding)
 
 /** An enforcement lead, of a report or of an appeal. */
 export const presentLead = (
@@ -28,7 +32,7 @@ export const presentLead = (
   laws: lawsOf(lead.type, ctx),
   suspect: lead.suspect,
   bureauName: reference.orgs.get(lead.bureauId)?.name ?? '',
-  finding: lead.finding,
+  finding: ctx.platform.crypto.decryptField(FINDING, lead.finding),
   state: lead.state,
   result: lead.result,
   penalty: lead.penalty,
@@ -50,13 +54,14 @@ export const isHandler = (ctx: Context, row: CaseRecord) =>
 /** A report as this viewer may see it; its lead is the bureau's. */
 export async function present(ctx: Context, row: CaseRecord): Promise<ReportDetail> {
   const { detail, reference } = await presentCase(ctx, row)
+  const secrets = openSecrets(ctx.platform.crypto, row)
   const lead = ctx.viewer?.area === 'b' ? await store.findLead(ctx.platform.db, row.id) : undefined
   return {
     ...detail,
     facts: {
       laws: lawsOf(row.type, ctx),
-      subjectName: text(row.facts.subjectName),
-      subjectAddress: text(row.facts.subjectAddress),
+      subjectName: secrets.subjectName ?? null,
+      subjectAddress: secrets.subjectAddress ?? null,
       occurredOn: text(row.facts.occurredOn) ?? '',
       refusal: text(row.facts.refusal),
       passedTo: text(row.facts.passedTo),

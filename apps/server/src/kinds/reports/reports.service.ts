@@ -28,7 +28,7 @@ import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import type { LawBreach } from '../appeals/appeals.service.ts'
 import { reportKind } from './reports.kind.ts'
-import { isHandler, presentLead } from './reports.presenter.ts'
+import { isHandler, presentLead, sealFinding } from './reports.presenter.ts'
 import * as store from './reports.store.ts'
 
 /** Officials are not reported to their own bureau: its superior takes it. */
@@ -73,10 +73,10 @@ export async function fileReport(
       brand: input.brand ?? null,
       areaCode: input.areaCode,
       waybillNo: input.waybillNo ?? null,
-      facts: {
+      facts: { occurredOn: input.occurredOn },
+      secrets: {
         subjectName: input.subjectName ?? null,
         subjectAddress: input.subjectAddress ?? null,
-        occurredOn: input.occurredOn,
       },
       attachmentIds: input.attachmentIds,
       draftId: input.draftId,
@@ -96,7 +96,7 @@ export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatte
     kind: 'report',
     type: type.data,
     title: reference.labels.label('REPORT_TYPE', type.data, 'zh'),
-    facts: { subjectName: null, subjectAddress: null, occurredOn: matter.postOn },
+    facts: { occurredOn: matter.postOn },
     clocks: ['reportAccept'],
   })
 }
@@ -113,7 +113,7 @@ export const leadOfAppeal = (tx: Tx, ctx: Context, breach: LawBreach): Promise<v
     bureauProvinceId: breach.bureauProvinceId,
     type: 'OTHER',
     suspect: breach.suspect,
-    finding: breach.finding,
+    finding: sealFinding(ctx, breach.finding),
     state: 'open',
     result: null,
     penalty: null,

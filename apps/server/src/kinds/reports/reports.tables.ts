@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cases } from '../../cases/cases.tables.ts'
-import { instant, money, recordId } from '../../platform/db/columns.ts'
+import { bytes, instant, money, recordId } from '../../platform/db/columns.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
 
 /** A suspected breach that is investigated; it goes on whatever becomes of the report it came from. */
@@ -17,7 +17,8 @@ export const enforcementLeads = pgTable(
     bureauProvinceId: recordId('bureau_province_id'),
     type: text().notNull(),
     suspect: text().notNull(),
-    finding: text().notNull(),
+    /** Sealed: a lead goes on whatever becomes of the case it came from, so it lies under no key of that. */
+    finding: bytes().notNull(),
     state: text().$type<'open' | 'decided'>().notNull(),
     result: text(),
     penalty: money(),

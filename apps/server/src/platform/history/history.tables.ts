@@ -19,7 +19,8 @@ export const caseEvents = pgTable(
     actorOrgId: recordId('actor_org_id'),
     /** user, enterprise, bureau or system. */
     voice: text().notNull(),
-    opinion: text(),
+    /** What somebody said, sealed: under the keys of the record where it has keys of its own. */
+    opinion: bytes(),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     audience: text().array().notNull(),
     at: instant().notNull(),

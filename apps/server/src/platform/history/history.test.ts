@@ -213,7 +213,11 @@ describe('tampering as the owner of the database is found, with the first wrong 
     const rows = await readHistory(app.platform.db, 'test', id)
     let prevHash: Buffer = Buffer.alloc(32)
     const forged = rows.map((row) => {
-      const { hash: _, mark, ...said } = { ...row, prevHash, ...(row.seq >= 3 && { opinion: '另一种答复' }) }
+      const {
+        hash: _,
+        mark,
+        ...said
+      } = { ...row, prevHash, ...(row.seq >= 3 && { opinion: Buffer.from('另一种答复') }) }
       prevHash = hashOf(said)
       return { ...said, hash: prevHash, mark }
     })

@@ -23,16 +23,33 @@ export interface HistoryLine {
 export interface CaseRef {
   kind: string
   id: string
+  /** Of records that have keys of their own: what was said lies under them. */
+  keySalt?: Uint8Array
+}
+
+const OPINION = 'case_events.opinion'
+type Ciphers = Pick<Crypto, 'ofRecord' | 'encryptField' | 'decryptField'>
+
+/** Opens what was said in the lines of one history. @param record the record, where it has keys of its own */
+export function opinionsOf(
+  crypto: Ciphers,
+  record?: { keySalt: Uint8Array },
+): (line: Pick<EventRow, 'opinion'>) => string | null {
+  const open = record ? crypto.ofRecord(record.keySalt).decrypt : crypto.decryptField
+  return ({ opinion }) => opinion && open(OPINION, opinion)
 }
 
 const GENESIS = Buffer.alloc(32)
 
-/** SM3 over the line before and everything this line says (GB/T 32905). */
+/** SM3 over the line before and everything this line says, as it lies there (GB/T 32905): it is checked unopened. */
 export function hashOf(row: Omit<EventRow, 'hash' | 'mark'>): Buffer {
-  const { prevHash, at, decided, ...rest } = row
+  const { prevHash, at, decided, opinion, ...rest } = row
+  const said = opinion?.toString('hex') ?? null
   return createHash('sm3')
     .update(prevHash)
-    .update(canonicalize({ ...rest, at, ...(decided && { decided: decided.toString('hex') }) })!)
+    .update(
+      canonicalize({ ...rest, opinion: said, at, ...(decided && { decided: decided.toString('hex') }) })!,
+    )
     .digest()
 }
 
@@ -87,13 +104,14 @@ export interface DatedLine extends HistoryLine {
 
 /** Lines as they are kept: each linked to the one before and marked. */
 export function linked(
-  crypto: Pick<Crypto, 'mac'>,
+  crypto: Pick<Crypto, 'mac'> & Ciphers,
   of: CaseRef,
   lines: readonly DatedLine[],
   before?: { seq: number; hash: Buffer },
 ): EventRow[] {
   let seq = before?.seq ?? 0
   let prevHash: Buffer = before?.hash ?? GENESIS
+  const seal = of.keySalt ? crypto.ofRecord(of.keySalt).encrypt : crypto.encryptField
   return lines.map((line) => {
     seq += 1
     const row: Omit<EventRow, 'hash' | 'mark'> = {
@@ -107,7 +125,7 @@ export function linked(
       actorId: line.voice === 'system' ? null : line.actorId,
       actorOrgId: line.voice === 'system' ? null : line.actorOrgId,
       voice: line.voice,
-      opinion: line.opinion ?? null,
+      opinion: typeof line.opinion === 'string' ? seal(OPINION, line.opinion) : null,
       // Through JSON, so that what is hashed is what the column gives back.
       detail: JSON.parse(JSON.stringify(line.detail ?? {})) as Record<string, unknown>,
       audience: [...line.audience],

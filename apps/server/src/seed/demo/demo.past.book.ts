@@ -17,6 +17,7 @@ import type { Effect } from '../../kinds/appeals/appeals.step.ts'
 import { newRow } from '../../kinds/appeals/filing/appeals.intake.ts'
 import type { ManualClock } from '../../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
+import type { SealedText } from '../../platform/db/columns.ts'
 import { type DatedLine, type HistoryLine, linked } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Rows } from './demo.past.store.ts'
@@ -185,7 +186,7 @@ export async function openBook(
           })
       book.endTransfer('ended')
     },
-    endTransfer(outcome: string, why: { cause?: string; reason?: string } = {}) {
+    endTransfer(outcome: string, why: { cause?: string; reason?: SealedText } = {}) {
       const last = rows.appealTransfers.at(-1)
       if (last && last.outcome === null) Object.assign(last, { outcome, endedAt: clock.now(), ...why })
     },
@@ -216,7 +217,7 @@ export async function openBook(
       into.appeals.push(row)
       into.deadlines.push(...clocks)
       into.clockEntries.push(...rows.clockEntries)
-      into.caseEvents.push(...linked(crypto, of, lines))
+      into.caseEvents.push(...linked(crypto, { ...of, keySalt: row.keySalt }, lines))
       into.appealTransfers.push(...rows.appealTransfers)
       into.appealReplies.push(...rows.appealReplies)
       into.appealEvaluations.push(...rows.appealEvaluations)

@@ -7,6 +7,7 @@ import { line } from '../../kinds/appeals/appeals.lines.ts'
 import { lastDays } from '../../kinds/appeals/appeals.rules.ts'
 import { labelOf } from '../../kinds/appeals/appeals.step.ts'
 import type { Platform, Viewer } from '../../platform/context.ts'
+import type { SealedText } from '../../platform/db/columns.ts'
 import type { Random } from '../random.ts'
 import { inOfficeHours } from './demo.lives.ts'
 import { type Brand, CARRIERS } from './demo.nation.data.ts'
@@ -143,12 +144,13 @@ async function transfer(book: Book, life: Life): Promise<void> {
   })
 }
 
-async function giveBack(book: Book, { enterprise, reference }: Life): Promise<void> {
+async function giveBack(book: Book, { enterprise, reference, platform }: Life): Promise<void> {
   const { row } = book
   const reason = '收件地址不在本单位服务范围。'
   book.stop('reply', 'refused', enterprise, { cancelled: true })
   await book.start('transfer', 'refused', enterprise)
-  book.endTransfer('refused', { cause: 'OTHER_AREA', reason })
+  const sealed = narratives(platform.crypto, row).seal('appeal_transfers.reason', reason)
+  book.endTransfer('refused', { cause: 'OTHER_AREA', reason: sealed })
   const why = { cause: 'OTHER_AREA', reason: labelOf(reference, 'REFUSE_CAUSE', 'OTHER_AREA') }
   book.settle(enterprise, 'bureau_processing', {
     set: {
@@ -181,9 +183,8 @@ async function answer(
   book.goTo(inOfficeHours(at, random))
   const overdue = book.stop(key, 'replied', enterprise)
   book.endTransfer('replied')
+  const found = row.state === 'rework' ? replies.again : isLiable ? replies.responsible : replies.explained
   const said = {
-    investigationResult:
-      row.state === 'rework' ? replies.again : isLiable ? replies.responsible : replies.explained,
     liability: isLiable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE',
     handlingType: isLiable ? 'COMPENSATE' : 'EXPLAIN',
     compensationAmount: isLiable ? `${100 + random.below(500)}.00` : null,
@@ -191,6 +192,7 @@ async function answer(
   }
   const round = book.rows.appealReplies.length + 1
   const { crypto } = platform
+  const texts = narratives(crypto, row)
   book.rows.appealReplies.push({
     id: book.newId(),
     appealId: row.id,
@@ -198,7 +200,8 @@ async function answer(
     orgId: enterprise.org?.id ?? '0',
     authorId: enterprise.userId,
     ...said,
-    responsibleOutlet: '派送营业部',
+    investigationResult: texts.seal('appeal_replies.investigation_result', found),
+    responsibleOutlet: texts.seal('appeal_replies.responsible_outlet', '派送营业部'),
     userSatisfied: random.pick(['SATISFIED', 'UNSATISFIED', 'UNREACHABLE'] as const),
     contactTimes: 1 + random.below(3),
     handlerName: crypto.encryptField('appeal_replies.handler_name', '客服专员'),
@@ -208,7 +211,7 @@ async function answer(
   })
   book.settle(enterprise, 'replied', {
     set: { repliedAt: book.now() },
-    lines: [line('replied', { enterpriseId: row.enterpriseId, round, ...said, overdue })],
+    lines: [line('replied', { enterpriseId: row.enterpriseId, round, ...said, overdue }, found)],
   })
 }
 
@@ -291,7 +294,7 @@ async function rate(book: Book, life: Life, lack: number): Promise<void> {
     createdAt: book.now(),
     changes: [],
     checkerId: null as string | null,
-    opinion: null as string | null,
+    opinion: null as SealedText | null,
     score: null as number | null,
     outcome: null as string | null,
     completedAt: null as Date | null,
@@ -312,7 +315,7 @@ async function rate(book: Book, life: Life, lack: number): Promise<void> {
   const verdict = 'UPHELD'
   Object.assign(recheck, {
     checkerId: checker.userId,
-    opinion: recheckOpinion,
+    opinion: narratives(life.platform.crypto, book.row).seal('appeal_rechecks.opinion', recheckOpinion),
     score,
     outcome: verdict,
     completedAt: book.now(),

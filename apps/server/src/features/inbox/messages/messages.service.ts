@@ -7,7 +7,7 @@ import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { queueTelling, render, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
-import { presentMessage } from './messages.presenter.ts'
+import { contentsOf, presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
 
 export { AUTH_IDLE_MINUTES_OFFICE, AUTH_IDLE_MINUTES_PORTAL, IDLE_MINUTES } from './messages.settings.ts'
@@ -113,8 +113,7 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
         dedupeKey: key,
         subject: texts.subject.zh,
         subjectEn: texts.subject.en,
-        content: texts.text.zh,
-        contentEn: texts.text.en,
+        ...contentsOf(platform.crypto, template, texts.text),
         extJson: about ? JSON.stringify(about) : null,
         createdAt: at,
       },
@@ -167,7 +166,7 @@ export async function ownMessages(ctx: Context, query: PageQuery): Promise<Page<
     offset: (query.current - 1) * query.size,
   })
   const total = await store.countOwn(db, userId, category, query.unread === 'true')
-  const records = rows.map((row) => presentMessage(row, ctx.language))
+  const records = rows.map((row) => presentMessage(ctx, row))
   return toPage(records, total, query)
 }
 
@@ -182,7 +181,7 @@ export function readMessage(ctx: Context, id: string) {
     const row = (await store.findOwn(tx, userId, id)) ?? fail('messages.not_found')
     if (await store.markRead(tx, userId, ctx.now(), id)) await sendUnread(tx, ctx, userId)
     return {
-      ...presentMessage({ ...row, readAt: row.readAt ?? ctx.now() }, ctx.language),
+      ...presentMessage(ctx, { ...row, readAt: row.readAt ?? ctx.now() }),
       // Who else received it is nobody's business; the reader is named because the clients look for it.
       receiveInfoList: [{ receiveUserId: userId, receiveUserName: name, read: true }],
     }

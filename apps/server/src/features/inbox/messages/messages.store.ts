@@ -48,6 +48,7 @@ const selectOwn = (db: Queryable) =>
       subjectEn: messages.subjectEn,
       content: messages.content,
       contentEn: messages.contentEn,
+      narrative: messages.narrative,
       extJson: messages.extJson,
       createdAt: messages.createdAt,
       readAt: messageReceipts.readAt,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../../platform/db/columns.ts'
+import { bytes, instant, recordId } from '../../../platform/db/columns.ts'
 
 /** What the platform tells people inside itself. Who received it stands in the receipts. */
 export const messages = pgTable(
@@ -16,6 +16,8 @@ export const messages = pgTable(
     subjectEn: text('subject_en').notNull(),
     content: text().notNull(),
     contentEn: text('content_en').notNull(),
+    /** Sealed JSON of both contents, which are empty then, where they hold what somebody wrote of a case. */
+    narrative: bytes(),
     /** JSON text: what the message is about. */
     extJson: text('ext_json'),
     createdAt: instant('created_at').notNull(),

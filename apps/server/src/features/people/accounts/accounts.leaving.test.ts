@@ -1,7 +1,8 @@
 import { contract } from '@appeal/contract'
 import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { firstBrokenLink, readHistory } from '../../../platform/history/history.ts'
+import { appealKind } from '../../../kinds/appeals/appeals.kind.ts'
+import { firstBrokenLink, opinionsOf, readHistory } from '../../../platform/history/history.ts'
 import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { caseAt, makeCourier } from '../../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
@@ -67,9 +68,10 @@ describe('a person with open cases', () => {
     const history = await readHistory(test.app.platform.db, 'appeal', open)
     expect(history.at(-1)).toMatchObject({
       event: 'handler_changed',
-      opinion: '调离岗位',
       audience: ['bureau'],
     })
+    const [row] = await appealKind.store.listWhole(test.app.platform.db, [open])
+    expect(opinionsOf(test.app.platform.crypto, row!)(history.at(-1)!)).toBe('调离岗位')
     expect(firstBrokenLink(history)).toBeNull()
     expect(await disable()).toSucceed()
     expect(await system.call(accounts.enableUser, { body: { id: people.leaving } })).toSucceed()

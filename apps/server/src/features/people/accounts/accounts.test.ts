@@ -154,8 +154,8 @@ describe('orgs', () => {
       const [open] = openStatesOf(kind)
       await sql(
         `insert into cases (id, kind, case_no, state, title, content, area_code, facts, owner_id, owner_name,
-           owner_name_index, bureau_id, enterprise_id, routing_reason, submitted_at, updated_at)
-         values ($1, $2, $3, $4, 't', 'c', '440300', '{}', 1, '', '', $5, $6, '{}', now(), now())`,
+           owner_name_index, bureau_id, enterprise_id, routing_reason, submitted_at, updated_at, key_salt)
+         values ($1, $2, $3, $4, 't', 'c', '440300', '{}', 1, '', '', $5, $6, '{}', now(), now(), '')`,
         [n + 1, kind, `NO${n}`, open, kind === 'courier' ? 1 : dept, kind === 'courier' ? dept : null],
       )
       const told = await remove()

@@ -113,8 +113,8 @@ describe('dictionaries', () => {
     const insert = (id: number, kind: string, type: string, facts: object) =>
       sql(
         `insert into cases (id, kind, case_no, state, type, title, content, area_code, facts, owner_id, owner_name,
-           owner_name_index, bureau_id, routing_reason, submitted_at, updated_at)
-         values ($1, $2, $3, 'closed', $4, 't', 'c', '440300', $5, 1, '', '', 1, '{}', now(), now())`,
+           owner_name_index, bureau_id, routing_reason, submitted_at, updated_at, key_salt)
+         values ($1, $2, $3, 'closed', $4, 't', 'c', '440300', $5, 1, '', '', 1, '{}', now(), now(), '')`,
         [id, kind, `NO${id}`, type, facts],
       )
     await insert(1, 'consultation', 'OTHER', {})

@@ -1,6 +1,6 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { start, stop } from '../../../cases/cases.service.ts'
+import { ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { newToken, tokenHash } from '../../../platform/crypto/tokens.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -41,15 +41,16 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
   const { crypto } = ctx.platform
   const round = ((await records.lastReply(tx, row.id))?.round ?? 0) + 1
   await endTransfer(step, 'replied')
+  const texts = ofStep(step)
   await records.insertReply(tx, {
     id: newId(ctx.platform.clock),
     appealId: row.id,
     round,
     orgId: ctx.viewer?.org?.id ?? row.enterpriseId ?? '0',
     authorId: ctx.viewer?.userId ?? '0',
-    investigationResult: input.investigationResult,
+    investigationResult: texts.seal('appeal_replies.investigation_result', input.investigationResult),
     liability: input.liability,
-    responsibleOutlet: input.responsibleOutlet ?? null,
+    responsibleOutlet: texts.seal('appeal_replies.responsible_outlet', input.responsibleOutlet ?? null),
     handlingType: input.handlingType,
     compensationAmount: input.compensationAmount ?? null,
     agreedWithUser: input.agreedWithUser,
@@ -64,16 +65,19 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
   return {
     set: { repliedAt: ctx.now(), progressReported: false },
     lines: [
-      line('replied', {
-        enterpriseId: row.enterpriseId,
-        round,
-        investigationResult: input.investigationResult,
-        liability: input.liability,
-        handlingType: input.handlingType,
-        compensationAmount: input.compensationAmount ?? null,
-        agreedWithUser: input.agreedWithUser,
-        overdue: stopped?.overdue ?? false,
-      }),
+      line(
+        'replied',
+        {
+          enterpriseId: row.enterpriseId,
+          round,
+          liability: input.liability,
+          handlingType: input.handlingType,
+          compensationAmount: input.compensationAmount ?? null,
+          agreedWithUser: input.agreedWithUser,
+          overdue: stopped?.overdue ?? false,
+        },
+        input.investigationResult,
+      ),
     ],
     fileIds: input.attachmentIds,
     ...(drafted && { filesOfEvent: 'reply_drafted' as const }),
@@ -116,7 +120,7 @@ export async function verifyAnswer(step: Step, input: ActionInput<'verifyAnswer'
     answeredBy: 'user',
     truthful,
     satisfied,
-    remark,
+    remark: ofStep(step).seal('appeal_verifications.remark', remark),
     answeredAt: ctx.now(),
   })
   await stop(step, 'verify', 'answered')
@@ -142,6 +146,7 @@ export async function callback(step: Step, input: ActionInput<'callback'>): Prom
   if (!input.reached && tried.some((call) => !call.reached && call.calledOn === today))
     fail('appeals.callback_same_day', { date: addCalendarDays(today, 1) })
   const { reached, remark = null } = input
+  const texts = ofStep(step)
   const truthful = reached ? (input.truthful ?? null) : null
   const satisfied = reached ? (input.satisfied ?? null) : null
   await records.insertCallback(tx, {
@@ -151,7 +156,7 @@ export async function callback(step: Step, input: ActionInput<'callback'>): Prom
     reached,
     truthful,
     satisfied,
-    remark,
+    remark: texts.seal('appeal_callbacks.remark', remark),
     calledOn: today,
     createdAt: ctx.now(),
   })
@@ -160,7 +165,7 @@ export async function callback(step: Step, input: ActionInput<'callback'>): Prom
       answeredBy: 'phone',
       truthful,
       satisfied,
-      remark,
+      remark: texts.seal('appeal_verifications.remark', remark),
       answeredAt: ctx.now(),
     })
     await stop(step, 'verify', 'called')

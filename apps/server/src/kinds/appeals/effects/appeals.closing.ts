@@ -172,7 +172,7 @@ export async function evaluateInfo(step: Step, input: ActionInput<'evaluateInfo'
     appealId: row.id,
     bureauScore: input.bureauScore,
     enterpriseScore: input.enterpriseScore,
-    remark: input.remark ?? null,
+    remark: ofStep(step).seal('appeal_evaluations.remark', input.remark ?? null),
     createdAt: ctx.now(),
   })
   await stop(step, 'evaluate', 'evaluated')

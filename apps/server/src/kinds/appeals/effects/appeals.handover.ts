@@ -89,7 +89,8 @@ export async function editToCommander(step: Step, input: ActionInput<'editToComm
     await stop(step, 'accept', 'handed over', { cancelled: true })
     await start(step, 'accept', 'handed over')
   }
-  const reason: Reason = { zh: `由上一管局移交：${input.reason}`, en: `handed over: ${input.reason}` }
+  // Why stands in the history, under the case's own keys.
+  const reason: Reason = { zh: '由上一管局移交', en: 'handed over by the bureau before' }
   await notices.tellHandedOver(step, target)
   return {
     set: {
@@ -200,7 +201,7 @@ export async function extend(step: Step, input: ActionInput<'extend'>): Promise<
   const { here, until } = await latest(step, await APPEAL_EXTEND_CAP_DAYS.read(ctx.platform))
   const days = Math.min(input.days, EXTEND_DAYS_MAX)
   if (addCalendarDays(here.dueOn, days) > until) fail('appeals.no_time_left', { date: until, field: 'days' })
-  const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, input.reason)
+  const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, 'extended')
   await notices.tellExtended(step, moved?.legalDueOn ?? '')
   return {
     set: { extendDays: days },

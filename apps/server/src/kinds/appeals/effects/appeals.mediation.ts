@@ -1,6 +1,6 @@
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { start, stop } from '../../../cases/cases.service.ts'
+import { ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
@@ -16,7 +16,7 @@ export async function mediate(step: Step, input: ActionInput<'mediate'>): Promis
   await records.insertMediation(tx, {
     id: newId(ctx.platform.clock),
     appealId: row.id,
-    proposal: input.proposal,
+    proposal: ofStep(step).seal('appeal_mediations.proposal', input.proposal),
     amount: input.amount ?? null,
     userAgrees: null,
     userRemark: null,
@@ -45,8 +45,11 @@ export async function mediationAnswer(step: Step, input: ActionInput<'mediationA
     tx,
     running.id,
     side === 'user'
-      ? { userAgrees: agrees, userRemark: remark }
-      : { enterpriseAgrees: agrees, enterpriseRemark: remark },
+      ? { userAgrees: agrees, userRemark: ofStep(step).seal('appeal_mediations.user_remark', remark) }
+      : {
+          enterpriseAgrees: agrees,
+          enterpriseRemark: ofStep(step).seal('appeal_mediations.enterprise_remark', remark),
+        },
   )
   const answer = line('mediation_answered', { side, agrees, verdict: agrees ? 'agrees' : 'refuses' }, remark)
   const both = now.userAgrees !== null && now.enterpriseAgrees !== null

@@ -1,5 +1,5 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { CaseStep } from '../../../cases/cases.service.ts'
+import { type CaseStep, ofStep } from '../../../cases/cases.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { line } from '../appeals.lines.ts'
@@ -12,7 +12,8 @@ import { completeReopening } from './appeals.recheck.ts'
 
 /** What a second person's agreement carries out, as the first one wanted it. */
 function carryOut(step: Step, { action, input }: overlays.ApprovalRecord): Promise<Effect> {
-  const given = { ...input, id: step.row.id, version: step.row.version }
+  const wanted = JSON.parse(ofStep(step).open('appeal_approvals.input', input)) as Record<string, unknown>
+  const given = { ...wanted, id: step.row.id, version: step.row.version }
   if (action === 'reopen') return completeReopening(step, given as ActionInput<'reCheckComplete'>)
   return action === 'editToEnd'
     ? editToEnd(step, given as ActionInput<'editToEnd'>)
@@ -31,7 +32,7 @@ export async function approve(step: Step, input: ActionInput<'approve'>): Promis
   await overlays.decideApproval(tx, row.id, {
     decision: approved ? 'approved' : 'refused',
     decidedBy: viewer.userId,
-    opinion,
+    opinion: ofStep(step).seal('appeal_approvals.opinion', opinion),
     decidedAt: ctx.now(),
   })
   const done = { approvalAction: null, approvalBy: null }

@@ -1,4 +1,5 @@
 import { APPROVED_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
+import { ofStep } from '../../../cases/cases.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
@@ -33,7 +34,7 @@ export async function askSecondPerson(
     id: newId(ctx.platform.clock),
     appealId: row.id,
     action,
-    input: wanted,
+    input: ofStep(step).seal('appeal_approvals.input', JSON.stringify(wanted)),
     requestedBy,
     requestedAt: ctx.now(),
   })

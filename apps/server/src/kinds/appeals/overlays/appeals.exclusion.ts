@@ -1,4 +1,5 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { ofStep } from '../../../cases/cases.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -15,7 +16,7 @@ export async function excludeUpload(step: Step, input: ActionInput<'excludeUploa
     id: newId(ctx.platform.clock),
     appealId: row.id,
     reasonCode: input.reasonCode,
-    explanation: input.explanation,
+    explanation: ofStep(step).seal('appeal_exclusions.explanation', input.explanation),
     applicantId: viewer.userId,
     applicantOrgId: viewer.org?.id ?? null,
     createdAt: ctx.now(),
@@ -44,12 +45,23 @@ export async function excludeAudit(step: Step, input: ActionInput<'excludeAudit'
   const running = (await overlays.lastExclusion(tx, row.id)) ?? fail('appeals.stale')
   const isFirst = row.excludeStatus === 1
   const { passed, opinion } = input
+  const texts = ofStep(step)
   await overlays.updateExclusion(
     tx,
     running.id,
     isFirst
-      ? { firstAuditorId: viewer.userId, firstPassed: passed, firstOpinion: opinion, firstAt: ctx.now() }
-      : { secondAuditorId: viewer.userId, secondPassed: passed, secondOpinion: opinion, secondAt: ctx.now() },
+      ? {
+          firstAuditorId: viewer.userId,
+          firstPassed: passed,
+          firstOpinion: texts.seal('appeal_exclusions.first_opinion', opinion),
+          firstAt: ctx.now(),
+        }
+      : {
+          secondAuditorId: viewer.userId,
+          secondPassed: passed,
+          secondOpinion: texts.seal('appeal_exclusions.second_opinion', opinion),
+          secondAt: ctx.now(),
+        },
   )
   if (!passed || !isFirst) await notices.tellExclusionDecided(step, running.applicantId, passed)
   if (!passed) return { set: { excludeStatus: 4 }, lines: [line('exclusion_rejected', {}, opinion)] }

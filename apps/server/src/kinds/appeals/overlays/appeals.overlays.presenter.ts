@@ -1,6 +1,6 @@
 import { REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { actorKind, narratives, type ReferenceData } from '../../../cases/cases.service.ts'
+import { actorKind, type Narratives, narratives, type ReferenceData } from '../../../cases/cases.service.ts'
 import type { Clock } from '../../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -27,17 +27,18 @@ const timeOf = (at: Date | null) => at && wireTime(at)
 
 function mediationView(
   row: Awaited<ReturnType<typeof store.listMediations>>[number],
+  texts: Narratives,
   nameOf: NameOf,
   isBureau: boolean,
 ): Overlays['mediations'][number] {
   return {
-    proposal: row.proposal,
+    proposal: texts.open('appeal_mediations.proposal', row.proposal),
     amount: row.amount,
     mediator: isBureau && row.mediatorId ? nameOf(row.mediatorId) : null,
     userAgrees: row.userAgrees,
-    userRemark: row.userRemark,
+    userRemark: texts.open('appeal_mediations.user_remark', row.userRemark),
     enterpriseAgrees: row.enterpriseAgrees,
-    enterpriseRemark: row.enterpriseRemark,
+    enterpriseRemark: texts.open('appeal_mediations.enterprise_remark', row.enterpriseRemark),
     result: row.result,
     createTime: wireTime(row.createdAt),
     endTime: timeOf(row.endedAt),
@@ -47,6 +48,7 @@ function mediationView(
 function exclusionView(
   row: store.ExclusionRecord,
   status: number,
+  texts: Narratives,
   nameOf: NameOf,
   reference: ReferenceData,
 ): Overlays['exclusion'] {
@@ -64,12 +66,24 @@ function exclusionView(
   return {
     status,
     reasonCode: row.reasonCode,
-    explanation: row.explanation,
+    explanation: texts.open('appeal_exclusions.explanation', row.explanation),
     applicant: [org, nameOf(row.applicantId)].filter(Boolean).join(' '),
     applyTime: wireTime(row.createdAt),
     audits: [
-      ...audit(1, row.firstAuditorId, row.firstPassed, row.firstOpinion, row.firstAt),
-      ...audit(2, row.secondAuditorId, row.secondPassed, row.secondOpinion, row.secondAt),
+      ...audit(
+        1,
+        row.firstAuditorId,
+        row.firstPassed,
+        texts.open('appeal_exclusions.first_opinion', row.firstOpinion),
+        row.firstAt,
+      ),
+      ...audit(
+        2,
+        row.secondAuditorId,
+        row.secondPassed,
+        texts.open('appeal_exclusions.second_opinion', row.secondOpinion),
+        row.secondAt,
+      ),
     ],
   }
 }
@@ -77,6 +91,7 @@ function exclusionView(
 function recheckView(
   row: store.RecheckRecord,
   status: number,
+  texts: Narratives,
   clocks: readonly Clock[],
   nameOf: NameOf,
   isBureau: boolean,
@@ -86,11 +101,11 @@ function recheckView(
     status: row.outcome ? 3 : status,
     cause: row.cause,
     // What one side wrote is not for the other.
-    reason: isBureau ? row.reason : null,
+    reason: isBureau ? texts.open('appeal_rechecks.reason', row.reason) : null,
     requestTime: wireTime(row.createdAt),
     dueOn: running?.legalDueOn ?? null,
     changes: isBureau ? row.changes : [],
-    opinion: isBureau ? row.opinion : null,
+    opinion: isBureau ? texts.open('appeal_rechecks.opinion', row.opinion) : null,
     score: isBureau ? row.score : null,
     outcome: row.outcome,
     checker: isBureau && row.checkerId ? nameOf(row.checkerId) : null,
@@ -105,7 +120,8 @@ export async function presentOverlays(
   reference: ReferenceData,
   clocks: readonly Clock[],
 ): Promise<Overlays> {
-  const { db } = ctx.platform
+  const { db, crypto } = ctx.platform
+  const texts = narratives(crypto, row)
   const kind = actorKind(viewerOf(ctx))
   const isBureau = kind === 'bureau'
   const isStaff = isBureau || kind === 'enterprise'
@@ -139,7 +155,7 @@ export async function presentOverlays(
   const nameOf: NameOf = (id) => (id && people.get(id)) || ''
   // An enterprise reads nothing of what passed with another one, from which the case was corrected.
   const isTold = (one: { createdAt: Date }) => kind !== 'enterprise' || !isOfEarlierBrand(row, one)
-  const views = mediations.filter(isTold).map((one) => mediationView(one, nameOf, isBureau))
+  const views = mediations.filter(isTold).map((one) => mediationView(one, texts, nameOf, isBureau))
   return {
     mediation: views[0] ?? null,
     mediations: views,
@@ -149,7 +165,7 @@ export async function presentOverlays(
       reached: call.reached,
       truthful: call.truthful,
       satisfied: call.satisfied,
-      remark: call.remark,
+      remark: texts.open('appeal_callbacks.remark', call.remark),
     })),
     transfers: transfers.filter(isTold).map((one) => ({
       orgName: reference.orgs.get(one.orgId)?.name ?? '',
@@ -157,26 +173,24 @@ export async function presentOverlays(
       createTime: wireTime(one.createdAt),
       outcome: one.outcome,
       cause: one.cause,
-      reason: one.reason,
+      reason: texts.open('appeal_transfers.reason', one.reason),
       malformed: one.malformed,
     })),
-    exclusion: exclusion ? exclusionView(exclusion, row.excludeStatus, nameOf, reference) : null,
-    recheck: recheck ? recheckView(recheck, row.recheckStatus, clocks, nameOf, isBureau) : null,
+    exclusion: exclusion ? exclusionView(exclusion, row.excludeStatus, texts, nameOf, reference) : null,
+    recheck: recheck ? recheckView(recheck, row.recheckStatus, texts, clocks, nameOf, isBureau) : null,
     approval: approval
       ? {
           action: approval.action,
-          input: approval.input,
+          input: JSON.parse(texts.open('appeal_approvals.input', approval.input)) as Record<string, unknown>,
           requester: nameOf(approval.requestedBy),
           requestTime: wireTime(approval.requestedAt),
           decision: approval.decision,
           decider: approval.decidedBy ? nameOf(approval.decidedBy) : null,
-          opinion: approval.opinion,
+          opinion: texts.open('appeal_approvals.opinion', approval.opinion),
           decideTime: timeOf(approval.decidedAt),
         }
       : null,
-    lawBreach: isBureau
-      ? narratives(ctx.platform.crypto, row).open('appeals.law_breach', row.lawBreach)
-      : null,
+    lawBreach: isBureau ? texts.open('appeals.law_breach', row.lawBreach) : null,
     // Who reported is told to few (快递暂行条例): the link leads there for the appellant and whoever made it.
     referral:
       referral && (referral.kind !== 'report' || [row.appellantId, referral.byId].includes(viewer.userId))

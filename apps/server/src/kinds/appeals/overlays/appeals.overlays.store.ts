@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
+import type { SealedText } from '../../../platform/db/columns.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { CallbackRecord, MediationRecord } from '../appeals.records.store.ts'
@@ -27,7 +28,7 @@ export async function insertTransfer(tx: Tx, row: typeof appealTransfers.$inferI
 export async function endTransfer(
   tx: Tx,
   appealId: string,
-  end: { outcome: string; endedAt: Date; cause?: string; reason?: string },
+  end: { outcome: string; endedAt: Date; cause?: string; reason?: SealedText },
 ): Promise<void> {
   await tx
     .update(appealTransfers)

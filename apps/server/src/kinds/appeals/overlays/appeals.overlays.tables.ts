@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId } from '../../../platform/db/columns.ts'
+import { instant, recordId, sealedText } from '../../../platform/db/columns.ts'
 import { appeals } from '../appeals.tables.ts'
 
 /** What one person wants done and a second one decides. */
@@ -12,13 +12,14 @@ export const appealApprovals = pgTable(
       .notNull()
       .references(() => appeals.id),
     action: text().$type<'editToInvalid' | 'editToEnd' | 'reopen'>().notNull(),
-    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Sealed JSON of the action's input. */
+    input: sealedText().notNull(),
     requestedBy: recordId('requested_by').notNull(),
     requestedAt: instant('requested_at').notNull(),
     /** approved, refused, lapsed; null while it waits. */
     decision: text(),
     decidedBy: recordId('decided_by'),
-    opinion: text(),
+    opinion: sealedText(),
     decidedAt: instant('decided_at'),
   },
   (t) => [
@@ -37,17 +38,17 @@ export const appealExclusions = pgTable(
       .notNull()
       .references(() => appeals.id),
     reasonCode: text('reason_code').notNull(),
-    explanation: text().notNull(),
+    explanation: sealedText().notNull(),
     applicantId: recordId('applicant_id').notNull(),
     applicantOrgId: recordId('applicant_org_id'),
     createdAt: instant('created_at').notNull(),
     firstAuditorId: recordId('first_auditor_id'),
     firstPassed: boolean('first_passed'),
-    firstOpinion: text('first_opinion'),
+    firstOpinion: sealedText('first_opinion'),
     firstAt: instant('first_at'),
     secondAuditorId: recordId('second_auditor_id'),
     secondPassed: boolean('second_passed'),
-    secondOpinion: text('second_opinion'),
+    secondOpinion: sealedText('second_opinion'),
     secondAt: instant('second_at'),
     /** The case was reopened before the audits ended. */
     lapsed: boolean().notNull().default(false),
@@ -77,12 +78,12 @@ export const appealRechecks = pgTable(
       .notNull()
       .references(() => appeals.id),
     cause: text().notNull(),
-    reason: text(),
+    reason: sealedText(),
     requesterId: recordId('requester_id'),
     createdAt: instant('created_at').notNull(),
     changes: jsonb().$type<FieldChange[]>().notNull().default([]),
     checkerId: recordId('checker_id'),
-    opinion: text(),
+    opinion: sealedText(),
     score: integer(),
     /** UPHELD, CHANGED, REOPENED; null while it runs. */
     outcome: text(),

@@ -1,7 +1,7 @@
 import type { RECHECK_CAUSES } from '@appeal/contract/appeals/appeals.codes.ts'
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { actorKind, start, stop } from '../../../cases/cases.service.ts'
+import { actorKind, ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -24,7 +24,7 @@ export async function openRecheck(step: Step, cause: RecheckCause, reason: strin
     id: newId(ctx.platform.clock),
     appealId: row.id,
     cause,
-    reason,
+    reason: ofStep(step).seal('appeal_rechecks.reason', reason),
     requesterId,
     createdAt: ctx.now(),
   })
@@ -131,7 +131,7 @@ async function complete(
   const running = (await overlays.lastRecheck(tx, row.id)) ?? fail('appeals.stale')
   const verdict = outcome ?? (running.changes.length ? 'CHANGED' : 'UPHELD')
   await overlays.updateRecheck(tx, running.id, {
-    opinion,
+    opinion: ofStep(step).seal('appeal_rechecks.opinion', opinion),
     score,
     outcome: verdict,
     completedAt: ctx.now(),
