@@ -16,7 +16,7 @@ const LIST = 'appeals.bureau'
 const COLUMNS = Object.keys(exportLists[LIST].columns)
 /** What the file shows of a case, in the order of the file; ciphertexts and codes instead of words. */
 const COPY = `copy (
-  select appeal_no, waybill_no, brand, l1, l2, appellant_name, channel, state, press_clock, press_legal_on,
+  select appeal_no, waybill_no, brand, l1, l2, appellant_name, channel, state, press_clock, press_legal_on, total_clock, total_legal_on,
     submitted_at, updated_at, handler_id
   from appeals order by submitted_at desc, id desc) to stdout (format csv)`
 

@@ -172,7 +172,8 @@ const INSERT_CASES = `
     post_on, item_name, item_value, insured, complaint_on, complaint_channel, complaint_result, content, demands,
     answer_area, bureau_id, bureau_province_id, enterprise_id, enterprise_province_id, handler_id, routing_reason,
     accepted, liability, valid, close_type, answer, evaluate_status,
-    press_clock, press_unit, press_start_on, press_due_on, press_legal_on,
+    press_clock, press_unit, press_owed_by, press_start_on, press_due_on, press_legal_on,
+    total_clock, total_start_on, total_due_on, total_legal_on,
     received_at, submitted_at, accepted_at, transferred_at, replied_at, closed_at, updated_at, key_salt)
   select
     (floor(extract(epoch from at) * 1000)::bigint - 1420070400000) << 22 | (serial.n & ${SERIALS}),
@@ -189,9 +190,14 @@ const INSERT_CASES = `
     case when is_closed then 'SETTLED' end, case when is_closed then person.answer end,
     case when is_closed then 3 else 0 end,
     stop.clock, case when stop.clock is not null then stop.unit end,
+    case when stop.clock in ('supplement', 'verify') then 'appellant' when stop.clock in ('reply', 'rework') then 'enterprise'
+      when stop.clock = 'mediation' then 'both' when stop.clock is not null then 'bureau' end,
     case when stop.clock is not null then at::date end,
     case when stop.clock is not null then at::date + pick.days end,
     case when stop.clock is not null then at::date + pick.days end,
+    case when stop.clock is not null then 'answer' end, case when stop.clock is not null then at::date end,
+    case when stop.clock is not null then at::date + 30 end,
+    case when stop.clock is not null then at::date + 30 end,
     at, at, case when is_taken then at + interval '1 day' end,
     case when is_transferred then at + interval '1 day' end, case when is_closed then at + interval '9 days' end,
     case when is_closed then at + interval '20 days' end,

@@ -27,9 +27,14 @@ CREATE TABLE "cases" (
 	"evaluate_until" date,
 	"press_clock" text,
 	"press_unit" text,
+	"press_owed_by" text,
 	"press_start_on" date,
 	"press_due_on" date,
 	"press_legal_on" date,
+	"total_clock" text,
+	"total_start_on" date,
+	"total_due_on" date,
+	"total_legal_on" date,
 	"submitted_at" timestamptz NOT NULL,
 	"closed_at" timestamptz,
 	"updated_at" timestamptz NOT NULL,
@@ -1456,9 +1461,14 @@ CREATE TABLE "appeals" (
 	"evaluate_until" date,
 	"press_clock" text,
 	"press_unit" text,
+	"press_owed_by" text,
 	"press_start_on" date,
 	"press_due_on" date,
 	"press_legal_on" date,
+	"total_clock" text,
+	"total_start_on" date,
+	"total_due_on" date,
+	"total_legal_on" date,
 	"submitted_at" timestamptz NOT NULL,
 	"closed_at" timestamptz,
 	"updated_at" timestamptz NOT NULL,
@@ -1798,12 +1808,12 @@ CREATE INDEX "cases_province_idx" ON "cases" USING btree ("bureau_province_id","
 CREATE INDEX "cases_enterprise_idx" ON "cases" USING btree ("enterprise_id","kind","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "cases_enterprise_province_idx" ON "cases" USING btree ("enterprise_province_id","kind","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "cases_brand_idx" ON "cases" USING btree ("brand","kind","submitted_at","id");--> statement-breakpoint
-CREATE INDEX "cases_press_idx" ON "cases" USING btree ("kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
-CREATE INDEX "cases_bureau_press_idx" ON "cases" USING btree ("bureau_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
-CREATE INDEX "cases_province_press_idx" ON "cases" USING btree ("bureau_province_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
-CREATE INDEX "cases_enterprise_press_idx" ON "cases" USING btree ("enterprise_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
-CREATE INDEX "cases_enterprise_province_press_idx" ON "cases" USING btree ("enterprise_province_id","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
-CREATE INDEX "cases_brand_press_idx" ON "cases" USING btree ("brand","kind","press_legal_on","id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_press_idx" ON "cases" USING btree ("kind",(least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_bureau_press_idx" ON "cases" USING btree ("bureau_id","kind",(least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_province_press_idx" ON "cases" USING btree ("bureau_province_id","kind",(least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_enterprise_press_idx" ON "cases" USING btree ("enterprise_id","kind",(case when "press_owed_by" in ('enterprise', 'both') then "press_legal_on" end),"id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_enterprise_province_press_idx" ON "cases" USING btree ("enterprise_province_id","kind",(case when "press_owed_by" in ('enterprise', 'both') then "press_legal_on" end),"id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
+CREATE INDEX "cases_brand_press_idx" ON "cases" USING btree ("brand","kind",(case when "press_owed_by" in ('enterprise', 'both') then "press_legal_on" end),"id") WHERE "cases"."closed_at" is null;--> statement-breakpoint
 CREATE INDEX "cases_handler_idx" ON "cases" USING btree ("handler_id") WHERE "cases"."closed_at" is null and "cases"."handler_id" is not null;--> statement-breakpoint
 CREATE INDEX "cases_waybill_tail_idx" ON "cases" USING btree (reverse("waybill_no") text_pattern_ops);--> statement-breakpoint
 CREATE INDEX "cases_phone_idx" ON "cases" USING btree ("owner_phone_index");--> statement-breakpoint
@@ -1969,12 +1979,12 @@ CREATE INDEX "appeals_province_state_idx" ON "appeals" USING btree ("bureau_prov
 CREATE INDEX "appeals_enterprise_idx" ON "appeals" USING btree ("enterprise_id","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "appeals_enterprise_province_idx" ON "appeals" USING btree ("enterprise_province_id","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "appeals_brand_idx" ON "appeals" USING btree ("brand","submitted_at","id");--> statement-breakpoint
-CREATE INDEX "appeals_press_idx" ON "appeals" USING btree ("press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
-CREATE INDEX "appeals_bureau_press_idx" ON "appeals" USING btree ("bureau_id","press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
-CREATE INDEX "appeals_province_press_idx" ON "appeals" USING btree ("bureau_province_id","press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
-CREATE INDEX "appeals_enterprise_press_idx" ON "appeals" USING btree ("enterprise_id","press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
-CREATE INDEX "appeals_enterprise_province_press_idx" ON "appeals" USING btree ("enterprise_province_id","press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
-CREATE INDEX "appeals_brand_press_idx" ON "appeals" USING btree ("brand","press_legal_on","id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
+CREATE INDEX "appeals_press_idx" ON "appeals" USING btree ((least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
+CREATE INDEX "appeals_bureau_press_idx" ON "appeals" USING btree ("bureau_id",(least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
+CREATE INDEX "appeals_province_press_idx" ON "appeals" USING btree ("bureau_province_id",(least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
+CREATE INDEX "appeals_enterprise_press_idx" ON "appeals" USING btree ("enterprise_id",(case when "press_owed_by" in ('enterprise', 'both') then "press_legal_on" end),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
+CREATE INDEX "appeals_enterprise_province_press_idx" ON "appeals" USING btree ("enterprise_province_id",(case when "press_owed_by" in ('enterprise', 'both') then "press_legal_on" end),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
+CREATE INDEX "appeals_brand_press_idx" ON "appeals" USING btree ("brand",(case when "press_owed_by" in ('enterprise', 'both') then "press_legal_on" end),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
 CREATE INDEX "appeals_handler_idx" ON "appeals" USING btree ("handler_id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating') and "appeals"."handler_id" is not null;--> statement-breakpoint
 CREATE INDEX "appeals_matter_idx" ON "appeals" USING btree ("channel","l1","l2");--> statement-breakpoint
 CREATE INDEX "appeals_accepted_idx" ON "appeals" USING btree ("accepted_at");--> statement-breakpoint

@@ -300,6 +300,7 @@ create table appeals (
   press_clock text,
   press_due_on date,
   press_legal_on date,
+  press_owed_by text,
   press_start_on date,
   press_unit text,
   progress_reported boolean not null default false,
@@ -323,6 +324,10 @@ create table appeals (
   state text not null,
   submitted_at timestamp with time zone not null,
   supplement_reason bytea,
+  total_clock text,
+  total_due_on date,
+  total_legal_on date,
+  total_start_on date,
   transfer_reason jsonb,
   transferred_at timestamp with time zone,
   untrue_reply boolean not null default false,
@@ -346,15 +351,31 @@ create table appeals (
 CREATE INDEX appeals_accepted_idx ON public.appeals USING btree (accepted_at);
 CREATE INDEX appeals_approving_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (approval_action IS NOT NULL);
 CREATE INDEX appeals_brand_idx ON public.appeals USING btree (brand, submitted_at, id);
-CREATE INDEX appeals_brand_press_idx ON public.appeals USING btree (brand, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
-CREATE INDEX appeals_bureau_press_idx ON public.appeals USING btree (bureau_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
+CREATE INDEX appeals_brand_press_idx ON public.appeals USING btree (brand, (
+CASE
+    WHEN (press_owed_by = ANY (ARRAY['enterprise'::text, 'both'::text])) THEN press_legal_on
+    ELSE NULL::date
+END), id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
+CREATE INDEX appeals_bureau_press_idx ON public.appeals USING btree (bureau_id, LEAST(
+CASE
+    WHEN (press_owed_by <> 'appellant'::text) THEN press_legal_on
+    ELSE NULL::date
+END, total_legal_on), id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_bureau_state_idx ON public.appeals USING btree (bureau_id, state, submitted_at, id);
 CREATE INDEX appeals_bureau_submitted_idx ON public.appeals USING btree (bureau_id, submitted_at, id);
 CREATE INDEX appeals_closed_idx ON public.appeals USING btree (closed_at);
 CREATE INDEX appeals_enterprise_idx ON public.appeals USING btree (enterprise_id, state, submitted_at, id);
-CREATE INDEX appeals_enterprise_press_idx ON public.appeals USING btree (enterprise_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
+CREATE INDEX appeals_enterprise_press_idx ON public.appeals USING btree (enterprise_id, (
+CASE
+    WHEN (press_owed_by = ANY (ARRAY['enterprise'::text, 'both'::text])) THEN press_legal_on
+    ELSE NULL::date
+END), id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_enterprise_province_idx ON public.appeals USING btree (enterprise_province_id, state, submitted_at, id);
-CREATE INDEX appeals_enterprise_province_press_idx ON public.appeals USING btree (enterprise_province_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
+CREATE INDEX appeals_enterprise_province_press_idx ON public.appeals USING btree (enterprise_province_id, (
+CASE
+    WHEN (press_owed_by = ANY (ARRAY['enterprise'::text, 'both'::text])) THEN press_legal_on
+    ELSE NULL::date
+END), id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_excluded_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (exclude_status = ANY (ARRAY[3, 4]));
 CREATE INDEX appeals_excluding_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (exclude_status = ANY (ARRAY[1, 2]));
 CREATE INDEX appeals_handler_idx ON public.appeals USING btree (handler_id) WHERE ((state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text])) AND (handler_id IS NOT NULL));
@@ -367,8 +388,16 @@ CREATE UNIQUE INDEX appeals_one_open ON public.appeals USING btree (appellant_id
 CREATE INDEX appeals_owner_idx ON public.appeals USING btree (appellant_id, submitted_at);
 CREATE INDEX appeals_phone_end_idx ON public.appeals USING btree (phone_end_index);
 CREATE INDEX appeals_phone_idx ON public.appeals USING btree (appellant_phone_index);
-CREATE INDEX appeals_press_idx ON public.appeals USING btree (press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
-CREATE INDEX appeals_province_press_idx ON public.appeals USING btree (bureau_province_id, press_legal_on, id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
+CREATE INDEX appeals_press_idx ON public.appeals USING btree (LEAST(
+CASE
+    WHEN (press_owed_by <> 'appellant'::text) THEN press_legal_on
+    ELSE NULL::date
+END, total_legal_on), id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
+CREATE INDEX appeals_province_press_idx ON public.appeals USING btree (bureau_province_id, LEAST(
+CASE
+    WHEN (press_owed_by <> 'appellant'::text) THEN press_legal_on
+    ELSE NULL::date
+END, total_legal_on), id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'supplement'::text, 'bureau_processing'::text, 'at_enterprise'::text, 'rework'::text, 'replied'::text, 'verifying'::text, 'mediating'::text]));
 CREATE INDEX appeals_province_state_idx ON public.appeals USING btree (bureau_province_id, state, submitted_at, id);
 CREATE INDEX appeals_province_submitted_idx ON public.appeals USING btree (bureau_province_id, submitted_at, id);
 CREATE INDEX appeals_rechecked_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (recheck_status = 3);
@@ -763,6 +792,7 @@ create table cases (
   press_clock text,
   press_due_on date,
   press_legal_on date,
+  press_owed_by text,
   press_start_on date,
   press_unit text,
   routing_reason jsonb not null,
@@ -773,6 +803,10 @@ create table cases (
   state text not null,
   submitted_at timestamp with time zone not null,
   title bytea not null,
+  total_clock text,
+  total_due_on date,
+  total_legal_on date,
+  total_start_on date,
   type text,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
@@ -781,13 +815,29 @@ create table cases (
   constraint cases_report_without_enterprise CHECK (((kind <> 'report'::text) OR (enterprise_id IS NULL)))
 );
 CREATE INDEX cases_brand_idx ON public.cases USING btree (brand, kind, submitted_at, id);
-CREATE INDEX cases_brand_press_idx ON public.cases USING btree (brand, kind, press_legal_on, id) WHERE (closed_at IS NULL);
+CREATE INDEX cases_brand_press_idx ON public.cases USING btree (brand, kind, (
+CASE
+    WHEN (press_owed_by = ANY (ARRAY['enterprise'::text, 'both'::text])) THEN press_legal_on
+    ELSE NULL::date
+END), id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_bureau_idx ON public.cases USING btree (bureau_id, kind, state, submitted_at, id);
-CREATE INDEX cases_bureau_press_idx ON public.cases USING btree (bureau_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
+CREATE INDEX cases_bureau_press_idx ON public.cases USING btree (bureau_id, kind, LEAST(
+CASE
+    WHEN (press_owed_by <> 'appellant'::text) THEN press_legal_on
+    ELSE NULL::date
+END, total_legal_on), id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_enterprise_idx ON public.cases USING btree (enterprise_id, kind, state, submitted_at, id);
-CREATE INDEX cases_enterprise_press_idx ON public.cases USING btree (enterprise_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
+CREATE INDEX cases_enterprise_press_idx ON public.cases USING btree (enterprise_id, kind, (
+CASE
+    WHEN (press_owed_by = ANY (ARRAY['enterprise'::text, 'both'::text])) THEN press_legal_on
+    ELSE NULL::date
+END), id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_enterprise_province_idx ON public.cases USING btree (enterprise_province_id, kind, state, submitted_at, id);
-CREATE INDEX cases_enterprise_province_press_idx ON public.cases USING btree (enterprise_province_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
+CREATE INDEX cases_enterprise_province_press_idx ON public.cases USING btree (enterprise_province_id, kind, (
+CASE
+    WHEN (press_owed_by = ANY (ARRAY['enterprise'::text, 'both'::text])) THEN press_legal_on
+    ELSE NULL::date
+END), id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_handler_idx ON public.cases USING btree (handler_id) WHERE ((closed_at IS NULL) AND (handler_id IS NOT NULL));
 CREATE INDEX cases_kind_idx ON public.cases USING btree (kind, state, submitted_at, id);
 CREATE INDEX cases_name_idx ON public.cases USING btree (owner_name_index);
@@ -796,9 +846,17 @@ CREATE UNIQUE INDEX cases_no_unique ON public.cases USING btree (case_no);
 CREATE INDEX cases_owner_idx ON public.cases USING btree (owner_id, kind, submitted_at);
 CREATE INDEX cases_phone_end_idx ON public.cases USING btree (phone_end_index);
 CREATE INDEX cases_phone_idx ON public.cases USING btree (owner_phone_index);
-CREATE INDEX cases_press_idx ON public.cases USING btree (kind, press_legal_on, id) WHERE (closed_at IS NULL);
+CREATE INDEX cases_press_idx ON public.cases USING btree (kind, LEAST(
+CASE
+    WHEN (press_owed_by <> 'appellant'::text) THEN press_legal_on
+    ELSE NULL::date
+END, total_legal_on), id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_province_idx ON public.cases USING btree (bureau_province_id, kind, state, submitted_at, id);
-CREATE INDEX cases_province_press_idx ON public.cases USING btree (bureau_province_id, kind, press_legal_on, id) WHERE (closed_at IS NULL);
+CREATE INDEX cases_province_press_idx ON public.cases USING btree (bureau_province_id, kind, LEAST(
+CASE
+    WHEN (press_owed_by <> 'appellant'::text) THEN press_legal_on
+    ELSE NULL::date
+END, total_legal_on), id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_waybill_tail_idx ON public.cases USING btree (reverse(waybill_no) text_pattern_ops);
 CREATE TRIGGER cases_tally AFTER INSERT OR DELETE OR UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION tally_case('');
 

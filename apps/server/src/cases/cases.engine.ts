@@ -1,4 +1,4 @@
-import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { CASES_OF } from '@appeal/contract/cases/cases.stale.ts'
 import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
@@ -51,28 +51,41 @@ export const stop = (step: CaseStep, clock: DeadlineKey, reason: string, options
 export const stopAll = (step: CaseStep, reason: string, done: readonly DeadlineKey[] = []) =>
   stopAllClocks(step.tx, step.ctx, caseOf(step), reason, [...done])
 
-export type Pressing = Pick<
-  CaseBase,
-  'pressClock' | 'pressUnit' | 'pressStartOn' | 'pressDueOn' | 'pressLegalOn'
->
+export type Pressing = Pick<CaseBase, Extract<keyof CaseBase, `press${string}` | `total${string}`>>
 
-/** The dates of the clock that presses in a state, copied to the case so that queues sort and filter without a join. */
+/** The clocks that press in a state: its own, and that of the whole case; none once it is over. */
+const pressingKinds = ({ pressing, totals = [], table }: Kind, state: string) => ({
+  own: pressing[state] ?? [],
+  whole: table.states[state]?.open ? totals : [],
+})
+
+/** The dates of what presses in a state, copied to the case so that queues sort and filter without a join. */
 export function pressingOf(kind: Kind, clocks: readonly Clock[], state: string): Pressing {
-  const running = kind.pressing[state]
-    ?.map((clock) => clocks.find((row) => row.clock === clock && row.doneAt === null))
-    .find((row) => row !== undefined)
+  const firstOf = (kinds: readonly DeadlineKey[]) =>
+    kinds
+      .map((clock) => clocks.find((row) => row.clock === clock && row.doneAt === null))
+      .find((row) => row !== undefined)
+  const { own, whole } = pressingKinds(kind, state)
+  const [press, total] = [firstOf(own), firstOf(whole)]
   return {
-    pressClock: running?.clock ?? null,
-    pressUnit: running?.unit ?? null,
-    pressStartOn: running?.startOn ?? null,
-    pressDueOn: running?.dueOn ?? null,
-    pressLegalOn: running?.legalDueOn ?? null,
+    pressClock: press?.clock ?? null,
+    pressUnit: press?.unit ?? null,
+    pressOwedBy: press ? deadlineKinds[press.clock as DeadlineKey].owedBy : null,
+    pressStartOn: press?.startOn ?? null,
+    pressDueOn: press?.dueOn ?? null,
+    pressLegalOn: press?.legalDueOn ?? null,
+    totalClock: total?.clock ?? null,
+    totalStartOn: total?.startOn ?? null,
+    totalDueOn: total?.dueOn ?? null,
+    totalLegalOn: total?.legalDueOn ?? null,
   }
 }
 
 /** The same, from the clocks as they stand in this transaction. */
-const pressing = async (tx: Tx, kind: Kind, id: string, state: string): Promise<Pressing> =>
-  pressingOf(kind, kind.pressing[state]?.length ? await clocksOf(tx, kind.name, [id]) : [], state)
+async function pressing(tx: Tx, kind: Kind, id: string, state: string): Promise<Pressing> {
+  const { own, whole } = pressingKinds(kind, state)
+  return pressingOf(kind, own.length + whole.length ? await clocksOf(tx, kind.name, [id]) : [], state)
+}
 
 // ---------------------------------------------------------------- rules
 

@@ -1,6 +1,6 @@
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
-import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import type { DeadlineKey, DeadlineKind } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { CaseAction } from '@appeal/contract/cases/caseTable.ts'
@@ -38,9 +38,14 @@ export interface CaseBase {
   evaluateUntil: string | null
   pressClock: string | null
   pressUnit: 'day' | 'workday' | null
+  pressOwedBy: DeadlineKind['owedBy'] | null
   pressStartOn: string | null
   pressDueOn: string | null
   pressLegalOn: string | null
+  totalClock: string | null
+  totalStartOn: string | null
+  totalDueOn: string | null
+  totalLegalOn: string | null
   submittedAt: Date
   updatedAt: Date
   /** What the keys of its narratives are made of. */
@@ -237,6 +242,8 @@ export interface Kind<
   filing: string
   /** The clocks that press in each state, the first that runs; none where the state is missing. */
   pressing: Readonly<Record<string, readonly DeadlineKey[]>>
+  /** Clocks of the whole case, which run beside those of its states: the first that runs. */
+  totals?: readonly DeadlineKey[]
   /** Actions that the end of a clock brings about. */
   timers?: Readonly<Record<string, DeadlineKey>>
   effects: Fx

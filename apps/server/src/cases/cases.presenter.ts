@@ -1,12 +1,11 @@
-import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseDetail, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases.texts.ts'
 import { maskName, maskPhone } from '@appeal/contract/masking.ts'
-import { pressingClock } from '../features/calendar/calendar.service.ts'
 import { wireTime } from '../platform/clock.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
+import { presentClocks } from './cases.clocks.ts'
 import { openActions, unmetConditions } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
@@ -15,25 +14,6 @@ import { openName, openPhone } from './cases.people.ts'
 import { actorKind } from './cases.policy.ts'
 import { brandName, type ReferenceData } from './cases.referenceData.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
-
-/** The clock chip of a case, from the copy of the pressing clock on its row. */
-function clockOf(row: CaseLine, now: Date, reference: ReferenceData): CaseClock | null {
-  const { pressClock, pressUnit, pressStartOn, pressDueOn, pressLegalOn } = row
-  if (!pressClock || !pressUnit || !pressStartOn || !pressDueOn || !pressLegalOn) return null
-  return pressingClock(
-    {
-      clock: pressClock,
-      unit: pressUnit,
-      startOn: pressStartOn,
-      dueOn: pressDueOn,
-      legalDueOn: pressLegalOn,
-    },
-    now,
-    reference.calendar,
-    'running',
-    reference.warnDays,
-  )
-}
 
 export interface RowParts {
   ctx: Context
@@ -77,8 +57,7 @@ export function presentRow(row: CaseLine, { ctx, reference, handlerNames }: RowP
     ownerName: ownerName(rules, row, ctx),
     handlerName: actorKind(viewer) === 'bureau' ? (handlerNames.get(row.handlerId ?? '') ?? null) : null,
     evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
-    overdue: row.pressLegalOn !== null && row.pressLegalOn < shanghaiDate(ctx.now()),
-    clock: clockOf(row, ctx.now(), reference),
+    ...presentClocks(row, viewer, ctx.now(), reference),
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),
     version: row.version,

@@ -8,6 +8,7 @@ import type { Queryable, Tx } from '../platform/db/db.ts'
 import { isWhole } from '../platform/db/like.ts'
 import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
+import { pressingEnd } from './cases.tables.ts'
 import { tally } from './lists/cases.tallies.store.ts'
 import { type Scope, seenIn } from './scope/cases.scope.service.ts'
 
@@ -267,8 +268,8 @@ export function caseRows<Row extends CaseBase>({
           handlerId: sql<string | null>`${columns.handlerId}`,
           bureauId: sql<string>`min(${columns.bureauId})`,
           fresh: sql<number>`(count(*) filter (where ${columns.submittedAt} >= ${since}))::int`,
-          dueToday: sql<number>`(count(*) filter (where ${columns.pressLegalOn} = ${today}::date))::int`,
-          late: sql<number>`(count(*) filter (where ${columns.pressLegalOn} < ${today}::date))::int`,
+          dueToday: sql<number>`(count(*) filter (where ${pressingEnd.bureau(columns)} = ${today}::date))::int`,
+          late: sql<number>`(count(*) filter (where ${pressingEnd.bureau(columns)} < ${today}::date))::int`,
         })
         .from(table)
         .where(and(ofKind, isOpen))
@@ -323,24 +324,19 @@ export function caseRows<Row extends CaseBase>({
     },
 
     /**
-     * Copies the dates of the pressing clock once more. The case itself did not change: its version stays, so that
-     * nobody who has it open is refused for a date.
+     * Copies the dates of what presses once more. The case itself did not change: its version stays, so that nobody
+     * who has it open is refused for a date.
      */
     async copyPressing(tx: Tx, ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return
-      await tx
-        .update(table)
-        .set({ pressDueOn: deadlines.dueOn, pressLegalOn: deadlines.legalDueOn })
-        .from(deadlines)
-        .where(
-          and(
-            anyOf(columns.id, ids),
-            eq(deadlines.caseKind, kind),
-            eq(deadlines.caseId, columns.id),
-            eq(deadlines.clock, columns.pressClock),
-            isNull(deadlines.doneAt),
-          ),
-        )
+      const copied = (due: PgColumn, legal: PgColumn, clock: PgColumn) =>
+        sql`(${sql.identifier(due.name)}, ${sql.identifier(legal.name)}) = (
+          select d.due_on, d.legal_due_on from ${deadlines} d
+          where d.case_kind = ${kind} and d.case_id = ${columns.id} and d.clock = ${clock} and d.done_at is null)`
+      await tx.execute(sql`update ${table} set
+        ${copied(columns.pressDueOn, columns.pressLegalOn, columns.pressClock)},
+        ${copied(columns.totalDueOn, columns.totalLegalOn, columns.totalClock)}
+        where ${anyOf(columns.id, ids)}`)
     },
   }
 }

@@ -26,6 +26,7 @@ export {
   seenRow,
 } from './cases.around.ts'
 export { bindKind, showCase } from './cases.binding.ts'
+export { presentClocks, shownClocks } from './cases.clocks.ts'
 export { presentCase, unmask } from './cases.details.ts'
 // What the kinds use of the engine.
 export {
@@ -98,8 +99,8 @@ export {
   routeByArea,
 } from './filing/cases.intake.ts'
 export { type CountedQueue, countListed, countQueues, EXACT } from './lists/cases.counting.ts'
-export { type CommonFilter, commonMatching } from './lists/cases.filters.store.ts'
-export { askedDates, searchedCodes, warnedToday } from './lists/cases.filters.ts'
+export { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
+export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
 
 /** What a kind owes to the calendar, the files and all that waits for its end. */

@@ -20,7 +20,7 @@ import { countDesk } from './lists/cases.lists.ts'
 
 /** What a kind brings whose cases lie in the shared table; all that may be left out is as most kinds have it. */
 interface Own<Fx extends Effects<CaseRecord>>
-  extends Pick<Kind<CaseRecord, CaseLine, Fx>, 'pressing' | 'effects' | 'opensFiles'>,
+  extends Pick<Kind<CaseRecord, CaseLine, Fx>, 'pressing' | 'totals' | 'effects' | 'opensFiles'>,
     Partial<Pick<Kind<CaseRecord, CaseLine, Fx>, 'conditions' | 'ownerFace'>>,
     Pick<Given, 'name' | 'answerClock'>,
     Partial<Pick<Given, 'todo' | 'findsOwner' | 'present'>> {

@@ -44,7 +44,8 @@ const DDL = `create table test_parcels (
   id bigint primary key, state text not null, brand text,
   bureau_id bigint not null, bureau_province_id bigint, enterprise_id bigint, enterprise_province_id bigint,
   handler_id bigint, routing_reason jsonb not null, evaluate_status integer not null default 0, evaluate_until date,
-  press_clock text, press_unit text, press_start_on date, press_due_on date, press_legal_on date,
+  press_clock text, press_unit text, press_owed_by text, press_start_on date, press_due_on date, press_legal_on date,
+  total_clock text, total_start_on date, total_due_on date, total_legal_on date,
   submitted_at timestamptz not null, closed_at timestamptz, updated_at timestamptz not null,
   version integer not null default 1, key_salt bytea not null, no text not null, owner_id bigint not null, shelf text)`
 
@@ -105,7 +106,7 @@ export const lists = caseLists<Parcel, Parcel, { shelf?: string; state?: string 
   id: parcels.id,
   line: getTableColumns(parcels),
   filed: getTableColumns(parcels),
-  orderBy: { createTime: parcels.submittedAt, dueTime: parcels.pressLegalOn },
+  orderBy: () => ({ createTime: parcels.submittedAt, dueTime: parcels.pressLegalOn }),
   mayLack: ['dueTime'],
   matching: ({ shelf, state }) => [
     shelf === undefined ? undefined : eq(parcels.shelf, shelf),

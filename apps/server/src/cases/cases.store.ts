@@ -5,7 +5,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/db/db.ts'
 import { type CaseRows, caseRows } from './cases.rows.store.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
-import { type CommonFilter, commonMatching } from './lists/cases.filters.store.ts'
+import { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
 import { caseLists } from './lists/cases.lists.store.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
 
@@ -96,9 +96,14 @@ const LINE = {
   evaluateUntil: cases.evaluateUntil,
   pressClock: cases.pressClock,
   pressUnit: cases.pressUnit,
+  pressOwedBy: cases.pressOwedBy,
   pressStartOn: cases.pressStartOn,
   pressDueOn: cases.pressDueOn,
   pressLegalOn: cases.pressLegalOn,
+  totalClock: cases.totalClock,
+  totalStartOn: cases.totalStartOn,
+  totalDueOn: cases.totalDueOn,
+  totalLegalOn: cases.totalLegalOn,
   submittedAt: cases.submittedAt,
   updatedAt: cases.updatedAt,
   version: cases.version,
@@ -113,12 +118,12 @@ const listsOfKind = (kind: CaseKind) =>
     id: cases.id,
     line: LINE,
     filed: LINE,
-    orderBy: {
+    orderBy: (filter) => ({
       createTime: cases.submittedAt,
       updateTime: cases.updatedAt,
-      dueTime: cases.pressLegalOn,
+      dueTime: endAsked(cases, filter),
       caseNo: cases.caseNo,
-    },
+    }),
     mayLack: ['dueTime'],
     matching,
     isSearch: ({ numberTail, waybillTail, phoneIndex, phoneEndIndex, nameIndex }) =>

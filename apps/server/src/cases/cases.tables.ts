@@ -1,5 +1,7 @@
+import type { DeadlineKind } from '@appeal/contract/calendar/deadlineKinds.ts'
+import type { ClockSide } from '@appeal/contract/calendar/warnings.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   boolean,
@@ -32,12 +34,18 @@ export const caseColumns = () => ({
   /** Last day of the evaluation (domain L11); the status follows a while later, when the job comes by. */
   evaluateUntil: day('evaluate_until'),
 
-  /** The clock that presses now, copied for lists and queues. */
+  /** The clock of the state, copied for lists and queues. */
   pressClock: text('press_clock'),
   pressUnit: text('press_unit').$type<'day' | 'workday'>(),
+  pressOwedBy: text('press_owed_by').$type<DeadlineKind['owedBy']>(),
   pressStartOn: day('press_start_on'),
   pressDueOn: day('press_due_on'),
   pressLegalOn: day('press_legal_on'),
+  /** The clock of the whole case, which runs beside those of its states. */
+  totalClock: text('total_clock'),
+  totalStartOn: day('total_start_on'),
+  totalDueOn: day('total_due_on'),
+  totalLegalOn: day('total_legal_on'),
 
   submittedAt: instant('submitted_at').notNull(),
   closedAt: instant('closed_at'),
@@ -46,6 +54,17 @@ export const caseColumns = () => ({
   /** What the keys of its narratives are made of, beside the master key (decision 0019). */
   keySalt: bytes('key_salt').notNull(),
 })
+
+/**
+ * The nearest legal end that presses a side of the desk, as lists order and filter by it: written alike in queries and
+ * indexes, so that the planner knows the one from the other. `endOf` is the same for a row that was read.
+ */
+export const pressingEnd = {
+  bureau: (t: Record<'pressOwedBy' | 'pressLegalOn' | 'totalLegalOn', AnyPgColumn>): SQL =>
+    sql`(least(case when ${t.pressOwedBy} <> 'appellant' then ${t.pressLegalOn} end, ${t.totalLegalOn}))`,
+  enterprise: (t: Record<'pressOwedBy' | 'pressLegalOn', AnyPgColumn>): SQL =>
+    sql`(case when ${t.pressOwedBy} in ('enterprise', 'both') then ${t.pressLegalOn} end)`,
+} as const satisfies Record<ClockSide, unknown>
 
 const unclosed = (closedAt: AnyPgColumn) => sql`${closedAt} is null`
 
@@ -95,18 +114,22 @@ export const cases = pgTable(
     index('cases_enterprise_province_idx').on(t.enterpriseProvinceId, t.kind, t.state, t.submittedAt, t.id),
     index('cases_brand_idx').on(t.brand, t.kind, t.submittedAt, t.id),
     // The most pressing first, for each sight; most cases are over and press nobody.
-    index('cases_press_idx').on(t.kind, t.pressLegalOn, t.id).where(unclosed(t.closedAt)),
-    index('cases_bureau_press_idx').on(t.bureauId, t.kind, t.pressLegalOn, t.id).where(unclosed(t.closedAt)),
+    index('cases_press_idx').on(t.kind, pressingEnd.bureau(t), t.id).where(unclosed(t.closedAt)),
+    index('cases_bureau_press_idx')
+      .on(t.bureauId, t.kind, pressingEnd.bureau(t), t.id)
+      .where(unclosed(t.closedAt)),
     index('cases_province_press_idx')
-      .on(t.bureauProvinceId, t.kind, t.pressLegalOn, t.id)
+      .on(t.bureauProvinceId, t.kind, pressingEnd.bureau(t), t.id)
       .where(unclosed(t.closedAt)),
     index('cases_enterprise_press_idx')
-      .on(t.enterpriseId, t.kind, t.pressLegalOn, t.id)
+      .on(t.enterpriseId, t.kind, pressingEnd.enterprise(t), t.id)
       .where(unclosed(t.closedAt)),
     index('cases_enterprise_province_press_idx')
-      .on(t.enterpriseProvinceId, t.kind, t.pressLegalOn, t.id)
+      .on(t.enterpriseProvinceId, t.kind, pressingEnd.enterprise(t), t.id)
       .where(unclosed(t.closedAt)),
-    index('cases_brand_press_idx').on(t.brand, t.kind, t.pressLegalOn, t.id).where(unclosed(t.closedAt)),
+    index('cases_brand_press_idx')
+      .on(t.brand, t.kind, pressingEnd.enterprise(t), t.id)
+      .where(unclosed(t.closedAt)),
     index('cases_handler_idx')
       .on(t.handlerId)
       .where(sql`${t.closedAt} is null and ${t.handlerId} is not null`),

@@ -84,6 +84,10 @@ const BROKEN: Record<string, string> = {
     select a.id from appeals a where a.press_clock is not null and not exists (
       select 1 from deadlines d where d.case_id = a.id and d.clock = a.press_clock and d.done_at is null
         and d.legal_due_on = a.press_legal_on and d.due_on = a.press_due_on)`,
+  'a clock of the whole case that is not copied to its row': `
+    select a.id from appeals a join deadlines d on d.case_id = a.id and d.clock in ('answer', 'reopen')
+    where d.done_at is null and (a.total_clock, a.total_due_on, a.total_legal_on)
+      is distinct from (d.clock, d.due_on, d.legal_due_on)`,
   'valid without liability, acceptance or closing (domain 4.6-2)': `
     select id from appeals where valid and not (liability in ('RESPONSIBLE', 'PARTLY') and accepted and state = 'closed')`,
   'a link that waits although nobody is asked': `

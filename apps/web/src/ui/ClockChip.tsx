@@ -20,3 +20,14 @@ export function ClockChip({ level, share, words, what, head = false }: ClockFace
     </span>
   )
 }
+
+/** The clocks of a case side by side, or one under the other where there is little room. */
+export function ClockChips({ clocks }: { clocks: readonly ClockFace[] }) {
+  return (
+    <span className="o-clks">
+      {clocks.map((clock) => (
+        <ClockChip key={clock.what} {...clock} />
+      ))}
+    </span>
+  )
+}

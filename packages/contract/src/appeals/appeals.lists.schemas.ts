@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CaseClock } from '../calendar/clocks.schemas.ts'
+import { CaseClock, caseClocks } from '../calendar/clocks.schemas.ts'
 import { LATENESS } from '../cases/cases.lateness.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
@@ -56,7 +56,7 @@ export const AppealRow = z.object({
   reopened: z.boolean(),
   /** Only in the lists of second persons. */
   waiting: Waiting.nullable(),
-  clock: CaseClock.nullable(),
+  ...caseClocks,
   createTime: z.string(),
   updateTime: z.string(),
   version: z.number().int(),

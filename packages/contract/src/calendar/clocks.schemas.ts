@@ -17,6 +17,14 @@ export const CaseClock = z.object({
 })
 export type CaseClock = z.infer<typeof CaseClock>
 
+/** The clocks of a line of a desk's list. */
+export const caseClocks = {
+  /** The clock of the case's state, where it concerns the reader's side. */
+  clock: CaseClock.nullable(),
+  /** The clock of the whole case that runs beside it, where it ends sooner, is near or past. Only bureaus read it. */
+  total: CaseClock.nullable(),
+}
+
 /** One counted or skipped day of a deadline: the answer to "why this date?". */
 export const DayLine = z.object({
   date: z.string(),

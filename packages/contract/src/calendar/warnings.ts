@@ -26,6 +26,18 @@ export function warnsWithin(clock: DeadlineKey, days: WarningDays = WARNING_DAYS
   return owedBy === 'enterprise' ? days.enterprise : days.bureau
 }
 
+/** The sides of the desk. */
+export type ClockSide = 'bureau' | 'enterprise'
+
+/**
+ * Whether a clock presses a side: what an appellant owes is nobody's delay, an enterprise is judged by what it owes
+ * itself, and the bureau watches both sides. One rule for lists, counts, chips and figures.
+ */
+export function pressesOn(side: ClockSide, clock: DeadlineKey): boolean {
+  const { owedBy } = deadlineKinds[clock]
+  return side === 'bureau' ? owedBy !== 'appellant' : owedBy === 'enterprise' || owedBy === 'both'
+}
+
 const isClock = (kind: string): kind is DeadlineKey => kind in deadlineKinds
 
 /** Whether a running clock is warned of on a day: its strict end is near, or past. One rule for list, chip and count. */
@@ -38,15 +50,19 @@ export function isWarned(
   return within !== null && clock.dueOn <= addCalendarDays(today, within)
 }
 
-/** The same rule as a condition for a query: clocks that share a threshold, with the last strict end that is warned of. */
+/**
+ * The same rule as a condition for a query: clocks of a side that share a threshold, with the last strict end that is
+ * warned of.
+ */
 export function warningEnds(
   today: LocalDate,
   days: WarningDays = WARNING_DAYS,
+  side: ClockSide = 'bureau',
 ): { clocks: DeadlineKey[]; dueUntil: LocalDate }[] {
   const byEnd = new Map<LocalDate, DeadlineKey[]>()
   for (const clock of Object.keys(deadlineKinds) as DeadlineKey[]) {
     const within = warnsWithin(clock, days)
-    if (within === null || !deadlineKinds[clock].clock) continue
+    if (within === null || !deadlineKinds[clock].clock || !pressesOn(side, clock)) continue
     const end = addCalendarDays(today, within)
     byEnd.set(end, [...(byEnd.get(end) ?? []), clock])
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Looked, ProgressLine } from '../appeals/appeals.schemas.ts'
-import { CaseClock, Deadline } from '../calendar/clocks.schemas.ts'
+import { caseClocks, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
@@ -36,7 +36,7 @@ export const CaseRow = z.object({
   /** Evaluation: 0 none, 1 waiting, 2 done, 3 expired. */
   evaluateStatus: z.number().int(),
   overdue: z.boolean(),
-  clock: CaseClock.nullable(),
+  ...caseClocks,
   createTime: z.string(),
   updateTime: z.string(),
   version: z.number().int(),

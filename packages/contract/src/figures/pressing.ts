@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type DeadlineKey, type DeadlineKind, deadlineKinds } from '../calendar/deadlineKinds.ts'
+import { type ClockSide, pressesOn } from '../calendar/warnings.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { zOptional } from '../rules.ts'
 
@@ -8,14 +9,13 @@ export const PRESS_BANDS = ['late', 'today', 'soon', 'week', 'later'] as const
 export type PressBand = (typeof PRESS_BANDS)[number]
 
 const kinds = Object.entries(deadlineKinds) as [DeadlineKey, DeadlineKind][]
-/** Clocks of appeals that press the platform's own people; what an appellant owes is nobody's delay. */
-const PRESSING = kinds.flatMap(([key, { scope, clock, owedBy }]) =>
-  scope === 'appeal' && clock && owedBy !== 'appellant' ? [key] : [],
-)
 
-/** Clocks that one side of the desk is shown, in the order of a case's life. */
-export const clocksOf = (side: 'bureau' | 'enterprise'): readonly DeadlineKey[] =>
-  side === 'bureau' ? PRESSING : PRESSING.filter((key) => deadlineKinds[key].owedBy === 'enterprise')
+/** Clocks of appeals that press one side of the desk, in the order of a case's life. */
+export const clocksOf = (side: ClockSide): DeadlineKey[] =>
+  kinds.flatMap(([key, { scope, clock }]) =>
+    scope === 'appeal' && clock && pressesOn(side, key) ? [key] : [],
+  )
+const PRESSING = clocksOf('bureau')
 
 export const ClockBoard = z.object({
   /** Wire time: every change of a case up to here is counted. */

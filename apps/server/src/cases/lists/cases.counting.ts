@@ -11,15 +11,21 @@ interface Counters<Filter> {
   countList(db: Queryable, scope: Scope, filter: Filter, most?: number): Promise<number>
 }
 
+interface Countable {
+  states?: readonly string[] | undefined
+  /** Orders the list, and says nothing of how long it is. */
+  side?: string | undefined
+}
+
 /** Only states are asked for: the tallies know the answer. */
-const onlyStates = ({ states: _, ...rest }: { states?: readonly string[] | undefined }) =>
+const onlyStates = ({ states: _states, side: _side, ...rest }: Countable) =>
   Object.values(rest).every((value) => value === undefined)
 
 /**
  * How long a list is: from the tallies where only states are asked for, which is exact at any length; else counted up
  * to `most`, because the rows of a wide filter would have to be read one by one.
  */
-export async function countListed<Filter extends { states?: readonly string[] | undefined }>(
+export async function countListed<Filter extends Countable>(
   { platform: { db } }: Context,
   { tally, countList }: Counters<Filter>,
   scope: Scope,

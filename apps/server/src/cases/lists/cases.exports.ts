@@ -41,9 +41,14 @@ function listOf(name: ExportListName, kind: CaseKind): Exportable<z.output<typeo
         areaName: (row) => row.areaName,
         ownerName: (row) => row.ownerName,
         state: (row) => stateWord(kind, row.state, language),
-        dueTime: ({ clock }) =>
-          clock &&
-          `${deadlineKinds[clock.kind as DeadlineKey]?.label[language] ?? clock.kind} ${clock.legalDueOn}`,
+        dueTime: ({ clock, total }) =>
+          [clock, total]
+            .flatMap((one) => one ?? [])
+            .map(
+              ({ kind, legalDueOn }) =>
+                `${deadlineKinds[kind as DeadlineKey]?.label[language] ?? kind} ${legalDueOn}`,
+            )
+            .join(' / '),
         handlerName: (row) => row.handlerName,
         updateTime: (row) => row.updateTime,
       }

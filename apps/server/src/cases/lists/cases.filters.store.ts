@@ -1,7 +1,9 @@
-import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { ClockSide } from '@appeal/contract/calendar/warnings.ts'
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { endingIn } from '../../features/search/search.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
+import { pressingEnd } from '../cases.tables.ts'
 
 /** What lists of every kind are asked for. */
 export interface CommonFilter {
@@ -11,6 +13,8 @@ export interface CommonFilter {
   phoneIndex?: Buffer | undefined
   phoneEndIndex?: Buffer | undefined
   nameIndex?: Buffer | undefined
+  /** Whose clocks the days below are asked of; the bureau's where nothing is said. */
+  side?: ClockSide | undefined
   /** Legal end before this day: overdue. */
   lateBefore?: string | undefined
   notLateBefore?: string | undefined
@@ -27,6 +31,7 @@ export interface CommonFilter {
   submittedBefore?: Date | undefined
 }
 
+type Ends = Record<'pressOwedBy' | 'pressLegalOn' | 'totalLegalOn', PgColumn>
 type Columns = Record<
   | 'no'
   | 'waybillNo'
@@ -34,27 +39,37 @@ type Columns = Record<
   | 'phoneEndIndex'
   | 'nameIndex'
   | 'pressClock'
+  | 'pressOwedBy'
   | 'pressDueOn'
   | 'pressLegalOn'
+  | 'totalClock'
+  | 'totalDueOn'
+  | 'totalLegalOn'
   | 'evaluateStatus'
   | 'evaluateUntil'
   | 'submittedAt',
   PgColumn
 >
 
+/** By which legal end a list is ordered and filtered for whoever asks. */
+export const endAsked = (columns: Ends, { side = 'bureau' }: Pick<CommonFilter, 'side'>): SQL =>
+  pressingEnd[side](columns)
+
 /** Clocks near or past their strict end. The legal end, which stands in an index, never lies beyond the bound. */
-const isWarned = (columns: Columns, { legalUntil, ends }: NonNullable<CommonFilter['warned']>) =>
+const isWarned = (columns: Columns, { legalUntil, ends }: NonNullable<CommonFilter['warned']>, end: SQL) =>
   and(
-    sql`${columns.pressLegalOn} <= ${legalUntil}`,
+    sql`${end} <= ${legalUntil}::date`,
     or(
-      ...ends.map(({ clocks, dueUntil }) =>
+      ...ends.flatMap(({ clocks, dueUntil }) => [
         and(anyOf(columns.pressClock, clocks), sql`${columns.pressDueOn} <= ${dueUntil}`),
-      ),
+        and(anyOf(columns.totalClock, clocks), sql`${columns.totalDueOn} <= ${dueUntil}`),
+      ]),
     ),
   )
 
 /** The conditions of the filters that every kind has. */
 export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | undefined)[] {
+  const end = endAsked(columns, filter)
   // Any of what the text may be.
   const search = [
     filter.caseNo === undefined ? undefined : eq(columns.no, filter.caseNo),
@@ -66,14 +81,12 @@ export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | u
   ].filter((part) => part !== undefined)
   return [
     search.length ? or(...search) : undefined,
-    filter.lateBefore ? lt(columns.pressLegalOn, filter.lateBefore) : undefined,
+    filter.lateBefore ? sql`${end} < ${filter.lateBefore}::date` : undefined,
     // What no clock presses is not late.
-    filter.notLateBefore
-      ? or(isNull(columns.pressLegalOn), gte(columns.pressLegalOn, filter.notLateBefore))
-      : undefined,
-    filter.endsFrom ? gte(columns.pressLegalOn, filter.endsFrom) : undefined,
-    filter.endsUntil ? lte(columns.pressLegalOn, filter.endsUntil) : undefined,
-    filter.warned && isWarned(columns, filter.warned),
+    filter.notLateBefore ? sql`(${end} is null or ${end} >= ${filter.notLateBefore}::date)` : undefined,
+    filter.endsFrom ? sql`${end} >= ${filter.endsFrom}::date` : undefined,
+    filter.endsUntil ? sql`${end} <= ${filter.endsUntil}::date` : undefined,
+    filter.warned && isWarned(columns, filter.warned, end),
     filter.awaitedOn === undefined
       ? undefined
       : and(eq(columns.evaluateStatus, 1), gte(columns.evaluateUntil, filter.awaitedOn)),

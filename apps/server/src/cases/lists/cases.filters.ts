@@ -1,4 +1,4 @@
-import { warningEnds } from '@appeal/contract/calendar/warnings.ts'
+import { type ClockSide, warningEnds } from '@appeal/contract/calendar/warnings.ts'
 import {
   addCalendarDays,
   rollToWorkday,
@@ -8,7 +8,8 @@ import {
 import type { Lateness } from '@appeal/contract/cases/cases.lateness.ts'
 import { personIndex } from '../../features/people/users/users.service.ts'
 import { codesIn } from '../../features/search/search.service.ts'
-import type { Context } from '../../platform/context.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import { actorKind } from '../cases.policy.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
 import type { CommonFilter } from './cases.filters.store.ts'
 
@@ -26,13 +27,17 @@ export function searchedCodes(ctx: Context, key: string, { byOwner }: { byOwner:
   }
 }
 
+/** Whose clocks the viewer's lists go by. */
+export const sideOf = (viewer: Viewer): ClockSide =>
+  actorKind(viewer) === 'enterprise' ? 'enterprise' : 'bureau'
+
 /** What the warnings' rule says today, by the settings, as the store asks for it. */
 export function warnedToday(
   ctx: Context,
   { warnDays, calendar }: ReferenceData,
 ): NonNullable<CommonFilter['warned']> {
   const today = shanghaiDate(ctx.now())
-  const ends = warningEnds(today, warnDays)
+  const ends = warningEnds(today, warnDays, sideOf(viewerOf(ctx)))
   const last =
     ends
       .map(({ dueUntil }) => dueUntil)
@@ -50,10 +55,12 @@ interface DatesAsked {
 /** Days from today until the last legal end that is asked for. */
 const UNTIL = { today: 0, threeDays: 3 } as const
 
-/** Late or not, or near it, and filed between two days, China standard time. */
+/** Late or not, or near it, by the clocks of the viewer's side; and filed between two days, China standard time. */
 export function askedDates(ctx: Context, { overdue, submittedFrom, submittedTo }: DatesAsked): CommonFilter {
   const today = shanghaiDate(ctx.now())
+  const side = sideOf(viewerOf(ctx))
   return {
+    ...(side === 'enterprise' && { side }),
     ...(overdue === 'true' && { lateBefore: today }),
     ...(overdue === 'false' && { notLateBefore: today }),
     ...((overdue === 'today' || overdue === 'threeDays') && {

@@ -24,7 +24,7 @@ interface Lists<File, Filter, By extends string> {
   line: Record<string, PgColumn>
   /** What a file says of a case: a million lines of it are read at once. */
   filed: Readonly<Record<keyof File & string, PgColumn>>
-  orderBy: Record<By, PgColumn>
+  orderBy(filter: Filter): Record<By, PgColumn | SQL>
   /** Orders of which a case may have no value: those come last. */
   mayLack: readonly By[]
   /** The conditions of a filter. */
@@ -53,9 +53,9 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
 }: Lists<File, Filter, By>) {
   const where = (scope: Scope, filter: Filter) => and(seen(scope), ...matching(filter))
 
-  const inOrder = ({ by, descending }: ListOrder<By>): SQL[] => {
+  const inOrder = ({ by, descending }: ListOrder<By>, filter: Filter): SQL[] => {
     const direction = descending ? desc : asc
-    const column = orderBy[by]
+    const column = orderBy(filter)[by]
     return [
       mayLack.includes(by)
         ? sql`${column} ${descending ? sql`desc` : sql`asc`} nulls last`
@@ -69,7 +69,7 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
       .select(line)
       .from(table)
       .where(where(scope, filter))
-      .orderBy(...inOrder(order))
+      .orderBy(...inOrder(order, filter))
       .limit(written(page.size))
       .offset((page.current - 1) * page.size)
   const keptPageOf = statement(pageOf)
@@ -96,7 +96,7 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
         .select(filed)
         .from(table)
         .where(where(scope, filter))
-        .orderBy(...inOrder(order))
+        .orderBy(...inOrder(order, filter))
       return portions<File>(db, query.getSQL(), size, filed)
     },
 

@@ -1,8 +1,9 @@
+import type { ClockSide } from '@appeal/contract/calendar/warnings.ts'
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import type { OtherGroup, OtherKind, OtherSums } from '@appeal/contract/figures/others.ts'
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { seen } from '../../cases/cases.service.ts'
-import { cases } from '../../cases/cases.tables.ts'
+import { cases, pressingEnd } from '../../cases/cases.tables.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 
@@ -28,7 +29,7 @@ export async function countOthers(
   span: { from: Date; before: Date },
   { type, brand, province }: OtherFilter,
   group: OtherGroup | undefined,
-  today: string,
+  { today, side }: { today: string; side: ClockSide },
 ): Promise<{ key: string; sums: OtherSums }[]> {
   const isOpen = inArray(cases.state, openStatesOf(kind))
   const rows = await db
@@ -36,7 +37,7 @@ export async function countOthers(
       key: group ? sql<string>`${AXES[group]}` : sql<string>`''`,
       received: sql<number>`count(*)::int`,
       open: sql<number>`(count(*) filter (where ${isOpen}))::int`,
-      overdue: sql<number>`(count(*) filter (where ${cases.pressLegalOn} < ${today}::date))::int`,
+      overdue: sql<number>`(count(*) filter (where ${pressingEnd[side](cases)} < ${today}::date))::int`,
       recovered: sql<string>`coalesce(sum(((${cases.facts} ->> 'recovered')::numeric * 100)), 0)::bigint`,
     })
     .from(cases)

@@ -18,7 +18,7 @@ import {
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
 import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
-import { brandName, referenceDataOf, rulesOf, scope } from '../../cases/cases.service.ts'
+import { brandName, referenceDataOf, rulesOf, scope, sideOf } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { countOthers } from './figures.others.store.ts'
@@ -50,7 +50,7 @@ export async function otherTable(ctx: Context, query: OtherQuery): Promise<Other
   const wide: Months = { from: shiftMonth(last, -TREND_MONTHS), to: last }
   const asOf = wireTime(ctx.now())
   const count = (months: Months, by: OtherQuery['group'] | undefined) =>
-    countOthers(ctx.platform.db, kind, visible, spanOf(months), query, by, today)
+    countOthers(ctx.platform.db, kind, visible, spanOf(months), query, by, { today, side: sideOf(viewer) })
   const label = (key: string): string => {
     if (group === 'month') return key
     if (key === '') return ctx.language === 'en' ? 'Not given' : '未填'

@@ -9,6 +9,7 @@ import {
 } from '@appeal/contract/figures/pressing.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
+import { sideOf } from '../../cases/cases.service.ts'
 import { scope } from '../../kinds/appeals/appeals.scope.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -30,15 +31,12 @@ function endsFrom(today: string): store.Ends {
   }
 }
 
-/** An enterprise is shown what it owes itself; a bureau sees the clocks of both sides. */
-const sideOf = (ctx: Context) => (viewerOf(ctx).area === 'a' ? 'enterprise' : 'bureau')
-
 /** The running clocks of the cases in the viewer's sight, by how near their legal end is: a case stands in a row for each. */
 export async function clockBoard(ctx: Context): Promise<ClockBoard> {
   const labels = await labelsOf(ctx.platform, ctx.language)
   const today = shanghaiDate(ctx.now())
   const visible = scope(viewerOf(ctx), labels.below, BOARD)
-  const clocks = clocksOf(sideOf(ctx))
+  const clocks = clocksOf(sideOf(viewerOf(ctx)))
   const asOf = wireTime(ctx.now())
   const { open, counted } = await store.countPressing(ctx.platform.db, visible, endsFrom(today), clocks)
   const rows = clocks.map((clock) => {
@@ -62,7 +60,7 @@ export async function pressingPage(
 ): Promise<Page<PressingCase>> {
   const labels = await labelsOf(ctx.platform, ctx.language)
   const visible = scope(viewerOf(ctx), labels.below, CASES)
-  const filter = { clocks: clocksOf(sideOf(ctx)), clock: query.clock, band: query.band }
+  const filter = { clocks: clocksOf(sideOf(viewerOf(ctx))), clock: query.clock, band: query.band }
   const ends = endsFrom(shanghaiDate(ctx.now()))
   const { rows, total } = await store.listPressing(ctx.platform.db, visible, ends, filter, query)
   return toPage(

@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import { appealKind } from './appeals.kind.ts'
 import { open } from './appeals.people.ts'
 import { scope } from './appeals.policy.ts'
-import { clockOf } from './appeals.presenter.ts'
+import { clocksFor } from './appeals.presenter.ts'
 import type { Effect } from './appeals.step.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
@@ -48,7 +48,7 @@ export const listTwins = (db: Queryable, row: AppealRecord): Promise<AppealLine[
 
 /** The clock chip of a case. */
 export const chipOf = async (ctx: Context, row: AppealLine) =>
-  clockOf(row, ctx, await referenceDataOf(ctx.platform))
+  clocksFor(row, ctx, await referenceDataOf(ctx.platform)).clock
 
 /** Writes a change and its history where the case keeps its state: nothing the table of actions brings about. */
 export const amend = async (tx: Tx, ctx: Context, row: AppealRecord, change: Change): Promise<AppealRecord> =>

@@ -24,7 +24,7 @@ export const TIMERS = {
   mediationEnd: 'mediation',
 } as const
 
-/** A reopened case has its working clock for the answer's. */
+/** What presses in each state; a reopened case has its working clock for the answer's. */
 const PRESSING: Record<AppealState, readonly DeadlineKey[]> = {
   draft: [],
   pending_accept: ['accept'],
@@ -54,6 +54,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   store: rows,
   filing: appealRoutes.add.name,
   pressing: PRESSING,
+  totals: ['answer', 'reopen'],
   timers: TIMERS,
   effects,
   refuseCondition,

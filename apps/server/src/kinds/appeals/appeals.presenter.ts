@@ -2,7 +2,6 @@ import type { AppealRow, OwnAppealRow } from '@appeal/contract/appeals/appeals.l
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { conditionTexts, nextTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
 import {
@@ -10,11 +9,11 @@ import {
   brandName,
   evaluationOn,
   openActions,
+  presentClocks,
   type ReferenceData,
   unmetConditions,
 } from '../../cases/cases.service.ts'
 import type { OwnDraft } from '../../desk/drafts/drafts.service.ts'
-import { pressingClock } from '../../features/calendar/calendar.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { dayInWords } from '../../platform/dayInWords.ts'
@@ -25,29 +24,13 @@ import { appealRules } from './appeals.policy.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 
 /**
- * The clock chip of a case, from the copy of the pressing clock on its row. While material is waited for the clock
- * stands still for the desk, and runs for the appellant who is to send it.
+ * The clock chips of a case, and whether it is late. While material is waited for the clock stands still for the desk,
+ * and runs for the appellant who is to send it.
  */
-export function clockOf(
-  row: AppealLine,
-  ctx: Context,
-  { calendar, warnDays }: ReferenceData,
-): CaseClock | null {
-  const { pressClock, pressUnit, pressStartOn, pressDueOn, pressLegalOn } = row
-  if (!pressClock || !pressUnit || !pressStartOn || !pressDueOn || !pressLegalOn) return null
-  return pressingClock(
-    {
-      clock: pressClock,
-      unit: pressUnit,
-      startOn: pressStartOn,
-      dueOn: pressDueOn,
-      legalDueOn: pressLegalOn,
-    },
-    ctx.now(),
-    calendar,
-    row.state === 'supplement' && actorKind(viewerOf(ctx)) !== 'consumer' ? 'paused' : 'running',
-    warnDays,
-  )
+export function clocksFor(row: AppealLine, ctx: Context, reference: ReferenceData) {
+  const viewer = viewerOf(ctx)
+  const standsStill = row.state === 'supplement' && actorKind(viewer) !== 'consumer'
+  return presentClocks(row, viewer, ctx.now(), reference, standsStill)
 }
 
 /** Who may read a name in clear without asking: the appellant alone. */
@@ -106,7 +89,6 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
         ? (handlerNames.get(reference.standIns.of(row.handlerId) ?? '') ?? null)
         : null,
     reworkCount: row.reworkCount,
-    overdue: row.pressLegalOn !== null && row.pressLegalOn < shanghaiDate(ctx.now()),
     excluded: row.statExcluded,
     excludeStatus: actorKind(viewer) === 'consumer' ? 0 : row.excludeStatus,
     recheckStatus: row.recheckStatus,
@@ -114,7 +96,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     ...(drafted && { drafted: drafted.has(row.id) }),
     reopened: row.reopened,
     waiting: null,
-    clock: clockOf(row, ctx, reference),
+    ...clocksFor(row, ctx, reference),
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),
     version: row.version,
@@ -144,7 +126,7 @@ export function presentOwn(row: AppealLine, ctx: Context, reference: ReferenceDa
     l1: row.l1,
     l2: row.l2,
     title: titleOf(reference, row.l1, row.l2, ctx.language),
-    clock: clockOf(row, ctx, reference),
+    clock: clocksFor(row, ctx, reference).clock,
     evaluateBy: evaluateStatus === 1 ? row.evaluateUntil : null,
     step: null,
     opensOn: null,

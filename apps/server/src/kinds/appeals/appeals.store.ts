@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import { caseLists, caseRows } from '../../cases/cases.service.ts'
+import { caseLists, caseRows, endAsked } from '../../cases/cases.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isWhole } from '../../platform/db/like.ts'
@@ -77,9 +77,14 @@ export const LINE = {
   reopened: appeals.reopened,
   pressClock: appeals.pressClock,
   pressUnit: appeals.pressUnit,
+  pressOwedBy: appeals.pressOwedBy,
   pressStartOn: appeals.pressStartOn,
   pressDueOn: appeals.pressDueOn,
   pressLegalOn: appeals.pressLegalOn,
+  totalClock: appeals.totalClock,
+  totalStartOn: appeals.totalStartOn,
+  totalDueOn: appeals.totalDueOn,
+  totalLegalOn: appeals.totalLegalOn,
   submittedAt: appeals.submittedAt,
   updatedAt: appeals.updatedAt,
   version: appeals.version,
@@ -101,7 +106,12 @@ const FILED = {
   enterpriseId: appeals.enterpriseId,
   handlerId: appeals.handlerId,
   pressClock: appeals.pressClock,
+  pressOwedBy: appeals.pressOwedBy,
+  pressDueOn: appeals.pressDueOn,
   pressLegalOn: appeals.pressLegalOn,
+  totalClock: appeals.totalClock,
+  totalDueOn: appeals.totalDueOn,
+  totalLegalOn: appeals.totalLegalOn,
   submittedAt: appeals.submittedAt,
   updatedAt: appeals.updatedAt,
 }
@@ -118,12 +128,12 @@ export const { list, sweep, listSeen, countList } = caseLists<
   id: appeals.id,
   line: LINE,
   filed: FILED,
-  orderBy: {
+  orderBy: (filter) => ({
     createTime: appeals.submittedAt,
     updateTime: appeals.updatedAt,
-    dueTime: appeals.pressLegalOn,
+    dueTime: endAsked(appeals, filter),
     appealNo: appeals.appealNo,
-  },
+  }),
   mayLack: ['dueTime'],
   matching,
   isSearch: ({ found, words }) => Boolean(found || words),

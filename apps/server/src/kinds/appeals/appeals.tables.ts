@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { caseColumns } from '../../cases/cases.tables.ts'
+import { caseColumns, pressingEnd } from '../../cases/cases.tables.ts'
 import { bytes, day, instant, money, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /** A sentence in both languages, kept as it was when the decision was made. */
@@ -150,14 +150,18 @@ export const appeals = pgTable(
     index('appeals_enterprise_province_idx').on(t.enterpriseProvinceId, t.state, t.submittedAt, t.id),
     index('appeals_brand_idx').on(t.brand, t.submittedAt, t.id),
     // The most pressing first, for each sight; most cases are over and press nobody.
-    index('appeals_press_idx').on(t.pressLegalOn, t.id).where(open(t.state)),
-    index('appeals_bureau_press_idx').on(t.bureauId, t.pressLegalOn, t.id).where(open(t.state)),
-    index('appeals_province_press_idx').on(t.bureauProvinceId, t.pressLegalOn, t.id).where(open(t.state)),
-    index('appeals_enterprise_press_idx').on(t.enterpriseId, t.pressLegalOn, t.id).where(open(t.state)),
-    index('appeals_enterprise_province_press_idx')
-      .on(t.enterpriseProvinceId, t.pressLegalOn, t.id)
+    index('appeals_press_idx').on(pressingEnd.bureau(t), t.id).where(open(t.state)),
+    index('appeals_bureau_press_idx').on(t.bureauId, pressingEnd.bureau(t), t.id).where(open(t.state)),
+    index('appeals_province_press_idx')
+      .on(t.bureauProvinceId, pressingEnd.bureau(t), t.id)
       .where(open(t.state)),
-    index('appeals_brand_press_idx').on(t.brand, t.pressLegalOn, t.id).where(open(t.state)),
+    index('appeals_enterprise_press_idx')
+      .on(t.enterpriseId, pressingEnd.enterprise(t), t.id)
+      .where(open(t.state)),
+    index('appeals_enterprise_province_press_idx')
+      .on(t.enterpriseProvinceId, pressingEnd.enterprise(t), t.id)
+      .where(open(t.state)),
+    index('appeals_brand_press_idx').on(t.brand, pressingEnd.enterprise(t), t.id).where(open(t.state)),
     index('appeals_handler_idx')
       .on(t.handlerId)
       .where(sql`${open(t.state)} and ${t.handlerId} is not null`),

@@ -207,6 +207,7 @@ export const courierKind = sharedKind({
     at_enterprise: ['courierReply'],
     confirming: ['courierAnswer'],
   },
+  totals: ['courierAnswer'],
   answerClock: 'courierAnswer',
   related: ['consumer', 'enterprise'],
   effects: {

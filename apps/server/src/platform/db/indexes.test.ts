@@ -21,7 +21,9 @@ const OPEN =
 const OPEN_CASES =
   "state in ('at_enterprise','confirming','forwarded','handled','investigating','not_filed','pending','processing','verifying') and closed_at is null"
 const NEWEST = 'order by submitted_at desc, id desc limit 10'
-const PRESSING = 'order by press_legal_on, id limit 10'
+const PRESSING =
+  "order by least(case when press_owed_by <> 'appellant' then press_legal_on end, total_legal_on), id limit 10"
+const OWED = "order by case when press_owed_by in ('enterprise', 'both') then press_legal_on end, id limit 10"
 const tail = (column: string) => `reverse(${column}) like '5432%'`
 const appeals = (where: string) => `select id, content from appeals where ${where}`
 const cases = (where: string) => `select id, content from cases where ${where}`
@@ -33,17 +35,17 @@ const READERS: Record<string, string> = {
   appeals_accepted_idx: appeals("accepted_at >= '2026-09-01' and accepted_at < '2026-10-01'"),
   appeals_approving_idx: counted('bureau_province_id = 1 and approval_action is not null'),
   appeals_brand_idx: appeals(`brand = 'ZTO' ${NEWEST}`),
-  appeals_brand_press_idx: appeals(`brand = 'ZTO' and ${OPEN} ${PRESSING}`),
+  appeals_brand_press_idx: appeals(`brand = 'ZTO' and ${OPEN} ${OWED}`),
   appeals_bureau_press_idx: appeals(`bureau_id = 1 and ${OPEN} ${PRESSING}`),
   appeals_bureau_state_idx: appeals(`bureau_id = 1 and state = 'closed' ${NEWEST}`),
   appeals_bureau_submitted_idx: appeals(`bureau_id = 1 ${NEWEST}`),
   appeals_closed_idx: appeals("closed_at >= now() - interval '7 days' and closed_at < now()"),
   appeals_enterprise_idx: appeals(`enterprise_id = 1 and state = 'at_enterprise' ${NEWEST}`),
-  appeals_enterprise_press_idx: appeals(`enterprise_id = 1 and ${OPEN} ${PRESSING}`),
+  appeals_enterprise_press_idx: appeals(`enterprise_id = 1 and ${OPEN} ${OWED}`),
   appeals_enterprise_province_idx: appeals(
     `enterprise_province_id = 1 and state = 'at_enterprise' ${NEWEST}`,
   ),
-  appeals_enterprise_province_press_idx: appeals(`enterprise_province_id = 1 and ${OPEN} ${PRESSING}`),
+  appeals_enterprise_province_press_idx: appeals(`enterprise_province_id = 1 and ${OPEN} ${OWED}`),
   appeals_excluded_idx: counted('bureau_province_id = 1 and exclude_status in (3,4)'),
   appeals_excluding_idx: counted('bureau_province_id = 1 and exclude_status in (1,2)'),
   appeals_handler_idx: `select handler_id, count(*) from appeals where handler_id = any('{1,2}') and ${OPEN} group by 1`,
@@ -65,16 +67,16 @@ const READERS: Record<string, string> = {
   // By its end and, turned round, as a whole.
   appeals_waybill_tail_idx: appeals("reverse(waybill_no) = reverse('7812345')"),
   cases_brand_idx: cases(`brand = 'ZTO' and kind = 'courier' ${NEWEST}`),
-  cases_brand_press_idx: cases(`brand = 'ZTO' and kind = 'courier' and ${OPEN_CASES} ${PRESSING}`),
+  cases_brand_press_idx: cases(`brand = 'ZTO' and kind = 'courier' and ${OPEN_CASES} ${OWED}`),
   cases_bureau_idx: cases(`bureau_id = 1 and kind = 'courier' and state = 'pending' ${NEWEST}`),
   cases_bureau_press_idx: cases(`bureau_id = 1 and kind = 'courier' and ${OPEN_CASES} ${PRESSING}`),
   cases_enterprise_idx: cases(`enterprise_id = 1 and kind = 'courier' and state = 'pending' ${NEWEST}`),
-  cases_enterprise_press_idx: cases(`enterprise_id = 1 and kind = 'courier' and ${OPEN_CASES} ${PRESSING}`),
+  cases_enterprise_press_idx: cases(`enterprise_id = 1 and kind = 'courier' and ${OPEN_CASES} ${OWED}`),
   cases_enterprise_province_idx: cases(
     `enterprise_province_id = 1 and kind = 'courier' and state = 'pending' ${NEWEST}`,
   ),
   cases_enterprise_province_press_idx: cases(
-    `enterprise_province_id = 1 and kind = 'courier' and ${OPEN_CASES} ${PRESSING}`,
+    `enterprise_province_id = 1 and kind = 'courier' and ${OPEN_CASES} ${OWED}`,
   ),
   cases_handler_idx: `select handler_id, count(*) from cases where handler_id = any('{1,2}') and closed_at is null group by 1`,
   cases_kind_idx: cases(`kind = 'courier' and state = 'pending' ${NEWEST}`),

@@ -1,15 +1,15 @@
 import type { BureauListQuery, EnterpriseListQuery } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { z } from 'zod'
-import { brandName, referenceDataOf } from '../../../cases/cases.service.ts'
+import { brandName, referenceDataOf, shownClocks } from '../../../cases/cases.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
-import type { Context } from '../../../platform/context.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { Exportable } from '../../../platform/sheets/exportable.ts'
 import { handlerFor } from '../appeals.presenter.ts'
-import type { FileLine } from '../appeals.store.ts'
 import { bureauPage, bureauSweep, enterprisePage, enterpriseSweep, type FiledCase } from './appeals.lists.ts'
 
 const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
@@ -25,15 +25,16 @@ const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
   all: { zh: '全部', en: 'all' },
 }
 
-/** The clock that presses and the day on which it ends by law. */
-function clockWords({ pressClock, pressLegalOn }: FileLine, language: Language): string {
-  if (!pressClock || !pressLegalOn) return ''
-  const kind: { label: Record<Language, string> } | undefined = deadlineKinds[pressClock as DeadlineKey]
-  return `${kind?.label[language] ?? pressClock} ${pressLegalOn}`
-}
+/** The clocks that the list shows, each with the day on which it ends by law. */
+const clockWords = ({ clock, total }: ReturnType<typeof shownClocks>, language: Language): string =>
+  [clock, total]
+    .flatMap((one) => (one ? [`${deadlineKinds[one.kind].label[language]} ${one.legalDueOn}`] : []))
+    .join(' / ')
 
 /** Each column says what the list's own presenter says. */
-async function cells({ platform, language }: Context) {
+async function cells(ctx: Context) {
+  const { platform, language } = ctx
+  const [viewer, today] = [viewerOf(ctx), shanghaiDate(ctx.now())]
   const reference = await referenceDataOf(platform)
   const { labels } = reference
   const problems = new Map<string, string>()
@@ -53,7 +54,8 @@ async function cells({ platform, language }: Context) {
     appellantName: (one: FiledCase) => one.appellantName,
     channel: ({ row }: FiledCase) => labels.label('APPEAL_CHANNEL', row.channel, language),
     state: ({ row }: FiledCase) => stateTexts[row.state].desk[language],
-    dueTime: ({ row }: FiledCase) => clockWords(row, language),
+    dueTime: ({ row }: FiledCase) =>
+      clockWords(shownClocks(row, viewer, today, reference.warnDays), language),
     handlerName: ({ row, parts }: FiledCase) => handlerFor(parts, row),
     enterpriseName: ({ row }: FiledCase) =>
       row.enterpriseId ? reference.orgs.get(row.enterpriseId)?.name : null,

@@ -36,6 +36,8 @@ interface Row {
   pressClock: string | null
   pressDueOn: string | null
   pressLegalOn: string | null
+  totalDueOn: string | null
+  totalLegalOn: string | null
   content: string
   itemName: string | null
   submittedAt: Date
@@ -64,7 +66,8 @@ async function readRows(app: TestApp): Promise<Row[]> {
       bureau_id::text as "bureauId", enterprise_id::text as "enterpriseId", handler_id::text as "handlerId",
       appellant_id::text as "appellantId", sender_area as "senderArea", recipient_area as "recipientArea",
       rework_count as "reworkCount", evaluate_status as "evaluateStatus", press_legal_on::text as "pressLegalOn",
-      press_due_on::text as "pressDueOn", press_clock as "pressClock", content, item_name as "itemName", key_salt as "keySalt",
+      press_due_on::text as "pressDueOn", press_clock as "pressClock", total_due_on::text as "totalDueOn",
+      total_legal_on::text as "totalLegalOn", content, item_name as "itemName", key_salt as "keySalt",
       submitted_at as "submittedAt", updated_at as "updatedAt"
     from appeals`)
   return rows.map((row) => ({ ...row, ...openTexts(app.platform.crypto, row) }))
@@ -84,7 +87,9 @@ async function scatter(app: TestApp, orgs: OrgDirectory, random: Random, id: str
        enterprise_province_id = $6, l1 = $7, l2 = $8, channel = $9, recipient_area = $10, sender_area = $11,
        handler_id = $12, submitted_at = $13, updated_at = $13,
        press_due_on = case when press_clock is null then null else $14::date end,
-       press_legal_on = case when press_clock is null then null else $14::date end
+       press_legal_on = case when press_clock is null then null else $14::date end,
+       total_due_on = case when total_clock = press_clock then $14::date when total_clock is not null then $15::date end,
+       total_legal_on = case when total_clock = press_clock then $14::date when total_clock is not null then $15::date end
      where id = $1`,
     [
       id,
@@ -104,6 +109,7 @@ async function scatter(app: TestApp, orgs: OrgDirectory, random: Random, id: str
       random.pick([null, ...handlers]),
       submitted,
       addCalendarDays(TODAY, random.below(21) - 8),
+      addCalendarDays(TODAY, random.below(40) - 10),
     ],
   )
   await rewordCase(
@@ -167,11 +173,19 @@ const WARN_WITHIN: Record<string, number> = {
   reopen: 0,
   recheck: 0,
 }
-const isNear = ({ pressClock, pressDueOn }: Row) =>
-  pressClock !== null &&
-  pressClock in WARN_WITHIN &&
-  pressDueOn !== null &&
-  pressDueOn <= addCalendarDays(TODAY, WARN_WITHIN[pressClock]!)
+const isNear = ({ pressClock, pressDueOn, totalDueOn }: Row) =>
+  (pressClock !== null &&
+    pressClock in WARN_WITHIN &&
+    pressDueOn !== null &&
+    pressDueOn <= addCalendarDays(TODAY, WARN_WITHIN[pressClock]!)) ||
+  (totalDueOn !== null && totalDueOn <= addCalendarDays(TODAY, WARN_WITHIN.answer!))
+
+/** By which end a side's lists go: bureaus watch both clocks of a case, an enterprise is judged by its own. */
+function endFor(area: 'a' | 'b', { pressClock, pressLegalOn, totalLegalOn }: Row): string | null {
+  if (area === 'a') return ['reply', 'rework', 'mediation'].includes(pressClock ?? '') ? pressLegalOn : null
+  const owed = ['supplement', 'verify'].includes(pressClock ?? '') ? null : pressLegalOn
+  return [owed, totalLegalOn].filter((end) => end !== null).toSorted()[0] ?? null
+}
 
 /** The calendar day in China. */
 const dayOf = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -214,7 +228,7 @@ function matches(
     among(row.channel, filter.channel) &&
     (!filter.areaCode || inPlace(row.senderArea) || inPlace(row.recipientArea)) &&
     (!filter.handlerId || row.handlerId === filter.handlerId) &&
-    (!filter.overdue || nearness(row.pressLegalOn).includes(filter.overdue)) &&
+    (!filter.overdue || nearness(endFor(area, row)).includes(filter.overdue)) &&
     (!filter.submittedFrom || dayOf(row.submittedAt) >= filter.submittedFrom) &&
     (!filter.submittedTo || dayOf(row.submittedAt) <= filter.submittedTo) &&
     found
@@ -230,7 +244,7 @@ interface Looker {
 const SORTS = {
   createTime: (row: Row) => row.submittedAt.getTime(),
   updateTime: (row: Row) => row.updatedAt.getTime(),
-  dueTime: (row: Row) => row.pressLegalOn,
+  dueTime: (row: Row, area: 'a' | 'b') => endFor(area, row),
   appealNo: (row: Row) => row.appealNo,
 } as const
 
@@ -441,15 +455,20 @@ describe('lists are what the policy allows and the filters ask for', () => {
     'sorts by %s both ways, what has none last',
     async (sortField) => {
       const rows = new Map((await readRows(test.app)).map((row) => [row.id, row]))
-      for (const sortOrder of ['ascend', 'descend'] as const) {
-        const { records } = await listed(lookers.国家局!, { sortField, sortOrder })
-        const keys = records.map(({ id }) => SORTS[sortField](rows.get(id)!))
+      for (const [name, sortOrder] of [
+        ['国家局', 'ascend'],
+        ['国家局', 'descend'],
+        ['中通总部', 'ascend'],
+      ] as const) {
+        const { area, sees } = lookers[name]!
+        const { records } = await listed(lookers[name]!, { sortField, sortOrder })
+        const keys = records.map(({ id }) => SORTS[sortField](rows.get(id)!, area))
         const given = keys.filter((key) => key !== null)
         const sorted = [...given].sort(
           (a, b) => (a < b ? -1 : a > b ? 1 : 0) * (sortOrder === 'ascend' ? 1 : -1),
         )
         expect(keys).toEqual([...sorted, ...keys.filter((key) => key === null)])
-        expect(new Set(records.map(({ id }) => id)).size).toBe(rows.size)
+        expect(new Set(records.map(({ id }) => id)).size).toBe([...rows.values()].filter(sees).length)
       }
     },
   )

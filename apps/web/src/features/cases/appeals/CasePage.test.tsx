@@ -518,6 +518,33 @@ describe('case page: dates', () => {
   })
 })
 
+describe('case page: two clocks', () => {
+  it('shows beside that of the state, by its name, the one of the whole case that comes near', async () => {
+    const running = { unit: 'day' as const, share: 0.5 }
+    open({
+      state: 'at_enterprise',
+      clock: {
+        ...running,
+        kind: 'reply',
+        left: 12,
+        tone: 'ample',
+        dueOn: '2026-12-02',
+        legalDueOn: '2026-12-02',
+      },
+      total: {
+        ...running,
+        kind: 'answer',
+        left: 5,
+        tone: 'soon',
+        dueOn: '2026-11-25',
+        legalDueOn: '2026-11-25',
+      },
+    })
+    const head = (await screen.findByRole('heading', { level: 1 })).parentElement!
+    expect(head).toHaveTextContent(/还剩 12 天.*还剩 5 天.*答复.*11-25/)
+  })
+})
+
 describe('case page: history', () => {
   it('tells a broken chain aloud', async () => {
     open({ historyIntact: false })

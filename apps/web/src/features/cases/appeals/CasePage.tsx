@@ -16,7 +16,7 @@ import { AppealActions } from './AppealActions.tsx'
 import { useAppeal, useProblemWords, useTakeNote } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { CaseFacts } from './CaseFacts.tsx'
-import { clockFace, dayWords, shortTime, stateWord } from './faces.ts'
+import { headFaces, shortTime, stateWord } from './faces.ts'
 import { HandlerWords } from './listColumns.tsx'
 import { MergeActions } from './MergeActions.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
@@ -60,12 +60,7 @@ function Case({ detail }: { detail: AppealDetail }) {
       title={second || first}
       brand={detail.brandName}
       state={<StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />}
-      clock={
-        detail.clock && {
-          ...clockFace(t, detail.clock),
-          what: t('dueOn', { date: dayWords(t, detail.clock.legalDueOn) }),
-        }
-      }
+      pressing={headFaces(t, detail)}
       meta={[
         label('APPEAL_CHANNEL', detail.channel),
         t('submittedAt', { time: shortTime(t, detail.createTime) }),

@@ -57,6 +57,19 @@ export const clockFace = (t: DeskWords, clock: CaseClock): ClockFace => ({
   what: clockWord(t, clock.kind),
 })
 
+/** The clocks that a row shows. */
+type Clocks = Record<'clock' | 'total', CaseClock | null>
+export const clockFaces = (t: DeskWords, { clock, total }: Clocks): ClockFace[] =>
+  [clock, total].flatMap((one) => (one ? [clockFace(t, one)] : []))
+
+/** The same on the page of a case, with the day; a case's second clock is told by its name as well. */
+export const headFaces = (t: DeskWords, { clock, total }: Clocks): ClockFace[] =>
+  [clock, total].flatMap((one) => {
+    if (!one) return []
+    const day = t('dueOn', { date: dayWords(t, one.legalDueOn) })
+    return [{ ...clockFace(t, one), what: one === clock ? day : `${clockWord(t, one.kind)} ${day}` }]
+  })
+
 /** `yyyy-MM-dd HH:mm:ss` in the words of a list: today and yesterday by name, else month and day. */
 export function shortTime(t: DeskWords, time: string): string {
   const [day = '', clock = ''] = time.split(' ')

@@ -3,14 +3,14 @@ import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
-import { ClockChip } from '../../../ui/ClockChip.tsx'
+import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { listTexts } from '../lists/lists.texts.ts'
 import { useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
-import { clockFace, type DeskWords, shortTime, stateWord } from './faces.ts'
+import { clockFaces, type DeskWords, shortTime, stateWord } from './faces.ts'
 
 /** State of a case in a list: glyph, word, and how often it was returned. */
 export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
@@ -19,9 +19,9 @@ export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
   return <StatusTag turn={turnOfAppeal[row.state]} word={stateWord(row.state)} extra={extra} />
 }
 
-/** The clock that presses now, or nothing once no clock runs. */
+/** The clocks that press now, or nothing once no clock runs. */
 export function ClockCell({ row, t }: { row: AppealRow; t: DeskWords }) {
-  return row.clock && <ClockChip {...clockFace(t, row.clock)} />
+  return row.clock && <ClockChips clocks={clockFaces(t, row)} />
 }
 
 /** Who handles a case; who stands in today, where the handler is away. */

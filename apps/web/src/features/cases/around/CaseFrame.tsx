@@ -87,7 +87,7 @@ interface Head {
   title: string
   brand: string | null
   state: ReactNode
-  clock: ClockFace | null
+  pressing: readonly ClockFace[]
   /** Beside the number, in small letters. */
   meta: readonly (string | null | undefined)[]
   handler: ReactNode
@@ -224,7 +224,7 @@ function CaseHead({
   title,
   brand,
   state,
-  clock,
+  pressing,
   meta,
   handler,
   people,
@@ -252,7 +252,9 @@ function CaseHead({
           <h1>{title}</h1>
           {brand && <span className="o-chead-brand">{brand}</span>}
           {state}
-          {clock && <ClockChip head {...clock} />}
+          {pressing.map((clock) => (
+            <ClockChip key={clock.what} head {...clock} />
+          ))}
         </div>
         <div className="o-chead-sub">
           <CaseNumber value={no} />

@@ -7,7 +7,7 @@ import { FactList } from '../../../ui/FactList.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../../ui/tabTitle.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
-import { clockFace, dayWords, shortTime } from '../appeals/faces.ts'
+import { headFaces, shortTime } from '../appeals/faces.ts'
 import { Attachments } from '../around/Attachments.tsx'
 import { type Act, CaseActions } from '../around/CaseActions.tsx'
 import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
@@ -57,12 +57,7 @@ function Case({ detail }: { detail: AnyDetail }) {
       title={detail.title}
       brand={detail.brandName}
       state={<StatusTag pill turn={turnOf(kind, detail.state)} word={stateWord(kind, detail.state)} />}
-      clock={
-        detail.clock && {
-          ...clockFace(desk, detail.clock),
-          what: desk('dueOn', { date: dayWords(desk, detail.clock.legalDueOn) }),
-        }
-      }
+      pressing={headFaces(desk, detail)}
       meta={[detail.areaName, desk('submittedAt', { time: shortTime(desk, detail.createTime) })]}
       handler={detail.handlerName}
       facts={

@@ -9,7 +9,7 @@ import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
-import { ClockChip } from '../../../ui/ClockChip.tsx'
+import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
@@ -18,7 +18,7 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
-import { clockFace, shortTime } from '../appeals/faces.ts'
+import { clockFaces, shortTime } from '../appeals/faces.ts'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { WorkList } from '../lists/WorkList.tsx'
 import { ACTION_ICONS } from './caseFields.ts'
@@ -172,7 +172,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       title: t('deadline'),
       width: widthIn(190, 264),
       sortable: true,
-      customRender: (row) => row.clock && <ClockChip {...clockFace(words, row.clock)} />,
+      customRender: (row) => row.clock && <ClockChips clocks={clockFaces(words, row)} />,
     },
     ...(shows('handlerName')
       ? [{ dataIndex: 'handlerName' as const, title: t('handler'), width: 80, from: 1600 }]
@@ -194,7 +194,7 @@ function Card({ row }: { row: CaseRow }) {
   return (
     <>
       <span className="o-card-top">
-        {row.clock && <ClockChip {...clockFace(words, row.clock)} />}
+        {row.clock && <ClockChips clocks={clockFaces(words, row)} />}
         <span className="o-grow" />
         <StatusTag turn={turnOf(row.kind, row.state)} word={stateWord(row.kind, row.state)} />
       </span>

@@ -24,6 +24,7 @@ const aCase = (kind: CaseKind, change: Partial<CaseDetail> & { facts?: object } 
   ...{ enterpriseName: null, ownerName: '许青青', handlerName: null, evaluateStatus: 0, overdue: false },
   ...{
     clock: null,
+    total: null,
     createTime: '2026-11-20 10:00:00',
     updateTime: '2026-11-20 10:00:00',
     version: 3,

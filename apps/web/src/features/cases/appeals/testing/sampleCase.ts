@@ -33,6 +33,7 @@ export const sampleCase = (change: Partial<AppealDetail> = {}): AppealDetail => 
     share: 0.4,
     tone: 'ample',
   },
+  total: null,
   createTime: '2026-11-06 14:32:00',
   updateTime: '2026-11-18 16:40:00',
   version: 3,

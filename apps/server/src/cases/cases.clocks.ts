@@ -1,0 +1,82 @@
+import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
+import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { isWarned, pressesOn, type WarningDays } from '@appeal/contract/calendar/warnings.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { pressingClock } from '../features/calendar/calendar.service.ts'
+import type { Viewer } from '../platform/context.ts'
+import type { Pressing } from './cases.engine.ts'
+import { actorKind, isOwnerSide } from './cases.policy.ts'
+import type { ReferenceData } from './cases.referenceData.ts'
+
+/** A clock with its two ends. */
+interface Ending {
+  kind: DeadlineKey
+  dueOn: string
+  legalDueOn: string
+}
+
+/** What is read of a row to tell its clocks. */
+export type PressingEnds = Omit<Pressing, 'pressUnit' | 'pressStartOn' | 'totalStartOn'>
+
+const pressOf = ({ pressClock, pressDueOn, pressLegalOn }: PressingEnds): Ending | null =>
+  pressClock && pressDueOn && pressLegalOn
+    ? { kind: pressClock as DeadlineKey, dueOn: pressDueOn, legalDueOn: pressLegalOn }
+    : null
+const totalOf = ({ totalClock, totalDueOn, totalLegalOn }: PressingEnds): Ending | null =>
+  totalClock && totalDueOn && totalLegalOn
+    ? { kind: totalClock as DeadlineKey, dueOn: totalDueOn, legalDueOn: totalLegalOn }
+    : null
+
+/** The nearest legal end that presses whoever reads the row: what `pressingEnd` is in a query. */
+function endOf(row: PressingEnds, viewer: Viewer): string | null {
+  const side = actorKind(viewer) === 'enterprise' ? 'enterprise' : 'bureau'
+  const ends = [pressOf(row), side === 'bureau' ? totalOf(row) : null]
+    .filter((one) => one !== null)
+    .filter(({ kind }) => pressesOn(side, kind))
+    .map(({ legalDueOn }) => legalDueOn)
+  return ends.toSorted()[0] ?? null
+}
+
+/** Whether what presses the viewer's side of a case is past its legal end. */
+export const isLate = (row: PressingEnds, viewer: Viewer, today: string): boolean =>
+  (endOf(row, viewer) ?? today) < today
+
+/**
+ * The clocks of a case that a reader is shown: that of its state; for bureaus also that of the whole case where it ends
+ * sooner, is near or past (邮政法 art. 65 runs on while others have the case). An enterprise sees what it owes itself.
+ */
+export function shownClocks(
+  row: PressingEnds,
+  viewer: Viewer,
+  today: string,
+  warnDays: WarningDays,
+): { clock: Ending | null; total: Ending | null } {
+  const [clock, total] = [pressOf(row), totalOf(row)]
+  if (actorKind(viewer) === 'enterprise')
+    return { clock: clock && pressesOn('enterprise', clock.kind) ? clock : null, total: null }
+  if (isOwnerSide(viewer) || !total) return { clock, total: null }
+  if (!clock || clock.kind === total.kind) return { clock: total, total: null }
+  const presses = total.legalDueOn < clock.legalDueOn || isWarned(total, today, warnDays)
+  return { clock, total: presses ? total : null }
+}
+
+/** The chips of a case's row. `standsStill` where its state's clock waits for the appellant. */
+export function presentClocks(
+  row: Pressing,
+  viewer: Viewer,
+  now: Date,
+  { calendar, warnDays }: Pick<ReferenceData, 'calendar' | 'warnDays'>,
+  standsStill = false,
+): { overdue: boolean; clock: CaseClock | null; total: CaseClock | null } {
+  const today = shanghaiDate(now)
+  const chip = (ending: Ending | null, isStill = false): CaseClock | null => {
+    const startOn = ending?.kind === row.pressClock ? row.pressStartOn : row.totalStartOn
+    if (!ending || !startOn) return null
+    const { kind: clock, dueOn, legalDueOn } = ending
+    const unit = deadlineKinds[clock].unit === 'workday' ? 'workday' : 'day'
+    const running = { clock, unit, startOn, dueOn, legalDueOn } as const
+    return pressingClock(running, now, calendar, isStill ? 'paused' : 'running', warnDays)
+  }
+  const { clock, total } = shownClocks(row, viewer, today, warnDays)
+  return { overdue: isLate(row, viewer, today), clock: chip(clock, standsStill), total: chip(total) }
+}
