@@ -273,6 +273,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '距离答复申诉人的期限太近，最多延到 {date}，不能再延',
     en: 'The answer to the appellant is due too soon: no later than {date} is possible',
   },
+  'appeals.pause_day': {
+    zh: '请选择 {from} 至 {to} 之间的日期',
+    en: 'Please choose a day from {from} to {to}',
+  },
   'appeals.no_change': { zh: '没有要更正的内容', en: 'Nothing was changed' },
   'appeals.twin_open': {
     zh: '申诉人就同一事项已有未办结的申诉 {appealNo}，请在那件中办理',

@@ -132,6 +132,7 @@ export const errors = {
   'appeals.bureau_wrong': 415,
   'appeals.unit_wrong': 415,
   'appeals.no_time_left': 500,
+  'appeals.pause_day': 415,
   'appeals.no_change': 500,
   'appeals.twin_open': 500,
 

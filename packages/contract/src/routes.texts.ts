@@ -326,6 +326,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'todo.refuse': '企业退回申诉单',
   'todo.progress': '提交阶段报告',
   'todo.extend': '延长企业答复时限',
+  'todo.pauseClock': '暂停企业答复时限',
+  'todo.resumeClock': '恢复企业答复时限',
   'todo.correct': '更正申诉登记',
   'todo.urge': '催办申诉单',
   'todo.approve': '审批',

@@ -5,22 +5,33 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { pressingClock } from '../features/calendar/calendar.service.ts'
 import type { Viewer } from '../platform/context.ts'
 import type { Pressing } from './cases.engine.ts'
+import type { CaseBase } from './cases.kind.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
 
-/** A clock with its two ends. */
+/** A clock with its two ends; of one that stands still, where they would be if it had gone on. */
 interface Ending {
   kind: DeadlineKey
   dueOn: string
   legalDueOn: string
+  stopped?: true
 }
 
 /** What is read of a row to tell its clocks. */
 export type PressingEnds = Omit<Pressing, 'pressUnit' | 'pressStartOn' | 'totalStartOn'>
 
+/** Whether the clock of the case's state was paused by somebody. */
+export const standsStill = ({ pressDueOn, pressLegalOn }: Pick<CaseBase, 'pressDueOn' | 'pressLegalOn'>) =>
+  pressDueOn !== null && pressLegalOn === null
+
 const pressOf = ({ pressClock, pressDueOn, pressLegalOn }: PressingEnds): Ending | null =>
-  pressClock && pressDueOn && pressLegalOn
-    ? { kind: pressClock as DeadlineKey, dueOn: pressDueOn, legalDueOn: pressLegalOn }
+  pressClock && pressDueOn
+    ? {
+        kind: pressClock as DeadlineKey,
+        dueOn: pressDueOn,
+        legalDueOn: pressLegalOn ?? pressDueOn,
+        ...(pressLegalOn === null && { stopped: true }),
+      }
     : null
 const totalOf = ({ totalClock, totalDueOn, totalLegalOn }: PressingEnds): Ending | null =>
   totalClock && totalDueOn && totalLegalOn
@@ -32,7 +43,7 @@ function endOf(row: PressingEnds, viewer: Viewer): string | null {
   const side = actorKind(viewer) === 'enterprise' ? 'enterprise' : 'bureau'
   const ends = [pressOf(row), side === 'bureau' ? totalOf(row) : null]
     .filter((one) => one !== null)
-    .filter(({ kind }) => pressesOn(side, kind))
+    .filter(({ kind, stopped }) => pressesOn(side, kind) && !stopped)
     .map(({ legalDueOn }) => legalDueOn)
   return ends.toSorted()[0] ?? null
 }
@@ -56,27 +67,28 @@ export function shownClocks(
     return { clock: clock && pressesOn('enterprise', clock.kind) ? clock : null, total: null }
   if (isOwnerSide(viewer) || !total) return { clock, total: null }
   if (!clock || clock.kind === total.kind) return { clock: total, total: null }
-  const presses = total.legalDueOn < clock.legalDueOn || isWarned(total, today, warnDays)
+  const presses = clock.stopped || total.legalDueOn < clock.legalDueOn || isWarned(total, today, warnDays)
   return { clock, total: presses ? total : null }
 }
 
-/** The chips of a case's row. `standsStill` where its state's clock waits for the appellant. */
+/** The chips of a case's row. `waits` where its state's clock is the appellant's, and the desk's stands still. */
 export function presentClocks(
   row: Pressing,
   viewer: Viewer,
   now: Date,
   { calendar, warnDays }: Pick<ReferenceData, 'calendar' | 'warnDays'>,
-  standsStill = false,
+  waits = false,
 ): { overdue: boolean; clock: CaseClock | null; total: CaseClock | null } {
   const today = shanghaiDate(now)
   const chip = (ending: Ending | null, isStill = false): CaseClock | null => {
     const startOn = ending?.kind === row.pressClock ? row.pressStartOn : row.totalStartOn
     if (!ending || !startOn) return null
-    const { kind: clock, dueOn, legalDueOn } = ending
+    const { kind: clock, dueOn, legalDueOn, stopped } = ending
     const unit = deadlineKinds[clock].unit === 'workday' ? 'workday' : 'day'
     const running = { clock, unit, startOn, dueOn, legalDueOn } as const
-    return pressingClock(running, now, calendar, isStill ? 'paused' : 'running', warnDays)
+    const shown = pressingClock(running, now, calendar, isStill ? 'paused' : 'running', warnDays)
+    return stopped ? { ...shown, tone: 'paused', stopped } : shown
   }
   const { clock, total } = shownClocks(row, viewer, today, warnDays)
-  return { overdue: isLate(row, viewer, today), clock: chip(clock, standsStill), total: chip(total) }
+  return { overdue: isLate(row, viewer, today), clock: chip(clock, waits), total: chip(total) }
 }

@@ -73,7 +73,8 @@ export function pressingOf(kind: Kind, clocks: readonly Clock[], state: string):
     pressOwedBy: press ? deadlineKinds[press.clock as DeadlineKey].owedBy : null,
     pressStartOn: press?.startOn ?? null,
     pressDueOn: press?.dueOn ?? null,
-    pressLegalOn: press?.legalDueOn ?? null,
+    // What stands still ends at no day yet.
+    pressLegalOn: press?.pausedOn ? null : (press?.legalDueOn ?? null),
     totalClock: total?.clock ?? null,
     totalStartOn: total?.startOn ?? null,
     totalDueOn: total?.dueOn ?? null,

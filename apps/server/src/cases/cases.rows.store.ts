@@ -331,7 +331,7 @@ export function caseRows<Row extends CaseBase>({
       if (ids.length === 0) return
       const copied = (due: PgColumn, legal: PgColumn, clock: PgColumn) =>
         sql`(${sql.identifier(due.name)}, ${sql.identifier(legal.name)}) = (
-          select d.due_on, d.legal_due_on from ${deadlines} d
+          select d.due_on, case when d.paused_on is null then d.legal_due_on end from ${deadlines} d
           where d.case_kind = ${kind} and d.case_id = ${columns.id} and d.clock = ${clock} and d.done_at is null)`
       await tx.execute(sql`update ${table} set
         ${copied(columns.pressDueOn, columns.pressLegalOn, columns.pressClock)},

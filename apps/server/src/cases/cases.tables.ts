@@ -40,6 +40,7 @@ export const caseColumns = () => ({
   pressOwedBy: text('press_owed_by').$type<DeadlineKind['owedBy']>(),
   pressStartOn: day('press_start_on'),
   pressDueOn: day('press_due_on'),
+  /** Null while it stands still. */
   pressLegalOn: day('press_legal_on'),
   /** The clock of the whole case, which runs beside those of its states. */
   totalClock: text('total_clock'),

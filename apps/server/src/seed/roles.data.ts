@@ -66,7 +66,13 @@ const HANDLE: readonly Route[] = [
 ]
 /** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */
 const SECOND: readonly Route[] = [todo.approve, todo.urge, appeals.reCheckEditAppeal, appeals.reCheckComplete]
-const LEAD: readonly Route[] = [...SECOND, todo.extend, contract.exports.registerpage]
+const LEAD: readonly Route[] = [
+  ...SECOND,
+  todo.extend,
+  todo.pauseClock,
+  todo.resumeClock,
+  contract.exports.registerpage,
+]
 /** What a superior bureau does with cases of those below. */
 const SUPERVISE: readonly Route[] = [...SECOND, appeals.excludeAudit, contract.exports.registerpage]
 const ANSWER: readonly Route[] = [

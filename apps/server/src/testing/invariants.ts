@@ -83,7 +83,8 @@ const BROKEN: Record<string, string> = {
   'a pressing clock on the row that is not the running one': `
     select a.id from appeals a where a.press_clock is not null and not exists (
       select 1 from deadlines d where d.case_id = a.id and d.clock = a.press_clock and d.done_at is null
-        and d.legal_due_on = a.press_legal_on and d.due_on = a.press_due_on)`,
+        and a.press_legal_on is not distinct from case when d.paused_on is null then d.legal_due_on end
+        and d.due_on = a.press_due_on)`,
   'a clock of the whole case that is not copied to its row': `
     select a.id from appeals a join deadlines d on d.case_id = a.id and d.clock in ('answer', 'reopen')
     where d.done_at is null and (a.total_clock, a.total_due_on, a.total_legal_on)

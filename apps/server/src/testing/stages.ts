@@ -42,6 +42,8 @@ export const INPUTS = {
     contactedUser: true,
   },
   extend: { days: 3, reason: '企业正在查找快件，确需时间。' },
+  pauseClock: { cause: 'EXPERTISE', reason: '内件损坏原因待鉴定。' },
+  resumeClock: { reason: '鉴定结论已出具。' },
   correct: {
     brand: 'ZTO',
     serviceKind: 'EXPRESS',

@@ -27,6 +27,7 @@ import {
   HANDLING_TYPES,
   INVALID_REASONS,
   LIABILITIES,
+  PAUSE_CAUSES,
   PROXY_RELATIONS,
   REFUSE_CAUSES,
   REPLY_SATISFACTIONS,
@@ -334,6 +335,19 @@ export const ExtendInput = z.object({
     .int('rule.integer')
     .min(1, 'rule.integer')
     .max(EXTEND_DAYS_MAX, 'rule.integer'),
+  reason: zText({ min: 5, max: 500 }),
+})
+/** T30: the enterprise's time stands still from a day, today where none is said; that day still counts. */
+export const PauseClockInput = z.object({
+  ...seen,
+  cause: code(PAUSE_CAUSES),
+  since: zOptional(zDate),
+  reason: zText({ min: 5, max: 500 }),
+})
+/** T31: it goes on after a day, today where none is said, on which it still stood still. */
+export const ResumeClockInput = z.object({
+  ...seen,
+  since: zOptional(zDate),
   reason: zText({ min: 5, max: 500 }),
 })
 export const UrgeInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })

@@ -1,3 +1,4 @@
+import type { PAUSE_CAUSES } from './appeals.codes.ts'
 import type { AppealAction, AppealEvent, AppealState } from './appeals.workflow.ts'
 
 interface Both {
@@ -132,6 +133,20 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
     after: {
       zh: '企业答复时限延长一次，最多 5 日',
       en: 'The time for the answer is extended once, by at most five days',
+    },
+  },
+  pauseClock: {
+    name: { zh: '暂停答复时限', en: 'Pause the time' },
+    after: {
+      zh: '企业答复时限从次日起停止计算，各方可见；答复申诉人的期限照常计算',
+      en: 'The time of the enterprise stands still from the next day, for all to see; the answer stays due',
+    },
+  },
+  resumeClock: {
+    name: { zh: '恢复答复时限', en: 'Let the time go on' },
+    after: {
+      zh: '企业答复时限从次日起继续计算，暂停的日子不计入',
+      en: 'The time of the enterprise goes on from the next day; the days between do not count',
     },
   },
   approve: {
@@ -295,6 +310,14 @@ export const eventTexts: Record<AppealEvent, Both> = {
     zh: '企业答复时限延长 {days} 日，最迟 {dueOn} 答复',
     en: 'The time of the enterprise was extended by {days} {days|day|days}, to {dueOn}',
   },
+  clock_paused: {
+    zh: '企业答复时限自 {since}起暂停计算：{reason}',
+    en: 'The time of the enterprise stands still since {since}: {reason}',
+  },
+  clock_resumed: {
+    zh: '企业答复时限自 {since}起恢复计算，最迟 {dueOn} 答复',
+    en: 'The time of the enterprise goes on since {since}, to {dueOn}',
+  },
   urged: { zh: '催办：请{side}尽快办理', en: 'Urged: {side} should act soon' },
   approval_requested: { zh: '提请审批：{verdict}', en: 'Submitted to a second person: {verdict}' },
   approval_given: { zh: '审批同意：{verdict}', en: 'A second person agreed: {verdict}' },
@@ -316,6 +339,19 @@ export const eventTexts: Record<AppealEvent, Both> = {
   reclassified: { zh: '复核更正了分类', en: 'The re-check corrected the classification' },
   recheck_completed: { zh: '复核完成：{verdict}', en: 'The re-check is complete: {verdict}' },
   reopened: { zh: '申诉重新办理', en: 'The appeal is handled again' },
+}
+
+/** Why the enterprise's time stands still. */
+export const pauseCauseTexts = {
+  OTHER_AUTHORITY: { zh: '等待其他机关处理', en: 'another authority has to decide first' },
+  EXPERTISE: { zh: '等待检验、鉴定', en: 'an expert opinion is awaited' },
+  FORCE_MAJEURE: { zh: '不可抗力', en: 'force majeure' },
+  RELATED_CASE: { zh: '等待关联案件结果', en: 'a related case has to end first' },
+} as const satisfies Record<(typeof PAUSE_CAUSES)[number], Both>
+/** What an appellant waits for meanwhile. */
+export const pausedNext: Both = {
+  zh: '等{brand}答复，它的答复时限暂停计算',
+  en: '{brand} has yet to answer; its time stands still',
 }
 
 /** What a correction changes, as its line of the history calls it. */
@@ -438,6 +474,9 @@ export const conditionTexts = {
   },
   already_reported: { zh: '本轮已经提交过阶段报告', en: 'An interim report was given already' },
   already_extended: { zh: '已经延长过一次', en: 'Extended once already' },
+  clock_paused: { zh: '答复时限正在暂停', en: 'The time stands still' },
+  clock_late: { zh: '答复时限已过，不能再暂停', en: 'The time is over: it cannot be paused any more' },
+  clock_runs: { zh: '答复时限没有暂停', en: 'The time does not stand still' },
   already_urged: { zh: '今天已经催办过', en: 'Urged today already' },
   nothing_to_approve: { zh: '没有待审批的事项', en: 'Nothing waits for a second person' },
   waits_for_approval: { zh: '正在等待审批', en: 'Waits for a second person' },

@@ -108,6 +108,21 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     ...moved,
     errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
   }),
+  pauseClock: post('/pauseClock', {
+    access: bureau,
+    summary:
+      "Lets the enterprise's time stand still, for a cause that is not the enterprise's; the answer's goes on",
+    body: input('pauseClock'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition', 'appeals.pause_day'],
+  }),
+  resumeClock: post('/resumeClock', {
+    access: bureau,
+    summary: "Lets the enterprise's time go on; the days of the pause do not count",
+    body: input('resumeClock'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition', 'appeals.pause_day'],
+  }),
   correct: post('/correct', {
     access: bureau,
     summary:

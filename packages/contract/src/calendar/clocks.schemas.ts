@@ -14,6 +14,8 @@ export const CaseClock = z.object({
   unit: z.enum(['day', 'workday']),
   share: z.number().describe('used share of the time, 0–1 and above when late'),
   tone: z.enum(['ample', 'soon', 'today', 'late', 'paused', 'done']),
+  /** Stands still by somebody's decision: when it ends is open. */
+  stopped: z.literal(true).optional(),
 })
 export type CaseClock = z.infer<typeof CaseClock>
 

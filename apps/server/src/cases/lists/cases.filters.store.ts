@@ -61,7 +61,10 @@ const isWarned = (columns: Columns, { legalUntil, ends }: NonNullable<CommonFilt
     sql`${end} <= ${legalUntil}::date`,
     or(
       ...ends.flatMap(({ clocks, dueUntil }) => [
-        and(anyOf(columns.pressClock, clocks), sql`${columns.pressDueOn} <= ${dueUntil}`),
+        and(
+          anyOf(columns.pressClock, clocks),
+          sql`${columns.pressDueOn} <= ${dueUntil} and ${columns.pressLegalOn} is not null`,
+        ),
         and(anyOf(columns.totalClock, clocks), sql`${columns.totalDueOn} <= ${dueUntil}`),
       ]),
     ),

@@ -161,6 +161,9 @@ export async function stopClock(
   { cancelled = false } = {},
 ): Promise<DeadlineRow | undefined> {
   const [row] = await store.endRunning(tx, { caseKind: of.kind, caseId: of.id, clock }, ctx.now(), cancelled)
+  // What was done while it stood still ends the pause: the dates say how it was judged.
+  if (row?.pauses.at(-1)?.to === null)
+    await relength(tx, ctx, row, { pauses: pausedUntil(row, shanghaiDate(ctx.now())) }, 'resumed', reason)
   if (row) await note(tx, ctx, [row.id], cancelled ? 'cancelled' : 'stopped', reason)
   return row
 }
@@ -259,8 +262,8 @@ export async function extendClock(
 }
 
 /**
- * Lets the running clock of a kind stand still from tomorrow; until it goes on nobody is warned of it or late by it.
- * Nothing happens where it stands still already.
+ * Lets the running clock of a kind stand still after a day, today where none is said; until it goes on nobody is warned
+ * of it or late by it. Nothing happens where it stands still already.
  *
  * @returns the clock; undefined where none runs
  */
@@ -270,16 +273,21 @@ export async function pauseClock(
   of: CaseRef,
   clock: DeadlineKey,
   reason: string,
+  pausedOn = shanghaiDate(ctx.now()),
 ): Promise<DeadlineRow | undefined> {
   const row = await runningOf(tx, of, clock)
   if (!row || row.pausedOn) return row
-  const pausedOn = shanghaiDate(ctx.now())
   const pauses = [...row.pauses, { from: addCalendarDays(pausedOn, 1), to: null }]
   return relength(tx, ctx, row, { pausedOn, pauses }, 'paused', reason)
 }
 
+/** The pauses of a clock whose last one ends with a day; one of less than a day is none. */
+const pausedUntil = ({ pauses }: DeadlineRow, to: string) =>
+  pauses.flatMap((pause) => (pause.to !== null ? [pause] : pause.from <= to ? [{ ...pause, to }] : []))
+
 /**
- * Lets a clock that stands still go on from tomorrow: the days since the pause, today among them, do not count.
+ * Lets a clock that stands still go on after a day, today where none is said: the days since the pause, that one among
+ * them, do not count.
  *
  * @returns the clock with its new dates; undefined where none runs
  */
@@ -289,14 +297,11 @@ export async function resumeClock(
   of: CaseRef,
   clock: DeadlineKey,
   reason: string,
+  to = shanghaiDate(ctx.now()),
 ): Promise<DeadlineRow | undefined> {
   const row = await runningOf(tx, of, clock)
   if (!row?.pausedOn) return row
-  const to = shanghaiDate(ctx.now())
-  const pauses = row.pauses.flatMap((pause) =>
-    pause.to !== null ? [pause] : pause.from <= to ? [{ ...pause, to }] : [],
-  )
-  return relength(tx, ctx, row, { pausedOn: null, pauses }, 'resumed', reason)
+  return relength(tx, ctx, row, { pausedOn: null, pauses: pausedUntil(row, to) }, 'resumed', reason)
 }
 
 export const clocksOf = (db: Queryable, caseKind: string, caseIds: string[]) =>

@@ -31,7 +31,7 @@ export interface PressLine extends Record<string, unknown> {
 const OPEN = sql.raw(OPEN_STATES.map((state) => `'${state}'`).join(', '))
 
 /**
- * The clocks of appeals that run, each with its case, the columns named as those of the facts are. A case has several:
+ * The clocks of appeals that run and do not stand still, each with its case, the columns named as those of the facts are. A case has several:
  * what the unit owes hides neither the answer's thirty days (邮政法 art. 65) nor the re-check of an ended one.
  */
 const RUNNING = sql`(
@@ -40,7 +40,7 @@ const RUNNING = sql`(
     a.enterprise_id is not null as linked, d.clock, d.due_on, d.legal_due_on as legal_on,
     a.state in (${OPEN}) as is_open
   from deadlines d join appeals a on a.id = d.case_id
-  where d.case_kind = 'appeal' and d.done_at is null) as running`
+  where d.case_kind = 'appeal' and d.done_at is null and d.paused_on is null) as running`
 
 const within = ({ from, to }: { from?: string; to?: string }): SQL[] => [
   ...(from ? [sql`legal_on >= ${from}::date`] : []),

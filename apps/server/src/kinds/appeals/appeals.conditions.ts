@@ -1,6 +1,6 @@
 import { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { actorKind, evaluationOn, type Seen } from '../../cases/cases.service.ts'
+import { actorKind, evaluationOn, type Seen, standsStill } from '../../cases/cases.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
 import { isSecondTo, type Viewer } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -50,8 +50,12 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
       : isOver(row.refuseUntil, today)
         ? 'refuse_over'
         : undefined,
-  progress: (row) => (row.progressReported ? 'already_reported' : undefined),
-  extend: (row) => (row.extendDays > 0 ? 'already_extended' : undefined),
+  progress: (row) =>
+    standsStill(row) ? 'clock_paused' : row.progressReported ? 'already_reported' : undefined,
+  extend: (row) => (standsStill(row) ? 'clock_paused' : row.extendDays > 0 ? 'already_extended' : undefined),
+  pauseClock: (row, { today }) =>
+    standsStill(row) ? 'clock_paused' : isOver(row.pressLegalOn, today) ? 'clock_late' : undefined,
+  resumeClock: (row) => (standsStill(row) ? undefined : 'clock_runs'),
   urge: (row, { today }) => (row.urgedOn === today ? 'already_urged' : undefined),
   approve: (row, { viewer }) => {
     if (!row.approvalAction) return 'nothing_to_approve'
@@ -82,6 +86,7 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
 
 /** Missing because nothing of the kind is under way: no reason to show a closed button. */
 export const QUIET: ReadonlySet<Condition> = new Set([
+  'clock_runs',
   'nothing_to_approve',
   'nothing_to_audit',
   'nothing_to_recheck',

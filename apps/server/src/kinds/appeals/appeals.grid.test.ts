@@ -33,6 +33,8 @@ const TRIED: readonly Tried[] = [...PLAYED, 'resubmit']
 const OVERLAYS = {
   /** Not accepting for a reason that needs a second person waits for one. */
   asked: 'pending_accept',
+  /** The enterprise's time stands still. */
+  paused: 'at_enterprise',
   /** Exclusion applied for by the handler; first audit passed by somebody of the province. */
   applied: 'closed',
   passed: 'closed',
@@ -49,7 +51,7 @@ const stateOf = (stage: Stage): AppealState =>
 
 const SECONDS: readonly Tried[] = ['approve', 'urge', 'reCheckEditAppeal', 'reCheckComplete', 'recheck']
 const DECIDES: readonly Tried[] = ['editToEnd', 'editToInvalid', 'rework', 'mediate']
-const LEADS: readonly Tried[] = [...DECIDES, ...SECONDS, 'extend']
+const LEADS: readonly Tried[] = [...DECIDES, ...SECONDS, 'extend', 'pauseClock', 'resumeClock']
 const HANDLES: readonly Tried[] = [
   ...DECIDES,
   'supplement',
@@ -62,7 +64,7 @@ const HANDLES: readonly Tried[] = [
   'excludeUpload',
 ]
 const SUPERVISES: readonly Tried[] = [...SECONDS, 'excludeAudit']
-const PROVINCIAL: readonly Tried[] = [...HANDLES, ...SUPERVISES, 'extend']
+const PROVINCIAL: readonly Tried[] = [...HANDLES, ...SUPERVISES, 'extend', 'pauseClock', 'resumeClock']
 const OWNS: readonly Tried[] = [
   'verifyAnswer',
   'mediationAnswer',
@@ -112,7 +114,7 @@ const ACTORS: Record<string, Actor> = {
   otherBrand: { area: 'a', acts: ANSWERS, sees: never },
 }
 
-const WITH_ENTERPRISE: readonly Stage[] = ['at_enterprise', 'rework']
+const WITH_ENTERPRISE: readonly Stage[] = ['at_enterprise', 'rework', 'paused']
 /** What superior bureaus alone may do, in this stage. */
 const needsSuperior = (stage: Stage, action: Tried) =>
   action === 'excludeAudit' ||
@@ -122,6 +124,10 @@ const needsSuperior = (stage: Stage, action: Tried) =>
 /** What must have gone before, and who is out because it was them: written by hand, stage by stage. */
 const RECHECKED: readonly Stage[] = ['rechecking', 'editing']
 const OPEN_ONLY: Partial<Record<Tried, (stage: Stage, actor: string) => boolean>> = {
+  pauseClock: (stage) => stage !== 'paused',
+  resumeClock: (stage) => stage === 'paused',
+  extend: (stage) => stage !== 'paused',
+  progress: (stage) => stage !== 'paused',
   approve: (stage) => stage === 'asked' || stage === 'reopening',
   editToInvalid: (stage) => stage !== 'asked',
   evaluateInfo: (stage) => !RECHECKED.includes(stage) && stage !== 'reopening',
@@ -234,6 +240,7 @@ describe('the workflow grid', () => {
     }
     const notPostal = { reasonCode: 'N07', explanation: '不属于邮政业服务质量问题。' }
     await at('asked', ['handler', 'editToInvalid', notPostal])
+    await at('paused', ['leader', 'pauseClock'])
     await at('applied', ['handler', 'excludeUpload'])
     await at('passed', ['handler', 'excludeUpload'], ['auditor', 'excludeAudit'])
     await at('rechecking', ['owner', 'evaluateInfo'])

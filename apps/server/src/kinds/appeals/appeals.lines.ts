@@ -47,6 +47,8 @@ export interface AppealLines {
   assigned: Unit
   refused: Unit & { cause: string; reason: Both }
   progress_reported: Unit & Due & { contactedUser: boolean }
+  clock_paused: { cause: string; reason: Both; since: string }
+  clock_resumed: Due & { since: string }
   reply_extended: Due & { days: number }
   urged: { side: string }
   approval_requested: { verdict: string; reasonCode?: unknown }

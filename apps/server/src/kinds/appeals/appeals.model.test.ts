@@ -153,7 +153,7 @@ class Act implements fc.AsyncCommand<Model, Real> {
     ])
     // An enterprise neither ends nor judges a case (domain 4.6-5).
     if (['brandHq', 'brandCity', 'outlet', 'otherBrand'].includes(this.actor)) {
-      expect(this.action).not.toMatch(/^(editTo|reCheck|excludeAudit|approve|urge|extend)/)
+      expect(this.action).not.toMatch(/^(editTo|reCheck|excludeAudit|approve|urge|extend|pause|resume)/)
       expect(ENDED.includes(after.state)).toBe(ENDED.includes(before.state))
     }
     // Nobody else's case is touched.
@@ -355,10 +355,15 @@ const SIDE: Partial<Record<PlayedAction, readonly (typeof ACTORS)[number][]>> = 
     ]),
   ),
   ...Object.fromEntries(
-    ['approve', 'excludeAudit', 'reCheckEditAppeal', 'reCheckComplete', 'extend'].map((action) => [
-      action,
-      LIKELY.second,
-    ]),
+    [
+      'approve',
+      'excludeAudit',
+      'reCheckEditAppeal',
+      'reCheckComplete',
+      'extend',
+      'pauseClock',
+      'resumeClock',
+    ].map((action) => [action, LIKELY.second]),
   ),
   mediationAnswer: ['owner', 'brandHq'],
   recheck: ['owner', 'brandHq', 'state'],

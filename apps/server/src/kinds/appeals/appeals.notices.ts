@@ -188,16 +188,7 @@ export function tellReplied(step: Step): Promise<void> {
   })
 }
 
-export function tellVerified(step: Step): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.verified,
-    to: handler(step),
-    data: { no: row.appealNo },
-    channels: ['inapp'],
-    ...common(step, 'verified', 'bureau'),
-  })
-}
+export const tellVerified = (step: Step) => note(step, appealTemplates.verified, handler(step))
 
 export function tellMediationEnded(step: Step, result: BothLanguages): Promise<void> {
   const { tx, ctx, row } = step
@@ -303,17 +294,28 @@ export const tellProgress = (step: Step, date: string): Promise<void> =>
     ['user', appellant(step)],
   ])
 
-export function tellExtended(step: Step, date: string): Promise<void> {
-  const { tx, ctx, row } = step
-  if (!row.enterpriseId) return Promise.resolve()
-  return tell(tx, ctx, {
-    template: appealTemplates.replyExtended,
-    to: { orgId: row.enterpriseId },
-    data: { no: row.appealNo, date },
-    channels: ['inapp'],
-    ...common(step, 'extended', 'enterprise'),
-  })
-}
+export const tellExtended = (step: Step, date: string): Promise<void> =>
+  noteEach(
+    step,
+    appealTemplates.replyExtended,
+    'extended',
+    { no: step.row.appealNo, date },
+    enterpriseOf(step),
+  )
+
+/** Enterprise and appellant learn that the enterprise's time stands still, and why. */
+export const tellPaused = (step: Step, reason: BothLanguages): Promise<void> =>
+  noteEach(step, appealTemplates.clockPaused, 'clockPaused', { no: step.row.appealNo, reason }, [
+    ...enterpriseOf(step),
+    ['user', appellant(step)],
+  ])
+
+/** They learn that it goes on, and until when. */
+export const tellResumed = (step: Step, date: string): Promise<void> =>
+  noteEach(step, appealTemplates.clockResumed, 'clockResumed', { no: step.row.appealNo, date }, [
+    ...enterpriseOf(step),
+    ['user', appellant(step)],
+  ])
 
 /** The appellant learns what was corrected, and the enterprise where it keeps the case. */
 export const tellCorrected = (step: Step, what: BothLanguages, isKept: boolean): Promise<void> =>

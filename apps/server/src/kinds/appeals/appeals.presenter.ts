@@ -1,6 +1,6 @@
 import type { AppealRow, OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { conditionTexts, nextTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { conditionTexts, nextTexts, pausedNext, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
@@ -11,6 +11,7 @@ import {
   openActions,
   presentClocks,
   type ReferenceData,
+  standsStill,
   unmetConditions,
 } from '../../cases/cases.service.ts'
 import type { OwnDraft } from '../../desk/drafts/drafts.service.ts'
@@ -29,8 +30,8 @@ import type { AppealLine, AppealRecord } from './appeals.store.ts'
  */
 export function clocksFor(row: AppealLine, ctx: Context, reference: ReferenceData) {
   const viewer = viewerOf(ctx)
-  const standsStill = row.state === 'supplement' && actorKind(viewer) !== 'consumer'
-  return presentClocks(row, viewer, ctx.now(), reference, standsStill)
+  const waits = row.state === 'supplement' && actorKind(viewer) !== 'consumer'
+  return presentClocks(row, viewer, ctx.now(), reference, waits)
 }
 
 /** Who may read a name in clear without asking: the appellant alone. */
@@ -115,6 +116,7 @@ const titleOf = (reference: ReferenceData, l1: string | null, l2: string | null,
 export function presentOwn(row: AppealLine, ctx: Context, reference: ReferenceData): OwnAppealRow {
   const _viewer = viewerOf(ctx)
   const evaluateStatus = evaluationOn(row, shanghaiDate(ctx.now()))
+  const { clock } = clocksFor(row, ctx, reference)
   return {
     id: row.id,
     appealNo: row.appealNo,
@@ -126,7 +128,7 @@ export function presentOwn(row: AppealLine, ctx: Context, reference: ReferenceDa
     l1: row.l1,
     l2: row.l2,
     title: titleOf(reference, row.l1, row.l2, ctx.language),
-    clock: clocksFor(row, ctx, reference).clock,
+    clock: clock?.stopped ? null : clock,
     evaluateBy: evaluateStatus === 1 ? row.evaluateUntil : null,
     step: null,
     opensOn: null,
@@ -191,7 +193,9 @@ export function nextStep(
   const over = row.state === 'closed' && evaluationOn(row, shanghaiDate(ctx.now())) !== 1
   return {
     turn: over ? 'nobody' : text.turn,
-    text: over ? stateTexts.closed.portal[language] : fill(text.text[language]),
+    text: over
+      ? stateTexts.closed.portal[language]
+      : fill((standsStill(row) ? pausedNext : text.text)[language]),
     byOn: row.pressLegalOn,
     afterwards: text.afterwards && fill(text.afterwards[language]),
   }

@@ -63,6 +63,8 @@ const STAFF_OPINIONS = new Set<string>([
   'rework_ordered',
   'refused',
   'progress_reported',
+  'clock_paused',
+  'clock_resumed',
   'reply_extended',
   'recheck_completed',
 ] satisfies AppealEvent[])

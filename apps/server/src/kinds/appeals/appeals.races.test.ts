@@ -46,8 +46,8 @@ const SECONDS: readonly PlayedAction[] = ['approve', 'urge', 'reCheckEditAppeal'
 const MAY: Record<string, readonly PlayedAction[]> = {
   owner: ['verifyAnswer', 'mediationAnswer', 'withdraw', 'evaluateInfo', 'recheck'],
   handler: [...HANDLES, 'excludeUpload'],
-  leader: ['rework', 'mediate', 'editToEnd', 'editToInvalid', 'extend', ...SECONDS],
-  province: [...HANDLES, ...SECONDS, 'extend', 'excludeAudit'],
+  leader: ['rework', 'mediate', 'editToEnd', 'editToInvalid', 'extend', 'pauseClock', ...SECONDS],
+  province: [...HANDLES, ...SECONDS, 'extend', 'pauseClock', 'excludeAudit'],
   state: [...SECONDS, 'excludeAudit', 'recheck'],
   brandHq: ['reply', 'progress', 'assign', 'refuse', 'mediationAnswer', 'excludeUpload'],
   brandCity: ['reply', 'progress', 'refuse', 'mediationAnswer'],

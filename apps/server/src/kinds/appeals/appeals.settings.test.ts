@@ -67,6 +67,20 @@ describe('numbers the regulator may choose', () => {
     expect(due('reply').dueOn <= addCalendarDays(due('answer').startOn, 20)).toBe(true)
   })
 
+  it('a pause begins and ends as far back as it says', async () => {
+    const id = await caseIn(test.app, who, 'at_enterprise')
+    const leader = (await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id
+    test.app.clock.advance(5 * 86_400_000)
+    const since = addCalendarDays(shanghaiDate(test.app.clock.now()), -4)
+    const pause = () => play(test.app, leader, 'pauseClock', id, { ...INPUTS.pauseClock, since })
+    await set('APPEAL_PAUSE_BACKDATE_DAYS', '3')
+    await expect(pause()).rejects.toMatchObject({ reason: 'appeals.pause_day' })
+    await set('APPEAL_PAUSE_BACKDATE_DAYS', '4')
+    await pause()
+    const clocks = await clocksOf(test.app.platform.db, 'appeal', [id])
+    expect(clocks.find(({ clock }) => clock === 'reply')!.pausedOn).toBe(since)
+  })
+
   it('a call is written down as late as it says', async () => {
     const officer = await test.app.as(who.officer)
     const receivedAt = '2026-09-16 09:00:00'

@@ -21,6 +21,13 @@ export const APPEAL_BACKDATE_DAYS = setting.integer('APPEAL_BACKDATE_DAYS', 30, 
   zh: '管局登记收到时间最多可早于今日天数',
   en: 'How far back the receipt of a call or letter may lie',
 })
+export const APPEAL_PAUSE_BACKDATE_DAYS = setting.integer('APPEAL_PAUSE_BACKDATE_DAYS', 3, {
+  in: 'TIME_LIMIT',
+  sort: 1081,
+  unit: 'day',
+  zh: '暂停、恢复企业答复时限最多可早于今日天数',
+  en: 'How far back a pause of the enterprise’s time may begin or end',
+})
 export const RECHECK_SAMPLE_PERCENT = setting.integer('RECHECK_SAMPLE_PERCENT', 5, {
   in: 'STATISTICS',
   sort: 1120,

@@ -276,6 +276,34 @@ export const appealTemplates = templates({
       en: 'The time for appeal {no} was extended to {date}.',
     },
   },
+  clockPaused: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'reason'],
+    subject: { zh: '企业答复时限暂停', en: 'The time for the answer stands still' },
+    text: {
+      zh: '申诉{no}的企业答复时限暂停计算：{reason}。答复申诉人的期限不变。',
+      en: 'The enterprise’s time for appeal {no} stands still: {reason}. The appellant’s answer stays due.',
+    },
+    sms: {
+      zh: '申诉{no}的企业答复时限暂停计算：{reason}。',
+      en: 'The enterprise’s time for appeal {no} stands still: {reason}.',
+    },
+  },
+  clockResumed: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '企业答复时限恢复', en: 'The time for the answer goes on' },
+    text: {
+      zh: '申诉{no}的企业答复时限恢复计算，企业最迟 {date}答复。',
+      en: 'The enterprise’s time for appeal {no} goes on: it answers by {date}.',
+    },
+    sms: {
+      zh: '申诉{no}的企业答复时限恢复计算，企业最迟 {date}答复。',
+      en: 'The enterprise’s time for appeal {no} goes on: it answers by {date}.',
+    },
+  },
   replyDrafted: {
     category: 'BIZ',
     delivery: 'notice',

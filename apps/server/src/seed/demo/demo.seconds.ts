@@ -15,7 +15,7 @@ import { recheckOpinion, replies } from './demo.texts.ts'
 const HOUR = 3_600_000
 /** A re-check takes ten working days at most. */
 const RECHECK_HOURS = 10 * 24
-type Queue = 'pending' | 'closed' | 'rechecking'
+type Queue = 'pending' | 'processing' | 'closed' | 'rechecking'
 
 /** A wish of not accepting that needs a second person. */
 const WISHES = [
@@ -35,6 +35,11 @@ const EXCLUSIONS = [
   { reasonCode: 'FORCE_MAJEURE', explanation: '暴雨致分拨中心停电停运，附应急管理部门通告。' },
 ] as const
 
+const AWAITED = {
+  cause: 'EXPERTISE',
+  reason: '内件损坏原因有争议，双方同意委托鉴定，等待鉴定结论。',
+} as const
+
 const proof = async (ctx: Context): Promise<string> => {
   const bytes = await sharp(
     Buffer.from(
@@ -47,8 +52,8 @@ const proof = async (ctx: Context): Promise<string> => {
 }
 
 /**
- * What waits for a second person: wishes of a handler, exclusions on their way through the audits, re-checks, an answer
- * that an outlet drafted. Cases that do not lend themselves are passed over.
+ * What waits for a second person: wishes of a handler, exclusions on their way through the audits, re-checks, a pause, an
+ * answer that an outlet drafted. Cases that do not lend themselves are passed over.
  */
 export async function playSeconds(platform: Platform, cast: Cast): Promise<void> {
   const now = platform.clock.now().getTime()
@@ -118,6 +123,10 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
     await tried(hoursSince(row) - RECHECK_HOURS / 2, province, 'reCheckComplete', row, result)
   for (const row of rechecking.filter((one) => !isOlder(RECHECK_HOURS)(one)))
     if (await tried(2, province, 'reCheckComplete', row, result)) break
+
+  // The enterprise cannot answer before an expert has; the thirty days go on.
+  for (const row of (await casesOf(handler, 'processing')).filter(isOlder(5)).toReversed())
+    if (row.state === 'at_enterprise' && (await tried(4, province, 'pauseClock', row, AWAITED))) break
 
   await playDrafts()
 

@@ -194,6 +194,14 @@ describe('the demonstration', () => {
     expect(drafted.map(({ can }) => can.includes('reply'))).toEqual([true])
   })
 
+  it('has a case whose enterprise waits for an expert: its time stands still, the answer stays due', async () => {
+    const desk = await as('szld', 'b')
+    const query = { queue: 'processing', size: 100 } as const
+    const { data } = await desk.call(contract.todo.page, { query })
+    const still = data.records.filter(({ clock }) => clock?.stopped)
+    expect(still.map(({ total }) => total?.kind)).toEqual(['answer'])
+  })
+
   it('lies in the log as a whole, under a head that anybody may check', async () => {
     const { data } = await test.app.call(contract.transparency.head)
     expect(data?.size).toBeGreaterThan(CASES)

@@ -17,6 +17,7 @@ import { correct } from './appeals.correcting.ts'
 import { editToBusiness, supplement, supplementAnswer, supplementExpire } from './appeals.forwarding.ts'
 import { assign, editToCommander, extend, progress, refuse, urge } from './appeals.handover.ts'
 import { endMediation, mediate, mediationAnswer } from './appeals.mediation.ts'
+import { pauseClock, resumeClock } from './appeals.pausing.ts'
 
 /**
  * What each action does beyond moving the case and recording that it moved. `resubmit` stands with filing
@@ -33,6 +34,8 @@ export const effects: {
   refuse,
   progress,
   extend,
+  pauseClock,
+  resumeClock,
   correct,
   urge,
   approve,

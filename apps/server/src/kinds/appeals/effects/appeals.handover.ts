@@ -161,7 +161,8 @@ export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<
   }
 }
 
-const clockHere = ({ row }: Step) => (row.state === 'rework' ? 'rework' : 'reply')
+/** The clock of whoever has the case at the enterprise. */
+export const clockHere = ({ row }: Pick<Step, 'row'>) => (row.state === 'rework' ? 'rework' : 'reply')
 
 /** The last day the enterprise's time may lead to: so many days into the answer's, or the end of a reopened case. */
 async function latest({ tx, row }: Step, day: number) {

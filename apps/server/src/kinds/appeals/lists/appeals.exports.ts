@@ -25,10 +25,16 @@ const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
   all: { zh: '全部', en: 'all' },
 }
 
+const STOPPED = { zh: '暂停', en: 'paused' }
+
 /** The clocks that the list shows, each with the day on which it ends by law. */
 const clockWords = ({ clock, total }: ReturnType<typeof shownClocks>, language: Language): string =>
   [clock, total]
-    .flatMap((one) => (one ? [`${deadlineKinds[one.kind].label[language]} ${one.legalDueOn}`] : []))
+    .flatMap((one) =>
+      one
+        ? [`${deadlineKinds[one.kind].label[language]} ${one.stopped ? STOPPED[language] : one.legalDueOn}`]
+        : [],
+    )
     .join(' / ')
 
 /** Each column says what the list's own presenter says. */

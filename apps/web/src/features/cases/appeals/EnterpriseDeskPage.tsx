@@ -46,7 +46,7 @@ import { AppealActions } from './AppealActions.tsx'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { EnterpriseList } from './EnterpriseList.tsx'
-import { clockFace, dayWords, shortTime, stateWord } from './faces.ts'
+import { headFaces, shortTime, stateWord } from './faces.ts'
 import { ENTERPRISE_DESK } from './queues.ts'
 import { useQueueCounts } from './useQueueCounts.ts'
 import { useReplyFacts } from './useReplyFacts.ts'
@@ -188,13 +188,9 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
             <h1>{second || first}</h1>
             <span className="o-chead-brand">{detail.waybillNo}</span>
             <StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />
-            {detail.clock && (
-              <ClockChip
-                head
-                {...clockFace(t, detail.clock)}
-                what={t('dueOn', { date: dayWords(t, detail.clock.legalDueOn) })}
-              />
-            )}
+            {headFaces(t, detail).map((clock) => (
+              <ClockChip key={clock.what} head {...clock} />
+            ))}
           </div>
           <div className="o-chead-sub">
             <CaseNumber value={detail.appealNo} />

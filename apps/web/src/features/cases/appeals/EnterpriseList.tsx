@@ -252,7 +252,12 @@ function Item({ row, chosen, onChoose }: Pick<LineProps, 'row' | 'chosen'> & { o
     <button type="button" className="o-plain o-ei" aria-current={chosen || undefined} onClick={onChoose}>
       <span className="o-ei-line">
         <CaseNumber value={row.appealNo} narrow />
-        {row.clock && <ClockChip {...clockFace(t, row.clock)} what={row.clock.legalDueOn.slice(5)} />}
+        {row.clock && (
+          <ClockChip
+            {...clockFace(t, row.clock)}
+            {...(!row.clock.stopped && { what: row.clock.legalDueOn.slice(5) })}
+          />
+        )}
       </span>
       <span className="o-ei-line">
         <span className="o-el">

@@ -1,8 +1,10 @@
 import { REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { pauseCauseTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { z } from 'zod'
+import { pick } from '../../../lib/i18n.ts'
 import type { Dictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
 import type { IconName } from '../../../ui/icons/icons.ts'
@@ -27,6 +29,8 @@ export const DESK_ACTIONS = [
   'mediationAnswer',
   'approve',
   'extend',
+  'pauseClock',
+  'resumeClock',
   'correct',
   'urge',
   'editToCommander',
@@ -312,6 +316,43 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
     key: 'x',
     fields: ({ t }) => [
       { path: 'days', label: t('f.days'), kind: 'number', hint: t('f.daysHint'), per: 2 },
+      { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
+    ],
+  },
+  pauseClock: {
+    icon: 'pause',
+    key: 'shift+p',
+    fields: ({ t }) => [
+      {
+        path: 'cause',
+        label: t('f.pauseCause'),
+        kind: 'select',
+        options: Object.entries(pauseCauseTexts).map(([value, words]) => ({ value, label: pick(words) })),
+        per: 2,
+      },
+      {
+        path: 'since',
+        label: t('f.pausedSince'),
+        hint: t('f.sinceHint'),
+        kind: 'date',
+        required: false,
+        per: 2,
+      },
+      { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
+    ],
+  },
+  resumeClock: {
+    icon: 'clock',
+    key: 'shift+u',
+    fields: ({ t }) => [
+      {
+        path: 'since',
+        label: t('f.resumedSince'),
+        hint: t('f.sinceHint'),
+        kind: 'date',
+        required: false,
+        per: 2,
+      },
       { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
     ],
   },

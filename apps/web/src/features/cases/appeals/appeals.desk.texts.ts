@@ -210,6 +210,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.refuse': '退回管局',
     'send.approve': '提交审批',
     'send.extend': '延长时限',
+    'send.pauseClock': '暂停计时',
+    'send.resumeClock': '恢复计时',
     'send.correct': '保存更正',
     'send.urge': '发送催办',
     'send.excludeUpload': '提交申请',
@@ -243,6 +245,9 @@ export const deskTexts = texts('appeals.desk', {
     'after.approve': '同意的立即执行|不同意的退回，申诉单保持原状|提请人收到结果',
     'after.correct':
       '更正前后和理由记入经过，各方可见|更换被申诉企业的，新企业的答复时限从今天起算，原企业不再能查看|答复申诉人的期限不变|统计随之更正',
+    'after.pauseClock':
+      '企业答复时限从次日起停止计算，不预警、不计超期|企业和申诉人收到通知，原因各方可见|答复申诉人的期限照常计算，不能暂停',
+    'after.resumeClock': '企业答复时限从次日起继续计算，暂停的日子不计入|企业和申诉人收到新的期限',
     'after.extend': '企业收到通知|最多延 5 日，不超过第 28 日|每件只能延长一次',
     'after.urge': '对方收到催办通知|每件每天最多一次',
     'after.excludeUpload':
@@ -314,6 +319,10 @@ export const deskTexts = texts('appeals.desk', {
     'f.unitOfHint': '不选的，由品牌和地区对应的单位承办',
     'f.serviceKind': '业务类别',
     'f.correctWhy': '更正依据',
+    'f.pauseCause': '暂停原因',
+    'f.pausedSince': '原因发生日',
+    'f.resumedSince': '原因消失日',
+    'f.sinceHint': '不填的为今天；当天不计入',
     'f.refuseCause': '退回原因',
     'f.refuseReason': '退回说明',
     'f.proof': '证明材料',
@@ -625,6 +634,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.refuse': 'Return',
     'send.approve': 'Decide',
     'send.extend': 'Extend',
+    'send.pauseClock': 'Pause',
+    'send.resumeClock': 'Go on',
     'send.correct': 'Save the correction',
     'send.urge': 'Urge',
     'send.excludeUpload': 'Apply',
@@ -667,6 +678,10 @@ export const deskTexts = texts('appeals.desk', {
       'If agreed it is carried out at once|If not, the case stays as it is|Whoever asked is told',
     'after.correct':
       'What was corrected, and why, stands in the course for all sides|Another enterprise gets its full time from today, and the one before sees the case no more|The appellant’s answer stays due when it was|Statistics follow',
+    'after.pauseClock':
+      'The enterprise’s time stands still from the next day: no warning, no lateness|Enterprise and appellant are told; all sides see the cause|The appellant’s answer stays due and cannot be paused',
+    'after.resumeClock':
+      'The enterprise’s time goes on from the next day; the days between do not count|Enterprise and appellant are told the new end',
     'after.extend': 'The enterprise is told|Five days at most, to day 28 at most|Once a case',
     'after.urge': 'The other side is told|Once a day for each case',
     'after.excludeUpload':
@@ -741,6 +756,10 @@ export const deskTexts = texts('appeals.desk', {
     'f.unitOfHint': 'Left out: the unit responsible for brand and area',
     'f.serviceKind': 'Service',
     'f.correctWhy': 'Grounds',
+    'f.pauseCause': 'Cause',
+    'f.pausedSince': 'Since',
+    'f.resumedSince': 'Until',
+    'f.sinceHint': 'Today where left out',
     'f.refuseCause': 'Cause',
     'f.refuseReason': 'Explanation',
     'f.proof': 'Proof',

@@ -66,6 +66,7 @@ export const clockFaces = (t: DeskWords, { clock, total }: Clocks): ClockFace[] 
 export const headFaces = (t: DeskWords, { clock, total }: Clocks): ClockFace[] =>
   [clock, total].flatMap((one) => {
     if (!one) return []
+    if (one.stopped) return [clockFace(t, one)]
     const day = t('dueOn', { date: dayWords(t, one.legalDueOn) })
     return [{ ...clockFace(t, one), what: one === clock ? day : `${clockWord(t, one.kind)} ${day}` }]
   })

@@ -27,6 +27,8 @@ const happy = { reached: true, truthful: true, satisfied: true }
 const NEVER = [
   'urge',
   'extend',
+  'pauseClock',
+  'resumeClock',
   'correct',
   'excludeUpload',
   'recheck',

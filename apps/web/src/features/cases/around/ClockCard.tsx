@@ -27,7 +27,7 @@ export function ClockCard({
         <>
           <div className="o-big">
             <b className={`o-big-${detail.clock.tone}`}>{clockFace(t, detail.clock).words}</b>
-            <span>{t('dueOn', { date: dayWords(t, pressing.legalDueOn) })}</span>
+            {!pressing.paused && <span>{t('dueOn', { date: dayWords(t, pressing.legalDueOn) })}</span>}
             <button
               type="button"
               className="o-plain o-a o-sm o-nowrap"
@@ -55,14 +55,16 @@ export function ClockCard({
 /** Another date of the case; it opens on why it falls on its day. */
 function OtherClock({ deadline, t }: { deadline: Deadline; t: DeskWords }) {
   const [open, setOpen] = useState(false)
-  const { kind, doneAt, cancelled, overdue, legalDueOn } = deadline
+  const { kind, doneAt, cancelled, overdue, paused, legalDueOn } = deadline
   const due = legalDueOn.slice(5)
   const level = overdue ? 'late' : doneAt || cancelled ? 'done' : 'ample'
   const words = cancelled
     ? t('cancelledClock')
     : doneAt
       ? t('doneOn', { date: doneAt.slice(5, 10), due })
-      : t('openClock', { due })
+      : paused
+        ? t('paused')
+        : t('openClock', { due })
   const name = clockWord(t, kind)
   return (
     <li className={overdue ? 'o-bad' : undefined}>
