@@ -4,6 +4,7 @@ import { checklistsFeature } from './desk/checklists/checklists.feature.ts'
 import { conversationsFeature } from './desk/conversations/conversations.feature.ts'
 import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
 import { draftsFeature } from './desk/drafts/drafts.feature.ts'
+import { givingFeature } from './desk/giving/giving.feature.ts'
 import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   appealsFeature,
   ...Object.values(kinds),
   viewsFeature,
+  givingFeature,
   bulkFeature,
   mergingFeature,
   figuresFeature,

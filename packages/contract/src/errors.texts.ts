@@ -784,6 +784,30 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '申诉单在批量办理之后又有变化，没有撤销',
     en: 'The case has changed since the bulk order and was left as it is',
   },
+  'giving.held': {
+    zh: '这件现在由{name}办理',
+    en: '{name} works on this case now',
+  },
+  'giving.reason_needed': {
+    zh: '这件由{name}办理，请写明您接手的理由',
+    en: '{name} works on this case; please say why you take it',
+  },
+  'giving.not_colleague': {
+    zh: '只能交给本局的在岗人员',
+    en: 'A case goes only to somebody active in its own bureau',
+  },
+  'giving.not_able': {
+    zh: '{name}没有办理这类来件的权限',
+    en: '{name} has no right to handle cases of this kind',
+  },
+  'giving.away': {
+    zh: '{name}现在不在岗，请交给别人',
+    en: '{name} is away; please give it to somebody else',
+  },
+  'giving.own_case': {
+    zh: '{name}是本件的当事人，应当回避',
+    en: '{name} is a party to this case and must not handle it',
+  },
   'merging.ended': {
     zh: '已办结的申诉单不能并案或拆分',
     en: 'A case that has ended cannot be merged or split',

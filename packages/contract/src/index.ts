@@ -39,6 +39,7 @@ import { exportRoutes } from './exports/exports.routes.ts'
 import { snapshotRoutes, statisticsRoutes, volumeRoutes } from './figures/figures.routes.ts'
 import { fileAdminRoutes, fileReadRoutes } from './files/files.admin.routes.ts'
 import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
+import { givingRoutes } from './giving/giving.routes.ts'
 import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { kindRoutes } from './kinds.routes.ts'
@@ -125,6 +126,7 @@ export const contract = {
   todo: todoRoutes,
   views: viewRoutes,
   bulk: bulkRoutes,
+  giving: givingRoutes,
   exports: exportRoutes,
   merging: mergingRoutes,
   absences: absenceRoutes,

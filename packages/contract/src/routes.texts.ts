@@ -343,6 +343,11 @@ export const routeNames: Readonly<Record<string, string>> = {
   'views.deleteTeam': '删除共享列表视图',
   'views.setDefault': '设置默认列表视图',
   // Bulk orders
+  'giving.detail': '查看经办人',
+  'giving.loadpage': '查看本局人员工作量',
+  'giving.take': '接手办理',
+  'giving.give': '交给同事办理',
+  'giving.giveBack': '退回本局待分派',
   'bulk.check': '批量办理试算',
   'bulk.start': '批量办理',
   'bulk.page': '本人批量办理列表',

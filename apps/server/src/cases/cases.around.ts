@@ -254,7 +254,7 @@ export const openWorkOf = <Row extends CaseBase>(kind: Kind<Row>): OpenWork => (
     const rows = await kind.store.lockOfHandler(tx, from)
     for (const row of rows)
       await settle({ ctx, tx, kind, row, reference }, row.state, {
-        set: { handlerId: to } as Partial<Row>,
+        holder: to,
         lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason }],
       })
     return rows.length

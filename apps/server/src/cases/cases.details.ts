@@ -7,6 +7,7 @@ import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
 import { filesByPlace, lookedAt, seenRow } from './cases.around.ts'
+import { peopleOf } from './cases.engine.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { narratives } from './cases.narratives.ts'
 import { openName, openPhone } from './cases.people.ts'
@@ -45,10 +46,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     filesByPlace(ctx, row.kind, row.id),
     lookedAt(ctx, rulesOf(ctx.platform, row.kind), row, reference),
   ])
-  const names = await namesOf(ctx, [
-    ...history.flatMap(({ actorId }) => actorId ?? []),
-    ...(row.handlerId ? [row.handlerId] : []),
-  ])
+  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...(row.handlerId ? [row.handlerId] : [])])
   const opens = rulesOf(ctx.platform, row.kind).opensFiles?.(viewer, row) ?? true
   const detail: CaseDetail = {
     ...presentRow(row, { ctx, reference, handlerNames: names }),

@@ -12,13 +12,14 @@ import {
   stopClock,
 } from '../features/calendar/calendar.service.ts'
 import { claimFiles, moveFiles } from '../features/files/files.service.ts'
-import { namesOf } from '../features/people/users/users.service.ts'
+import { findUser, isDisabled, namesOf } from '../features/people/users/users.service.ts'
 import { keepWords } from '../features/search/search.service.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import { sm3 } from '../platform/crypto/sm3.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { fail, Refusal } from '../platform/fail.ts'
+import { fail, type Language, Refusal } from '../platform/fail.ts'
+import type { EventRow } from '../platform/history/history.store.ts'
 import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
 import type {
   CaseBase,
@@ -158,6 +159,19 @@ function absentHandler({ ctx, kind, row, reference }: CaseStep): string | undefi
   return reference.standIns.of(row.handlerId) === viewer.userId ? row.handlerId : undefined
 }
 
+/** Whoever had an ended case may be gone when it opens again: then it waits for anybody of its bureau. */
+async function withoutGone(
+  { tx, kind, row, reference }: CaseStep,
+  to: string,
+): Promise<{ handlerId?: null }> {
+  const isOpen = (state: string) => kind.table.states[state]?.open ?? false
+  if (row.handlerId === null || isOpen(row.state) || !isOpen(to)) return {}
+  const handler = await findUser(tx, row.handlerId)
+  const isThere = handler !== undefined && !isDisabled(handler) && handler.orgId !== null
+  const above = reference.orgs.get(row.bureauId)?.path.split('/') ?? []
+  return isThere && above.includes(handler.orgId!) ? {} : { handlerId: null }
+}
+
 /** Puts files to the history line they belong to. */
 export async function claimLineFiles(
   step: CaseStep,
@@ -216,10 +230,12 @@ export async function settle<Row extends CaseBase>(
   const state = effect.state ?? to
   const absent = absentHandler(step)
   const change = {
+    ...(await withoutGone(step, state)),
     ...effect.set,
     ...closing(step, state),
-    // Work done for somebody who is away stays theirs.
-    ...(absent && { handlerId: absent }),
+    // Work done for somebody who is away stays theirs, unless the case leaves the bureau.
+    ...(absent && effect.set?.handlerId !== null && { handlerId: absent }),
+    ...(effect.holder !== undefined && { handlerId: effect.holder }),
     ...(await kind.overlaid?.(step, effect, state)),
     ...(await pressing(tx, kind, row.id, state)),
     state,
@@ -250,14 +266,25 @@ export async function settle<Row extends CaseBase>(
 
 // ---------------------------------------------------------------- acting
 
-/** The actor and the standing-in of a line, as people to be named. */
-const peopleOf = ({
-  actorId,
-  detail,
-}: {
-  actorId: string | null
-  detail: Record<string, unknown>
-}): string[] => [actorId, detail.behalfOf].filter((id) => typeof id === 'string')
+/** The actor of a line, in whose place they acted, and between whom a case changed hands: people to be named. */
+export const peopleOf = ({ actorId, event, detail }: Pick<EventRow, 'actorId' | 'event' | 'detail'>) =>
+  [actorId, detail.behalfOf, ...(event === HANDED ? [detail.from, detail.to] : [])].filter(
+    (id) => typeof id === 'string',
+  )
+
+/** The line that says who works on a case from now on. */
+const HANDED = 'handler_changed'
+const NOBODY = { zh: '无人', en: 'nobody' }
+
+/** Words for between whom a case changed hands; nothing for any other line. */
+export function handsOf(
+  { event, detail }: Pick<EventRow, 'event' | 'detail'>,
+  names: ReadonlyMap<string, string>,
+  language: Language,
+): { from?: string; to?: string } {
+  const word = (id: unknown) => (typeof id === 'string' ? (names.get(id) ?? '—') : NOBODY[language])
+  return event === HANDED ? { from: word(detail.from), to: word(detail.to) } : {}
+}
 
 /**
  * Who changed the case last and how, for whoever came too late: the person to colleagues, the organisation to the

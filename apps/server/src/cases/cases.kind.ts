@@ -65,6 +65,8 @@ export interface CaseStep<Row extends CaseBase = CaseBase> {
 export interface CaseEffect<Row extends CaseBase = CaseBase> {
   set?: Partial<Row>
   lines: { event: string; detail?: Record<string, unknown>; opinion?: string | null }[]
+  /** Who works on it from now on, whoever acts in whose place; null where nobody does. */
+  holder?: string | null
   /** Another state than the table's `to`: an action that finished a sub-procedure. */
   state?: Row['state']
   /** Whose voice it is where no session tells: an answer by link is the appellant's. */
@@ -240,6 +242,8 @@ export interface Kind<
   store: CaseRows<Row>
   /** Name of the route that files one: a case taken back may be filed again at once. */
   filing: string
+  /** The action whose right makes somebody a handler of the kind's cases. */
+  handling: string
   /** The clocks that press in each state, the first that runs; none where the state is missing. */
   pressing: Readonly<Record<string, readonly DeadlineKey[]>>
   /** Clocks of the whole case, which run beside those of its states: the first that runs. */

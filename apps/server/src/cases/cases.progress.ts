@@ -7,6 +7,7 @@ import { type Viewer, viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { opinionsOf } from '../platform/history/history.ts'
+import { handsOf } from './cases.engine.ts'
 import type { ProgressParts } from './cases.kind.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
@@ -39,9 +40,10 @@ function eventSentence(
   row: EventRow,
   kind: CaseRecord['kind'],
   reference: ReferenceData,
+  names: ProgressParts['names'],
   language: Language,
 ): string {
-  const fill: Record<string, unknown> = { ...row.detail }
+  const fill: Record<string, unknown> = { ...row.detail, ...handsOf(row, names, language) }
   if (typeof fill.why === 'object' && fill.why !== null)
     fill.why = (fill.why as Record<Language, string>)[language]
   if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
@@ -86,7 +88,7 @@ export function presentProgress(
         at: wireTime(line.at),
         voice: line.voice as ProgressLine['voice'],
         actorName: person ?? org?.name ?? null,
-        text: eventSentence(line, row.kind, reference, ctx.language),
+        text: eventSentence(line, row.kind, reference, names, ctx.language),
         opinion: opinionOf(line),
         // The message that the line is about stands in its place.
         detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,

@@ -9,6 +9,7 @@ import { isWhole } from '../platform/db/like.ts'
 import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
 import { pressingEnd } from './cases.tables.ts'
+import { type OfficerColumns, officersOf } from './holding/cases.officers.store.ts'
 import { tally } from './lists/cases.tallies.store.ts'
 import { type Scope, seenIn } from './scope/cases.scope.service.ts'
 
@@ -27,7 +28,7 @@ export type TiedBy =
   | { tie: 'consumer'; ownerId: string | null; phoneIndex: Buffer | null }
   | { tie: 'enterprise'; enterpriseId: string }
 
-interface Rows {
+interface Rows extends Pick<OfficerColumns, 'alike' | 'score' | 'reworks'> {
   kind: CaseKindName
   table: PgTable
   columns: CaseColumns
@@ -52,6 +53,7 @@ export function caseRows<Row extends CaseBase>({
   filedBySelf,
   openStates,
   numbers,
+  ...officers
 }: Rows) {
   const inScope = seenIn(columns)
   /** The one condition that decides which cases a query may touch. */
@@ -103,6 +105,7 @@ export function caseRows<Row extends CaseBase>({
 
   return {
     seen,
+    ...officersOf({ table, columns, ofKind, isOpen, ...officers }),
 
     async find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined> {
       const [row] = await seenById(db, { id }, scope)

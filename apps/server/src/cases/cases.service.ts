@@ -43,7 +43,9 @@ export {
   audienceOf,
   caseOf,
   decidedOf,
+  handsOf,
   openActions,
+  peopleOf,
   pressingOf,
   settle,
   start,
@@ -98,6 +100,14 @@ export {
   type Routing,
   routeByArea,
 } from './filing/cases.intake.ts'
+export {
+  type Colleague,
+  colleagueOf,
+  hindranceOf,
+  holdingAct,
+  holdingActs,
+  leads,
+} from './holding/cases.holding.ts'
 export { type CountedQueue, countListed, countQueues, EXACT } from './lists/cases.counting.ts'
 export { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
 export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.filters.ts'

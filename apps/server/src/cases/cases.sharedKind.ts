@@ -45,6 +45,13 @@ const ownerFace = (viewer: Viewer, { ownerId }: CaseLine): OwnerFace =>
 const turnsOf = (name: CaseKind, side: 'bureau' | 'enterprise') =>
   Object.entries(caseTables[name].states).flatMap(([state, { turn }]) => (turn === side ? [state] : []))
 
+/** The first step of the bureau that is not left to those who decide. */
+function handlingOf(name: CaseKind): string {
+  const { actions, decides } = caseTables[name]
+  const steps = Object.keys(actions).filter((action) => actions[action]!.by.includes('bureau'))
+  return steps.find((action) => !decides.includes(action)) ?? steps[0]!
+}
+
 /** Paths of actions as the kind's table of routes names them. */
 function pathsOf(name: CaseKind) {
   const routes: Readonly<Record<string, Route>> = kindRoutes[`${name}s`]
@@ -91,6 +98,7 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
     openOnes: { zh: `未办结的${table.many.zh}`, en: `open ${table.many.en.toLowerCase()}` },
     seeing: kindRoute(name, 'deskDetail').permission,
     filing: kindRoute(name, own.filedBy).name,
+    handling: handlingOf(name),
     pathOf: pathsOf(name),
     around: aroundOf(name, own),
     exports: exportsOf(name),

@@ -188,6 +188,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   ownerOf: ({ ownerId }) => ownerId,
   seeing: consultationRoutes.deskDetail.permission,
   filing: 'parcels.add',
+  handling: 'store',
   pathOf: () => consultationRoutes.take.permission,
   pressing: { found: ['consultAnswer'] },
   effects,

@@ -22,6 +22,8 @@ const rows = Object.fromEntries(
       ofKind: eq(cases.kind, kind),
       openStates: openStatesOf(kind),
       numbers: caseNumbers,
+      alike: { area: cases.areaCode, brand: cases.brand, topic: cases.type },
+      score: sql`${cases.score}`,
     }),
   ]),
 ) as Record<CaseKind, CaseRows<CaseRecord>>

@@ -24,6 +24,25 @@ export const caseTemplates = templates({
     text: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
     sms: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
   },
+  caseGiven: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['kind', 'no'],
+    subject: { zh: '{kind}交给您办理', en: 'Given to you: {kind}' },
+    text: { zh: '{kind}{no}现在由您办理。', en: '{kind} {no} is yours to handle now.' },
+    sms: { zh: '{kind}{no}现在由您办理。', en: '{kind} {no} is yours to handle now.' },
+  },
+  caseTaken: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['kind', 'no'],
+    subject: { zh: '{kind}已改由他人办理', en: 'No longer yours: {kind}' },
+    text: {
+      zh: '{kind}{no}不再由您办理，原因见办理记录。',
+      en: '{kind} {no} is no longer yours; its history says why.',
+    },
+    sms: { zh: '{kind}{no}不再由您办理。', en: '{kind} {no} is no longer yours.' },
+  },
   caseForOffice: {
     category: 'BIZ',
     delivery: 'notice',

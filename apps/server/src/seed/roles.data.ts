@@ -72,6 +72,7 @@ const LEAD: readonly Route[] = [
   todo.pauseClock,
   todo.resumeClock,
   contract.exports.registerpage,
+  contract.giving.loadpage,
 ]
 /** What a superior bureau does with cases of those below. */
 const SUPERVISE: readonly Route[] = [...SECOND, appeals.excludeAudit, contract.exports.registerpage]

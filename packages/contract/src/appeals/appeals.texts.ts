@@ -285,7 +285,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   withdrawn: { zh: '申诉人撤回了申诉', en: 'The appellant withdrew the appeal' },
   evaluated: { zh: '申诉人评价了办理结果', en: 'The appellant evaluated the handling' },
   noted: { zh: '内部备注', en: 'Internal note' },
-  handler_changed: { zh: '更换经办人', en: 'Another officer took over' },
+  handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
   merged_in: { zh: '并入了 {no}', en: '{no} was merged into this case' },
   merged_into: { zh: '并入 {no} 一并办理', en: 'Merged into {no}' },
   unmerged: { zh: '撤销了与 {no} 的并案', en: 'The merge with {no} was taken back' },

@@ -3,6 +3,7 @@ import { appealWorkflow } from '../appeals/appeals.workflow.ts'
 import { CASE_KIND_NAMES, type CaseKindName, forEachKind } from '../cases/caseKinds.ts'
 import { aCase } from '../cases/cases.schemas.ts'
 import { caseTables } from '../cases/cases.tables.ts'
+import { GiveInput } from '../giving/giving.routes.ts'
 import { pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 
@@ -22,16 +23,21 @@ const without = <T extends z.ZodRawShape>(input: z.ZodObject<T>) =>
 
 const of = appealWorkflow.actions
 
+/** What is ordered for cases of every kind: who works on them. */
+const HOLDING = { give: GiveInput as BulkInput }
+
 /** Actions of each kind's workflow that may be ordered for many cases at once, with what they take. */
 export const bulkActions = {
   appeal: {
     editToBusiness: without(of.editToBusiness.input),
     assign: without(of.assign.input),
     urge: without(of.urge.input),
+    ...HOLDING,
   },
   ...forEachKind((kind): Readonly<Record<string, BulkInput>> => {
     const { bulk, actions } = caseTables[kind]
-    return Object.fromEntries(bulk.map((action) => [action, without(actions[action]!.input as z.ZodObject)]))
+    const own = bulk.map((action) => [action, without(actions[action]!.input as z.ZodObject)] as const)
+    return { ...Object.fromEntries(own), ...HOLDING }
   }),
 } satisfies Record<CaseKindName, Readonly<Record<string, BulkInput>>>
 /** Those of appeals. */

@@ -70,7 +70,7 @@ export const consultationTexts: CaseTexts<
   events: {
     filed: { zh: '提交了咨询', en: 'Asked the question' },
     routed: { zh: '由{bureau}答复：{why}', en: '{bureau} answers: {why}' },
-    handler_changed: { zh: '更换经办人', en: 'Another officer took over' },
+    handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
     taken: { zh: '已有工作人员承办', en: 'A member of staff has taken it on' },
     answered: { zh: '答复了咨询', en: 'Answered' },
     redirected: { zh: '转由{bureau}答复', en: 'Passed to {bureau}' },

@@ -77,7 +77,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
   events: {
     filed: { zh: '提交了诉求', en: 'Filed the case' },
     routed: { zh: '由{bureau}办理：{why}', en: '{bureau} handles it: {why}' },
-    handler_changed: { zh: '更换经办人', en: 'Another officer took over' },
+    handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
     accepted: { zh: '受理', en: 'Accepted' },
     refused: { zh: '不予受理：{reason}', en: 'Not accepted: {reason}' },
     transferred: {

@@ -57,7 +57,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
   events: {
     filed: { zh: '写了表扬信', en: 'Wrote the letter' },
     routed: { zh: '由{bureau}审核：{why}', en: '{bureau} reads it: {why}' },
-    handler_changed: { zh: '更换经办人', en: 'Another officer took over' },
+    handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
     forwarded: { zh: '转给{enterprise}', en: 'Passed to {enterprise}' },
     sent_back: { zh: '退回了来信', en: 'Returned the letter' },
     acknowledged: { zh: '企业反馈：{commendation}', en: 'The company answered: {commendation}' },

@@ -100,7 +100,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
   events: {
     filed: { zh: '提交了举报', en: 'Filed the report' },
     routed: { zh: '由{bureau}办理：{why}', en: '{bureau} handles it: {why}' },
-    handler_changed: { zh: '更换经办人', en: 'Another officer took over' },
+    handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
     accepted: { zh: '受理了举报，最迟 {dueOn} 完成核查', en: 'Accepted, to be verified by {dueOn}' },
     taken_over: { zh: '换人承办', en: 'Another handler took over' },
     redirected: { zh: '转由{bureau}办理', en: 'Passed to {bureau}' },

@@ -1,7 +1,14 @@
 import type { BulkForecast, BulkOrder, BulkRun, BulkRunDetail } from '@appeal/contract/bulk/bulk.schemas.ts'
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
-import { act, caseFacts, caseVersions, kindOf, type Versioned } from '../../cases/cases.service.ts'
+import {
+  act,
+  caseFacts,
+  caseVersions,
+  holdingAct,
+  kindOf,
+  type Versioned,
+} from '../../cases/cases.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { viewerFacts } from '../../features/people/users/users.service.ts'
@@ -19,12 +26,24 @@ export const RUN = 'bulk.run'
 const TRIES_MAX = 5
 
 type Input = Record<string, unknown>
+type Before = Readonly<Record<string, string | null>>
 
-/** One case through the workflow as if its own button had been pressed. */
+/** What is ordered for cases of every kind beside their own acts; taken back, each goes to whoever had it. */
+const GIVE = {
+  action: 'give',
+  inverse: ({ handlerId }: Before): Input => ({
+    userId: handlerId,
+    reason: '撤销批量交办 / bulk giving taken back',
+  }),
+}
+
 const INPUT = 'bulk_runs.input'
 
-const press = (ctx: Context, kind: CaseKindName, action: string, input: Input & Versioned) =>
-  act(ctx, kindOf(ctx.platform, kind), action, input)
+/** One case through the workflow as if its own button had been pressed. */
+const press = (ctx: Context, name: CaseKindName, action: string, input: Input & Versioned) => {
+  const kind = kindOf(ctx.platform, name)
+  return action === GIVE.action ? holdingAct(ctx, kind, 'give', input) : act(ctx, kind, action, input)
+}
 
 // ---------------------------------------------------------------- dry run
 
@@ -154,7 +173,7 @@ export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunD
 }
 
 const inverseOf = ({ platform }: Context, { kind, action }: Pick<RunRow, 'kind' | 'action'>) =>
-  kindOf(platform, kind).around.bulk[action]?.inverse
+  action === GIVE.action ? GIVE.inverse : kindOf(platform, kind).around.bulk[action]?.inverse
 
 function presentRun(
   ctx: Context,
@@ -273,12 +292,12 @@ const marking = (ctx: Context, run: RunRow, item: ItemRow): Context => ({
   unitOfWork: (work) =>
     ctx.unitOfWork(async (tx) => {
       if (!(await store.lockWaiting(tx, run.id, item.seq))) throw new AlreadyHandled()
-      const { enterpriseId, bureauId } = await caseFacts(ctx.platform, run.kind, item.caseId, tx)
+      const { enterpriseId, bureauId, handlerId } = await caseFacts(ctx.platform, run.kind, item.caseId, tx)
       const result = await work(tx)
       const { version } = await caseFacts(ctx.platform, run.kind, item.caseId, tx)
       await store.markDone(tx, item, {
         version,
-        before: run.undoOf ? item.before : { ...item.before, enterpriseId, bureauId },
+        before: run.undoOf ? item.before : { ...item.before, enterpriseId, bureauId, handlerId },
         doneAt: ctx.now(),
       })
       return result

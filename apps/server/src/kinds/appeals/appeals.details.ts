@@ -9,6 +9,7 @@ import {
   lookedAt,
   type Narratives,
   narratives,
+  peopleOf,
   type ReferenceData,
   within,
 } from '../../cases/cases.service.ts'
@@ -27,15 +28,6 @@ import type { AppealRecord } from './appeals.store.ts'
 import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
 import { openTexts } from './filing/appeals.narratives.ts'
 import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
-
-/** People a line of the history names: who acted, and in whose place. */
-export const peopleOf = ({
-  actorId,
-  detail,
-}: {
-  actorId: string | null
-  detail: Record<string, unknown>
-}): string[] => [actorId, detail.behalfOf].filter((id) => typeof id === 'string')
 
 /** The enterprise's last answer as this viewer may see it; a consumer gets the service phone, no personal one. */
 async function presentReply(
@@ -131,7 +123,8 @@ export async function presentDetail(
     presentEvaluation(ctx, row),
     lookedAt(ctx, { ...appealRules, name: CASE }, row, reference),
   ])
-  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...(row.handlerId ? [row.handlerId] : [])])
+  const holders = [row.handlerId, reference.standIns.of(row.handlerId)].filter((id) => id != null)
+  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...holders])
   const [overlays, deadlines] = await Promise.all([
     presentOverlays(ctx, row, reference, clocks),
     explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) }),

@@ -53,6 +53,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   },
   store: rows,
   filing: appealRoutes.add.name,
+  handling: 'editToBusiness',
   pressing: PRESSING,
   totals: ['answer', 'reopen'],
   timers: TIMERS,

@@ -5,7 +5,7 @@ import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeal
 import { addCalendarDays, isLocalDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
-import { actorKind, type ReferenceData } from '../../cases/cases.service.ts'
+import { actorKind, handsOf, type ReferenceData } from '../../cases/cases.service.ts'
 import type { Clock } from '../../features/calendar/calendar.service.ts'
 import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -36,8 +36,8 @@ const AUDIENCE_OF = {
 } as const
 
 /** Fills a sentence; details that are codes become words first. */
-function eventSentence(row: EventRow, reference: ReferenceData, language: Language): string {
-  const fill: Record<string, unknown> = { ...row.detail }
+function eventSentence(row: EventRow, { reference, names, language }: ProgressParts): string {
+  const fill: Record<string, unknown> = { ...row.detail, ...handsOf(row, names, language) }
   if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
   if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.get(fill.bureauId)?.name
   // Words kept in both languages, as they were when it happened.
@@ -109,7 +109,7 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
         voice: row.voice as ProgressLine['voice'],
         actorName:
           onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
-        text: eventSentence(row, reference, language),
+        text: eventSentence(row, parts),
         ...words(row, opinionOf, audience),
         files: files.get(String(row.seq)) ?? [],
       }

@@ -2,7 +2,14 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import { actorKind, brandName, filesByPlace, referenceDataOf, seenRow } from '../../cases/cases.service.ts'
+import {
+  actorKind,
+  brandName,
+  filesByPlace,
+  peopleOf,
+  referenceDataOf,
+  seenRow,
+} from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { readAbout } from '../../features/inbox/messages/messages.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
@@ -12,7 +19,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { reading } from '../../platform/db/reading.ts'
 import { fail } from '../../platform/fail.ts'
 import { opinionsOf, readHistory } from '../../platform/history/history.ts'
-import { peopleOf, presentDetail } from './appeals.details.ts'
+import { presentDetail } from './appeals.details.ts'
 import { type Act, act, appealKind } from './appeals.kind.ts'
 import { clearField, type PersonalField } from './appeals.presenter.ts'
 import { presentProgress } from './appeals.progress.ts'

@@ -5,6 +5,7 @@ import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isWhole } from '../../platform/db/like.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { appealEvaluations } from './appeals.records.tables.ts'
 import { appealNumbers, appeals } from './appeals.tables.ts'
 import { inStates, type ListFilter, type ListOrder, matching } from './lists/appeals.filters.store.ts'
 
@@ -24,6 +25,9 @@ export const rows = caseRows<AppealRecord>({
   filedBySelf: eq(appeals.channel, 'WEB'),
   openStates: OPEN_STATES,
   numbers: appealNumbers,
+  alike: { area: appeals.answerArea, brand: appeals.brand, topic: appeals.l1 },
+  score: sql`(select ${appealEvaluations.bureauScore} from ${appealEvaluations} where ${appealEvaluations.appealId} = ${appeals.id})`,
+  reworks: sql`${appeals.reworkCount}`,
 })
 export const { find, lock, seen } = rows
 

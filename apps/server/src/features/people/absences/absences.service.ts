@@ -51,6 +51,17 @@ export async function standIns(platform: Platform): Promise<StandIns> {
   }
 }
 
+/** Who is away today, each with the last day of it. */
+export async function awayUntil(platform: Platform): Promise<Map<string, string>> {
+  const today = shanghaiDate(platform.clock.now())
+  const rows = await known(platform)
+  return new Map(
+    rows.flatMap(({ userId, fromOn, toOn }) =>
+      fromOn <= today && today <= toOn ? [[userId, toOn] as const] : [],
+    ),
+  )
+}
+
 function stateOf(row: AbsenceRow, today: string): Absence['state'] {
   if (row.cancelledAt) return 'cancelled'
   if (row.toOn < today) return 'over'

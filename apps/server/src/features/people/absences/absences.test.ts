@@ -115,4 +115,20 @@ describe('absences', () => {
       .toBeNull()
     expect((await back.call(page)).data.own).toMatchObject([{ state: 'cancelled', can: [] }])
   })
+
+  it('end with the case that the substitute hands to another bureau: nobody there is away', async () => {
+    const { app } = use
+    const who = await makePlayers(app)
+    const [zhang, he] = [await officer('张三'), await officer('何静')]
+    const id = await caseIn(app, who, 'pending_accept')
+    const held = () => app.platform.database.pool.query('select handler_id from appeals where id = $1', [id])
+    await app.platform.database.pool.query('update appeals set handler_id = $1 where id = $2', [zhang.id, id])
+    expect(await (await app.as(zhang.id)).call(add, away(he.id, { fromOn: '2026-09-22' }))).toSucceed()
+    const substitute = await app.as(he.id)
+    await expect
+      .poll(async () => (await substitute.call(appealRoutes.detail, { query: { id } })).data.standInName)
+      .toBe('何静')
+    await play(app, he.id, 'editToCommander', id)
+    expect((await held()).rows).toEqual([{ handler_id: null }])
+  })
 })

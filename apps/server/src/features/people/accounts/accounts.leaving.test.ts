@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { appealKind } from '../../../kinds/appeals/appeals.kind.ts'
 import { firstBrokenLink, opinionsOf, readHistory } from '../../../platform/history/history.ts'
 import { type Caller, useTestApp } from '../../../testing/app.ts'
-import { caseAt, makeCourier } from '../../../testing/otherCases.ts'
+import { actOn, caseAt, makeCourier } from '../../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
 
@@ -91,4 +91,14 @@ describe('a person with open cases', () => {
       expect(history.at(-1)).toMatchObject({ event: 'handler_changed', audience: ['bureau'] })
     },
   )
+
+  it('does not get an ended case back when it opens again: it waits for anybody of the bureau', async () => {
+    const owner = (await makeConsumer(test.app)).id
+    const gone = (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id
+    const id = await caseAt(test.app, 'consultation', 'answered', { owner, officer: gone, enterprise: '' })
+    expect(await handlerOf('cases', id)).toBe(gone)
+    expect(await disable(gone)).toSucceed()
+    expect(await actOn(test.app, 'consultation', owner, 'followUp', id)).toSucceed()
+    expect(await handlerOf('cases', id)).toBeNull()
+  })
 })

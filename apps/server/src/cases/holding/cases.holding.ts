@@ -1,0 +1,203 @@
+import {
+  GiveBackBody,
+  type GiveBody,
+  givingRoutes,
+  HOLDING_ACTS,
+  type HoldingAct,
+  type TakeBody,
+} from '@appeal/contract/giving/giving.routes.ts'
+import type { z } from 'zod'
+import { tell } from '../../features/inbox/messages/messages.service.ts'
+import {
+  findUser,
+  isDisabled,
+  lockUser,
+  namesOf,
+  type ViewerFacts,
+  viewerFacts,
+} from '../../features/people/users/users.service.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
+import { act, openActions } from '../cases.engine.ts'
+import type { CaseBase, CaseEffect, CaseStep, Kind, Versioned } from '../cases.kind.ts'
+import { may } from '../cases.policy.ts'
+import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
+import { caseTemplates } from '../cases.templates.ts'
+
+// Who works on a case: three acts that every kind has and no kind's table names, because they move nothing.
+
+type Take = Omit<z.output<typeof TakeBody>, 'kind'>
+/** To whom; to nobody where an order for many is taken back. */
+type Give = Omit<z.output<typeof GiveBody>, 'kind' | 'userId'> & { userId: string | null }
+type GiveBack = Omit<z.output<typeof GiveBackBody>, 'kind'>
+
+/** Whose right it is to lead a bureau: to see what lies with whom, and to give it to others. */
+const LEADING = givingRoutes.loadpage.permission
+export const leads = (viewer: Viewer, bureauId: string): boolean =>
+  viewer.org?.id === bureauId && viewer.grants.has(LEADING)
+
+/** Whether somebody may work on a case of a kind: of its bureau, with the right to handle such cases. */
+export const handles = (
+  kind: Kind,
+  person: ViewerFacts,
+  row: CaseBase,
+  { orgs }: Pick<ReferenceData, 'orgs'>,
+): boolean =>
+  person.org?.id === row.bureauId &&
+  may(kind, { ...person, sessionId: '0' }, kind.handling, row, orgs.descendantIds)
+
+/** Whether somebody has a case in hand: as its holder, or in the place of one who is away. */
+const holds = ({ userId }: Viewer, { handlerId }: CaseBase, { standIns }: ReferenceData): boolean =>
+  handlerId !== null && (handlerId === userId || standIns.of(handlerId) === userId)
+
+function forbids(kind: Kind, viewer: Viewer, act: HoldingAct, row: CaseBase, reference: ReferenceData) {
+  if (act === 'take') return row.handlerId === viewer.userId || !handles(kind, viewer, row, reference)
+  if (act === 'giveBack' && row.handlerId === null) return true
+  const hasIt = holds(viewer, row, reference) && viewer.org?.id === row.bureauId
+  return !hasIt && !leads(viewer, row.bureauId)
+}
+
+/** Somebody who may get a case, as the server knew them before it was held. */
+export interface Colleague {
+  facts: ViewerFacts
+  phoneIndex: Buffer | null
+}
+
+/** Somebody as a colleague; undefined where the account is gone, disabled or not of the back office. */
+export async function colleagueOf(ctx: Context, userId: string): Promise<Colleague | undefined> {
+  const { platform } = ctx
+  const [facts, user] = await Promise.all([viewerFacts(platform, userId), findUser(platform.db, userId)])
+  return facts?.area === 'b' && user ? { facts, phoneIndex: user.phoneIndex } : undefined
+}
+
+export type Hindrance = 'giving.not_colleague' | 'giving.own_case' | 'giving.not_able' | 'giving.away'
+
+/** What stands in the way of somebody's getting a case; undefined where nothing does. */
+export function hindranceOf(
+  kind: Kind,
+  row: CaseBase,
+  colleague: Colleague | undefined,
+  reference: ReferenceData,
+): Hindrance | undefined {
+  if (colleague?.facts.org?.id !== row.bureauId) return 'giving.not_colleague'
+  const { facts, phoneIndex } = colleague
+  const owner = kind.about(row).phoneIndex
+  // Whoever filed a case does not work on it, under whichever account they filed it.
+  if (kind.ownerOf(row) === facts.userId || (owner !== null && phoneIndex?.equals(owner)))
+    return 'giving.own_case'
+  if (!handles(kind, facts, row, reference)) return 'giving.not_able'
+  return reference.standIns.of(facts.userId) ? 'giving.away' : undefined
+}
+
+const nameOf = async (ctx: Context, id: string): Promise<string> => (await namesOf(ctx, [id])).get(id) ?? ''
+
+/** Who gets a case, and the kind of it with the rights to handle it. */
+interface Receiving {
+  kind: Kind
+  colleague: Colleague | undefined
+}
+
+/** Gives the case to somebody, or to nobody, and tells whoever gets it and whoever had it. */
+async function hand(
+  step: CaseStep,
+  { kind, colleague }: Receiving,
+  to: string | null,
+  reason: string | undefined,
+): Promise<CaseEffect> {
+  const { ctx, row, reference } = step
+  const from = row.handlerId
+  if (to !== null) {
+    const hindered = hindranceOf(kind, row, colleague, reference)
+    const own = to === ctx.viewer?.userId
+    // Whoever is back before the last day of an absence works again.
+    if (hindered && !(own && hindered === 'giving.away'))
+      fail(hindered, { field: 'userId', name: await nameOf(ctx, to) })
+    if (to === from) fail('giving.held', { name: await nameOf(ctx, to) })
+    await tellHandler(step, to, 'caseGiven')
+  }
+  if (from !== null) await tellHandler(step, from, 'caseTaken')
+  return {
+    holder: to,
+    lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason ?? null }],
+  }
+}
+
+/** Tells a handler of a case that came or went, unless they did it themselves. */
+async function tellHandler(
+  { ctx, tx, kind, row }: CaseStep,
+  userId: string,
+  template: 'caseGiven' | 'caseTaken',
+): Promise<void> {
+  if (ctx.viewer?.userId === userId) return
+  await tell(tx, ctx, {
+    template: caseTemplates[template],
+    to: { userId },
+    data: { kind: kind.table.texts.name, no: kind.about(row).no },
+    channels: ['inapp'],
+    key: `${kind.name}:${row.id}:${row.version}:${template}:${userId}`,
+    about: { kind: kind.name, id: row.id },
+  })
+}
+
+const effectsFor = (by: Receiving) => ({
+  async take(step: CaseStep, { reason }: Take): Promise<CaseEffect> {
+    const { handlerId } = step.row
+    if (handlerId !== null && !reason)
+      fail('giving.reason_needed', { field: 'reason', name: await nameOf(step.ctx, handlerId) })
+    return hand(step, by, viewerOf(step.ctx).userId, reason)
+  },
+  give: (step: CaseStep, { userId, reason }: Give): Promise<CaseEffect> => hand(step, by, userId, reason),
+  giveBack: (step: CaseStep, { reason }: GiveBack): Promise<CaseEffect> => hand(step, by, null, reason),
+})
+
+/**
+ * A kind whose acts are those on the holder: seen, permitted, refused, recorded and told by the engine like any other
+ * act, in every open state, and moving nothing.
+ */
+function holdingOf(kind: Kind, reference: ReferenceData, colleague?: Colleague) {
+  const from = Object.entries(kind.table.states).flatMap(([state, { open }]) =>
+    open && state !== 'draft' ? [state] : [],
+  )
+  const action = { from, to: 'same', by: ['bureau'], input: GiveBackBody } as const
+  return {
+    ...kind,
+    table: { ...kind.table, actions: Object.fromEntries(HOLDING_ACTS.map((name) => [name, action])) },
+    pathOf: (name) => (name === 'take' ? kind.pathOf(kind.handling) : kind.seeing),
+    forbids: (viewer, name, row) => forbids(kind, viewer, name as HoldingAct, row, reference),
+    conditions: {},
+    effects: effectsFor({ kind, colleague }),
+  } satisfies Kind<CaseBase, CaseBase, ReturnType<typeof effectsFor>>
+}
+
+/** What the viewer may do about who works on a case. */
+export const holdingActs = (
+  ctx: Context,
+  kind: Kind,
+  row: CaseBase,
+  reference: ReferenceData,
+): HoldingAct[] => openActions(holdingOf(kind, reference), row, ctx, reference) as HoldingAct[]
+
+/** Work that begins with holding somebody's account: whoever disables it meanwhile waits, or it is refused here. */
+const holdingPerson = (ctx: Context, userId: string, colleague: Colleague | undefined): Context => ({
+  ...ctx,
+  unitOfWork: (work) =>
+    ctx.unitOfWork(async (tx) => {
+      const user = await lockUser(tx, userId)
+      const isThere = user && !isDisabled(user) && user.orgId === colleague?.facts.org?.id
+      return isThere ? work(tx) : fail('giving.not_colleague', { field: 'userId' })
+    }),
+})
+
+/** Takes a case, gives it to a colleague or returns it to the bureau. @returns the case as it stands afterwards */
+export async function holdingAct(
+  ctx: Context,
+  kind: Kind,
+  name: HoldingAct,
+  input: Versioned & { userId?: string | null | undefined; reason?: string | undefined },
+): Promise<CaseBase> {
+  const reference = await referenceDataOf(ctx.platform)
+  const to = name === 'take' ? viewerOf(ctx).userId : (input.userId ?? null)
+  if (name === 'giveBack' || to === null) return act(ctx, holdingOf(kind, reference), name, input as never)
+  const colleague = await colleagueOf(ctx, to)
+  return act(holdingPerson(ctx, to, colleague), holdingOf(kind, reference, colleague), name, input as never)
+}

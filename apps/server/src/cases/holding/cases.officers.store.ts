@@ -1,0 +1,110 @@
+import { and, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { anyOf } from '../../platform/db/anyOf.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+
+/** Where a kind's table has what tells of the work of its handlers. */
+export interface OfficerColumns {
+  table: PgTable
+  columns: Readonly<Record<'handlerId' | 'bureauId' | 'pressLegalOn' | 'closedAt' | 'submittedAt', PgColumn>>
+  ofKind?: SQL | undefined
+  isOpen: SQL
+  /** What cases are alike by; what a kind does not know is left out. */
+  alike?: Readonly<Partial<Record<Likeness, PgColumn>>> | undefined
+  /** How whoever filed a case rated the bureau; null where nobody did. */
+  score?: SQL | undefined
+  /** How often a case was handled again. */
+  reworks?: SQL | undefined
+}
+
+export type Likeness = 'area' | 'brand' | 'topic'
+
+/** Cases of one officer in a bureau: what is open, and what became of the rest. */
+export interface OfficerLoad {
+  handlerId: string
+  open: number
+  late: number
+  near: number
+  closed: number
+  reworked: number
+  rated: number
+  satisfied: number
+}
+
+const amount = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`
+
+/** The SQL that tells of officers' work on one kind of case. */
+export function officersOf({ table, columns, ofKind, isOpen, alike = {}, score, reworks }: OfficerColumns) {
+  const { handlerId, bureauId, pressLegalOn, closedAt, submittedAt } = columns
+  const open = and(isOpen, isNull(closedAt))
+  return {
+    /** Work by officer: open on a day, near its end until another, closed since a moment, rated since an earlier one. */
+    listOfficerLoads: (
+      db: Queryable,
+      bureau: string,
+      at: { today: string; nearUntil: string; closedSince: Date; ratedSince: Date },
+    ): Promise<OfficerLoad[]> => {
+      const ended = and(isNotNull(closedAt), gte(closedAt, at.closedSince))
+      const rated = score ? sql`${closedAt} is not null and ${score} is not null` : sql`false`
+      return db
+        .select({
+          handlerId: sql<string>`${handlerId}`,
+          open: amount(open),
+          late: amount(and(open, sql`${pressLegalOn} < ${at.today}::date`)),
+          near: amount(and(open, sql`${pressLegalOn} between ${at.today}::date and ${at.nearUntil}::date`)),
+          closed: amount(ended),
+          reworked: amount(reworks ? and(ended, sql`${reworks} > 0`) : sql`false`),
+          rated: amount(rated),
+          satisfied: amount(score ? and(rated, sql`${score} <> 'UNSATISFIED'`) : sql`false`),
+        })
+        .from(table)
+        .where(
+          and(
+            ofKind,
+            eq(bureauId, bureau),
+            isNotNull(handlerId),
+            or(open, and(isNotNull(closedAt), gte(closedAt, at.ratedSince))),
+          ),
+        )
+        .groupBy(handlerId)
+    },
+
+    /** Open cases of a bureau that nobody works on. */
+    countUnheld: async (db: Queryable, bureau: string): Promise<number> => {
+      const [row] = await db
+        .select({ n: sql<number>`count(*)::int` })
+        .from(table)
+        .where(and(ofKind, eq(bureauId, bureau), open, isNull(handlerId)))
+      return row!.n
+    },
+
+    /** How many cases of a bureau, alike in one thing, each of some officers has had since a moment. */
+    listExperience: async (
+      db: Queryable,
+      asked: { bureauId: string; officers: readonly string[]; since: Date },
+      like: Readonly<Partial<Record<Likeness, string | null>>>,
+    ): Promise<({ handlerId: string } & Record<Likeness, number>)[]> => {
+      const same = (name: Likeness) => {
+        const [column, value] = [alike[name], like[name]]
+        return amount(column && value ? eq(column, value) : sql`false`)
+      }
+      return db
+        .select({
+          handlerId: sql<string>`${handlerId}`,
+          area: same('area'),
+          brand: same('brand'),
+          topic: same('topic'),
+        })
+        .from(table)
+        .where(
+          and(
+            ofKind,
+            eq(bureauId, asked.bureauId),
+            anyOf(handlerId, asked.officers),
+            gte(submittedAt, asked.since),
+          ),
+        )
+        .groupBy(handlerId)
+    },
+  }
+}

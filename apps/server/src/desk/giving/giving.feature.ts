@@ -1,0 +1,16 @@
+import { givingRoutes } from '@appeal/contract/giving/giving.routes.ts'
+import type { Feature } from '../../feature.ts'
+import { bind } from '../../platform/http/binding.ts'
+import { showLoad } from './giving.load.ts'
+import { changeHolder, showHolding } from './giving.service.ts'
+
+export const givingFeature: Feature = {
+  name: 'giving',
+  bindings: bind(givingRoutes, {
+    detail: (ctx, { query }) => showHolding(ctx, query),
+    loadpage: (ctx) => showLoad(ctx),
+    take: (ctx, { body }) => changeHolder(ctx, 'take', body),
+    give: (ctx, { body }) => changeHolder(ctx, 'give', body),
+    giveBack: (ctx, { body }) => changeHolder(ctx, 'giveBack', body),
+  }),
+}
