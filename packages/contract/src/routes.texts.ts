@@ -344,6 +344,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'views.setDefault': '设置默认列表视图',
   // Bulk orders
   'giving.detail': '查看经办人',
+  'giving.colleaguepage': '查看可以交给的同事',
   'giving.loadpage': '查看本局人员工作量',
   'giving.take': '接手办理',
   'giving.give': '交给同事办理',

@@ -55,6 +55,7 @@ export {
 } from './cases.engine.ts'
 export { evaluationOn } from './cases.evaluation.ts'
 export type {
+  CaseBase,
   CaseEffect,
   CaseFile,
   CaseStep,

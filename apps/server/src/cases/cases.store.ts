@@ -22,7 +22,11 @@ const rows = Object.fromEntries(
       ofKind: eq(cases.kind, kind),
       openStates: openStatesOf(kind),
       numbers: caseNumbers,
-      alike: { area: cases.areaCode, brand: cases.brand, topic: cases.type },
+      alike: {
+        area: [cases.areaCode, 'areaCode'],
+        brand: [cases.brand, 'brand'],
+        topic: [cases.type, 'type'],
+      },
       score: sql`${cases.score}`,
     }),
   ]),

@@ -52,6 +52,22 @@ export const OfficerLoad = z.object({
 })
 export type OfficerLoad = z.infer<typeof OfficerLoad>
 
+/** Somebody whom a case may be given to, as the rule sees them. */
+export const Colleague = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Nothing stands in the way. */
+  may: z.boolean(),
+  /** May get it, and never gave it back. */
+  fits: z.boolean(),
+  /** What speaks for and against, in the reader's language. */
+  reasons: z.array(z.string()),
+  /** For leaders of the bureau alone. */
+  open: z.number().int().nullable(),
+  late: z.number().int().nullable(),
+})
+export type Colleague = z.infer<typeof Colleague>
+
 const ERRORS = [
   ...NOT_FOUND,
   ...MOVE_ERRORS,
@@ -84,6 +100,13 @@ export const givingRoutes = routes('giving', '/api/bizapp/biz/giving', {
     query: CaseQuery,
     reply: Holding,
     errors: NOT_FOUND,
+  }),
+  colleaguepage: get('/colleaguepage', {
+    access: signedIn('b'),
+    summary: 'Colleagues whom a case may be given to, the likeliest first, each with the reasons',
+    query: CaseQuery,
+    reply: z.array(Colleague),
+    errors: [...NOT_FOUND, 'request.not_permitted', 'appeals.not_permitted'],
   }),
   loadpage: get('/loadpage', {
     access: granted('b'),

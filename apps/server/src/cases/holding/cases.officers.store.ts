@@ -9,8 +9,8 @@ export interface OfficerColumns {
   columns: Readonly<Record<'handlerId' | 'bureauId' | 'pressLegalOn' | 'closedAt' | 'submittedAt', PgColumn>>
   ofKind?: SQL | undefined
   isOpen: SQL
-  /** What cases are alike by; what a kind does not know is left out. */
-  alike?: Readonly<Partial<Record<Likeness, PgColumn>>> | undefined
+  /** What cases are alike by: the column, and its name in a row; what a kind does not know is left out. */
+  alike?: Readonly<Partial<Record<Likeness, readonly [PgColumn, string]>>> | undefined
   /** How whoever filed a case rated the bureau; null where nobody did. */
   score?: SQL | undefined
   /** How often a case was handled again. */
@@ -78,14 +78,15 @@ export function officersOf({ table, columns, ofKind, isOpen, alike = {}, score, 
       return row!.n
     },
 
-    /** How many cases of a bureau, alike in one thing, each of some officers has had since a moment. */
+    /** How many cases of its bureau that are like one each of some officers has had since a moment. */
     listExperience: async (
       db: Queryable,
-      asked: { bureauId: string; officers: readonly string[]; since: Date },
-      like: Readonly<Partial<Record<Likeness, string | null>>>,
+      row: { bureauId: string },
+      asked: { officers: readonly string[]; since: Date },
     ): Promise<({ handlerId: string } & Record<Likeness, number>)[]> => {
       const same = (name: Likeness) => {
-        const [column, value] = [alike[name], like[name]]
+        const [column, key = ''] = alike[name] ?? []
+        const value = (row as Readonly<Record<string, unknown>>)[key]
         return amount(column && value ? eq(column, value) : sql`false`)
       }
       return db
@@ -99,7 +100,7 @@ export function officersOf({ table, columns, ofKind, isOpen, alike = {}, score, 
         .where(
           and(
             ofKind,
-            eq(bureauId, asked.bureauId),
+            eq(bureauId, row.bureauId),
             anyOf(handlerId, asked.officers),
             gte(submittedAt, asked.since),
           ),

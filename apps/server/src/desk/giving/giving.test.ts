@@ -199,6 +199,45 @@ describe('whom a case may go to', () => {
   })
 })
 
+describe('to whom a case should go', () => {
+  it('is told to whoever may give it alone, with reasons; numbers of others to leaders alone', async () => {
+    const id = await fresh('appeal')
+    const query = { kind: 'appeal', id }
+    const asked = async (by: string) => (await as(by)).call(giving.colleaguepage, { query })
+    expect(await asked(who.stranger)).toFailWith('appeals.not_found')
+    expect(await asked(who.zhou)).toFailWith('appeals.not_permitted')
+
+    const [knows, back] = [await officer('宋瑶'), await officer('郑屿')]
+    await ok(tried('take', knows.id, 'appeal', await fresh('appeal')))
+    await ok(tried('take', back.id, 'appeal', id))
+    await ok(tried('giveBack', back.id, 'appeal', id, { reason: '申诉人是邻居' }))
+    const told = await ok(asked(who.leader))
+    const known = told.findIndex((one) => one.id === knows.id)
+    expect(told[known]).toMatchObject({ name: '宋瑶', may: true, fits: true, open: 1, late: 0 })
+    expect(told[known]!.reasons).toContain('办过本地区 1 件')
+    expect(known).toBeLessThan(told.findIndex((one) => one.id === back.id))
+    expect(told.find((one) => one.id === back.id)).toMatchObject({
+      may: true,
+      fits: false,
+      reasons: expect.arrayContaining(['退回过这件']),
+    })
+    expect(told.find(({ name }) => name === '何静')).toMatchObject({
+      may: false,
+      reasons: [expect.stringContaining('不在岗')],
+    })
+    // The leader has no right to handle, and whoever is disabled is nobody to give to.
+    expect(told.map(({ name }) => name)).not.toEqual(expect.arrayContaining(['罗毅']))
+    expect(told.map(({ name }) => name)).not.toContain('离岗')
+
+    await ok(tried('take', who.zhou, 'appeal', id))
+    const plain = await ok(asked(who.zhou))
+    const same = plain.find((one) => one.id === knows.id)!
+    expect(same).toMatchObject({ name: '宋瑶', open: null, late: null })
+    expect(same.reasons).toContain('办过本地区的来件')
+    expect(plain.map(({ id }) => id)).not.toContain(who.zhou)
+  })
+})
+
 describe('many cases at once', () => {
   it('are given after a dry run, and go back each to whoever had it', async () => {
     const [one, two, own] = [

@@ -25,7 +25,11 @@ export const rows = caseRows<AppealRecord>({
   filedBySelf: eq(appeals.channel, 'WEB'),
   openStates: OPEN_STATES,
   numbers: appealNumbers,
-  alike: { area: appeals.answerArea, brand: appeals.brand, topic: appeals.l1 },
+  alike: {
+    area: [appeals.answerArea, 'answerArea'],
+    brand: [appeals.brand, 'brand'],
+    topic: [appeals.l1, 'l1'],
+  },
   score: sql`(select ${appealEvaluations.bureauScore} from ${appealEvaluations} where ${appealEvaluations.appealId} = ${appeals.id})`,
   reworks: sql`${appeals.reworkCount}`,
 })
