@@ -25,6 +25,7 @@ const HIDDEN_DETAIL = new Set([
   'why',
   'handlerId',
   'files',
+  'papers',
 ])
 
 const AUDIENCE_OF = {
