@@ -92,6 +92,17 @@ CREATE TABLE "bulk_runs" (
 	"finished_at" timestamptz
 );
 --> statement-breakpoint
+CREATE TABLE "case_calls" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"action" text NOT NULL,
+	"heard_at" timestamptz NOT NULL,
+	"note" "bytea" NOT NULL,
+	"author_id" bigint NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "checklist_items" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"case_kind" text NOT NULL,
@@ -1823,6 +1834,7 @@ CREATE UNIQUE INDEX "bulk_items_case_unique" ON "bulk_items" USING btree ("run_i
 CREATE INDEX "bulk_items_waiting_idx" ON "bulk_items" USING btree ("run_id","seq") WHERE "bulk_items"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "bulk_runs_actor_idx" ON "bulk_runs" USING btree ("actor_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "bulk_runs_undo_unique" ON "bulk_runs" USING btree ("undo_of");--> statement-breakpoint
+CREATE INDEX "case_calls_case_idx" ON "case_calls" USING btree ("case_kind","case_id","heard_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "checklist_items_code_unique" ON "checklist_items" USING btree ("case_kind","code");--> statement-breakpoint
 CREATE INDEX "checklist_ticks_item_idx" ON "checklist_ticks" USING btree ("item_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "canned_texts_code_unique" ON "canned_texts" USING btree ("code");--> statement-breakpoint

@@ -647,6 +647,19 @@ create table captchas (
 );
 CREATE INDEX captchas_expires_idx ON public.captchas USING btree (expires_at);
 
+create table case_calls (
+  action text not null,
+  author_id bigint not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  heard_at timestamp with time zone not null,
+  id bigint not null,
+  note bytea not null,
+  constraint case_calls_pkey PRIMARY KEY (id)
+);
+CREATE INDEX case_calls_case_idx ON public.case_calls USING btree (case_kind, case_id, heard_at);
+
 create table case_drafts (
   content bytea not null,
   created_at timestamp with time zone not null,

@@ -1,5 +1,6 @@
 import { casesFeature } from './cases/cases.feature.ts'
 import { bulkFeature } from './desk/bulk/bulk.feature.ts'
+import { callersFeature } from './desk/callers/callers.feature.ts'
 import { checklistsFeature } from './desk/checklists/checklists.feature.ts'
 import { conversationsFeature } from './desk/conversations/conversations.feature.ts'
 import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
@@ -93,6 +94,7 @@ export const features: readonly Feature[] = [
   viewsFeature,
   givingFeature,
   bulkFeature,
+  callersFeature,
   mergingFeature,
   figuresFeature,
   bulletinsFeature,

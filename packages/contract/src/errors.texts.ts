@@ -631,6 +631,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '您有未办结的{kind}，暂时无法注销账号',
     en: 'You have an unfinished case ({kind}), so the account cannot be cancelled yet',
   },
+  'callers.has_account': {
+    zh: '当事人已有账号，请其登录后自行办理',
+    en: 'The person has an account and has to do this there',
+  },
+  'callers.time_out_of_range': {
+    zh: '通话时间不能晚于现在，也不能早于登记时间',
+    en: 'The call cannot be later than now, nor earlier than the case',
+  },
   'reports.lead_not_found': {
     zh: '线索不存在，或者不在您的管辖范围内',
     en: 'There is no such lead, or it is not your bureau’s',

@@ -215,6 +215,8 @@ export const errors = {
   'cases.unknown_bureau': 500,
   'cases.no_enterprise_node': 500,
   'cases.unfinished': 500,
+  'callers.has_account': 500,
+  'callers.time_out_of_range': 415,
   'reports.reporter_secret': 403,
   'reports.lead_not_found': 404,
   'reports.lead_decided': 409,

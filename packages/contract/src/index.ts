@@ -21,6 +21,7 @@ import {
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulletinRoutes } from './bulletins/bulletins.routes.ts'
 import { calendarRoutes } from './calendar/calendar.routes.ts'
+import { callerRoutes } from './callers/callers.routes.ts'
 import { caseRoutes } from './cases/cases.routes.ts'
 import { checklistItemRoutes, checklistRoutes } from './checklists/checklists.routes.ts'
 import { genBasicRoutes, genFieldRoutes } from './codegen/codegen.routes.ts'
@@ -142,6 +143,7 @@ export const contract = {
   conversations: conversationRoutes,
   cannedTexts: cannedTextRoutes,
   presence: presenceRoutes,
+  callers: callerRoutes,
   checklists: checklistRoutes,
   checklistItems: checklistItemRoutes,
   papers: paperRoutes,

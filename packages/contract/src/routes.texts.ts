@@ -528,6 +528,9 @@ export const routeNames: Readonly<Record<string, string>> = {
   // Checks of a case
   'checklists.list': '申诉单核对清单',
   'checklists.tick': '核对或取消核对',
+  // People who telephone
+  'callers.ofCase': '来电记录与可代登记事项',
+  'callers.act': '代来电人登记',
   // Items of the checklists
   'checklistItems.page': '核对事项列表',
   'checklistItems.add': '新增核对事项',

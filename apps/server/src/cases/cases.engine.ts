@@ -21,11 +21,13 @@ import type { Tx } from '../platform/db/db.ts'
 import { fail, type Language, Refusal } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
+import { heardDetail, judgeRecording } from './cases.callers.ts'
 import type {
   CaseBase,
   CaseEffect,
   CaseStep,
   Effects,
+  Heard,
   InputOf,
   Kind,
   KindRules,
@@ -243,12 +245,13 @@ export async function settle<Row extends CaseBase>(
   }
   const moved = await kind.store.update(tx, row, change as Partial<Row>)
   if (!moved) fail(kind.reasons.stale)
-  const voice = effect.voice ?? (ctx.viewer ? VOICES[actorKind(ctx.viewer)] : 'system')
+  const voice = effect.voice ?? (step.heard ? 'user' : ctx.viewer ? VOICES[actorKind(ctx.viewer)] : 'system')
   // One change of state is one line: what led up to it stands before it, in the old state (domain 4.6-8).
   const lines = effect.lines.map(
     (line, i): HistoryLine => ({
       ...line,
       ...(absent && { detail: { ...line.detail, behalfOf: absent } }),
+      ...(step.heard && { detail: { ...line.detail, ...heardDetail(step.heard) } }),
       fromState: row.state,
       toState: i === effect.lines.length - 1 ? state : row.state,
       voice,
@@ -366,6 +369,7 @@ function effectOf<Row extends CaseBase>(kind: Kind<Row>, action: string) {
  * Carries out one action of a kind's workflow table: see, may, state, version, condition, change, record — in that
  * order, in one transaction (domain 4.3).
  *
+ * @param heard the call in which whoever the case is of said it, where the viewer only records it
  * @returns the case as it stands afterwards, also where the viewer lost sight of it by the act
  * @throws the kind's "not found", "not permitted", "not open" and "stale", its conditions, and the action's own
  */
@@ -374,7 +378,7 @@ export async function act<
   Line extends CaseBase,
   Fx extends Effects<Row>,
   A extends keyof Fx & string,
->(ctx: Context, kind: Kind<Row, Line, Fx>, action: A, input: InputOf<Fx, A>): Promise<Row> {
+>(ctx: Context, kind: Kind<Row, Line, Fx>, action: A, input: InputOf<Fx, A>, heard?: Heard): Promise<Row> {
   const viewer = viewerOf(ctx)
   const { reasons, table } = kind
   const reference = await referenceDataOf(ctx.platform)
@@ -387,13 +391,16 @@ export async function act<
     const row = await lockSeen(tx, kind, asked, seen, reference)
     made.isStale = asked.version !== row.version
     // What somebody may do can hang on where the case stands: who is too late is told so.
-    if (!may(kind, viewer, action, row, below)) fail(made.isStale ? reasons.stale : reasons.notPermitted)
+    const isAllowed = heard
+      ? judgeRecording(ctx, kind, action, row, heard, below)
+      : may(kind, viewer, action, row, below)
+    if (!isAllowed) fail(made.isStale ? reasons.stale : reasons.notPermitted)
     const to = stepIn(table, row.state, action)
     if (!to) fail(reasons.notOpen, { state: table.texts.states[row.state]?.desk ?? '', version: row.version })
     if (made.isStale) fail(reasons.stale, { version: row.version })
-    const unmet = unmetConditions(kind, row, { viewer, today: shanghaiDate(ctx.now()) })[action]
+    const unmet = kind.conditions[action]?.(row as never, { viewer, today: shanghaiDate(ctx.now()) })
     if (unmet) await kind.refuseCondition(tx, row, unmet)
-    const step: CaseStep<Row> = { ctx, tx, kind, row, reference }
+    const step: CaseStep<Row> = { ctx, tx, kind, row, reference, ...(heard && { heard }) }
     made.row = await settle(step, to, await effectOf(kind, action)(step, asked))
     return { id: row.id }
   })

@@ -59,6 +59,13 @@ export interface CaseStep<Row extends CaseBase = CaseBase> {
   kind: Kind<Row>
   row: Row
   reference: ReferenceData
+  /** Told by telephone: whoever the case is of speaks, and the viewer writes it down. */
+  heard?: Heard
+}
+
+/** A telephone call in which somebody said what is recorded for them. */
+export interface Heard {
+  at: Date
 }
 
 /** What an effect wants changed on the case and said in its history. */

@@ -7,6 +7,7 @@ import { type Viewer, viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { opinionsOf } from '../platform/history/history.ts'
+import { recordedWords, recorderOf } from './cases.callers.ts'
 import { handsOf } from './cases.engine.ts'
 import type { ProgressParts } from './cases.kind.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
@@ -88,7 +89,9 @@ export function presentProgress(
         at: wireTime(line.at),
         voice: line.voice as ProgressLine['voice'],
         actorName: person ?? org?.name ?? null,
-        text: eventSentence(line, row.kind, reference, names, ctx.language),
+        text:
+          eventSentence(line, row.kind, reference, names, ctx.language) +
+          recordedWords(line, recorderOf(line, org, names, viewer), ctx.language),
         opinion: opinionOf(line),
         // The message that the line is about stands in its place.
         detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,

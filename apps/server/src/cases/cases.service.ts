@@ -26,6 +26,7 @@ export {
   seenRow,
 } from './cases.around.ts'
 export { bindKind, showCase } from './cases.binding.ts'
+export { recordableActs, recordedWords, recorderOf, wayInto } from './cases.callers.ts'
 export { presentClocks, shownClocks, standsStill } from './cases.clocks.ts'
 export { presentCase, unmask } from './cases.details.ts'
 // What the kinds use of the engine.
@@ -60,6 +61,7 @@ export type {
   CaseFile,
   CaseStep,
   Effects,
+  Heard,
   InputOf,
   Kind,
   KindRules,

@@ -50,6 +50,9 @@ export function wireTime(at: Date): string {
   return `${dayText(day)} ${two(Math.floor(rest / 3600))}:${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`
 }
 
+/** The instant of a wire time, China standard time. */
+export const instantOf = (wire: string): Date => new Date(`${wire.replace(' ', 'T')}+08:00`)
+
 /** When a record was made and last changed, as the wire carries it. */
 export const stampsOf = ({ createdAt, updatedAt }: { createdAt: Date; updatedAt: Date }) => ({
   createTime: wireTime(createdAt),

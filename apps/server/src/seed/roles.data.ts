@@ -7,7 +7,8 @@ import { withCases } from './cases.access.ts'
 import { generatedPages, generatedRoutes } from './generated.data.ts'
 import { menuSeeds } from './menus.data.ts'
 
-const { appeals, calendar, cannedTexts, checklists, conversations, dossiers, presence, todo } = contract
+const { appeals, calendar, callers, cannedTexts, checklists, conversations, dossiers, presence, todo } =
+  contract
 
 /** What belongs to reading a case at the desk: its conversations, who else looks, its file for a purpose. */
 const LOOK: readonly Route[] = [
@@ -33,6 +34,7 @@ const READ: readonly Route[] = [
   appeals.unmask,
   appeals.related,
   checklists.list,
+  callers.ofCase,
   contract.merging.page,
   ...LOOK,
 ]
@@ -53,6 +55,7 @@ const DECIDE: readonly Route[] = [
 const HANDLE: readonly Route[] = [
   ...DECIDE,
   appeals.bureauAdd,
+  callers.act,
   appeals.nodes,
   appeals.editToBusiness,
   appeals.sendYz,

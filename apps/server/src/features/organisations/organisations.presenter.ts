@@ -5,6 +5,12 @@ import type { Org } from './organisations.service.ts'
 /** The hotline of the appeal centres; with the dialling code of the provincial capital where one is known. */
 const HOTLINE = '12305'
 
+/** The telephone of the appeal centre that answers for an area. */
+export function hotlineOf(areaCode: string, areas: AreaDirectory): string {
+  const telCode = areas.path(areaCode)[0]?.telCode
+  return telCode ? `${telCode}-${HOTLINE}` : HOTLINE
+}
+
 const LIMITS = 'TIME_LIMIT'
 
 /**
@@ -18,13 +24,12 @@ export function orgConfig(
   settings: Settings,
 ): Record<string, string> {
   const areaCode = org?.areaCode ?? bureau?.areaCode ?? ''
-  const telCode = areas.path(areaCode)[0]?.telCode
   return {
     ...(org && { orgId: org.id, orgName: org.name, servicePhone: org.servicePhone ?? '' }),
     bureauName: bureau?.name ?? '',
     areaCode,
     areaName: areas.fullName(areaCode),
-    hotline: telCode ? `${telCode}-${HOTLINE}` : HOTLINE,
+    hotline: hotlineOf(areaCode, areas),
     ...Object.fromEntries(
       settings.rows.filter((row) => row.category === LIMITS).map((row) => [row.key, row.value]),
     ),

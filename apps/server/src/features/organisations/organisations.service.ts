@@ -8,6 +8,8 @@ import { settings } from '../reference/settings/settings.service.ts'
 import { orgConfig } from './organisations.presenter.ts'
 import * as store from './organisations.store.ts'
 
+export { hotlineOf } from './organisations.presenter.ts'
+
 /** An organisation as other features see it. */
 export interface Org {
   id: string

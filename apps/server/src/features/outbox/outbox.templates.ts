@@ -58,7 +58,18 @@ function inLanguage(value: Value | undefined, language: Language): string {
 }
 
 // What staff typed may hold a phone number or a waybill; case numbers, dates and links are the platform's own.
-const OWN_FIELDS = new Set(['no', 'code', 'link', 'date', 'acceptBy', 'answerBy', 'days', 'minutes', 'hours'])
+const OWN_FIELDS = new Set([
+  'no',
+  'code',
+  'link',
+  'date',
+  'acceptBy',
+  'answerBy',
+  'days',
+  'minutes',
+  'hours',
+  'how',
+])
 const NUMBERISH = /[A-Za-z]{0,3}\d[\dA-Za-z-]{6,}/g
 const FREE_TEXT_LIMIT = 60
 

@@ -2,6 +2,7 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import { wayInto } from '../../cases/cases.service.ts'
 import {
   type Office,
   type Receiver,
@@ -27,6 +28,9 @@ const common = (step: Step, news: string, to: string) => ({
 const appellant = ({ ctx, row }: Step) =>
   row.appellantId ? { userId: row.appellantId } : { phone: open(ctx.platform.crypto, row).phone }
 const BOTH_WAYS = ['inapp', 'sms'] as const
+
+/** How the appellant gets at the case: by signing in, or at the bureau's telephone where there is no account. */
+const wayIn = ({ row, reference }: Step): BothLanguages => wayInto(row.appellantId, row.bureauId, reference)
 
 const brandOf = ({ row, reference }: Step): BothLanguages => {
   const brand = reference.brands.get(row.brand)
@@ -54,7 +58,7 @@ export function tellSupplement(step: Step, date: string, items: string): Promise
   return tell(tx, ctx, {
     template: appealTemplates.supplement,
     to: appellant(step),
-    data: { no: row.appealNo, date, items },
+    data: { no: row.appealNo, date, items, how: wayIn(step) },
     channels: BOTH_WAYS,
     ...common(step, 'supplement', 'user'),
   })
@@ -101,7 +105,7 @@ export function tellVerify(step: Step, days: number, token: string): Promise<voi
 
 export async function tellMediation(step: Step, date: string): Promise<void> {
   const { tx, ctx, row } = step
-  const data = { no: row.appealNo, date }
+  const data = { no: row.appealNo, date, how: wayIn(step) }
   await tell(tx, ctx, {
     template: appealTemplates.mediation,
     to: appellant(step),
@@ -116,9 +120,10 @@ export async function tellMediation(step: Step, date: string): Promise<void> {
 export function tellClosed(step: Step, summary: BothLanguages, date: string | null): Promise<void> {
   const { tx, ctx, row } = step
   const to = { to: appellant(step), channels: BOTH_WAYS, ...common(step, 'closed', 'user') }
+  const data = { no: row.appealNo, summary, how: wayIn(step) }
   return date
-    ? tell(tx, ctx, { template: appealTemplates.closed, data: { no: row.appealNo, summary, date }, ...to })
-    : tell(tx, ctx, { template: appealTemplates.closedAgain, data: { no: row.appealNo, summary }, ...to })
+    ? tell(tx, ctx, { template: appealTemplates.closed, data: { ...data, date }, ...to })
+    : tell(tx, ctx, { template: appealTemplates.closedAgain, data, ...to })
 }
 
 const ENDED = { notAccepted: appealTemplates.notAccepted, terminated: appealTemplates.terminated }
@@ -132,7 +137,7 @@ export async function tellEnded(
 ): Promise<void> {
   const { tx, ctx, row } = step
   const template = ENDED[news]
-  const data = { no: row.appealNo, reason, remedy: remedyOf(reasonCode) }
+  const data = { no: row.appealNo, reason, remedy: remedyOf(reasonCode), how: wayIn(step) }
   await tell(tx, ctx, {
     template,
     to: appellant(step),

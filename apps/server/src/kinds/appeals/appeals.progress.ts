@@ -5,7 +5,13 @@ import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeal
 import { addCalendarDays, isLocalDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
-import { actorKind, handsOf, type ReferenceData } from '../../cases/cases.service.ts'
+import {
+  actorKind,
+  handsOf,
+  type ReferenceData,
+  recordedWords,
+  recorderOf,
+} from '../../cases/cases.service.ts'
 import type { Clock } from '../../features/calendar/calendar.service.ts'
 import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -16,6 +22,7 @@ import type { EventRow } from '../../platform/history/history.store.ts'
 
 const HIDDEN_DETAIL = new Set([
   'behalfOf',
+  'heard',
   'enterpriseId',
   'bureauId',
   'fromBureauId',
@@ -110,7 +117,7 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
         voice: row.voice as ProgressLine['voice'],
         actorName:
           onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
-        text: eventSentence(row, parts),
+        text: eventSentence(row, parts) + recordedWords(row, recorderOf(row, org, names, viewer), language),
         ...words(row, opinionOf, audience),
         files: files.get(String(row.seq)) ?? [],
       }

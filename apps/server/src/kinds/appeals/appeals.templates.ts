@@ -38,29 +38,29 @@ export const appealTemplates = templates({
   notAccepted: {
     category: 'BIZ',
     delivery: 'notice',
-    fields: ['no', 'reason', 'remedy'],
+    fields: ['no', 'reason', 'remedy', 'how'],
     subject: { zh: '申诉不予受理', en: 'Your appeal is not accepted' },
     text: {
       zh: '您的申诉{no}因{reason}不予受理，{remedy}',
       en: 'Your appeal {no} is not accepted: {reason}. {remedy}',
     },
     sms: {
-      zh: '您的申诉{no}因{reason}不予受理，详情请登录查看。',
-      en: 'Your appeal {no} is not accepted: {reason}. Please sign in for details.',
+      zh: '您的申诉{no}因{reason}不予受理，详情{how}。',
+      en: 'Your appeal {no} is not accepted: {reason}. {how} for details.',
     },
   },
   terminated: {
     category: 'BIZ',
     delivery: 'notice',
-    fields: ['no', 'reason', 'remedy'],
+    fields: ['no', 'reason', 'remedy', 'how'],
     subject: { zh: '申诉已终止', en: 'Your appeal is terminated' },
     text: {
       zh: '您的申诉{no}因{reason}终止办理，{remedy}',
       en: 'The handling of your appeal {no} is terminated: {reason}. {remedy}',
     },
     sms: {
-      zh: '您的申诉{no}因{reason}终止办理，详情请登录查看。',
-      en: 'The handling of your appeal {no} is terminated: {reason}. Please sign in for details.',
+      zh: '您的申诉{no}因{reason}终止办理，详情{how}。',
+      en: 'The handling of your appeal {no} is terminated: {reason}. {how} for details.',
     },
   },
   accepted: {
@@ -94,7 +94,7 @@ export const appealTemplates = templates({
   supplement: {
     category: 'BIZ',
     delivery: 'notice',
-    fields: ['no', 'date', 'items'],
+    fields: ['no', 'date', 'items', 'how'],
     narrates: true,
     subject: { zh: '请补充材料', en: 'Please add material' },
     text: {
@@ -102,8 +102,8 @@ export const appealTemplates = templates({
       en: 'Please add to your appeal {no} by {date}: {items}. Without it the appeal cannot be accepted.',
     },
     sms: {
-      zh: '您的申诉{no}请最迟 {date}补充材料，详情请登录查看。',
-      en: 'Please add material to your appeal {no} by {date}. Sign in for details.',
+      zh: '您的申诉{no}请最迟 {date}补充材料，详情{how}。',
+      en: 'Please add material to your appeal {no} by {date}. {how} for details.',
     },
   },
   replied: {
@@ -167,43 +167,43 @@ export const appealTemplates = templates({
   mediation: {
     category: 'BIZ',
     delivery: 'notice',
-    fields: ['no', 'date'],
+    fields: ['no', 'date', 'how'],
     subject: { zh: '请答复调解意见', en: 'Please answer the mediation proposal' },
     text: {
       zh: '申诉{no}已进入调解，请最迟 {date}答复调解意见。',
       en: 'Appeal {no} is in mediation. Please answer the proposal by {date}.',
     },
     sms: {
-      zh: '申诉{no}已进入调解，请最迟 {date}登录答复。',
-      en: 'Appeal {no} is in mediation. Please sign in and answer by {date}.',
+      zh: '申诉{no}已进入调解，请最迟 {date}答复，{how}。',
+      en: 'Appeal {no} is in mediation. Please answer by {date}. {how} for the proposal.',
     },
   },
   closed: {
     category: 'BIZ',
     delivery: 'notice',
-    fields: ['no', 'summary', 'date'],
+    fields: ['no', 'summary', 'date', 'how'],
     subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
     text: {
       zh: '您的申诉{no}已办结: {summary}。请最迟 {date}评价。',
       en: 'Your appeal {no} is closed: {summary}. Please evaluate it by {date}.',
     },
     sms: {
-      zh: '您的申诉{no}已办结，请登录查看答复，并最迟 {date}评价。',
-      en: 'Your appeal {no} is closed. Please sign in to read the answer and evaluate by {date}.',
+      zh: '您的申诉{no}已办结，答复{how}，并最迟 {date}评价。',
+      en: 'Your appeal {no} is closed. {how} for the answer and evaluate by {date}.',
     },
   },
   closedAgain: {
     category: 'BIZ',
     delivery: 'notice',
-    fields: ['no', 'summary'],
+    fields: ['no', 'summary', 'how'],
     subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
     text: {
       zh: '您的申诉{no}重新办理后已办结: {summary}。',
       en: 'Your appeal {no} was handled again and is closed: {summary}.',
     },
     sms: {
-      zh: '您的申诉{no}重新办理后已办结，请登录查看答复。',
-      en: 'Your appeal {no} was handled again and is closed. Please sign in to read the answer.',
+      zh: '您的申诉{no}重新办理后已办结，答复{how}。',
+      en: 'Your appeal {no} was handled again and is closed. {how} for the answer.',
     },
   },
   resubmitted: {

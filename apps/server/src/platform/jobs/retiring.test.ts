@@ -42,6 +42,7 @@ const KEPT: Record<string, string> = {
   appeal_transfers: CASE,
   appeal_verifications: CASE,
   appeals: CASE,
+  case_calls: CASE,
   case_events: CASE,
   case_links: CASE,
   case_message_reads: CASE,

@@ -117,7 +117,7 @@ export async function verifyAnswer(step: Step, input: ActionInput<'verifyAnswer'
   const { ctx, tx, row } = step
   const { truthful, satisfied, remark = null } = input
   await records.endVerification(tx, row.id, {
-    answeredBy: 'user',
+    answeredBy: step.heard ? 'phone' : 'user',
     truthful,
     satisfied,
     remark: ofStep(step).seal('appeal_verifications.remark', remark),

@@ -19,8 +19,6 @@ import { openRecheck } from '../overlays/appeals.recheck.ts'
 import { referrals, tellLawBreach } from './appeals.followups.ts'
 import { endMediation } from './appeals.mediation.ts'
 
-/** Calls that must fail before a case may be closed as unreachable (2011 rules art. 23). */
-
 export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Promise<Effect> {
   const { row, ctx, reference } = step
   assertReason(reference, input.l1, input.l2)
@@ -54,7 +52,7 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
       approvedBy: null,
       lawBreach: texts.seal('appeals.law_breach', input.lawBreach ?? null),
       ...(await lastDays(ctx)),
-      ...(!wasEvaluated && { evaluateStatus: row.appellantId ? 1 : 0, evaluateUntil: evaluateBy }),
+      ...(!wasEvaluated && { evaluateStatus: 1, evaluateUntil: evaluateBy }),
     },
     lines: [
       ...lines,

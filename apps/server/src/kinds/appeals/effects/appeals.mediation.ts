@@ -37,7 +37,7 @@ export async function mediationAnswer(step: Step, input: ActionInput<'mediationA
   const { ctx, tx, row } = step
   const running = await records.lastMediation(tx, row.id)
   if (!running || running.result) fail('appeals.already_answered')
-  const side = ctx.viewer?.area === 'c' ? 'user' : 'enterprise'
+  const side = step.heard || ctx.viewer?.area === 'c' ? 'user' : 'enterprise'
   const answered = side === 'user' ? running.userAgrees : running.enterpriseAgrees
   if (answered !== null) fail('appeals.already_answered')
   const { agrees, remark = null } = input

@@ -17,6 +17,7 @@ import { consumeCaptcha } from '../../../features/auth/auth.service.ts'
 import { type Clock, calendarOf, clocksOf, explain } from '../../../features/calendar/calendar.service.ts'
 import type { Person } from '../../../features/people/users/users.service.ts'
 import { holdPerson } from '../../../features/people/users/users.service.ts'
+import { instantOf } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
@@ -286,9 +287,6 @@ export async function file(
   const opened = made.opened ?? (await openedBefore(ctx, id, [{ by: 'owner', id: viewer.userId }]))
   return receipt(ctx, opened, reference)
 }
-
-/** The instant of a wire time, China standard time. */
-const instantOf = (wire: string): Date => new Date(`${wire.replace(' ', 'T')}+08:00`)
 
 /**
  * A bureau registers an appeal for a caller, a letter or a visitor (T4); the clocks start when it came in.

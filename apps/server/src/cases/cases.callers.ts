@@ -1,0 +1,99 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { callerRoutes } from '@appeal/contract/callers/callers.routes.ts'
+import { isCallerAct } from '@appeal/contract/callers/callers.schemas.ts'
+import { stepIn } from '@appeal/contract/cases/cases.tables.ts'
+import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import { hotlineOf } from '../features/organisations/organisations.service.ts'
+import { wireTime } from '../platform/clock.ts'
+import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
+import { fail, type Language } from '../platform/fail.ts'
+import type { EventRow } from '../platform/history/history.store.ts'
+import type { CaseBase, Heard, Kind, KindRules } from './cases.kind.ts'
+import { scope, within } from './cases.policy.ts'
+import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
+import type { DescendantIds } from './scope/cases.scope.service.ts'
+
+/** Path of the grant of recording for callers. */
+const RECORDING = callerRoutes.act.permission
+
+/** Whether somebody of the bureau may record an act for whoever a case is of, its state and owner aside. */
+function mayRecord(
+  kind: KindRules,
+  viewer: Viewer,
+  action: string,
+  row: CaseBase,
+  below: DescendantIds,
+): boolean {
+  const act = kind.table.actions[action]
+  if (!act || !isCallerAct(act) || viewer.area !== 'b') return false
+  return within(kind, scope(kind, viewer, below, RECORDING), row)
+}
+
+const MINUTE = 60_000
+
+/**
+ * Demands that an act may be recorded for whoever a case is of: nobody speaks for a person who has an account.
+ *
+ * @returns whether the viewer may
+ * @throws callers.has_account, callers.time_out_of_range
+ */
+export function judgeRecording(
+  ctx: Context,
+  kind: KindRules,
+  action: string,
+  row: CaseBase,
+  heard: Heard,
+  below: DescendantIds,
+): boolean {
+  if (!mayRecord(kind, viewerOf(ctx), action, row, below)) return false
+  if (kind.ownerOf(row) !== null) fail('callers.has_account')
+  // Calls are noted by the minute.
+  const since = Math.floor(row.submittedAt.getTime() / MINUTE) * MINUTE
+  if (heard.at > ctx.now() || heard.at.getTime() < since)
+    fail('callers.time_out_of_range', { field: 'heardAt' })
+  return true
+}
+
+/** What may be recorded now for whoever a case is of, in the table's order. */
+export async function recordableActs(ctx: Context, kind: Kind, row: CaseBase): Promise<string[]> {
+  if (kind.ownerOf(row) !== null) return []
+  const viewer = viewerOf(ctx)
+  const { orgs } = await referenceDataOf(ctx.platform)
+  const seen = { viewer, today: shanghaiDate(ctx.now()) }
+  return Object.keys(kind.table.actions).filter(
+    (action) =>
+      stepIn(kind.table, row.state, action) !== undefined &&
+      mayRecord(kind, viewer, action, row, orgs.descendantIds) &&
+      kind.conditions[action]?.(row, seen) === undefined,
+  )
+}
+
+/** Who wrote a caller's word down: the person to colleagues, the organisation to everybody else (domain 4.6-9). */
+export const recorderOf = (
+  { actorId }: Pick<EventRow, 'actorId'>,
+  org: { name: string } | undefined,
+  names: ReadonlyMap<string, string>,
+  viewer: Viewer,
+): string => (viewer.area === 'b' && names.get(actorId ?? '')) || (org?.name ?? '')
+
+/** What a line of the history says of a telephone call that it was recorded from; empty where it was none. */
+export function recordedWords({ detail }: Pick<EventRow, 'detail'>, by: string, language: Language): string {
+  if (typeof detail.heard !== 'string') return ''
+  const at = detail.heard.slice(0, 16)
+  return language === 'zh'
+    ? `（${at} 来电陈述，${by}代为登记）`
+    : ` (said by telephone ${at}, recorded by ${by})`
+}
+
+/** The call as a line keeps it. */
+export const heardDetail = ({ at }: Heard): { heard: string } => ({ heard: wireTime(at) })
+
+/**
+ * How whoever filed a case gets at it: by signing in, or at the telephone of its bureau where there is no account that
+ * could. A message asks nobody for what they cannot do.
+ */
+export function wayInto(ownerId: string | null, bureauId: string, { orgs, areas }: ReferenceData): Both {
+  if (ownerId) return { zh: '请登录查看', en: 'Please sign in' }
+  const hotline = hotlineOf(orgs.get(bureauId)?.areaCode ?? '', areas)
+  return { zh: `请致电 ${hotline} 了解`, en: `Please call ${hotline}` }
+}

@@ -1,0 +1,70 @@
+import { type CallerAct, type CallsOfCase, callerInput } from '@appeal/contract/callers/callers.schemas.ts'
+import {
+  act,
+  type CaseRef,
+  kindOf,
+  recordableActs,
+  seenRow,
+  type Versioned,
+} from '../../cases/cases.service.ts'
+import { namesOf } from '../../features/people/users/users.service.ts'
+import { instantOf, wireTime } from '../../platform/clock.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
+import { newId } from '../../platform/ids.ts'
+import * as store from './callers.store.ts'
+
+/** What may be recorded now for whoever a case is of, and the calls so far. @throws the kind's "not found" */
+export async function callsOf(ctx: Context, ref: CaseRef): Promise<CallsOfCase> {
+  const { db, crypto } = ctx.platform
+  const kind = kindOf(ctx.platform, ref.kind)
+  const row = await seenRow(ctx, kind, ref.id)
+  const calls = await store.listCalls(db, ref)
+  const names = await namesOf(ctx, calls, ({ authorId }) => authorId)
+  return {
+    kind: ref.kind,
+    id: row.id,
+    version: row.version,
+    hasAccount: kind.ownerOf(row) !== null,
+    acts: await recordableActs(ctx, kind, row),
+    calls: calls.map(({ id, heardAt, action, note, authorId }) => ({
+      id,
+      heardAt: wireTime(heardAt),
+      action,
+      note: crypto.decryptField('case_calls.note', note),
+      by: names.get(authorId) ?? null,
+    })),
+  }
+}
+
+/**
+ * Records for somebody without an account what they said by telephone: the act of the workflow itself, with the call's
+ * note beside it, in one transaction.
+ *
+ * @throws callers.has_account, callers.time_out_of_range and what the act is refused with
+ */
+export async function recordAct(ctx: Context, input: CallerAct): Promise<CallsOfCase> {
+  const { kind: name, id, version, action, note } = input
+  const given = callerInput(name, action)!.parse(input.input)
+  const heardAt = instantOf(input.heardAt)
+  const noting: Context = {
+    ...ctx,
+    unitOfWork: (work) =>
+      ctx.unitOfWork(async (tx) => {
+        const made = await work(tx)
+        await store.insertCall(tx, {
+          id: newId(ctx.platform.clock),
+          caseKind: name,
+          caseId: id,
+          action,
+          heardAt,
+          note: ctx.platform.crypto.encryptField('case_calls.note', note),
+          authorId: viewerOf(ctx).userId,
+          createdAt: ctx.now(),
+        })
+        return made
+      }),
+  }
+  const asked: Versioned & Record<string, unknown> = { ...given, id, version }
+  await act(noting, kindOf(ctx.platform, name), action, asked, { at: heardAt })
+  return callsOf(ctx, { kind: name, id })
+}
