@@ -32,6 +32,10 @@ export function callerInput(
 const heardAt = zDateTime
 const note = zText({ min: 2, max: 1_000 })
 
+/** The form of an act that is recorded for a caller. */
+export const callerForm = (kind: CaseKindName, action: string) =>
+  z.object({ heardAt, note, input: callerInput(kind, action) ?? z.object({}) })
+
 /** An act of whoever a case is of, told by telephone and written down by the bureau. */
 export const CallerAct = z
   .object({

@@ -1,7 +1,9 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
@@ -22,6 +24,8 @@ import { MergeActions } from './MergeActions.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
 import { TimeSpent } from './TimeSpent.tsx'
 import { useReplyFacts } from './useReplyFacts.ts'
+
+const CallerCard = lazy(part(() => import('../around/CallerCard.tsx')))
 
 /** One appeal on the desk. */
 export default function CasePage() {
@@ -70,7 +74,16 @@ function Case({ detail }: { detail: AppealDetail }) {
       facts={<CaseFacts detail={detail} />}
       course={<CaseTimeline of={of} detail={detail} factsOf={factsOf} />}
       actions={(compact) => <AppealActions detail={detail} next={next} compact={compact} />}
-      second={<SecondPerson detail={detail} />}
+      second={
+        <>
+          <SecondPerson detail={detail} />
+          {isBureau && detail.channel !== 'WEB' && (
+            <Suspense fallback={null}>
+              <CallerCard of={of} />
+            </Suspense>
+          )}
+        </>
+      }
       checks={isBureau && <ChecklistCard caseId={detail.id} />}
       clocks={
         <>

@@ -1,0 +1,137 @@
+import { type CallerAct, callerForm, callerInput } from '@appeal/contract/callers/callers.schemas.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Form } from 'antd'
+import dayjs from 'dayjs'
+import { useMemo, useState } from 'react'
+import type { z } from 'zod'
+import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
+import { ApiError } from '../../../lib/api.ts'
+import { type Translate, useTexts } from '../../../lib/i18n.ts'
+import { api, type ReplyBy } from '../../../lib/operations.ts'
+import { fieldNames } from '../../../lib/schema.ts'
+import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
+import type { Field } from '../../../ui/fields.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { callerTexts } from './callers.texts.ts'
+import { Section } from './Section.tsx'
+
+/** Code of a stale or no longer open act. */
+const CONFLICT = 409
+
+type Sent = z.input<typeof CallerAct>
+type Words = Translate<keyof typeof callerTexts.zh & string>
+type Calls = ReplyBy<typeof api.callers.ofCase>
+
+/** What the desk records for whoever a case is of, and their calls so far. */
+export default function CallerCard({ of }: { of: CaseRef }) {
+  const t = useTexts(callerTexts)
+  const { data } = useQuery(api.callers.ofCase.query({ kind: of.kind, id: of.id }))
+  const [act, setAct] = useState<string>()
+  if (!data || (data.acts.length === 0 && data.calls.length === 0)) return null
+  return (
+    <Section title={t('title')}>
+      {data.acts.length > 0 && <p className="o-mut o-sm">{t('note')}</p>}
+      {data.hasAccount && <p className="o-mut o-sm">{t('claimed')}</p>}
+      <div className="o-row">
+        {data.acts.map((one) => (
+          <Button key={one} icon={<Icon name="phone" />} onClick={() => setAct(one)}>
+            {anyActionWord(of.kind, one)}
+          </Button>
+        ))}
+      </div>
+      {data.calls.map((call) => (
+        <blockquote key={call.id}>
+          <b>{anyActionWord(of.kind, call.action)}</b> {call.note}
+          <p className="o-mut o-sm">{t('call', { at: call.heardAt.slice(0, 16), by: call.by ?? '' })}</p>
+        </blockquote>
+      ))}
+      {act && <CallerDialog key={act} calls={data} action={act} onClose={() => setAct(undefined)} />}
+    </Section>
+  )
+}
+
+function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string; onClose(): void }) {
+  const t = useTexts(callerTexts)
+  const dictionary = useDictionary()
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const record = useMutation(api.callers.act.mutation({ quiet: true }))
+  const [conflict, setConflict] = useState(false)
+  const { kind, id, version } = calls
+  const schema: z.ZodType = useMemo(() => callerForm(kind, action), [kind, action])
+  const [now] = useState(() => dayjs().format('YYYY-MM-DD HH:mm:ss'))
+  const submit = async (values: Record<string, unknown>) => {
+    setConflict(false)
+    try {
+      await record.mutateAsync({ ...values, kind, id, version, action } as Sent)
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === CONFLICT)) throw error
+      setConflict(true)
+      return false
+    }
+  }
+  return (
+    <DragModal
+      open
+      title={t('record', { act: anyActionWord(kind, action) })}
+      onClose={onClose}
+      footer={
+        <div className="o-dlg-foot">
+          <Button type="text" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="primary"
+            loading={record.isPending}
+            disabled={!calls.acts.includes(action)}
+            onClick={form.submit}
+          >
+            {t('send')}
+          </Button>
+        </div>
+      }
+    >
+      {conflict && (
+        <p className="o-note o-note-amber" role="alert">
+          <Icon name="alert" />
+          <span>{t('stale')}</span>
+        </p>
+      )}
+      <ContractForm
+        form={form}
+        schema={schema}
+        fields={fieldsOf(kind, action, t, dictionary)}
+        initial={{ heardAt: now }}
+        onSubmit={submit}
+      />
+    </DragModal>
+  )
+}
+
+/** The fields of an act, by what they are called; the same word means the same in every kind. */
+function fieldsOf(kind: CaseRef['kind'], action: string, t: Words, { options }: Dictionary): Field[] {
+  const input = callerInput(kind, action)
+  const score = { kind: 'segmented', options: options('SATISFACTION') } as const
+  const known: Readonly<Record<string, Omit<Field, 'path'>>> = {
+    truthful: { label: t('truthful'), per: 2 },
+    satisfied: { label: t('satisfied'), per: 2 },
+    agrees: { label: t('agrees'), answers: [t('agree'), t('notAgree')] },
+    bureauScore: { label: t('bureauScore'), ...score },
+    enterpriseScore: { label: t('enterpriseScore'), ...score },
+    score: { label: t('score'), ...score },
+    reason: { label: t('reason'), kind: 'textarea', rows: 2 },
+    question: { label: t('question'), kind: 'textarea', rows: 4 },
+    remark: { label: t('remark'), kind: 'textarea', rows: 2 },
+    attachmentIds: { label: t('attachmentIds'), kind: 'files' },
+  }
+  return [
+    { path: 'heardAt', label: t('heardAt'), kind: 'dateTime' },
+    ...(input ? fieldNames(input) : []).map((name) => ({
+      path: `input.${name}`,
+      ...(known[name] ?? { label: name }),
+    })),
+    { path: 'note', label: t('callNote'), hint: t('callNoteHint'), kind: 'textarea', rows: 3 },
+  ]
+}
