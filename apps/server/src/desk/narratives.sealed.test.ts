@@ -3,8 +3,11 @@ import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.t
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import { mergingRoutes } from '@appeal/contract/merging/merging.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { appealKind } from '../kinds/appeals/appeals.kind.ts'
 import { caseFacts } from '../kinds/appeals/appeals.service.ts'
 import { file } from '../kinds/appeals/filing/appeals.intake.ts'
+import { openTexts } from '../kinds/appeals/filing/appeals.narratives.ts'
+import { firstBrokenLink, opinionsOf, readHistory } from '../platform/history/history.ts'
 import { useTestApp } from '../testing/app.ts'
 import { aMatter, contextOf } from '../testing/cases.ts'
 import {
@@ -196,6 +199,19 @@ describe('what people write of cases', () => {
 
   it('lies open in no column of the database', async () => {
     expect(await columnsSaying(MARK)).toEqual([])
+  })
+
+  it('opens no more once the salt of its case is overwritten, and the history holds', async () => {
+    const { db, crypto, database } = test.app.platform
+    const id = await caseIn(test.app, players(), 'closed')
+    await database.pool.query('update appeals set key_salt = $2 where id = $1', [id, Buffer.alloc(16, 1)])
+    const [row] = await appealKind.store.listWhole(db, [id])
+    const history = await readHistory(db, 'appeal', id)
+    const said = history.filter(({ opinion }) => opinion)
+    expect(said.length).toBeGreaterThan(2)
+    for (const line of said) expect(() => opinionsOf(crypto, row!)(line)).toThrow('altered')
+    expect(() => openTexts(crypto, row!)).toThrow('altered')
+    expect(firstBrokenLink(history, crypto)).toBeNull()
   })
 
   it('would be seen, in a text or in bytes', async () => {

@@ -23,10 +23,10 @@ export interface Crypto extends Passwords {
   encryptField(column: string, plain: string): Buffer
   /** @throws Error when the value was altered, moved, or its key is gone */
   decryptField(column: string, sealed: Uint8Array): string
-  /** Ciphers of one record by its salt: what they sealed opens no more once the salt is gone. */
-  ofRecord(salt: Uint8Array): FieldCipher
   /** The same for many values of one column, at half the cost of each. @throws Error as soon as one does not open */
   decryptFields(column: string, sealed: readonly Uint8Array[]): Promise<string[]>
+  /** Ciphers of one record by its salt: what they sealed opens no more once the salt is gone. */
+  ofRecord(salt: Uint8Array): FieldCipher
   /** Ciphers for one file of rows. @param many whether so many that they get a thread of their own */
   forFile(many: boolean): BulkCiphers
   /** False where an older key sealed the value and it should be sealed anew. */
@@ -78,8 +78,8 @@ export function createCrypto(keyring: Keyring): Crypto {
     },
     encryptField: fields.encrypt,
     decryptField: fields.decrypt,
-    ofRecord: recordCiphers(keyring.masterKeys),
     decryptFields: async (column, sealed) => fields.decryptAll(column, sealed),
+    ofRecord: recordCiphers(keyring.masterKeys),
     forFile: (many) => (many ? bulkInThread : bulkHere)(keyring.masterKeys),
     isNewestField: fields.isNewest,
     signingKey: signer.publicKey,
