@@ -6,7 +6,7 @@ import { fileHolders, fileOwners, keepers } from './features/files/files.service
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { onOrgDeletion } from './features/organisations/organisations.admin.service.ts'
 import { sentTexts } from './features/outbox/outbox.service.ts'
-import { onLeaving } from './features/people/users/users.leaving.service.ts'
+import { onGone, onLeaving } from './features/people/users/users.leaving.service.ts'
 import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
 import { onLawBreach, referrals } from './kinds/appeals/appeals.service.ts'
 import { bindings } from './platform/http/binding.ts'
@@ -33,6 +33,7 @@ const parts = {
   templates: sentTexts,
   onCancellation,
   onLeaving,
+  onGone,
   onOrgDeletion,
   onProposal,
   onLawBreach,

@@ -26,6 +26,7 @@ import {
 import { isOwnerSide, scope } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { maskNumbers } from './dossier/cases.dossier.ts'
+import { unfitFor } from './holding/cases.handlers.ts'
 
 /** Where the files of a line of the history lie. */
 const LINE_ROLE = /^line:(\d+)$/
@@ -248,15 +249,21 @@ export async function lookedAt<Line extends CaseBase>(
 
 /** Open cases of an officer who leaves. */
 export const openWorkOf = <Row extends CaseBase>(kind: Kind<Row>): OpenWork => ({
+  kind: kind.name,
+  words: kind.table.texts.name,
   count: kind.store.countOfHandler,
   async handOver(tx, ctx, { from, to, reason }) {
     const reference = await referenceDataOf(ctx.platform)
     const rows = await kind.store.lockOfHandler(tx, from)
-    for (const row of rows)
+    for (const row of rows) {
+      const hindered = to && unfitFor(kind as Kind, row, to, reference)
+      if (hindered) fail(hindered, { field: 'successorId', name: to.facts.name })
+      const holder = to?.facts.userId ?? null
       await settle({ ctx, tx, kind, row, reference }, row.state, {
-        holder: to,
-        lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason }],
+        holder,
+        lines: [{ event: 'handler_changed', detail: { from, to: holder }, opinion: reason }],
       })
+    }
     return rows.length
   },
 })

@@ -161,14 +161,16 @@ function absentHandler({ ctx, kind, row, reference }: CaseStep): string | undefi
   return reference.standIns.of(row.handlerId) === viewer.userId ? row.handlerId : undefined
 }
 
-/** Whoever had an ended case may be gone when it opens again: then it waits for anybody of its bureau. */
+/** Whoever had a case before may be gone when it comes back to them: then it waits for anybody of its bureau. */
 async function withoutGone(
-  { tx, kind, row, reference }: CaseStep,
+  { tx, ctx, kind, row, reference }: CaseStep,
   to: string,
+  handlerId: string | null,
 ): Promise<{ handlerId?: null }> {
   const isOpen = (state: string) => kind.table.states[state]?.open ?? false
-  if (row.handlerId === null || isOpen(row.state) || !isOpen(to)) return {}
-  const handler = await findUser(tx, row.handlerId)
+  const stays = handlerId === row.handlerId ? isOpen(row.state) : handlerId === ctx.viewer?.userId
+  if (handlerId === null || !isOpen(to) || stays) return {}
+  const handler = await findUser(tx, handlerId)
   const isThere = handler !== undefined && !isDisabled(handler) && handler.orgId !== null
   const above = reference.orgs.get(row.bureauId)?.path.split('/') ?? []
   return isThere && above.includes(handler.orgId!) ? {} : { handlerId: null }
@@ -232,8 +234,12 @@ export async function settle<Row extends CaseBase>(
   const state = effect.state ?? to
   const absent = absentHandler(step)
   const change = {
-    ...(await withoutGone(step, state)),
     ...effect.set,
+    ...(await withoutGone(
+      step,
+      state,
+      effect.set?.handlerId === undefined ? row.handlerId : effect.set.handlerId,
+    )),
     ...closing(step, state),
     // Work done for somebody who is away stays theirs, unless the case leaves the bureau.
     ...(absent && effect.set?.handlerId !== null && { handlerId: absent }),

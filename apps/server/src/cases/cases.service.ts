@@ -104,8 +104,6 @@ export {
   routeByArea,
 } from './filing/cases.intake.ts'
 export {
-  type Colleague,
-  colleagueOf,
   hindranceOf,
   holdingAct,
   holdingActs,

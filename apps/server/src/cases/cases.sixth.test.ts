@@ -4,7 +4,7 @@ import { clockCases, clocksOf } from '../features/calendar/calendar.service.ts'
 import { fileOwners } from '../features/files/files.service.ts'
 import { onOrgDeletion } from '../features/organisations/organisations.admin.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
-import { countOpenWork, handOverWork } from '../features/people/users/users.leaving.service.ts'
+import { countOpenWork, handOverWork, successorOf } from '../features/people/users/users.leaving.service.ts'
 import { inSnapshot } from '../platform/db/cursor.ts'
 import type { Refusal } from '../platform/fail.ts'
 import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
@@ -169,11 +169,14 @@ describe('a sixth kind on the engine', () => {
     )
     expect(remains).toContainEqual(both('parcels'))
     await tried('officer', 'store', id)
-    const open = (userId: string) => ctx.unitOfWork((tx) => countOpenWork(tx, ctx, userId))
+    const open = async (userId: string) =>
+      (await countOpenWork(db, ctx, userId)).reduce((sum, { count }) => sum + count, 0)
     const mine = await open(who.officer)
     expect(mine).toBeGreaterThan(0)
-    const change = { from: who.officer, to: who.colleague, reason: 'leaves' }
-    expect(await ctx.unitOfWork((tx) => handOverWork(tx, ctx, change))).toBe(mine)
+    const colleague = (await successorOf(ctx, who.colleague))!
+    const change = { from: who.officer, to: () => colleague, reason: 'leaves' }
+    const given = await ctx.unitOfWork((tx) => handOverWork(tx, ctx, change))
+    expect(given).toEqual(new Map([[who.colleague, mine]]))
     expect(await open(who.officer)).toBe(0)
     expect((await row(id)).handlerId).toBe(who.colleague)
     const cases = app.platform.product.one(clockCases, 'parcel')

@@ -11,6 +11,8 @@ interface Props {
   id?: string
   value?: string
   onChange?(id: string | undefined): void
+  /** What the field is called where no label stands beside it. */
+  label?: string
   /** Name of the chosen one, whom the first page need not hold. */
   name?: string | undefined
   /** What the search is narrowed to. */
@@ -20,7 +22,7 @@ interface Props {
 const MOST = 20
 
 /** Chooses one person; what is typed is searched for by the server. */
-export function PersonSelect({ route, value, onChange, name, among = {}, ...rest }: Props) {
+export function PersonSelect({ route, value, onChange, name, label, among = {}, ...rest }: Props) {
   const t = useTexts(recordTexts)
   const [sought, setSought] = useState('')
   const { data } = useQuery({
@@ -35,6 +37,7 @@ export function PersonSelect({ route, value, onChange, name, among = {}, ...rest
   return (
     <Select
       allowClear
+      {...(label && { 'aria-label': label })}
       {...(value && { value })}
       options={[...named, ...people]}
       placeholder={t('choosePerson')}

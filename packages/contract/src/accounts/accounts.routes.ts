@@ -22,6 +22,7 @@ import {
   ImportResult,
   NewAccount,
   NewClient,
+  OpenWork,
 } from './accounts.schemas.ts'
 
 const UNKNOWN = ['accounts.not_found'] as const
@@ -76,12 +77,20 @@ const accountTable = {
     body: IdBody,
     errors: [...UNKNOWN, ...PROTECTED, 'accounts.open_cases'],
   }),
+  openWork: get('/openWork', {
+    access: granted(),
+    summary: 'Open cases that lie with a person, by kind',
+    query: IdQuery,
+    reply: OpenWork,
+    errors: UNKNOWN,
+  }),
   handOver: post('/handOver', {
     access: granted(),
-    summary: 'Gives all open cases of a person to a colleague of the same organisation, or back to it',
+    summary:
+      'Gives all open cases of a person to colleagues of the same organisation, or back to it, and disables or deletes the account in the same step where that is asked',
     body: HandOver,
     reply: z.object({ cases: z.number().int() }),
-    errors: [...UNKNOWN, 'accounts.successor_wrong'],
+    errors: [...UNKNOWN, ...PROTECTED, 'accounts.successor_wrong', 'giving.not_able', 'giving.own_case'],
   }),
   enableUser: post('/enableUser', {
     access: granted(),

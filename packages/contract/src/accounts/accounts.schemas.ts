@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, stamped, zDay, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
@@ -182,12 +183,28 @@ export const ExportQuery = z.object({
   orgId: zOptional(zId),
 })
 
+/** What becomes of the account once nothing lies with the person any more. */
+export const AFTER_HAND_OVER = ['stay', 'disable', 'delete'] as const
+
 /** Who takes over; without a successor the cases wait for anybody of the organisation. */
 export const HandOver = z.object({
   id: zId,
   successorId: zOptional(zId),
+  /** Kinds of case that go to somebody else; to nobody where no successor is named. */
+  apart: z
+    .array(z.object({ kind: z.enum(CASE_KIND_NAMES, 'rule.code'), successorId: zOptional(zId) }))
+    .max(CASE_KIND_NAMES.length, 'rule.tooMany')
+    .default([]),
+  after: z.enum(AFTER_HAND_OVER, 'rule.code').default('stay'),
   reason: zText({ min: 2, max: 200 }),
 })
+
+/** What lies with a person, kind by kind. */
+export const OpenWork = z.object({
+  total: z.number().int(),
+  kinds: z.array(z.object({ kind: z.enum(CASE_KIND_NAMES), name: z.string(), count: z.number().int() })),
+})
+export type OpenWork = z.infer<typeof OpenWork>
 
 // ---------------------------------------------------------------- consumers and couriers
 

@@ -8,21 +8,15 @@ import {
 } from '@appeal/contract/giving/giving.routes.ts'
 import type { z } from 'zod'
 import { tell } from '../../features/inbox/messages/messages.service.ts'
-import {
-  findUser,
-  isDisabled,
-  lockUser,
-  namesOf,
-  type ViewerFacts,
-  viewerFacts,
-} from '../../features/people/users/users.service.ts'
+import { type Successor, successorOf } from '../../features/people/users/users.leaving.service.ts'
+import { isDisabled, lockUser, namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { act, openActions } from '../cases.engine.ts'
 import type { CaseBase, CaseEffect, CaseStep, Kind, Versioned } from '../cases.kind.ts'
-import { may } from '../cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import { caseTemplates } from '../cases.templates.ts'
+import { mayHandle, unfitFor } from './cases.handlers.ts'
 
 // Who works on a case: three acts that every kind has and no kind's table names, because they move nothing.
 
@@ -36,38 +30,18 @@ const LEADING = givingRoutes.loadpage.permission
 export const leads = (viewer: Viewer, bureauId: string): boolean =>
   viewer.org?.id === bureauId && viewer.grants.has(LEADING)
 
-/** Whether somebody may work on a case of a kind: of its bureau, with the right to handle such cases. */
-export const handles = (
-  kind: Kind,
-  person: ViewerFacts,
-  row: CaseBase,
-  { orgs }: Pick<ReferenceData, 'orgs'>,
-): boolean =>
-  person.org?.id === row.bureauId &&
-  may(kind, { ...person, sessionId: '0' }, kind.handling, row, orgs.descendantIds)
-
 /** Whether somebody has a case in hand: as its holder, or in the place of one who is away. */
 const holds = ({ userId }: Viewer, { handlerId }: CaseBase, { standIns }: ReferenceData): boolean =>
   handlerId !== null && (handlerId === userId || standIns.of(handlerId) === userId)
 
 function forbids(kind: Kind, viewer: Viewer, act: HoldingAct, row: CaseBase, reference: ReferenceData) {
-  if (act === 'take') return row.handlerId === viewer.userId || !handles(kind, viewer, row, reference)
+  if (act === 'take') {
+    const isColleague = viewer.org?.id === row.bureauId && mayHandle(kind, viewer, row, reference)
+    return row.handlerId === viewer.userId || !isColleague
+  }
   if (act === 'giveBack' && row.handlerId === null) return true
   const hasIt = holds(viewer, row, reference) && viewer.org?.id === row.bureauId
   return !hasIt && !leads(viewer, row.bureauId)
-}
-
-/** Somebody who may get a case, as the server knew them before it was held. */
-export interface Colleague {
-  facts: ViewerFacts
-  phoneIndex: Buffer | null
-}
-
-/** Somebody as a colleague; undefined where the account is gone, disabled or not of the back office. */
-export async function colleagueOf(ctx: Context, userId: string): Promise<Colleague | undefined> {
-  const { platform } = ctx
-  const [facts, user] = await Promise.all([viewerFacts(platform, userId), findUser(platform.db, userId)])
-  return facts?.area === 'b' && user ? { facts, phoneIndex: user.phoneIndex } : undefined
 }
 
 export type Hindrance = 'giving.not_colleague' | 'giving.own_case' | 'giving.not_able' | 'giving.away'
@@ -76,17 +50,12 @@ export type Hindrance = 'giving.not_colleague' | 'giving.own_case' | 'giving.not
 export function hindranceOf(
   kind: Kind,
   row: CaseBase,
-  colleague: Colleague | undefined,
+  colleague: Successor | undefined,
   reference: ReferenceData,
 ): Hindrance | undefined {
   if (colleague?.facts.org?.id !== row.bureauId) return 'giving.not_colleague'
-  const { facts, phoneIndex } = colleague
-  const owner = kind.about(row).phoneIndex
-  // Whoever filed a case does not work on it, under whichever account they filed it.
-  if (kind.ownerOf(row) === facts.userId || (owner !== null && phoneIndex?.equals(owner)))
-    return 'giving.own_case'
-  if (!handles(kind, facts, row, reference)) return 'giving.not_able'
-  return reference.standIns.of(facts.userId) ? 'giving.away' : undefined
+  const unfit = unfitFor(kind, row, colleague, reference)
+  return unfit ?? (reference.standIns.of(colleague.facts.userId) ? 'giving.away' : undefined)
 }
 
 const nameOf = async (ctx: Context, id: string): Promise<string> => (await namesOf(ctx, [id])).get(id) ?? ''
@@ -94,7 +63,7 @@ const nameOf = async (ctx: Context, id: string): Promise<string> => (await names
 /** Who gets a case, and the kind of it with the rights to handle it. */
 interface Receiving {
   kind: Kind
-  colleague: Colleague | undefined
+  colleague: Successor | undefined
 }
 
 /** Gives the case to somebody, or to nobody, and tells whoever gets it and whoever had it. */
@@ -154,7 +123,7 @@ const effectsFor = (by: Receiving) => ({
  * A kind whose acts are those on the holder: seen, permitted, refused, recorded and told by the engine like any other
  * act, in every open state, and moving nothing.
  */
-function holdingOf(kind: Kind, reference: ReferenceData, colleague?: Colleague) {
+function holdingOf(kind: Kind, reference: ReferenceData, colleague?: Successor) {
   const from = Object.entries(kind.table.states).flatMap(([state, { open }]) =>
     open && state !== 'draft' ? [state] : [],
   )
@@ -178,7 +147,7 @@ export const holdingActs = (
 ): HoldingAct[] => openActions(holdingOf(kind, reference), row, ctx, reference) as HoldingAct[]
 
 /** Work that begins with holding somebody's account: whoever disables it meanwhile waits, or it is refused here. */
-const holdingPerson = (ctx: Context, userId: string, colleague: Colleague | undefined): Context => ({
+const holdingPerson = (ctx: Context, userId: string, colleague: Successor | undefined): Context => ({
   ...ctx,
   unitOfWork: (work) =>
     ctx.unitOfWork(async (tx) => {
@@ -198,6 +167,6 @@ export async function holdingAct(
   const reference = await referenceDataOf(ctx.platform)
   const to = name === 'take' ? viewerOf(ctx).userId : (input.userId ?? null)
   if (name === 'giveBack' || to === null) return act(ctx, holdingOf(kind, reference), name, input as never)
-  const colleague = await colleagueOf(ctx, to)
+  const colleague = await successorOf(ctx, to)
   return act(holdingPerson(ctx, to, colleague), holdingOf(kind, reference, colleague), name, input as never)
 }

@@ -3,7 +3,6 @@ import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Colleague as Shown } from '@appeal/contract/giving/giving.routes.ts'
 import {
   type CaseBase,
-  colleagueOf,
   hindranceOf,
   holdingActs,
   type Kind,
@@ -12,6 +11,7 @@ import {
   referenceDataOf,
   seenRow,
 } from '../../cases/cases.service.ts'
+import { successorOf } from '../../features/people/users/users.leaving.service.ts'
 import { findUsersByOrg } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail, type Language, sentence } from '../../platform/fail.ts'
@@ -47,7 +47,7 @@ export async function proposalsFor(ctx: Context, kind: Kind, row: CaseBase): Pro
   const { platform } = ctx
   const reference = await referenceDataOf(platform)
   const people = await findUsersByOrg(platform.db, [row.bureauId])
-  const known = await Promise.all(people.map(({ id }) => colleagueOf(ctx, id)))
+  const known = await Promise.all(people.map(({ id }) => successorOf(ctx, id)))
   const staff = known.flatMap((colleague) => {
     if (!colleague || colleague.facts.userId === row.handlerId) return []
     const hindrance = hindranceOf(kind, row, colleague, reference)

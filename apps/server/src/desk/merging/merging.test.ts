@@ -193,7 +193,20 @@ describe('cases of one file', () => {
       expect(data.progress[0]).toMatchObject({ event: 'unmerged' })
       expect(data.historyIntact).toBe(true)
     }
-    expect(await officer.call(merge, await merging(main.id, member.id))).toSucceed()
+    const again = (await officer.call(merge, await merging(main.id, member.id))).data
+    await use.app.platform.database.pool.query("update users set user_status = 'DISABLED' where id = $1", [
+      clerk.id,
+    ])
+    await officer.call(undo, {
+      headers: { 'idempotency-key': 'and again' },
+      body: { id: again.related[0]!.linkId },
+    })
+    const { rows: late } = await use.app.platform.database.pool.query(
+      'select handler_id from appeals where id = $1',
+      [member.id],
+    )
+    // Nobody gets a case back who is gone meanwhile.
+    expect(late).toEqual([{ handler_id: null }])
   })
 
   it('offers open cases about the same item', async () => {

@@ -55,6 +55,13 @@ describe('accounts', () => {
         records: [{ id: '9', account: 'luoyi', name: '罗毅' } as never],
         ...{ total: 1, size: 20, current: 1, pages: 1 },
       })
+      .on(accounts.openWork, {
+        total: 37,
+        kinds: [
+          { kind: 'appeal', name: '申诉', count: 30 },
+          { kind: 'report', name: '举报', count: 7 },
+        ],
+      })
       .on(accounts.handOver, { cases: 37 })
     open()
     await userEvent.click(await screen.findByRole('button', { name: '停用' }))
@@ -65,10 +72,20 @@ describe('accounts', () => {
     await userEvent.click(dialog.getByRole('combobox', { name: '接手人' }))
     await userEvent.click(await screen.findByText('罗毅 luoyi'))
     expect(api.to(accounts.userSelector)[0]?.query).toMatchObject({ orgId: '3' })
+    expect(dialog.getByText('申诉 30 件、举报 7 件')).toBeVisible()
+    await userEvent.click(dialog.getByRole('combobox', { name: '举报' }))
+    await userEvent.click((await screen.findAllByText('罗毅 luoyi')).at(-1)!)
     await userEvent.type(dialog.getByRole('textbox', { name: '原因' }), '调离岗位')
     await userEvent.click(dialog.getByRole('button', { name: '移交在办件' }))
     await waitFor(() =>
-      expect(api.to(accounts.handOver)[0]?.body).toEqual({ id: '7', successorId: '9', reason: '调离岗位' }),
+      expect(api.to(accounts.handOver)[0]?.body).toEqual({
+        id: '7',
+        successorId: '9',
+        apart: [{ kind: 'report', successorId: '9' }],
+        // What was refused happens with the handing over.
+        after: 'disable',
+        reason: '调离岗位',
+      }),
     )
   })
 

@@ -30,7 +30,11 @@ import { RolesDialog } from './RolesDialog.tsx'
 import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
 
 const FILTERS = ['searchKey', 'userStatus', 'orgId'] as const
-type Doing = { kind: 'add' | 'import' } | { kind: 'edit' | 'roles' | 'handOver'; row: AccountRecord }
+type Ending = 'disable' | 'delete'
+type Doing =
+  | { kind: 'add' | 'import' }
+  | { kind: 'edit' | 'roles'; row: AccountRecord }
+  | { kind: 'handOver'; row: AccountRecord; isEnding?: Ending }
 const ACT = { disable: 'disableUser', enable: 'enableUser', reset: 'resetPassword' } as const
 type SwitchAct = keyof typeof ACT
 const TITLE = { disable: 'disableTitle', enable: 'enableTitle', reset: 'resetTitle' } as const
@@ -48,8 +52,9 @@ export default function AccountsPage({ component }: ScreenProps) {
   const dictionary = useDictionary()
   const control = useListState(FILTERS)
   const [doing, setDoing] = useState<Doing>()
-  const handOver = (row: AccountRecord) => setDoing({ kind: 'handOver', row })
-  const ask = useAccountAct(routes, handOver)
+  const handOver = (row: AccountRecord, isEnding?: Ending) =>
+    setDoing({ kind: 'handOver', row, ...(isEnding && { isEnding }) })
+  const ask = useAccountAct(routes, (row) => handOver(row, 'disable'))
   const tellSent = useActivationNotice()
   const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
 
@@ -148,7 +153,7 @@ export default function AccountsPage({ component }: ScreenProps) {
           route: routes.delete,
           nameOf: (row) => row.name ?? row.account,
           may: (row) => row.can.includes('delete'),
-          onRefused: (error, row) => hasOpenCases(error) && handOver(row),
+          onRefused: (error, row) => hasOpenCases(error) && handOver(row, 'delete'),
         }}
         selection={(rows) =>
           may(routes.export) && (
@@ -206,7 +211,12 @@ export default function AccountsPage({ component }: ScreenProps) {
         <RolesDialog routes={grants} row={doing.row} onClose={() => setDoing(undefined)} />
       )}
       {doing?.kind === 'handOver' && (
-        <HandOverDialog routes={routes} row={doing.row} onClose={() => setDoing(undefined)} />
+        <HandOverDialog
+          routes={routes}
+          row={doing.row}
+          isEnding={doing.isEnding}
+          onClose={() => setDoing(undefined)}
+        />
       )}
       {doing?.kind === 'import' && <ImportDialog routes={routes} onClose={() => setDoing(undefined)} />}
     </>

@@ -1,10 +1,13 @@
 import { absenceRoutes } from '@appeal/contract/absences/absences.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind } from '../../../platform/http/binding.ts'
-import { addAbsence, cancelAbsence, ownAbsences, substitutes } from './absences.service.ts'
+import { addAbsence, cancelAbsence, endAbsencesOf, ownAbsences, substitutes } from './absences.service.ts'
+import { absenceTemplates } from './absences.templates.ts'
 
 export const absencesFeature: Feature = {
   name: 'absences',
+  templates: Object.values(absenceTemplates),
+  onGone: [endAbsencesOf],
   bindings: bind(absenceRoutes, {
     page: (ctx) => ownAbsences(ctx),
     substitutes: (ctx) => substitutes(ctx),

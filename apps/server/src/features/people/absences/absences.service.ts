@@ -9,9 +9,11 @@ import { type Context, type Platform, viewerOf } from '../../../platform/context
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
+import { tell } from '../../inbox/messages/messages.service.ts'
 import { findUsersByOrg, lockUser, namesOf } from '../users/users.service.ts'
 import type { AbsenceRow } from './absences.store.ts'
 import * as store from './absences.store.ts'
+import { absenceTemplates } from './absences.templates.ts'
 
 /** Who stands in for whom on a day. */
 export interface StandIns {
@@ -158,6 +160,23 @@ export async function addAbsence(ctx: Context, input: AbsenceBody): Promise<Abse
     return fresh
   })
   return (await present(ctx, [row]))[0]!
+}
+
+/** Whoever is gone is neither away nor stands in; whom they stood in for is told to name somebody else. */
+export async function endAbsencesOf(tx: Tx, ctx: Context, userId: string): Promise<void> {
+  const today = shanghaiDate(ctx.now())
+  const ended = await store.cancelAllOf(tx, { userId, today, at: ctx.now() })
+  if (ended.length === 0) return
+  await ctx.platform.live.send(tx, { kind: 'cache', key: CACHE })
+  for (const { id, userId: absent } of ended)
+    if (absent !== userId)
+      await tell(tx, ctx, {
+        template: absenceTemplates.substituteGone,
+        to: { userId: absent },
+        data: {},
+        channels: ['inapp'],
+        key: `absence:${id}:substituteGone`,
+      })
 }
 
 /** Ends an own absence: from now on the work is the own again. @throws absences.not_found */

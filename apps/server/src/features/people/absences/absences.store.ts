@@ -47,6 +47,20 @@ export async function findOverlap(
 
 export const insert = inserting(absences)
 
+/** Ends what is not over of a person's absences and of those in which they stand in. */
+export const cancelAllOf = (tx: Tx, of: { userId: string; today: string; at: Date }): Promise<AbsenceRow[]> =>
+  tx
+    .update(absences)
+    .set({ cancelledAt: of.at })
+    .where(
+      and(
+        holds,
+        or(eq(absences.userId, of.userId), eq(absences.substituteId, of.userId)),
+        gte(absences.toOn, of.today),
+      ),
+    )
+    .returning()
+
 /** Ends an own absence that still runs or has not begun; undefined where there is none. */
 export async function cancel(
   tx: Tx,

@@ -16,6 +16,7 @@ import * as clients from './accounts.clients.ts'
 import { exportPerson } from './accounts.documents.ts'
 import { accountExports } from './accounts.exports.ts'
 import { importAccounts } from './accounts.import.ts'
+import { handOver, openWork } from './accounts.leaving.ts'
 import * as accounts from './accounts.service.ts'
 import { exportAccounts, importTemplate } from './accounts.sheets.ts'
 import { accountTemplates } from './accounts.templates.ts'
@@ -50,7 +51,8 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
   delete: (ctx, { body }) => accounts.deleteAccounts(ctx, idsOf(body)),
   detail: (ctx, { query }) => accounts.accountDetail(ctx, query.id),
   disableUser: (ctx, { body }) => accounts.switchAccount(ctx, body.id, 'DISABLED'),
-  handOver: (ctx, { body }) => accounts.handOver(ctx, body),
+  openWork: (ctx, { query }) => openWork(ctx, query.id),
+  handOver: (ctx, { body }) => handOver(ctx, body),
   enableUser: (ctx, { body }) => accounts.switchAccount(ctx, body.id, 'ENABLE'),
   resetPassword: (ctx, { body }) => accounts.resetAccount(ctx, body.id),
   downloadImportUserTemplate: (ctx, { reply }) => importTemplate(ctx, reply),

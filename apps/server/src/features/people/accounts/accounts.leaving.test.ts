@@ -33,7 +33,7 @@ const give = (table: 'appeals' | 'cases', ids: readonly string[], userId: string
 const handlerOf = async (table: 'appeals' | 'cases', id: string) =>
   (await sql(`select handler_id from ${table} where id = $1`, [id])).rows[0].handler_id as string | null
 const disable = (id = people.leaving) => system.call(accounts.disableUser, { body: { id } })
-const handOver = (body: { successorId?: string; reason?: string }) =>
+const handOver = (body: { successorId?: string; reason?: string } & Record<string, unknown>) =>
   system.call(accounts.handOver, { body: { id: people.leaving, reason: '调离岗位', ...body } })
 
 describe('a person with open cases', () => {
@@ -91,6 +91,72 @@ describe('a person with open cases', () => {
       expect(history.at(-1)).toMatchObject({ event: 'handler_changed', audience: ['bureau'] })
     },
   )
+
+  it('hands over kind by kind and is disabled in the same step, or nothing of it happens', async () => {
+    const leader = (await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id
+    const other = (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id
+    const owner = (await makeConsumer(test.app)).id
+    const [letter, report] = await Promise.all(
+      (['letter', 'report'] as const).map((kind) =>
+        caseAt(test.app, kind, 'pending', { owner, officer: other, enterprise: '' }),
+      ),
+    )
+    await give('cases', [letter!, report!], people.leaving)
+    const work = await system.call(accounts.openWork, { query: { id: people.leaving } })
+    expect(work.data).toEqual({
+      total: 2,
+      kinds: [
+        { kind: 'report', name: '举报', count: 1 },
+        { kind: 'letter', name: expect.any(String), count: 1 },
+      ],
+    })
+    expect(await handOver({ successorId: leader, after: 'disable' })).toFailWith('giving.not_able')
+    expect(
+      await handOver({ successorId: other, apart: [{ kind: 'report', successorId: people.stranger }] }),
+    ).toFailWith('accounts.successor_wrong')
+    const standing = async () =>
+      (await sql('select user_status from users where id = $1', [people.leaving])).rows[0].user_status
+    expect([await handlerOf('cases', letter!), await standing()]).toEqual([people.leaving, 'ENABLE'])
+
+    const apart = [{ kind: 'report', successorId: other }, { kind: 'letter' }]
+    expect((await handOver({ successorId: people.colleague, apart, after: 'disable' })).data).toEqual({
+      cases: 2,
+    })
+    expect(await handlerOf('cases', report!)).toBe(other)
+    expect(await handlerOf('cases', letter!)).toBeNull()
+    expect(await standing()).toBe('DISABLED')
+    const { rows } = await sql(
+      `select m.template from messages m join message_receipts r on r.message_id = m.id where r.user_id = $1 and m.template = 'workHandedOver'`,
+      [other],
+    )
+    expect(rows).toEqual([{ template: 'workHandedOver' }])
+    expect(await system.call(accounts.enableUser, { body: { id: people.leaving } })).toSucceed()
+  })
+
+  it('ends the absences of whoever goes, and tells those they stood in for', async () => {
+    const [gone, absent] = [
+      (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id,
+      (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id,
+    ]
+    const days = { fromOn: '2026-09-21', toOn: '2026-09-25' }
+    const away = await test.app.as(absent)
+    expect(await away.call(contract.absences.add, { body: { ...days, substituteId: gone } })).toSucceed()
+    const leaving = await test.app.as(gone)
+    const later = { fromOn: '2026-10-21', toOn: '2026-10-25', substituteId: people.colleague }
+    expect(await leaving.call(contract.absences.add, { body: later })).toSucceed()
+    expect(await system.call(accounts.delete, { body: [{ id: gone }] })).toSucceed()
+    const { rows } = await sql(
+      'select count(*)::int as n from absences where cancelled_at is null and $1 in (user_id, substitute_id)',
+      [gone],
+    )
+    expect(rows).toEqual([{ n: 0 }])
+    expect((await away.call(contract.absences.page)).data.own).toMatchObject([{ state: 'cancelled' }])
+    const told = await sql(
+      `select m.template from messages m join message_receipts r on r.message_id = m.id where r.user_id = $1`,
+      [absent],
+    )
+    expect(told.rows).toEqual([{ template: 'substituteGone' }])
+  })
 
   it('does not get an ended case back when it opens again: it waits for anybody of the bureau', async () => {
     const owner = (await makeConsumer(test.app)).id

@@ -4,7 +4,6 @@ import {
   type AccountRecord,
   type Activation,
   type EditAccount,
-  type HandOver,
   type NewAccount,
   PROFILE_KEYS,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
@@ -33,7 +32,7 @@ import {
   setStanding,
   sidePositions,
 } from '../users/users.admin.service.ts'
-import { countOpenWork, handOverWork } from '../users/users.leaving.service.ts'
+import { countOpenWork, onGone } from '../users/users.leaving.service.ts'
 import { demandPosition, positionNames } from '../users/users.positions.service.ts'
 import { createUser, findUser, lockUser, namesOf, personal, type UserRow } from '../users/users.service.ts'
 import { resetAccess, withoutContact } from './accounts.access.ts'
@@ -244,7 +243,7 @@ export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>
 }
 
 /** The account, held, within the scope of the call's grant. @throws accounts.not_found */
-async function lockSeen(tx: Tx, ctx: Context, id: string): Promise<UserRow> {
+export async function lockSeen(tx: Tx, ctx: Context, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id)
   return isSeen(ctx, await sightOf(ctx), user) ? user : fail('accounts.not_found')
 }
@@ -271,6 +270,7 @@ export async function editAccount(ctx: Context, body: z.output<typeof EditAccoun
     await demandPlace(tx, ctx, given, orgId)
     const { now: change, pending } = await withoutContact(tx, ctx, user, changeOf(given))
     await changeAccount(tx, ctx, user, change)
+    if (orgId !== user.orgId) await leave(tx, ctx, user.id)
     await recordChange(tx, ctx, 'user', { id: user.id, name: user.account }, told(ctx, user, change))
     return pending
   })
@@ -289,14 +289,13 @@ export async function switchAccount(
   id: string,
   standing: 'ENABLE' | 'DISABLED',
 ): Promise<void> {
+  if (standing === 'DISABLED')
+    return ctx.unitOfWork(async (tx) => retire(tx, ctx, await lockSeen(tx, ctx, id), 'disable'))
   const orgs = await orgDirectory(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
     const user = await lockSeen(tx, ctx, id)
-    const act = standing === 'ENABLE' ? ('enable' as const) : ('disable' as const)
-    await demandManageable(tx, ctx, user, { act, touchesIdentity: false, orgId: user.orgId, orgs })
-    if (standing === 'DISABLED') await demandNothingOpen(tx, ctx, user)
-    await keepingAdministrators(tx, () => setStanding(tx, ctx, id, standing), lastAdministrator)
-    if (standing === 'DISABLED') await endSessions(tx, ctx, id, 'disabled')
+    await demandManageable(tx, ctx, user, { act: 'enable', touchesIdentity: false, orgId: user.orgId, orgs })
+    await setStanding(tx, ctx, id, standing)
     await recordChange(
       tx,
       ctx,
@@ -307,57 +306,42 @@ export async function switchAccount(
   })
 }
 
-/** Whoever goes leaves no case without a handler. @throws accounts.open_cases */
-async function demandNothingOpen(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
-  const count = await countOpenWork(tx, ctx, user.id)
-  if (count > 0) fail('accounts.open_cases', { name: named(ctx, user).name ?? user.account, count })
+/**
+ * Disables or deletes an account that the caller holds: it is signed out, its absences end, records keep who it was.
+ *
+ * @throws accounts.open_cases and what `demandManageable` throws
+ */
+export async function retire(tx: Tx, ctx: Context, user: UserRow, act: 'disable' | 'delete'): Promise<void> {
+  const { id, account, orgId, userStatus } = user
+  const orgs = await orgDirectory(ctx.platform)
+  await demandManageable(tx, ctx, user, { act, touchesIdentity: false, orgId, orgs })
+  await demandNothingOpen(tx, ctx, user)
+  const standing = act === 'disable' ? 'DISABLED' : 'deleted'
+  await keepingAdministrators(tx, () => setStanding(tx, ctx, id, standing), lastAdministrator)
+  await endSessions(tx, ctx, id, 'disabled')
+  await leave(tx, ctx, id)
+  const change: Record<string, [string | null, string | null]> =
+    act === 'disable' ? { userStatus: [userStatus, standing] } : { deleted: [account, null] }
+  await recordChange(tx, ctx, 'user', { id, name: account }, change)
 }
 
-/**
- * Gives all open cases of a person to a colleague, or back to the organisation. It changes who works on them and
- * nothing else: clocks and states stay, each history says it.
- *
- * @throws accounts.not_found, accounts.successor_wrong
- */
-export async function handOver(
-  ctx: Context,
-  { id, successorId, reason }: z.output<typeof HandOver>,
-): Promise<{ cases: number }> {
-  return ctx.unitOfWork(async (tx) => {
-    const user = await lockSeen(tx, ctx, id)
-    const to = successorId ? await lockUser(tx, successorId) : undefined
-    const isRight = to && to.id !== id && to.orgId === user.orgId && to.userStatus === 'ENABLE'
-    if (successorId && !isRight) fail('accounts.successor_wrong', { field: 'successorId' })
-    const cases = await handOverWork(tx, ctx, { from: id, to: to?.id ?? null, reason })
-    await recordChange(
-      tx,
-      ctx,
-      'user',
-      { id, name: user.account },
-      { openCases: [cases, to?.account ?? null], reason: [null, reason] },
-    )
-    return { cases }
-  })
+/** Ends what hangs on somebody's place: whoever goes is neither away nor in anybody's place. */
+async function leave(tx: Tx, ctx: Context, userId: string): Promise<void> {
+  for (const end of ctx.platform.product.of(onGone)) await end(tx, ctx, userId)
+}
+
+/** Whoever goes leaves no case without a handler. @throws accounts.open_cases */
+async function demandNothingOpen(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  const count = (await countOpenWork(tx, ctx, user.id)).reduce((sum, one) => sum + one.count, 0)
+  if (count > 0) fail('accounts.open_cases', { name: named(ctx, user).name ?? user.account, count })
 }
 
 /** Deletes accounts; their records keep who it was, others lose them as director. */
 export async function deleteAccounts(ctx: Context, ids: readonly string[]): Promise<void> {
-  const orgs = await orgDirectory(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
     // In one order, so that two calls over the same people cannot wait for each other.
-    for (const id of [...new Set(ids)].toSorted()) {
-      const user = await lockSeen(tx, ctx, id)
-      await demandManageable(tx, ctx, user, {
-        act: 'delete',
-        touchesIdentity: false,
-        orgId: user.orgId,
-        orgs,
-      })
-      await demandNothingOpen(tx, ctx, user)
-      await keepingAdministrators(tx, () => setStanding(tx, ctx, id, 'deleted'), lastAdministrator)
-      await endSessions(tx, ctx, id, 'disabled')
-      await recordChange(tx, ctx, 'user', { id, name: user.account }, { deleted: [user.account, null] })
-    }
+    for (const id of [...new Set(ids)].toSorted())
+      await retire(tx, ctx, await lockSeen(tx, ctx, id), 'delete')
   })
 }
 

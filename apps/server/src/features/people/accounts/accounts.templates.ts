@@ -2,6 +2,20 @@ import { templates } from '../../outbox/outbox.service.ts'
 
 /** What is told about changes that need a second person. */
 export const accountTemplates = templates({
+  workHandedOver: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['count'],
+    subject: { zh: '在办件移交给您', en: 'Cases were handed over to you' },
+    text: {
+      zh: '同事移交给您 {count} 件在办，已列入您的待办。',
+      en: 'A colleague’s {count} open {count|case|cases} came to you and {count|stands|stand} in your to-do list.',
+    },
+    sms: {
+      zh: '同事移交给您 {count} 件在办。',
+      en: '{count} open {count|case|cases} came to you from a colleague.',
+    },
+  },
   proposalAsked: {
     category: 'SYS',
     delivery: 'notice',
