@@ -2,6 +2,7 @@ import { actionTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { CaseKind, CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { holdingTexts } from '@appeal/contract/giving/giving.texts.ts'
 import { pick } from '../lib/i18n.ts'
 import type { Turn } from '../ui/icons/glyphs.tsx'
 
@@ -57,7 +58,8 @@ export function anyActionWord(kind: CaseKindName, action: string): string {
   const words: Readonly<Record<string, { name: { zh: string; en: string } }>> =
     kind === 'appeal' ? actionTexts : caseTables[kind].texts.actions
   const word = words[action]
-  return word ? pick(word.name) : action
+  if (word) return pick(word.name)
+  return action === 'give' ? pick(holdingTexts.give) : action
 }
 export const anyCasePath = (kind: CaseKindName, id: string): string =>
   kind === 'appeal' ? `/appeal/case/${id}` : casePath(kind, id)

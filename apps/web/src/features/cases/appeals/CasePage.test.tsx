@@ -190,7 +190,7 @@ describe('case page: what comes next', () => {
       .on(contract.presence.leave, null)
     fromList({ state: 'pending_accept', can: ['editToBusiness', 'editToCommander'] })
     await actions()
-    await userEvent.keyboard('g')
+    await userEvent.keyboard('o')
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(await within(dialog).findByRole('combobox'))
     await userEvent.click(await screen.findByText(/广州市邮政管理局，/))

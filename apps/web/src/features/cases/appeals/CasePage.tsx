@@ -1,4 +1,5 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
@@ -70,6 +71,7 @@ function Case({ detail }: { detail: AppealDetail }) {
         t('submittedAt', { time: shortTime(t, detail.createTime) }),
         second && first,
       ]}
+      isOpen={OPEN_STATES.some((state) => state === detail.state)}
       handler={detail.handlerName && <HandlerWords row={detail} />}
       facts={<CaseFacts detail={detail} />}
       course={<CaseTimeline of={of} detail={detail} factsOf={factsOf} />}

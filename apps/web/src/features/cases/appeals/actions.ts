@@ -420,7 +420,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   editToCommander: {
     icon: 'building',
-    key: 'g',
+    key: 'o',
     fields: ({ t, nodes }) => [
       { path: 'bureauOrgId', label: t('f.bureauOrgId'), kind: 'select', options: nodes },
       { path: 'reason', label: t('f.handOverReason'), kind: 'textarea', rows: 4 },

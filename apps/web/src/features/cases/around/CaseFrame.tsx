@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
 import { ClockChip, type ClockFace } from '../../../ui/ClockChip.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -23,6 +24,7 @@ import { Composer } from './Composer.tsx'
 import { useConversation, useMarkRead, usePresence } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
 import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
+import { Holder } from './Holder.tsx'
 import { Onlookers } from './Onlookers.tsx'
 
 /** The case after this one in the list it was opened from. */
@@ -91,6 +93,8 @@ interface Head {
   /** Beside the number, in small letters. */
   meta: readonly (string | null | undefined)[]
   handler: ReactNode
+  /** Somebody still works on it. */
+  isOpen: boolean
 }
 
 interface Props extends Head {
@@ -227,11 +231,13 @@ function CaseHead({
   pressing,
   meta,
   handler,
+  isOpen,
   people,
   extra,
 }: Head & { of: CaseRef; people: readonly Onlooker[]; extra?: ReactNode }) {
   const t = useTexts(deskTexts)
   const { message } = App.useApp()
+  const isHeld = useSession().source !== 'courier_workbench' && isOpen
   const head = useRef<HTMLElement>(null)
   const back = useBack(of)
   useKeys({
@@ -265,10 +271,14 @@ function CaseHead({
         </div>
       </div>
       <Onlookers people={people} />
-      {handler && <span className="o-chead-owner">{handler}</span>}
+      {isHeld ? (
+        <Holder of={of} handler={handler} />
+      ) : (
+        handler && <span className="o-chead-owner">{handler}</span>
+      )}
       {extra}
       <CaseWalk of={of} />
-      <CaseMenu of={of} />
+      <CaseMenu of={of} isHeld={isHeld} />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { App, Dropdown } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -7,10 +7,12 @@ import { downloadDossier, printDossier } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
 import { PurposeDialog } from './Purpose.tsx'
 
-type Act = 'download' | 'print'
+const HoldingDialog = lazy(() => import('./HoldingDialog.tsx'))
 
-/** What may be done with a case as a document: take its file out, print it, pass its link on. */
-export function CaseMenu({ of }: { of: CaseRef }) {
+type Act = 'download' | 'print' | 'holding'
+
+/** What may be done around a case: who works on it, its file taken out or printed, its link passed on. */
+export function CaseMenu({ of, isHeld = false }: { of: CaseRef; isHeld?: boolean }) {
   const t = useTexts(caseTexts)
   const { message } = App.useApp()
   const [asking, setAsking] = useState<Act>()
@@ -25,6 +27,7 @@ export function CaseMenu({ of }: { of: CaseRef }) {
         placement="bottomRight"
         menu={{
           items: [
+            ...(isHeld ? [{ key: 'holding', label: t('holding'), icon: <Icon name="users" /> }] : []),
             { key: 'download', label: t('downloadFile'), icon: <Icon name="download" /> },
             { key: 'print', label: t('printFile'), icon: <Icon name="print" /> },
             { key: 'link', label: t('copyLink'), icon: <Icon name="link" /> },
@@ -36,7 +39,12 @@ export function CaseMenu({ of }: { of: CaseRef }) {
           <Icon name="dots" size={18} />
         </button>
       </Dropdown>
-      {asking && (
+      {asking === 'holding' && (
+        <Suspense>
+          <HoldingDialog of={of} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+      {asking && asking !== 'holding' && (
         <PurposeDialog
           kind={of.kind}
           title={t(asking === 'print' ? 'printFile' : 'downloadFile')}

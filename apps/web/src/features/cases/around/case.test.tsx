@@ -385,3 +385,63 @@ describe('on a phone', () => {
     expect(screen.queryByRole('region', { name: '写消息' })).toBeNull()
   })
 })
+
+describe('who works on a case', () => {
+  const holding = (change: object = {}) => ({
+    version: 4,
+    holder: { id: '8', name: '周岚' },
+    needsReason: true,
+    can: ['take' as const, 'give' as const, 'giveBack' as const],
+    ...change,
+  })
+  const colleague = (id: string, name: string, more: object = {}) => ({
+    ...{ id, name, may: true, fits: true, reasons: [], open: null, late: null },
+    ...more,
+  })
+
+  it('is given with G to whom the rule proposes first, with the reasons and the version that was read', async () => {
+    api
+      .on(contract.giving.detail, holding())
+      .on(contract.giving.colleaguepage, [
+        colleague('21', '李默', { reasons: ['办过本地区的来件', '手上的件较少'] }),
+        colleague('22', '何静', { may: false, fits: false, reasons: ['何静现在不在岗，请交给别人'] }),
+      ])
+      .on(contract.giving.give, holding({ holder: { id: '21', name: '李默' } }))
+    show({ state: 'bureau_processing', handlerName: '周岚' })
+    expect(await screen.findByRole('button', { name: '周岚' })).toBeVisible()
+    await userEvent.keyboard('g')
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(await dialog.findByText('现在由周岚办理。')).toBeVisible()
+    expect(await dialog.findByText('办过本地区的来件、手上的件较少')).toBeVisible()
+    expect(dialog.queryByText('何静')).toBeNull()
+    expect(dialog.getByRole('radio', { name: /李默/ })).toBeChecked()
+    await userEvent.click(dialog.getByRole('button', { name: '交给同事' }))
+    await waitFor(() =>
+      expect(api.to(contract.giving.give)[0]?.body).toEqual({
+        ...{ kind: 'appeal', id: '510', version: 4, userId: '21' },
+      }),
+    )
+  })
+
+  it('is taken from a colleague only with a reason', async () => {
+    api.on(contract.giving.detail, holding({ can: ['take'] })).on(contract.giving.take, holding())
+    show({ state: 'bureau_processing', handlerName: '周岚' })
+    await userEvent.click(await screen.findByRole('button', { name: '周岚' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(await dialog.findByRole('button', { name: '由我办理' }))
+    expect(await dialog.findByText('请输入理由')).toBeInTheDocument()
+    expect(api.to(contract.giving.take)).toHaveLength(0)
+    await userEvent.type(dialog.getByRole('textbox', { name: '理由' }), '同一网点的几件一起办')
+    await userEvent.click(dialog.getByRole('button', { name: '由我办理' }))
+    await waitFor(() =>
+      expect(api.to(contract.giving.take)[0]?.body).toMatchObject({ reason: '同一网点的几件一起办' }),
+    )
+    expect(api.to(contract.giving.colleaguepage)).toHaveLength(0)
+  })
+
+  it('is nobody’s to change once the case has ended', async () => {
+    show({ state: 'closed', handlerName: '周岚' })
+    expect(await screen.findByText('周岚')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '周岚' })).toBeNull()
+  })
+})

@@ -59,6 +59,7 @@ function Case({ detail }: { detail: AnyDetail }) {
       state={<StatusTag pill turn={turnOf(kind, detail.state)} word={stateWord(kind, detail.state)} />}
       pressing={headFaces(desk, detail)}
       meta={[detail.areaName, desk('submittedAt', { time: shortTime(desk, detail.createTime) })]}
+      isOpen={caseTables[kind].states[detail.state]?.open ?? false}
       handler={detail.handlerName}
       facts={
         <>

@@ -215,7 +215,7 @@ export const ACTION_KEYS: Readonly<Record<string, string>> = {
   redirect: 'b',
   decline: 'i',
   refuse: 'i',
-  passOn: 'g',
+  passOn: 'd',
   extend: 'x',
   fileLead: 'l',
   notFile: 'u',
@@ -228,6 +228,6 @@ export const ACTION_KEYS: Readonly<Record<string, string>> = {
   proposeFaq: 'q',
   transfer: 't',
   reply: 'r',
-  refer: 'g',
+  refer: 'o',
   close: 'e',
 }

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { anyActionWord, anyCasePath, type CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { call } from '../../../lib/operations.ts'
+import { api, call } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable, type ListData } from '../../../ui/DataTable.tsx'
@@ -16,6 +16,7 @@ import type { IconName } from '../../../ui/icons/icons.ts'
 import { QueryBar, type QueryField } from '../../../ui/QueryBar.tsx'
 import { useColumnSetting } from '../../../ui/useColumnSetting.ts'
 import type { ListControl } from '../../../ui/useListState.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import { listQuery } from '../../../ui/useRecords.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { BulkDialog } from './BulkDialog.tsx'
@@ -74,7 +75,8 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
   const [runs, setRuns] = useState(false)
   const name = [props.name, chosen?.id ?? props.table].filter(Boolean).join('.')
   const kept = useColumnSetting(name)[0] as SavedView['columns'] | undefined
-  const acts = Object.keys(bulkActions[kind])
+  const may = useMay()
+  const acts = Object.keys(bulkActions[kind]).filter((action) => action !== 'give')
 
   const open = (row: R, rows: readonly R[]) => {
     const { current, size, ...query } = listQuery(control)
@@ -170,6 +172,16 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
                 )
               )
             })}
+            {/* Whoever leads gives any case; the dry run tells of each whether it goes. */}
+            {may(api.giving.loadpage) && (
+              <Button
+                type="text"
+                icon={<Icon name="users" />}
+                onClick={() => setBulk({ action: 'give', rows: rows.slice(0, BULK_MAX), clear })}
+              >
+                {anyActionWord(kind, 'give')}
+              </Button>
+            )}
             {props.more?.(rows, clear)}
             <Button type="text" icon={<Icon name="copy" />} onClick={() => void copy(rows)}>
               {t('copyNumbers')}

@@ -61,6 +61,8 @@ export const listTexts = texts('appeals.lists', {
     outcomeDone: '已办理',
     bulkUnit: '交给',
     bulkOpinion: '意见',
+    bulkColleague: '交给谁',
+    bulkWhy: '理由',
     bulkReason: '催办内容',
     bulkNodeHint: '按责任绑定转给各自的企业单位。',
     // Through the list
@@ -163,6 +165,8 @@ export const listTexts = texts('appeals.lists', {
     outcomeDone: 'Done',
     bulkUnit: 'Give to',
     bulkOpinion: 'Opinion',
+    bulkColleague: 'To whom',
+    bulkWhy: 'Reason',
     bulkReason: 'Message',
     bulkNodeHint: 'Each goes to the enterprise unit that its binding names.',
     nextCase: 'Next case',

@@ -1,8 +1,11 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { api } from '../../../lib/operations.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
 import { asOptions } from '../../../ui/options.ts'
+import { choices } from '../around/colleagues.ts'
 import { fieldsOf } from '../desk/caseFields.ts'
 import { useBureaus, useCourierUnits } from '../desk/cases.desk.api.ts'
 import { caseDeskTexts } from '../desk/cases.desk.texts.ts'
@@ -22,6 +25,12 @@ export function useBulkFields(first: CaseRef, action: string): Field[] {
   const units = useOwnUnits(first.id, isAppeal && action === 'assign')
   const bureaus = useBureaus(action === 'redirect')
   const nodes = useCourierUnits(first.id, first.kind === 'courier' && action === 'transfer')
+  const colleagues = useQuery(api.giving.colleaguepage.query(action === 'give' ? first : skipToken))
+  if (action === 'give')
+    return [
+      { path: 'userId', label: t('bulkColleague'), kind: 'cards', options: choices(colleagues.data) },
+      { path: 'reason', label: t('bulkWhy'), kind: 'textarea' },
+    ]
   if (first.kind !== 'appeal')
     return fieldsOf(first.kind, action, {
       t: desk,

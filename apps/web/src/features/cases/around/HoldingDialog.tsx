@@ -1,0 +1,97 @@
+import {
+  GiveBackBody,
+  GiveBody,
+  type Holding,
+  type HoldingAct,
+  TakeBody,
+} from '@appeal/contract/giving/giving.routes.ts'
+import { holdingTexts } from '@appeal/contract/giving/giving.texts.ts'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { type Acting, api } from '../../../lib/operations.ts'
+import { DragModal } from '../../../ui/DragModal.tsx'
+import type { Field } from '../../../ui/fields.ts'
+import { RecordDialog } from '../../../ui/RecordDialog.tsx'
+import { caseTexts } from './case.texts.ts'
+import { choices } from './colleagues.ts'
+
+const SCHEMAS = { take: TakeBody, give: GiveBody, giveBack: GiveBackBody }
+
+const ROUTES: Readonly<Record<HoldingAct, Acting<Holding>>> = api.giving
+
+interface Props {
+  of: CaseRef
+  onClose(): void
+}
+
+/** Who works on a case: taken, given to a colleague whom the rule proposes with its reasons, or returned to the bureau. */
+export default function HoldingDialog({ of: { kind, id }, onClose }: Props) {
+  const t = useTexts(caseTexts)
+  const { data } = useQuery(api.giving.detail.query({ kind, id }))
+  if (!data) return null
+  const held = data.holder ? t('heldBy', { name: data.holder.name }) : t('heldByNobody')
+  if (data.can.length === 0)
+    return (
+      <DragModal open width={460} title={t('holding')} onClose={onClose} footer={null}>
+        <p className="o-rec-form">
+          {held} {t('holdingNot')}
+        </p>
+      </DragModal>
+    )
+  return <HoldingForm of={{ kind, id }} holding={data} held={held} onClose={onClose} />
+}
+
+function HoldingForm({
+  of: { kind, id },
+  holding: { can, version, needsReason },
+  held,
+  onClose,
+}: Props & { holding: Holding; held: string }) {
+  const t = useTexts(caseTexts)
+  // Whoever may give has a case in hand or leads; who may only take has one thing to decide.
+  const [act, setAct] = useState<HoldingAct>(can.includes('give') ? 'give' : can[0]!)
+  const mayGive = can.includes('give')
+  const colleagues = useQuery(api.giving.colleaguepage.query(mayGive ? { kind, id } : skipToken))
+  if (colleagues.isLoading) return null
+  const reason: Field = {
+    path: 'reason',
+    label: t('holdingReason'),
+    kind: 'textarea',
+    required: act === 'giveBack' || (act === 'take' && needsReason),
+  }
+  const fields: Field[] =
+    act === 'give'
+      ? [{ path: 'userId', label: t('holdingTo'), kind: 'cards', options: choices(colleagues.data) }, reason]
+      : [reason]
+  return (
+    <RecordDialog
+      key={act}
+      route={ROUTES[act]}
+      schema={SCHEMAS[act]}
+      title={t('holding')}
+      ok={pick(holdingTexts[act])}
+      note={
+        <>
+          <p>{held}</p>
+          {can.length > 1 && (
+            <Segmented
+              value={act}
+              onChange={(value) => setAct(value as HoldingAct)}
+              options={can.map((value) => ({ value, label: pick(holdingTexts[value]) }))}
+            />
+          )}
+          {act === 'give' && colleagues.data && colleagues.data.every(({ may }) => !may) && (
+            <p>{t('holdingNobody')}</p>
+          )}
+        </>
+      }
+      fields={fields}
+      initial={act === 'give' ? { userId: colleagues.data?.find(({ fits }) => fits)?.id } : {}}
+      fixed={{ kind, id, version }}
+      onClose={onClose}
+    />
+  )
+}
