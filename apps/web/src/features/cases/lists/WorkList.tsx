@@ -21,7 +21,7 @@ import { listQuery } from '../../../ui/useRecords.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { BulkRuns } from './BulkRuns.tsx'
-import type { ListMemory } from './listMemory.ts'
+import { byTarget, type ListMemory } from './listMemory.ts'
 import { listRoute } from './lists.api.ts'
 import { listTexts } from './lists.texts.ts'
 import { QueueViews } from './QueueViews.tsx'
@@ -32,6 +32,7 @@ interface WorkRow {
   id: string
   version: number
   can: readonly string[]
+  clock?: { legalDueOn: string } | null
 }
 
 interface Props<R extends WorkRow, Q extends string, F extends string> {
@@ -82,7 +83,7 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
     const { current, size, ...query } = listQuery(control)
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
     const memory: ListMemory = {
-      ids: rows.map(({ id }) => id),
+      ids: byTarget(rows),
       back: pathname + search,
       walk: {
         query: { ...(given as Record<string, string>), queue },

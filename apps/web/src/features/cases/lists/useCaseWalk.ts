@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { anyCasePath, type CaseRef } from '../../../domain/caseFaces.ts'
 import { call } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
-import type { ListMemory } from './listMemory.ts'
+import { byTarget, type ListMemory } from './listMemory.ts'
 import { listRoute } from './lists.api.ts'
 
 /** The way through a list from one of its cases. */
@@ -31,7 +31,7 @@ async function widen(
     query: { ...walk.query, size: walk.size, current },
     quiet: true,
   })
-  const fresh = records.map(({ id }) => id).filter((id) => !ids.includes(id))
+  const fresh = byTarget(records).filter((id) => !ids.includes(id))
   return {
     ...memory,
     ids: step > 0 ? [...ids, ...fresh] : [...fresh, ...ids],
@@ -40,7 +40,7 @@ async function widen(
 }
 
 /**
- * The cases of the list in the order in which they stood there. The order is that of the moment the list was left: a
+ * The cases of the list page by page, on each what ends first. The order is that of the moment the list was left: a
  * case that an action took out of the list keeps its place, so that "next" goes on where one was.
  */
 export function useCaseWalk({ kind, id }: CaseRef): CaseWalk {
