@@ -635,6 +635,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '当事人已有账号，请其登录后自行办理',
     en: 'The person has an account and has to do this there',
   },
+  'callers.no_phone': {
+    zh: '请先绑定手机号',
+    en: 'Please add your phone number first',
+  },
+  'callers.name_differs': {
+    zh: '登记的姓名与您的实名不一致，请致电 {hotline} 核实后更正',
+    en: 'The name on record is not yours. Please call {hotline} to have it checked',
+  },
+  'callers.twin': {
+    zh: '您的账号已就同一事项提交申诉，不能再认领这一件',
+    en: 'Your account has an open appeal on the same matter, so this one cannot be taken over',
+  },
   'callers.time_out_of_range': {
     zh: '通话时间不能晚于现在，也不能早于登记时间',
     en: 'The call cannot be later than now, nor earlier than the case',

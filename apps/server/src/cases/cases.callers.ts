@@ -88,12 +88,18 @@ export function recordedWords({ detail }: Pick<EventRow, 'detail'>, by: string, 
 /** The call as a line keeps it. */
 export const heardDetail = ({ at }: Heard): { heard: string } => ({ heard: wireTime(at) })
 
+/** The telephone of the bureau that has a case. */
+export const hotlineOfCase = (
+  { bureauId }: Pick<CaseBase, 'bureauId'>,
+  { orgs, areas }: ReferenceData,
+): string => hotlineOf(orgs.get(bureauId)?.areaCode ?? '', areas)
+
 /**
  * How whoever filed a case gets at it: by signing in, or at the telephone of its bureau where there is no account that
  * could. A message asks nobody for what they cannot do.
  */
-export function wayInto(ownerId: string | null, bureauId: string, { orgs, areas }: ReferenceData): Both {
+export function wayInto(ownerId: string | null, bureauId: string, reference: ReferenceData): Both {
   if (ownerId) return { zh: '请登录查看', en: 'Please sign in' }
-  const hotline = hotlineOf(orgs.get(bureauId)?.areaCode ?? '', areas)
+  const hotline = hotlineOfCase({ bureauId }, reference)
   return { zh: `请致电 ${hotline} 了解`, en: `Please call ${hotline}` }
 }

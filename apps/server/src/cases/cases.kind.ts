@@ -275,6 +275,8 @@ export interface Kind<
   about(row: Row): CaseTopic
   /** What its cases are found by in words: the text in clear, and the columns it is made of. */
   findable?: { columns: readonly string[]; text(crypto: CaseCiphers, row: Row): string }
+  /** The columns by which an account becomes whose it is. */
+  owned(userId: string): Partial<Row>
   /** What decides a case beside its state, by name: whose, of what class, which money, liability and answer. */
   decides(crypto: CaseCiphers, row: Row): Readonly<Record<string, DecidingValue>>
   /** Names among these that a reader may not see as the case stands. */

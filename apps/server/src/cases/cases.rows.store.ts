@@ -230,6 +230,17 @@ export function caseRows<Row extends CaseBase>({
           .where(and(ofOwner(ownerId), isOpen)),
       ),
 
+    /** Cases of nobody's account that came under a phone number, newest first. */
+    async listOwnerless(db: Queryable, phoneIndex: Buffer, limit: number): Promise<Row[]> {
+      if (!columns.phoneIndex) return []
+      return (await db
+        .select()
+        .from(table)
+        .where(and(ofKind, eq(columns.phoneIndex, phoneIndex), isNull(columns.ownerId)))
+        .orderBy(desc(columns.submittedAt), desc(columns.id))
+        .limit(limit)) as unknown as Row[]
+    },
+
     /** A case whose time for evaluating is over: 1 waiting → 3 expired. */
     async expireEvaluation(tx: Tx, id: string): Promise<void> {
       await tx

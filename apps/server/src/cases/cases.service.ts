@@ -26,7 +26,7 @@ export {
   seenRow,
 } from './cases.around.ts'
 export { bindKind, showCase } from './cases.binding.ts'
-export { recordableActs, recordedWords, recorderOf, wayInto } from './cases.callers.ts'
+export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './cases.callers.ts'
 export { presentClocks, shownClocks, standsStill } from './cases.clocks.ts'
 export { presentCase, unmask } from './cases.details.ts'
 // What the kinds use of the engine.

@@ -125,6 +125,7 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
         phoneIndex,
       }
     },
+    owned: (ownerId) => ({ ownerId }),
     decides: (crypto, row) => ({
       ...{ no: row.caseNo, ownerId: row.ownerId, bureauId: row.bureauId, enterpriseId: row.enterpriseId },
       ...{ type: row.type, amount: amountText(row.amount), score: row.score },

@@ -186,6 +186,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   },
   store: rows,
   ownerOf: ({ ownerId }) => ownerId,
+  owned: (ownerId) => ({ ownerId }),
   seeing: consultationRoutes.deskDetail.permission,
   filing: 'parcels.add',
   handling: 'store',

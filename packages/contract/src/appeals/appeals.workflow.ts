@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callerEvents } from '../callers/callers.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import {
   ApproveInput,
@@ -229,6 +230,7 @@ export const appealEvents = {
   declared_invalid: { visibleTo: ['user', 'enterprise', 'bureau'] },
   withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
   evaluated: { visibleTo: ['user', 'bureau'] },
+  ...callerEvents,
   noted: { visibleTo: ['bureau'] },
   handler_changed: { visibleTo: ['bureau'] },
   // Another case's number is another party's matter: these lines stay with the bureau.

@@ -1,10 +1,13 @@
+import { z } from 'zod'
+import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
 import { CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { EVERY_CASE } from '../cases/cases.stale.ts'
-import { granted } from '../kit/access.ts'
+import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { CallerAct, CallsOfCase } from './callers.schemas.ts'
+import { CallerAct, CallsOfCase, Claimable, ClaimBody } from './callers.schemas.ts'
 
 const bureau = granted('b')
+const owner = signedIn('c', 'd')
 
 /** People who telephone: what the bureau records for them, and what it advised them (domain 1.4, 4.3). */
 export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
@@ -32,6 +35,34 @@ export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
       'cases.stale',
       'callers.has_account',
       'callers.time_out_of_range',
+    ],
+  }),
+  claimable: get('/claimable', {
+    access: owner,
+    summary: 'Cases without an account that came under the own phone number',
+    reply: z.array(Claimable),
+  }),
+  claimCode: post('/claimCode', {
+    affects: [],
+    access: owner,
+    summary: 'Sends a code to the own phone number, for taking over a case; answers its request number',
+    reply: z.string(),
+    errors: ['callers.no_phone', 'auth.code_too_soon', 'auth.code_limit', 'request.too_many'],
+  }),
+  claim: post('/claim', {
+    affects: ['callers', ...EVERY_CASE],
+    access: owner,
+    summary: 'Takes over a case that came by telephone under the own number and name',
+    body: ClaimBody,
+    reply: z.object({ kind: z.enum(CASE_KIND_NAMES), id: z.string() }),
+    idempotent: true,
+    errors: [
+      ...NOT_FOUND,
+      'auth.code_wrong',
+      'callers.no_phone',
+      'callers.name_differs',
+      'callers.twin',
+      'cases.real_name_first',
     ],
   }),
 })

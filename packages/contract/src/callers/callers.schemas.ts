@@ -29,6 +29,22 @@ export function callerInput(
   return (act.input as z.ZodObject).omit({ id: true, version: true }) as z.ZodType<Record<string, unknown>>
 }
 
+/** A case that came under the own number and has no account yet; what it says is told once it is taken over. */
+export const Claimable = z.object({
+  kind: z.enum(CASE_KIND_NAMES),
+  id: z.string(),
+  /** yyyy-MM-dd */
+  filedOn: z.string(),
+})
+export type Claimable = z.infer<typeof Claimable>
+
+export const ClaimBody = z.object({
+  ...aCase,
+  validCode: zText({ min: 1, max: 10 }),
+  validCodeReqNo: zText({ min: 1, max: 64 }),
+})
+export type ClaimBody = z.output<typeof ClaimBody>
+
 const heardAt = zDateTime
 const note = zText({ min: 2, max: 1_000 })
 

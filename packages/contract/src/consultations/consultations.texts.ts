@@ -1,3 +1,4 @@
+import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
@@ -80,6 +81,7 @@ export const consultationTexts: CaseTexts<
     withdrawn: { zh: '撤回了咨询', en: 'Took the question back' },
     evaluated: { zh: '评价了答复', en: 'Rated the answer' },
     ...talkTexts(owner),
+    ...callerTexts,
   },
   next: {
     pending: { zh: '{bureau}最迟 {date} 答复您。', en: '{bureau} answers you by {date}.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callerEvents } from '../callers/callers.events.ts'
 import {
   draftId,
   EvaluateCaseInput,
@@ -110,4 +111,5 @@ export const consultationEvents = {
   withdrawn: { visibleTo: ['user', 'bureau'] },
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...talkEvents,
+  ...callerEvents,
 } as const

@@ -1,3 +1,4 @@
+import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import type { CourierAction, CourierState, courierEvents } from './couriers.workflow.ts'
@@ -92,6 +93,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     withdrawn: { zh: '撤回', en: 'Took the case back' },
     evaluated: { zh: '评价了办理结果', en: 'Rated the handling' },
     ...talkTextsOfAll(owner),
+    ...callerTexts,
   },
   next: {
     pending: {

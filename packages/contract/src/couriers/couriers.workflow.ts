@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callerEvents } from '../callers/callers.events.ts'
 import {
   draftId,
   EvaluateCaseInput,
@@ -179,4 +180,5 @@ export const courierEvents = {
   withdrawn: { visibleTo: ['user', 'bureau'] },
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...talkEventsOfAll,
+  ...callerEvents,
 } as const

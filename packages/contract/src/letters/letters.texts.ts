@@ -1,3 +1,4 @@
+import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
@@ -66,6 +67,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     consent_revoked: { zh: '不再同意公开', en: 'No longer agrees to publication' },
     withdrawn: { zh: '撤回了来信', en: 'Took the letter back' },
     ...talkTextsOfAll(owner),
+    ...callerTexts,
   },
   next: {
     pending: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callerEvents } from '../callers/callers.events.ts'
 import { draftId, fileIds, seen, TakeInput, WithdrawCaseInput, zArea } from '../cases/cases.inputs.ts'
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { workflow } from '../kit/workflow.ts'
@@ -91,4 +92,5 @@ export const letterEvents = {
   consent_revoked: { visibleTo: ['user', 'bureau'] },
   withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
   ...talkEventsOfAll,
+  ...callerEvents,
 } as const

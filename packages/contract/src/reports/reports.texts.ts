@@ -1,3 +1,4 @@
+import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
@@ -114,6 +115,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     answered: { zh: '答复了举报人', en: 'Told the reporter' },
     withdrawn: { zh: '撤回了举报', en: 'Took the report back' },
     ...talkTexts(owner),
+    ...callerTexts,
   },
   next: {
     pending: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callerEvents } from '../callers/callers.events.ts'
 import {
   draftId,
   fileIds,
@@ -189,4 +190,5 @@ export const reportEvents = {
   answered: { visibleTo: ['user', 'bureau'] },
   withdrawn: { visibleTo: ['user', 'bureau'] },
   ...talkEvents,
+  ...callerEvents,
 } as const

@@ -1,6 +1,7 @@
 import { callerRoutes } from '@appeal/contract/callers/callers.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { claim, claimable, sendClaimCode } from './callers.claims.ts'
 import { callsOf, recordAct } from './callers.service.ts'
 
 export const callersFeature: Feature = {
@@ -8,5 +9,8 @@ export const callersFeature: Feature = {
   bindings: bind(callerRoutes, {
     ofCase: (ctx, { query }) => callsOf(ctx, query),
     act: (ctx, { body }) => recordAct(ctx, body),
+    claimable: (ctx) => claimable(ctx),
+    claimCode: (ctx) => sendClaimCode(ctx),
+    claim: (ctx, { body }) => claim(ctx, body),
   }),
 }

@@ -89,6 +89,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     phoneIndex,
     brandSince,
   }),
+  owned: (appellantId) => ({ appellantId }),
   decides: (crypto, row) => ({
     ...{ no: row.appealNo, ownerId: row.appellantId, bureauId: row.bureauId },
     ...{ enterpriseId: row.enterpriseId, brand: row.brand, waybillNo: row.waybillNo },

@@ -15,6 +15,7 @@ import { Empty, Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { Tag } from '../../../ui/portal/Tag.tsx'
 import { intakeTexts } from '../intake/intake.texts.ts'
 import { isStep } from '../intake/stepNames.ts'
+import { ClaimCalls } from './ClaimCalls.tsx'
 import { ownTexts } from './own.texts.ts'
 import '../../../domain/case.css'
 
@@ -65,6 +66,7 @@ export default function MinePage() {
               </ButtonLink>
             </p>
           </div>
+          <ClaimCalls />
           <Todo />
           <CaseKinds kinds={KINDS} current={kind} />
         </div>
