@@ -56,6 +56,7 @@ const HANDLE: readonly Route[] = [
   ...DECIDE,
   appeals.bureauAdd,
   callers.act,
+  callers.lookup,
   appeals.nodes,
   appeals.editToBusiness,
   appeals.sendYz,

@@ -4,7 +4,14 @@ import { CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { CallerAct, CallsOfCase, Claimable, ClaimBody } from './callers.schemas.ts'
+import {
+  CallerAct,
+  CallerCases,
+  CallerQuestion,
+  CallsOfCase,
+  Claimable,
+  ClaimBody,
+} from './callers.schemas.ts'
 
 const bureau = granted('b')
 const owner = signedIn('c', 'd')
@@ -36,6 +43,13 @@ export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
       'callers.has_account',
       'callers.time_out_of_range',
     ],
+  }),
+  lookup: post('/lookup', {
+    affects: [],
+    access: bureau,
+    summary: 'Earlier cases under a phone number, and cases on an item, while a call is written down',
+    body: CallerQuestion,
+    reply: CallerCases,
   }),
   claimable: get('/claimable', {
     access: owner,

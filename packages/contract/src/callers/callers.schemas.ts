@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { appealWorkflow } from '../appeals/appeals.workflow.ts'
 import { CASE_KIND_NAMES, type CaseKindName } from '../cases/caseKinds.ts'
-import { aCase } from '../cases/cases.schemas.ts'
+import { aCase, RelatedCases } from '../cases/cases.schemas.ts'
 import { caseTables } from '../cases/cases.tables.ts'
 import type { CaseAction } from '../cases/caseTable.ts'
 import { nullable } from '../kit/records.ts'
-import { zDateTime, zText } from '../rules.ts'
+import { zDateTime, zOptional, zPhone, zText, zWaybill } from '../rules.ts'
 
 /**
  * Whether the bureau may record an act for somebody who has no account: what only whoever files a case does. What the
@@ -44,6 +44,14 @@ export const ClaimBody = z.object({
   validCodeReqNo: zText({ min: 1, max: 64 }),
 })
 export type ClaimBody = z.output<typeof ClaimBody>
+
+/** By what a caller's earlier cases are looked for while the call is written down. */
+export const CallerQuestion = z.object({ phone: zOptional(zPhone), waybillNo: zOptional(zWaybill) })
+export type CallerQuestion = z.output<typeof CallerQuestion>
+
+/** Earlier cases under the caller's number, and those on the item; of the kinds and bureaus that the viewer sees. */
+export const CallerCases = RelatedCases.pick({ consumer: true, waybill: true, elsewhere: true })
+export type CallerCases = z.infer<typeof CallerCases>
 
 const heardAt = zDateTime
 const note = zText({ min: 2, max: 1_000 })

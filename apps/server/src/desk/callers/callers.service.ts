@@ -1,13 +1,20 @@
-import { type CallerAct, type CallsOfCase, callerInput } from '@appeal/contract/callers/callers.schemas.ts'
+import {
+  type CallerAct,
+  type CallerCases,
+  type CallerQuestion,
+  type CallsOfCase,
+  callerInput,
+} from '@appeal/contract/callers/callers.schemas.ts'
 import {
   act,
   type CaseRef,
+  casesOfCaller,
   kindOf,
   recordableActs,
   seenRow,
   type Versioned,
 } from '../../cases/cases.service.ts'
-import { namesOf } from '../../features/people/users/users.service.ts'
+import { namesOf, personIndex } from '../../features/people/users/users.service.ts'
 import { instantOf, wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
@@ -68,3 +75,10 @@ export async function recordAct(ctx: Context, input: CallerAct): Promise<CallsOf
   await act(noting, kindOf(ctx.platform, name), action, asked, { at: heardAt })
   return callsOf(ctx, { kind: name, id })
 }
+
+/** Earlier cases under a caller's number, and cases on the item they speak of. */
+export const lookUp = (ctx: Context, { phone, waybillNo }: CallerQuestion): Promise<CallerCases> =>
+  casesOfCaller(ctx, {
+    phoneIndex: phone ? personIndex.phone(ctx.platform.crypto, phone) : null,
+    waybillNo: waybillNo ?? null,
+  })

@@ -221,3 +221,31 @@ describe('messages to whoever has no account', () => {
     expect(texts).not.toContain('登录')
   })
 })
+
+describe('the look-up while a call is written down', () => {
+  const look = (by: Caller, asked: { phone?: string; waybillNo?: string }) =>
+    by.call(callers.lookup, { body: asked })
+
+  it('is not for enterprises, and shows another bureau nothing but that there is a case', async () => {
+    const id = await aCall()
+    const { data: detail } = await officer.call(appeals.detail, { query: { id } })
+    const asked = { phone: PHONE, waybillNo: detail.waybillNo }
+    const clerk = await test.app.as(who.enterprise)
+    expect((await look(clerk, asked)).code).toBe(403)
+    const stranger = await test.app.as((await makeOfficer(test.app, 'BUR-330100', 'cityHandler')).id)
+    const { data } = await look(stranger, asked)
+    expect(data).toMatchObject({ consumer: { rows: [] }, waybill: { rows: [] }, elsewhere: 1 })
+    expect(await look(officer, { phone: '12' })).toFailWith('request.invalid')
+  })
+
+  it('finds the earlier cases of the number, and those on the item', async () => {
+    const id = await aCall()
+    const { data: detail } = await officer.call(appeals.detail, { query: { id } })
+    const { data } = await look(officer, { phone: PHONE, waybillNo: detail.waybillNo })
+    expect(data.consumer.rows[0]).toMatchObject({ kind: 'appeal', id, no: detail.appealNo })
+    expect(data.waybill.rows.map((row) => row.id)).toEqual([id])
+    expect(data.elsewhere).toBe(0)
+    const none = await look(officer, {})
+    expect(none.data).toMatchObject({ consumer: { rows: [] }, waybill: { rows: [] }, elsewhere: 0 })
+  })
+})

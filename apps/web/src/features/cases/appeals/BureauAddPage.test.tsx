@@ -78,3 +78,23 @@ it('begins with a call, and asks for the name and phone of an appellant who is a
     expect(api.to(saveDraft)[0]?.body).toMatchObject({ content: { channel: 'PHONE_12305' } }),
   )
 })
+
+it('looks the caller up while the number is typed, and warns where the item has a case already', async () => {
+  const row = {
+    ...{ kind: 'appeal' as const, id: '9', no: 'SS4403002026112400009', state: 'replied' },
+    ...{ about: '虚假签收', ownerName: '林*', createTime: '2026-11-01 10:00:00' },
+  }
+  api.on(contract.callers.lookup, {
+    consumer: { rows: [row], more: false },
+    waybill: { rows: [], more: false },
+    elsewhere: 1,
+  })
+  renderDesk(<BureauAddPage />)
+  const [phone] = await screen.findAllByLabelText(/电话|手机/)
+  await userEvent.type(phone!, '1380000000')
+  expect(api.to(contract.callers.lookup)).toEqual([])
+  await userEvent.type(phone!, '1')
+  expect(await screen.findByRole('link', { name: /虚假签收/ })).toHaveAttribute('href', '/appeal/case/9')
+  expect(screen.getByText(/这个运单已有 1 件来件/)).toBeVisible()
+  expect(api.to(contract.callers.lookup)[0]?.body).toEqual({ phone: '13800000001' })
+})

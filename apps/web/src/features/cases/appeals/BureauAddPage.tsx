@@ -20,6 +20,7 @@ import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import '../../../ui/ui.css'
 import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
+import { CallerAside } from './CallerAside.tsx'
 import { casePath } from './casePath.ts'
 import { dayWords } from './faces.ts'
 import { registrationFields } from './registration.ts'
@@ -93,6 +94,7 @@ function Registration({ saved, initial, onAnother }: Props) {
   const [busy, setBusy] = useState<'draft' | 'submit'>()
   const [receipt, setReceipt] = useState<Receipt>()
   const waybill = useRef('')
+  const [told, setTold] = useState({ phone: initial.appellantPhone, waybillNo: initial.waybillNo })
 
   // A recognised number fills in the brand once; what the clerk chose afterwards stays.
   const suggestBrand = (values: Values) => {
@@ -162,6 +164,7 @@ function Registration({ saved, initial, onAnother }: Props) {
       }
     >
       <div className="o-register">
+        <CallerAside phone={told.phone} waybillNo={told.waybillNo} />
         <ContractForm
           form={form}
           schema={BureauAppeal}
@@ -170,6 +173,7 @@ function Registration({ saved, initial, onAnother }: Props) {
           onSubmit={submit}
           isKept={draft.isSaved}
           onValues={(values) => {
+            setTold({ phone: values.appellantPhone, waybillNo: values.waybillNo })
             suggestBrand(values)
             copyAppellant(values)
             draft.note(form.getFieldsValue(true) as Values)

@@ -70,7 +70,8 @@ export function RelatedCases({ of }: { of: CaseRef }) {
   )
 }
 
-function RelatedRow({ row }: { row: Related['waybill']['rows'][number] }) {
+/** Another case, by a line that leads to it. */
+export function RelatedRow({ row }: { row: Related['waybill']['rows'][number] }) {
   return (
     <Link className="o-relrow" to={anyCasePath(row.kind, row.id)}>
       <span>
