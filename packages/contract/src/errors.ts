@@ -1,3 +1,5 @@
+import { caseErrors } from './cases/cases.errors.data.ts'
+
 /**
  * Every error the product can answer with: a stable reason (`data.reason`) and its wire code.
  *
@@ -6,6 +8,8 @@
  * The sentences stand in `errors.texts.ts`; a test holds the two together.
  */
 export const errors = {
+  ...caseErrors,
+
   // General
   'session.required': 401,
   'session.expired': 401,
@@ -92,50 +96,6 @@ export const errors = {
   'articles.empty': 415,
   'articles.span_wrong': 415,
 
-  // Appeals
-  'appeals.not_found': 404,
-  'appeals.not_permitted': 403,
-  'appeals.action_not_open': 409,
-  'appeals.stale': 409,
-  'appeals.declaration_required': 415,
-  'appeals.proxy_missing': 415,
-  'appeals.proxy_consent': 415,
-  'appeals.authorisation_missing': 415,
-  'appeals.too_early': 500,
-  'appeals.too_late': 500,
-  'appeals.complaint_before_posting': 415,
-  'appeals.future_date': 415,
-  'appeals.already_open': 500,
-  'appeals.unknown_brand': 415,
-  'appeals.unknown_area': 415,
-  'appeals.unknown_reason': 415,
-  'appeals.real_name_first': 500,
-  'appeals.received_out_of_range': 500,
-  'appeals.no_enterprise_node': 500,
-  'appeals.node_of_other_brand': 500,
-  'appeals.node_disabled': 500,
-  'appeals.verification_limit': 500,
-  'appeals.link_gone': 404,
-  'appeals.callback_same_day': 500,
-  'appeals.rework_limit': 500,
-  'appeals.mediation_consent': 415,
-  'appeals.already_answered': 500,
-  'appeals.already_evaluated': 500,
-  'appeals.evaluation_over': 500,
-  'appeals.attachment_unknown': 500,
-  'appeals.compensation_required': 415,
-  'appeals.unreachable_first': 500,
-  'appeals.explanation_required': 415,
-  'appeals.condition': 500,
-  'appeals.supplement_empty': 415,
-  'appeals.supplement_over': 500,
-  'appeals.bureau_wrong': 415,
-  'appeals.unit_wrong': 415,
-  'appeals.no_time_left': 500,
-  'appeals.pause_day': 415,
-  'appeals.no_change': 500,
-  'appeals.twin_open': 500,
-
   // Accounts
   'users.not_own': 500,
   'auth.password_expired': 500,
@@ -151,25 +111,6 @@ export const errors = {
   'messages.on_its_way': 409,
   'messages.code_not_resent': 500,
   'messages.params_wrong': 415,
-
-  // The case page: conversations, canned texts, checklists
-  'conversations.ended': 409,
-  'conversations.no_account': 500,
-  'conversations.no_enterprise': 409,
-  'conversations.not_permitted': 403,
-  'conversations.unknown_variable': 415,
-  'conversations.unknown_colleague': 415,
-  'conversations.text_not_found': 404,
-  'conversations.too_many_texts': 500,
-  'checklists.machine_item': 500,
-  'checklists.unknown_item': 404,
-  'checklists.case_ended': 409,
-  'checklists.incomplete': 500,
-  'papers.not_found': 404,
-  'papers.not_addressed': 415,
-  'papers.delivered_out_of_range': 415,
-  'papers.unknown_variable': 415,
-  'papers.same_text': 415,
 
   // The shell: own data, preferences, devices, third-party sign-in
   'session.signed_out': 1011008,
@@ -200,41 +141,6 @@ export const errors = {
   'enterprises.account_not_found': 404,
   'enterprises.own_account': 500,
   'enterprises.role_too_wide': 500,
-
-  // Consultations, reports, letters, couriers' cases
-  'cases.not_found': 404,
-  'cases.action_not_open': 409,
-  'cases.stale': 409,
-  'cases.condition': 500,
-  'cases.real_name_first': 500,
-  'cases.declaration_required': 415,
-  'cases.too_many_today': 429,
-  'cases.future_date': 415,
-  'cases.unknown_area': 415,
-  'cases.unknown_brand': 415,
-  'cases.unknown_bureau': 500,
-  'cases.no_enterprise_node': 500,
-  'cases.unfinished': 500,
-  'callers.has_account': 500,
-  'callers.no_phone': 500,
-  'callers.name_differs': 500,
-  'callers.twin': 500,
-  'callers.time_out_of_range': 415,
-  'reports.reporter_secret': 403,
-  'reports.lead_not_found': 404,
-  'reports.lead_decided': 409,
-  'appeals.referral_unfit': 500,
-  'appeals.referral_no_account': 500,
-  'letters.no_consent': 500,
-  'letters.personal_data': 500,
-  'couriers.period_reversed': 415,
-  'couriers.node_shielded': 500,
-  'couriers.node_of_other_brand': 500,
-  'faqs.not_found': 404,
-  'faqs.stale': 409,
-  'faqs.not_open': 409,
-  'faqs.own_work': 500,
-  'faqs.personal_data': 500,
 
   // Working calendar and time limits
   'calendar.not_found': 404,

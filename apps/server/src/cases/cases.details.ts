@@ -10,12 +10,12 @@ import { filesByPlace, lookedAt, seenRow } from './cases.around.ts'
 import { peopleOf } from './cases.engine.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { narratives } from './cases.narratives.ts'
-import { openName, openPhone } from './cases.people.ts'
 import { isOwnerSide, scope, within } from './cases.policy.ts'
 import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
+import { openName, openPhone } from './people/cases.people.ts'
 
 /** The appeal a case was opened out of. Of a report it tells who reported, so that the handler alone learns of it. */
 function originOf({ kind, facts, handlerId, ownerId }: CaseRecord, viewer: Viewer): CaseDetail['origin'] {

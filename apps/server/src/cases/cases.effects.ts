@@ -1,12 +1,12 @@
 import type { CaseCondition } from '@appeal/contract/cases/cases.texts.ts'
 import { fail } from '../platform/fail.ts'
 import { allowAgain } from '../platform/idempotency/idempotency.ts'
-import { stop, stopAll } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
 import type { Before, Seen } from './cases.kind.ts'
 import type { Effect, Step } from './cases.kinds.ts'
 import { ofStep } from './cases.narratives.ts'
 import type { CaseLine } from './cases.store.ts'
+import { stop, stopAll } from './clocks/cases.pressing.ts'
 
 /** The case ends because whoever filed it takes it back. */
 export async function withdrawEffect(step: Step, { reason }: { reason: string }): Promise<Effect> {

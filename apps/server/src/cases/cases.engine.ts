@@ -1,16 +1,9 @@
-import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { CASES_OF } from '@appeal/contract/cases/cases.stale.ts'
 import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
 import { decidedDigest, valueDigest } from '@appeal/contract/transparency/caseProof.ts'
 import { listRoles, rolesOf } from '../features/access/roles/roles.service.ts'
-import {
-  type Clock,
-  clocksOf,
-  startClock,
-  stopAllClocks,
-  stopClock,
-} from '../features/calendar/calendar.service.ts'
+import { clocksOf } from '../features/calendar/calendar.service.ts'
 import { claimFiles, moveFiles } from '../features/files/files.service.ts'
 import { findUser, isDisabled, namesOf } from '../features/people/users/users.service.ts'
 import { keepWords } from '../features/search/search.service.ts'
@@ -21,7 +14,6 @@ import type { Tx } from '../platform/db/db.ts'
 import { fail, type Language, Refusal } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
-import { heardDetail, judgeRecording } from './cases.callers.ts'
 import type {
   CaseBase,
   CaseEffect,
@@ -37,59 +29,9 @@ import type {
 import type { CaseCiphers } from './cases.narratives.ts'
 import { actorKind, can, isOwnerSide, may, scope, within } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
+import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
+import { heardDetail, judgeRecording } from './people/cases.callers.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
-
-// ---------------------------------------------------------------- clocks
-
-/** How the calendar, the files and the history call a case. */
-export const caseOf = ({ kind, row }: Pick<CaseStep, 'kind' | 'row'>) => ({ kind: kind.name, id: row.id })
-
-export const start = (step: CaseStep, clock: DeadlineKey, reason: string) =>
-  startClock(step.tx, step.ctx, caseOf(step), clock, step.ctx.now(), reason)
-
-export const stop = (step: CaseStep, clock: DeadlineKey, reason: string, options?: { cancelled: boolean }) =>
-  stopClock(step.tx, step.ctx, caseOf(step), clock, reason, options)
-
-/** Everything that runs ends with the case; what nobody owes any longer is cancelled, not late. */
-export const stopAll = (step: CaseStep, reason: string, done: readonly DeadlineKey[] = []) =>
-  stopAllClocks(step.tx, step.ctx, caseOf(step), reason, [...done])
-
-export type Pressing = Pick<CaseBase, Extract<keyof CaseBase, `press${string}` | `total${string}`>>
-
-/** The clocks that press in a state: its own, and that of the whole case; none once it is over. */
-const pressingKinds = ({ pressing, totals = [], table }: Kind, state: string) => ({
-  own: pressing[state] ?? [],
-  whole: table.states[state]?.open ? totals : [],
-})
-
-/** The dates of what presses in a state, copied to the case so that queues sort and filter without a join. */
-export function pressingOf(kind: Kind, clocks: readonly Clock[], state: string): Pressing {
-  const firstOf = (kinds: readonly DeadlineKey[]) =>
-    kinds
-      .map((clock) => clocks.find((row) => row.clock === clock && row.doneAt === null))
-      .find((row) => row !== undefined)
-  const { own, whole } = pressingKinds(kind, state)
-  const [press, total] = [firstOf(own), firstOf(whole)]
-  return {
-    pressClock: press?.clock ?? null,
-    pressUnit: press?.unit ?? null,
-    pressOwedBy: press ? deadlineKinds[press.clock as DeadlineKey].owedBy : null,
-    pressStartOn: press?.startOn ?? null,
-    pressDueOn: press?.dueOn ?? null,
-    // What stands still ends at no day yet.
-    pressLegalOn: press?.pausedOn ? null : (press?.legalDueOn ?? null),
-    totalClock: total?.clock ?? null,
-    totalStartOn: total?.startOn ?? null,
-    totalDueOn: total?.dueOn ?? null,
-    totalLegalOn: total?.legalDueOn ?? null,
-  }
-}
-
-/** The same, from the clocks as they stand in this transaction. */
-async function pressing(tx: Tx, kind: Kind, id: string, state: string): Promise<Pressing> {
-  const { own, whole } = pressingKinds(kind, state)
-  return pressingOf(kind, own.length + whole.length ? await clocksOf(tx, kind.name, [id]) : [], state)
-}
 
 // ---------------------------------------------------------------- rules
 
@@ -245,7 +187,7 @@ export async function settle<Row extends CaseBase>(
     ...(absent && effect.set?.handlerId !== null && { handlerId: absent }),
     ...(effect.holder !== undefined && { handlerId: effect.holder }),
     ...(await kind.overlaid?.(step, effect, state)),
-    ...(await pressing(tx, kind, row.id, state)),
+    ...(await pressingNow(tx, kind, row.id, state)),
     state,
     updatedAt: ctx.now(),
   }

@@ -5,15 +5,15 @@ import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases
 import { maskName, maskPhone } from '@appeal/contract/masking.ts'
 import { wireTime } from '../platform/clock.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
-import { presentClocks } from './cases.clocks.ts'
 import { openActions, unmetConditions } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
 import { narratives } from './cases.narratives.ts'
-import { openName, openPhone } from './cases.people.ts'
 import { actorKind } from './cases.policy.ts'
 import { brandName, type ReferenceData } from './cases.referenceData.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
+import { presentClocks } from './clocks/cases.clocks.ts'
+import { openName, openPhone } from './people/cases.people.ts'
 
 export interface RowParts {
   ctx: Context

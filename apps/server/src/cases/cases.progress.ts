@@ -7,12 +7,12 @@ import { type Viewer, viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { opinionsOf } from '../platform/history/history.ts'
-import { recordedWords, recorderOf } from './cases.callers.ts'
 import { handsOf } from './cases.engine.ts'
 import type { ProgressParts } from './cases.kind.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
+import { recordedWords, recorderOf } from './people/cases.callers.ts'
 
 const AUDIENCE_OF = {
   consumer: 'user',

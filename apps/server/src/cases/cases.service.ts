@@ -26,8 +26,6 @@ export {
   seenRow,
 } from './cases.around.ts'
 export { bindKind, showCase } from './cases.binding.ts'
-export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './cases.callers.ts'
-export { presentClocks, shownClocks, standsStill } from './cases.clocks.ts'
 export { presentCase, unmask } from './cases.details.ts'
 // What the kinds use of the engine.
 export {
@@ -42,16 +40,11 @@ export {
   actAsSystem,
   announce,
   audienceOf,
-  caseOf,
   decidedOf,
   handsOf,
   openActions,
   peopleOf,
-  pressingOf,
   settle,
-  start,
-  stop,
-  stopAll,
   unmetConditions,
 } from './cases.engine.ts'
 export { evaluationOn } from './cases.evaluation.ts'
@@ -75,13 +68,14 @@ export { allKinds, amountText, type CountOfView, caseKinds, kindOf } from './cas
 export { type Effect, rulesOf, type SharedKind, type Step } from './cases.kinds.ts'
 export { type CaseCiphers, type Narratives, narratives, newKeySalt, ofStep } from './cases.narratives.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
-export { openName, openSecrets } from './cases.people.ts'
 export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 export { casesOfCaller, relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { sharedKind } from './cases.sharedKind.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
+export { presentClocks, shownClocks, standsStill } from './clocks/cases.clocks.ts'
+export { caseOf, pressingOf, start, stop, stopAll } from './clocks/cases.pressing.ts'
 export {
   clockWord,
   maskedOnce,
@@ -113,6 +107,8 @@ export { type CountedQueue, countListed, countQueues, EXACT } from './lists/case
 export { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
 export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
+export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './people/cases.callers.ts'
+export { openName, openSecrets } from './people/cases.people.ts'
 
 /** What a kind owes to the calendar, the files and all that waits for its end. */
 export const partsOfKind = (kind: Kind) => {

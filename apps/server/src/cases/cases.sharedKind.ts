@@ -11,12 +11,12 @@ import { presentCase } from './cases.details.ts'
 import { type Around, amountText, type Effects, type Kind, type OwnerFace } from './cases.kind.ts'
 import type { Given, SharedKind } from './cases.kinds.ts'
 import { narratives } from './cases.narratives.ts'
-import { openName } from './cases.people.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
 import { fileOfCase } from './dossier/cases.dossier.ts'
 import { exportsOf } from './lists/cases.exports.ts'
 import { countDesk } from './lists/cases.lists.ts'
+import { openName } from './people/cases.people.ts'
 
 /** What a kind brings whose cases lie in the shared table; all that may be left out is as most kinds have it. */
 interface Own<Fx extends Effects<CaseRecord>>

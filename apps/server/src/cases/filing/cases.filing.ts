@@ -8,10 +8,11 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
 import { beginHistory, type HistoryLine } from '../../platform/history/history.ts'
-import { announce, audienceOf, decidedOf, keepFindable, type Pressing, pressingOf } from '../cases.engine.ts'
+import { announce, audienceOf, decidedOf, keepFindable } from '../cases.engine.ts'
 import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
 import { newKeySalt } from '../cases.narratives.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
+import { type Pressing, pressingOf } from '../clocks/cases.pressing.ts'
 
 /** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
 async function numberOf(tx: Tx, ctx: Context, { table, store }: Kind, areaCode: string): Promise<string> {

@@ -14,10 +14,10 @@ import { newId } from '../../platform/ids.ts'
 import { rulesOf } from '../cases.kinds.ts'
 import { narratives } from '../cases.narratives.ts'
 import { tellBureau, tellFiled } from '../cases.notices.ts'
-import { seal, sealSecrets } from '../cases.people.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import { FILED_PER_DAY } from '../cases.settings.ts'
 import * as store from '../cases.store.ts'
+import { seal, sealSecrets } from '../people/cases.people.ts'
 import { beginCase } from './cases.filing.ts'
 
 /** Real name still to be entered (spec 3). */

@@ -82,9 +82,9 @@ async function hand(
     if (hindered && !(own && hindered === 'giving.away'))
       fail(hindered, { field: 'userId', name: await nameOf(ctx, to) })
     if (to === from) fail('giving.held', { name: await nameOf(ctx, to) })
-    await tellHandler(step, to, 'caseGiven')
+    await tellHandler(step, to, caseTemplates.caseGiven)
   }
-  if (from !== null) await tellHandler(step, from, 'caseTaken')
+  if (from !== null) await tellHandler(step, from, caseTemplates.caseTaken)
   return {
     holder: to,
     lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason ?? null }],
@@ -95,15 +95,15 @@ async function hand(
 async function tellHandler(
   { ctx, tx, kind, row }: CaseStep,
   userId: string,
-  template: 'caseGiven' | 'caseTaken',
+  template: typeof caseTemplates.caseGiven | typeof caseTemplates.caseTaken,
 ): Promise<void> {
   if (ctx.viewer?.userId === userId) return
   await tell(tx, ctx, {
-    template: caseTemplates[template],
+    template,
     to: { userId },
     data: { kind: kind.table.texts.name, no: kind.about(row).no },
     channels: ['inapp'],
-    key: `${kind.name}:${row.id}:${row.version}:${template}:${userId}`,
+    key: `${kind.name}:${row.id}:${row.version}:${template.name}:${userId}`,
     about: { kind: kind.name, id: row.id },
   })
 }

@@ -355,33 +355,25 @@ export function tellApprovalAsked(step: Step, action: keyof typeof verdictTexts)
   })
 }
 
-export function tellApprovalDecided(step: Step, userId: string, approved: boolean): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.approvalDecided,
-    to: { userId },
-    data: { no: row.appealNo, verdict: approved ? PASSED : REFUSED },
-    channels: ['inapp'],
-    ...common(step, 'approvalDecided', userId),
-  })
-}
-
 const PASSED: BothLanguages = { zh: '同意', en: 'agreed' }
 const REFUSED: BothLanguages = { zh: '不同意', en: 'refused' }
 
+/** Tells whoever asked for something what a second person said to it. */
+const decided =
+  (template: Template<'no' | 'verdict'>, news: string) =>
+  (step: Step, userId: string, agreed: boolean): Promise<void> =>
+    tell(step.tx, step.ctx, {
+      template,
+      to: { userId },
+      data: { no: step.row.appealNo, verdict: agreed ? PASSED : REFUSED },
+      channels: ['inapp'],
+      ...common(step, news, userId),
+    })
+export const tellApprovalDecided = decided(appealTemplates.approvalDecided, 'approvalDecided')
+export const tellExclusionDecided = decided(appealTemplates.exclusionDecided, 'exclusionDecided')
+
 export const tellExclusionAsked = (step: Step) =>
   note(step, appealTemplates.exclusionAsked, superior(step, appealRoutes.excludeAudit))
-
-export function tellExclusionDecided(step: Step, userId: string, passed: boolean): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.exclusionDecided,
-    to: { userId },
-    data: { no: row.appealNo, verdict: passed ? PASSED : REFUSED },
-    channels: ['inapp'],
-    ...common(step, 'exclusionDecided', userId),
-  })
-}
 
 export const tellRecheckAsked = (step: Step, date: string) =>
   note(step, appealTemplates.recheckAsked, superior(step, appealRoutes.reCheckComplete), {

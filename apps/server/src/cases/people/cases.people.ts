@@ -1,6 +1,6 @@
-import { personIndex } from '../features/people/users/users.service.ts'
-import type { Crypto } from '../platform/crypto/crypto.ts'
-import type { CaseRecord } from './cases.store.ts'
+import { personIndex } from '../../features/people/users/users.service.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
+import type { CaseRecord } from '../cases.store.ts'
 
 /** Seals who filed a case; the digests find it again by exact name or phone. */
 export function seal(crypto: Crypto, owner: { name: string; phone: string | null }) {

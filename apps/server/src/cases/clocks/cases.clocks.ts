@@ -2,12 +2,12 @@ import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { isWarned, pressesOn, type WarningDays } from '@appeal/contract/calendar/warnings.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { pressingClock } from '../features/calendar/calendar.service.ts'
-import type { Viewer } from '../platform/context.ts'
-import type { Pressing } from './cases.engine.ts'
-import type { CaseBase } from './cases.kind.ts'
-import { actorKind, isOwnerSide } from './cases.policy.ts'
-import type { ReferenceData } from './cases.referenceData.ts'
+import { pressingClock } from '../../features/calendar/calendar.service.ts'
+import type { Viewer } from '../../platform/context.ts'
+import type { CaseBase } from '../cases.kind.ts'
+import { actorKind, isOwnerSide } from '../cases.policy.ts'
+import type { ReferenceData } from '../cases.referenceData.ts'
+import type { Pressing } from './cases.pressing.ts'
 
 /** A clock with its two ends; of one that stands still, where they would be if it had gone on. */
 interface Ending {
