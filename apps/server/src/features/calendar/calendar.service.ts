@@ -1,6 +1,6 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
-import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { CaseRef } from '../../platform/history/history.ts'
@@ -9,6 +9,7 @@ import { type Attempt, forEachBatch } from '../../platform/jobs/batches.ts'
 import { table } from '../../platform/product.ts'
 import { datesOf } from './calendar.dates.ts'
 import { calendarOf } from './calendar.editions.ts'
+import { extended, paused, type Relength, resumed } from './calendar.ledger.ts'
 import { TIME_LIMITS } from './calendar.settings.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import * as store from './calendar.store.ts'
@@ -163,7 +164,7 @@ export async function stopClock(
   const [row] = await store.endRunning(tx, { caseKind: of.kind, caseId: of.id, clock }, ctx.now(), cancelled)
   // What was done while it stood still ends the pause: the dates say how it was judged.
   if (row?.pauses.at(-1)?.to === null)
-    await relength(tx, ctx, row, { pauses: pausedUntil(row, shanghaiDate(ctx.now())) }, 'resumed', reason)
+    await relength(tx, ctx, row, resumed(row, shanghaiDate(ctx.now())), 'resumed', reason)
   if (row) await note(tx, ctx, [row.id], cancelled ? 'cancelled' : 'stopped', reason)
   return row
 }
@@ -211,7 +212,7 @@ async function relength(
   tx: Tx,
   ctx: Context,
   row: DeadlineRow,
-  change: Pick<Partial<DeadlineRow>, 'extension' | 'pauses' | 'pausedOn'>,
+  change: Relength,
   act: 'extended' | 'paused' | 'resumed',
   reason: string,
 ): Promise<DeadlineRow> {
@@ -258,7 +259,7 @@ export async function extendClock(
   reason: string,
 ): Promise<DeadlineRow | undefined> {
   const row = await runningOf(tx, of, clock)
-  return row && relength(tx, ctx, row, { extension: row.extension + days }, 'extended', reason)
+  return row && relength(tx, ctx, row, extended(row, days), 'extended', reason)
 }
 
 /**
@@ -277,13 +278,8 @@ export async function pauseClock(
 ): Promise<DeadlineRow | undefined> {
   const row = await runningOf(tx, of, clock)
   if (!row || row.pausedOn) return row
-  const pauses = [...row.pauses, { from: addCalendarDays(pausedOn, 1), to: null }]
-  return relength(tx, ctx, row, { pausedOn, pauses }, 'paused', reason)
+  return relength(tx, ctx, row, paused(row, pausedOn), 'paused', reason)
 }
-
-/** The pauses of a clock whose last one ends with a day; one of less than a day is none. */
-const pausedUntil = ({ pauses }: DeadlineRow, to: string) =>
-  pauses.flatMap((pause) => (pause.to !== null ? [pause] : pause.from <= to ? [{ ...pause, to }] : []))
 
 /**
  * Lets a clock that stands still go on after a day, today where none is said: the days since the pause, that one among
@@ -301,7 +297,7 @@ export async function resumeClock(
 ): Promise<DeadlineRow | undefined> {
   const row = await runningOf(tx, of, clock)
   if (!row?.pausedOn) return row
-  return relength(tx, ctx, row, { pausedOn: null, pauses: pausedUntil(row, to) }, 'resumed', reason)
+  return relength(tx, ctx, row, resumed(row, to), 'resumed', reason)
 }
 
 export const clocksOf = (db: Queryable, caseKind: string, caseIds: string[]) =>
