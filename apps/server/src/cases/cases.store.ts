@@ -43,6 +43,7 @@ export interface ListFilter extends CommonFilter {
   types?: readonly string[] | undefined
   brands?: readonly string[] | undefined
   areaPrefix?: string | undefined
+  handlerId?: string | undefined
 }
 
 const COLUMNS = {
@@ -75,6 +76,7 @@ export function matching(filter: ListFilter): (SQL | undefined)[] {
     filter.states && inStates(filter.states),
     among(cases.type, filter.types),
     among(cases.brand, filter.brands),
+    filter.handlerId ? eq(cases.handlerId, filter.handlerId) : undefined,
     filter.areaPrefix ? sql`${cases.areaCode} like ${`${filter.areaPrefix}%`}` : undefined,
   ]
 }

@@ -263,6 +263,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     icon: 'chart',
     children: [
       page('statAnalysis', '统计分析', 'Analysis', 'chart', '/statistics/analysis', 'statistics/analysis'),
+      page('officerLoads', '本局人员', 'Our officers', 'users', '/cases/officers', 'cases/officers'),
       page(
         'statVolumes',
         '业务量维护',

@@ -238,6 +238,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...ARTICLE_PAGES,
         ...STAFF_PAGES,
         'statAnalysis',
+        'officerLoads',
       ),
     ],
   },
@@ -264,7 +265,10 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     name: '市局负责人',
     nameEn: 'Municipal leader',
     grants: grant('SCOPE_ORG', READ, DECIDE, LEAD, SHARE, OVERSEE, ARTICLES_READ, ARTICLES_REVIEW, FIGURES),
-    menus: [bureauHome, ...pages(...QUEUES, ...SECONDS, ...OVERSIGHT, ...ARTICLE_PAGES, 'statAnalysis')],
+    menus: [
+      bureauHome,
+      ...pages(...QUEUES, ...SECONDS, ...OVERSIGHT, ...ARTICLE_PAGES, 'statAnalysis', 'officerLoads'),
+    ],
   },
   {
     code: 'brandHq',

@@ -134,6 +134,8 @@ const filters = {
   type: codes,
   brand: codes,
   areaCode,
+  /** Who works on it; asked by the bureau alone. */
+  handlerId: zOptional(zId),
   overdue: z.enum(LATENESS, 'rule.code').optional(),
   submittedFrom: zOptional(zDate),
   submittedTo: zOptional(zDate),

@@ -62,7 +62,7 @@ const appealColumns = {
   createTime: both('提交时间', 'Filed'),
   updateTime: both('更新时间', 'Updated'),
 }
-const caseFilters = { ...deskFilters, type: both('类型', 'Type') }
+const caseFilters = { ...deskFilters, type: both('类型', 'Type'), handlerId: both('经办人', 'Handler') }
 const caseColumns = {
   caseNo: both('编号', 'Number'),
   brand: both('品牌', 'Brand'),

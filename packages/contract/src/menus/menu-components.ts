@@ -47,6 +47,7 @@ export const MENU_COMPONENTS = [
   'articles/review',
   'articles/edit',
   'statistics/analysis',
+  'cases/officers',
   'statistics/volumes',
   'statistics/snapshots',
   'statistics/bulletins',

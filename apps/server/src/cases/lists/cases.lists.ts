@@ -83,6 +83,8 @@ function filterOf(
     types: query.type,
     brands: query.brand,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
+    // Who works on a case is the bureau's own matter (domain 4.6-9).
+    handlerId: ofEnterprise ? undefined : query.handlerId,
     ...(queue === 'warning' && { warned: warnedToday(ctx, reference) }),
     ...askedDates(ctx, query),
   }

@@ -238,6 +238,18 @@ describe('to whom a case should go', () => {
   })
 })
 
+describe('the list of a kind', () => {
+  it('shows a bureau the cases of one officer', async () => {
+    const officerId = (await officer('专人')).id
+    const [own, other] = [await fresh('letter'), await fresh('letter')]
+    await ok(tried('take', officerId, 'letter', own))
+    const query = { queue: 'all', handlerId: officerId }
+    const { records, total } = await ok((await as(who.zhou)).call(contract.letters.bureaupage, { query }))
+    expect([total, records.map(({ id }) => id)]).toEqual([1, [own]])
+    expect(records.map(({ id }) => id)).not.toContain(other)
+  })
+})
+
 describe('many cases at once', () => {
   it('are given after a dry run, and go back each to whoever had it', async () => {
     const [one, two, own] = [

@@ -8,7 +8,7 @@ import { Navigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
-import { useSession } from '../../../lib/session.ts'
+import { useSession, useUserInfo } from '../../../lib/session.ts'
 import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -93,6 +93,7 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const desk = useTexts(deskTexts)
   const { options } = useDictionary()
   const brands = useBrands()
+  const user = useUserInfo()
   const { source } = useSession()
   const { dictionary, states, lists } = caseTables[kind]
   // Reporters are secret, and no enterprise finds anybody by name or phone.
@@ -115,6 +116,16 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
       options: brands.options,
     },
     { kind: 'area', name: 'areaCode', label: t('area') },
+    ...(user && source !== 'courier_workbench'
+      ? [
+          {
+            kind: 'one' as const,
+            name: 'handlerId' as const,
+            label: desk('handler'),
+            options: [{ value: user.id, label: desk('handlerMine') }],
+          },
+        ]
+      : []),
     {
       kind: 'one',
       name: 'overdue',

@@ -22,6 +22,7 @@ export const CASE_FILTERS = [
   'type',
   'brand',
   'areaCode',
+  'handlerId',
   'overdue',
   'submittedFrom',
   'submittedTo',

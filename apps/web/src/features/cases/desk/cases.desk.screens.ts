@@ -29,6 +29,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('./CourierStatisticsPage.tsx'),
   },
   {
+    component: 'cases/officers',
+    title: { zh: '本局人员', en: 'Our officers' },
+    page: () => import('./OfficersPage.tsx'),
+  },
+  {
     component: 'cases/case',
     path: '/cases/case/:kind/:id',
     title: { zh: '来件', en: 'Case' },
