@@ -4,12 +4,13 @@ import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import dayjs from 'dayjs'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -20,11 +21,12 @@ import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import '../../../ui/ui.css'
 import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
-import { CallerAside } from './CallerAside.tsx'
 import { casePath } from './casePath.ts'
 import { dayWords } from './faces.ts'
 import { registrationFields } from './registration.ts'
 import { leaveRegistration, openRegistration, useRegistrationDraft } from './registrationDraft.ts'
+
+const CallerAside = lazy(part(() => import('./CallerAside.tsx')))
 
 type Receipt = z.infer<typeof AppealReceipt>
 type Values = Record<string, unknown>
@@ -164,7 +166,9 @@ function Registration({ saved, initial, onAnother }: Props) {
       }
     >
       <div className="o-register">
-        <CallerAside phone={told.phone} waybillNo={told.waybillNo} />
+        <Suspense fallback={null}>
+          <CallerAside phone={told.phone} waybillNo={told.waybillNo} />
+        </Suspense>
         <ContractForm
           form={form}
           schema={BureauAppeal}

@@ -14,7 +14,7 @@ const whole = (value: unknown, rule: 'phone' | 'waybill'): string | undefined =>
   typeof value === 'string' && value !== '' && !brokenRule(value, rule) ? value : undefined
 
 /** Beside a call that is written down: the caller's earlier cases, cases on the item, and what to say and ask. */
-export function CallerAside({ phone, waybillNo }: { phone: unknown; waybillNo: unknown }) {
+export default function CallerAside({ phone, waybillNo }: { phone: unknown; waybillNo: unknown }) {
   const t = useTexts(callerTexts)
   const asked = { phone: whole(phone, 'phone'), waybillNo: whole(waybillNo, 'waybill') }
   const { data } = useQuery({
