@@ -147,6 +147,7 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
     own: ['proof'],
   },
   realNameRules: { values: { name: '林晓' } },
+  verifyPaperRules: { values: { number: '粤（4403）邮申受〔2026〕12号', code: '0123-4567-89ab-cdef' } },
   progressRules: { values: { appealNo: 'SS4403002026112000018', phoneTail: '8000' } },
   companyRules: {
     values: {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  checkCodeOf,
-  FIRST_TEMPLATES,
-  fillPaper,
-  PAPER_KINDS,
-  paperKinds,
-  paperText,
-  unknownHoles,
-} from './papers.kinds.ts'
+import { checkCodeOf, fillPaper, PAPER_KINDS, paperKinds, paperText, unknownHoles } from './papers.kinds.ts'
+import { FIRST_TEMPLATES } from './papers.texts.data.ts'
 
 describe('texts of papers', () => {
   it.each(PAPER_KINDS)('%s names nothing that it does not know', (kind) => {

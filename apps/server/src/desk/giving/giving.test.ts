@@ -3,7 +3,7 @@ import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseK
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kindOf } from '../../cases/cases.service.ts'
 import { systemContext } from '../../platform/context.ts'
-import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
+import { firstBrokenLink, opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { ok, useTestApp } from '../../testing/app.ts'
 import { caseAt, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
@@ -88,9 +88,9 @@ describe.each(CASE_KIND_NAMES)('who works on a case: %s', (kind) => {
     expect(line).toMatchObject({
       event: 'handler_changed',
       detail: { from: who.zhou, to: who.li },
-      opinion: '周五起外出',
       audience: ['bureau'],
     })
+    expect(opinionsOf(use.app.platform.crypto, before)(line!)).toBe('周五起外出')
     await ok(tried('giveBack', who.li, kind, id, { reason: '与当事人相识，回避' }))
     const after = await rowOf(kind, id)
     expect(after).toMatchObject({ handlerId: null, version: before.version + 3, state: before.state })

@@ -1,7 +1,6 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import {
   checkCodeOf,
-  FIRST_TEMPLATES,
   fillPaper,
   type PaperKind,
   type PaperReader,
@@ -10,6 +9,7 @@ import {
   paperText,
 } from '@appeal/contract/papers/papers.kinds.ts'
 import type { Delivery, Paper, VerifiedPaper } from '@appeal/contract/papers/papers.routes.ts'
+import { FIRST_TEMPLATES } from '@appeal/contract/papers/papers.texts.data.ts'
 import {
   type CaseRef,
   type CaseStep,

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, rowOf } from '../../platform/db/rows.ts'
 import { paperDeliveries, paperNumbers, papers, paperTemplates } from './papers.tables.ts'
@@ -32,7 +33,7 @@ export const listDeliveries = (db: Queryable, paperIds: readonly string[]): Prom
   db
     .select()
     .from(paperDeliveries)
-    .where(inArray(paperDeliveries.paperId, [...paperIds]))
+    .where(anyOf(paperDeliveries.paperId, paperIds))
     .orderBy(asc(paperDeliveries.at))
 
 /** Keeps the first delivery of its way to its side; later ones change nothing. */

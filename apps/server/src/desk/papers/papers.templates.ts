@@ -1,10 +1,6 @@
-import {
-  FIRST_TEMPLATES,
-  PAPER_KINDS,
-  type PaperKind,
-  unknownHoles,
-} from '@appeal/contract/papers/papers.kinds.ts'
+import { PAPER_KINDS, type PaperKind, unknownHoles } from '@appeal/contract/papers/papers.kinds.ts'
 import type { PaperTemplate } from '@appeal/contract/papers/papers.routes.ts'
+import { FIRST_TEMPLATES } from '@appeal/contract/papers/papers.texts.data.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'

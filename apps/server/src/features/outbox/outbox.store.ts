@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { slots, statement } from '../../platform/db/statement.ts'
 import { type OutboxState, outbox } from './outbox.tables.ts'
@@ -151,4 +152,4 @@ export const listOutcomes = (db: Queryable, dedupeKeys: readonly string[]) =>
   db
     .select({ key: outbox.dedupeKey, sentAt: outbox.sentAt, outcome: outbox.outcome })
     .from(outbox)
-    .where(inArray(outbox.dedupeKey, [...dedupeKeys]))
+    .where(anyOf(outbox.dedupeKey, dedupeKeys))

@@ -99,6 +99,8 @@ const READERS: Record<string, string> = {
   appeal_texts_grams_idx: "select appeal_id from appeal_texts where grams @@ 'ab'::tsquery",
   appeal_transfers_appeal_idx: `${ofCase('appeal_transfers')} order by created_at`,
   appeal_verifications_appeal_idx: ofCase('appeal_verifications'),
+  case_calls_case_idx:
+    "select * from case_calls where case_kind = 'appeal' and case_id = 1 order by heard_at desc, id desc",
   case_drafts_age_idx: "select id from case_drafts where updated_at < now() - interval '90 days'",
   case_drafts_opens_idx: "select id from case_drafts where opens_on <= '2026-09-21'",
   case_drafts_owner_idx:

@@ -9,11 +9,11 @@ export const accountTemplates = templates({
     subject: { zh: '在办件移交给您', en: 'Cases were handed over to you' },
     text: {
       zh: '同事移交给您 {count} 件在办，已列入您的待办。',
-      en: 'A colleague’s {count} open {count|case|cases} came to you and {count|stands|stand} in your to-do list.',
+      en: 'Open cases of a colleague came to you: {count}. They stand in your to-do list.',
     },
     sms: {
       zh: '同事移交给您 {count} 件在办。',
-      en: '{count} open {count|case|cases} came to you from a colleague.',
+      en: 'Open cases of a colleague came to you: {count}.',
     },
   },
   proposalAsked: {
