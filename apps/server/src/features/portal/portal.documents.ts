@@ -3,6 +3,7 @@ import type { PublicArticle, PublicArticleDetail } from '@appeal/contract/articl
 import { categoryTexts } from '@appeal/contract/articles/articles.texts.ts'
 import { PERIOD } from '@appeal/contract/figures/periods.ts'
 import type { PublicLetter } from '@appeal/contract/letters/letters.routes.ts'
+import { publicAbouts } from '@appeal/contract/portal/portal.abouts.ts'
 import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
 import { type PublicPage, publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { publicPage as publicLetters } from '../../kinds/letters/letters.service.ts'
@@ -22,7 +23,11 @@ import { contacts } from './portal.addresses.ts'
 import { columnOf, isColumn, openingFrame, openingOf } from './portal.opening.ts'
 import { SITE_NAME } from './portal.settings.ts'
 
-const pages: readonly PublicPage[] = Object.values(publicPages)
+type Described = PublicPage & { about: { zh: string; en: string } }
+const pages: readonly Described[] = Object.entries(publicPages).map(([name, page]) => ({
+  ...page,
+  about: publicAbouts[name as keyof typeof publicAbouts],
+}))
 const DETAILS: ReadonlySet<string> = new Set([publicPages.noticeDetail.path, publicPages.detailsPage.path])
 const LISTS: Readonly<Record<string, ArticleCategory>> = {
   [publicPages.notice.path]: 'NOTICE',
@@ -119,7 +124,7 @@ async function moreOf(ctx: Context, page: PublicPage): Promise<string> {
   return ''
 }
 
-async function bodyOf(ctx: Context, name: string, page: PublicPage, asked: string): Promise<string> {
+async function bodyOf(ctx: Context, name: string, page: Described, asked: string): Promise<string> {
   const { language } = ctx
   const more = await moreOf(ctx, page)
   // The styles of an opening are named for the page's own address only.
@@ -145,8 +150,7 @@ async function servedArticle(ctx: Context, id: string, request: PageRequest): Pr
     return {
       title: `${article.title} - ${name}`,
       description:
-        article.digest ||
-        pick(publicPages[article.category === 'CASE' ? 'case' : 'detailsPage'].about, language),
+        article.digest || pick(publicAbouts[article.category === 'CASE' ? 'case' : 'detailsPage'], language),
       body: frame(name, language, textOf(article, language)),
       language,
       canonical: canonicalOf(request, detailAddress(article.category, id)),
@@ -178,7 +182,7 @@ async function servedBulletin(
   const text = `<article lang="zh-CN"><h1>${htmlText(bulletin.title)}</h1><p>${pick(own.published, language)} <time datetime="${day}">${day}</time></p>${bulletin.html}</article>`
   return {
     title: `${bulletin.title} - ${name}`,
-    description: pick(publicPages.bulletins.about, language),
+    description: pick(publicAbouts.bulletins, language),
     body: frame(name, language, text),
     language,
     canonical: canonicalOf(request, bulletinAddress(period)),

@@ -1,4 +1,5 @@
 import { publicArticleRoutes } from '@appeal/contract/articles/articles.routes.ts'
+import { publicAbouts } from '@appeal/contract/portal/portal.abouts.ts'
 import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { portalRoutes } from '@appeal/contract/portal/portal.routes.ts'
 import { describe, expect, it } from 'vitest'
@@ -29,9 +30,10 @@ async function served(address: string, language: 'zh' | 'en' = 'zh') {
 }
 
 describe('delivered pages', () => {
-  it.each(Object.values(publicPages))(
+  it.each(Object.entries(publicPages).map(([name, page]) => ({ name, ...page })))(
     '$path has its own title and description in both languages',
-    async ({ path, title, about }) => {
+    async ({ name, path, title }) => {
+      const about = publicAbouts[name as keyof typeof publicAbouts]
       for (const language of ['zh', 'en'] as const) {
         const page = await served(path, language)
         expect(page?.html).toContain(`<title>${title[language]} - `)
@@ -58,7 +60,7 @@ describe('delivered pages', () => {
     expect((await served('/'))?.body).toContain('<div class="plain">')
   })
   it('differ from each other', () => {
-    const abouts = Object.values(publicPages).map(({ about }) => about.zh)
+    const abouts = Object.values(publicAbouts).map(({ zh }) => zh)
     // The three addresses of recovery are one page.
     expect(new Set(abouts).size).toBe(abouts.length - 2)
   })
