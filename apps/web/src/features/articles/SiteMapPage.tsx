@@ -6,8 +6,8 @@ import { articleTexts } from './articles.texts.ts'
 import './articles.portal.css'
 
 const PARTS = {
-  siteDo: ['home', 'appeal', 'commend', 'company', 'contact', 'search'],
-  siteRead: ['notice', 'news', 'rules', 'case', 'statistics'],
+  siteDo: ['home', 'appeal', 'commend', 'paper', 'company', 'contact', 'search'],
+  siteRead: ['notice', 'news', 'rules', 'case', 'statistics', 'bulletins', 'transparency'],
   siteKnow: ['about', 'privacy', 'accessibility'],
   siteIn: ['signIn', 'signUp', 'courierLogin', 'signUpD', 'login', 'forget'],
 } as const

@@ -56,7 +56,7 @@ export default function PaperTemplatesPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
   return (
-    <section className="o-page">
+    <section className="o-page o-papers">
       <p className="o-mut o-rec-lead">{t('note')}</p>
       {data.map((one) => (
         <Template key={one.kind} template={one} onEdit={() => setEditing(one)} />

@@ -161,7 +161,7 @@ function useCaseColumns(): Column<AppealRow>[] {
     {
       dataIndex: 'dueTime',
       title: t('deadline'),
-      width: widthIn(168, 256),
+      width: widthIn(196, 256),
       sortable: true,
       customRender: (row) => <ClockCell row={row} t={t} />,
     },

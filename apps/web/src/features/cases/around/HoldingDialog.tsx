@@ -51,11 +51,22 @@ function HoldingForm({
   onClose,
 }: Props & { holding: Holding; held: string }) {
   const t = useTexts(caseTexts)
-  // Whoever may give has a case in hand or leads; who may only take has one thing to decide.
-  const [act, setAct] = useState<HoldingAct>(can.includes('give') ? 'give' : can[0]!)
+  const [chosen, setAct] = useState<HoldingAct>()
   const mayGive = can.includes('give')
   const colleagues = useQuery(api.giving.colleaguepage.query(mayGive ? { kind, id } : skipToken))
   if (colleagues.isLoading) return null
+  // Whoever may give has a case in hand or leads; who may only take has one thing to decide.
+  const isAlone = colleagues.data?.every(({ may }) => !may) ?? false
+  const open = can.filter((one) => one !== 'give' || !isAlone)
+  const act = chosen ?? (open.includes('give') ? 'give' : open[0])
+  if (!act)
+    return (
+      <DragModal open width={460} title={t('holding')} onClose={onClose} footer={null}>
+        <p className="o-rec-form">
+          {held} {t('holdingNobody')}
+        </p>
+      </DragModal>
+    )
   const reason: Field = {
     path: 'reason',
     label: t('holdingReason'),
@@ -76,16 +87,14 @@ function HoldingForm({
       note={
         <>
           <p>{held}</p>
-          {can.length > 1 && (
+          {open.length > 1 && (
             <Segmented
               value={act}
               onChange={(value) => setAct(value as HoldingAct)}
-              options={can.map((value) => ({ value, label: pick(holdingTexts[value]) }))}
+              options={open.map((value) => ({ value, label: pick(holdingTexts[value]) }))}
             />
           )}
-          {act === 'give' && colleagues.data && colleagues.data.every(({ may }) => !may) && (
-            <p>{t('holdingNobody')}</p>
-          )}
+          {isAlone && <p>{t('holdingNobody')}</p>}
         </>
       }
       fields={fields}
