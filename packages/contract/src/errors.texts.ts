@@ -453,6 +453,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '没有这份文书',
     en: 'There is no such paper',
   },
+  'papers.purpose_needed': {
+    zh: '请说明打开文书的用途',
+    en: 'Please say what the paper is opened for',
+  },
   'papers.not_addressed': {
     zh: '这份文书不是给这一方的',
     en: 'This paper is not for that side',

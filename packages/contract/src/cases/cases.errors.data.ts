@@ -58,6 +58,7 @@ export const caseErrors = {
   'checklists.case_ended': 409,
   'checklists.incomplete': 500,
   'papers.not_found': 404,
+  'papers.purpose_needed': 415,
   'papers.not_addressed': 415,
   'papers.delivered_out_of_range': 415,
   'papers.unknown_variable': 415,

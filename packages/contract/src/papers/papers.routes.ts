@@ -4,7 +4,7 @@ import { anyone, granted, signedIn } from '../kit/access.ts'
 import { nullable, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { zId } from '../kit/scalars.ts'
-import { zDate, zText } from '../rules.ts'
+import { zDate, zOptional, zText } from '../rules.ts'
 import { DELIVERY_WAYS, PAPER_KINDS, PAPER_READERS, WAYS_BY_HAND } from './papers.kinds.ts'
 
 export const Delivery = z.object({
@@ -72,10 +72,11 @@ export const paperRoutes = routes('papers', '/api/bizapp/biz/paper', {
   }),
   file: get('/file', {
     access: signedIn('a', 'b', 'c', 'd'),
-    summary: 'One paper as PDF/A; the first opening by whom it is for is its delivery',
-    query: CaseQuery.extend({ paperId: zId }),
+    summary:
+      'One paper as PDF/A; the first opening by whom it is for is its delivery; staff say what for, and it is logged',
+    query: CaseQuery.extend({ paperId: zId, purpose: zOptional(zText({ min: 4, max: 200 })) }),
     raw: true,
-    errors: UNKNOWN,
+    errors: [...UNKNOWN, 'papers.purpose_needed'],
   }),
   deliver: post('/deliver', {
     affects: ['papers'],

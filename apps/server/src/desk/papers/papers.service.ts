@@ -207,12 +207,17 @@ async function seenPaper(ctx: Context, { paperId, ...ref }: CaseRef & { paperId:
  * One paper as the document that is drawn of it. The first opening by a side is its delivery there; staff's is a
  * reading like any other.
  *
- * @throws the kind's "not found", papers.not_found
+ * @throws the kind's "not found", papers.not_found, papers.purpose_needed
  */
-export async function openPaper(ctx: Context, asked: CaseRef & { paperId: string }) {
+export async function openPaper(
+  ctx: Context,
+  { purpose, ...asked }: CaseRef & { paperId: string; purpose?: string | undefined },
+) {
   const row = await seenPaper(ctx, asked)
   const { db, crypto, config } = ctx.platform
   const side = SIDES[viewerOf(ctx).area]
+  // Names stand in it in clear: staff open it as they take out a case file, for a purpose.
+  if (side !== 'user' && !purpose) fail('papers.purpose_needed', { field: 'purpose' })
   if (side)
     await store.insertDelivery(db, {
       paperId: row.id,
@@ -222,7 +227,8 @@ export async function openPaper(ctx: Context, asked: CaseRef & { paperId: string
       proof: null,
       byId: viewerOf(ctx).userId,
     })
-  if (side !== 'user') await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number })
+  if (side !== 'user')
+    await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number, reason: purpose })
   const model = paperModel(
     { ...row, body: crypto.decryptField(SEALED.body, row.body), sm3: row.sm3.toString('hex') },
     config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,

@@ -29,10 +29,10 @@ beforeEach(async () => {
 
 const list = (caller: Caller, id: string) => caller.call(paperRoutes.list, { query: { id } })
 const kinds = async (caller: Caller, id: string) => (await ok(list(caller, id))).map(({ kind }) => kind)
-const file = (caller: Caller, id: string, paperId: string) =>
+const file = (caller: Caller, id: string, paperId: string, purpose = '') =>
   test.app.inject({
     method: 'GET',
-    url: `${paperRoutes.file.url}?id=${id}&paperId=${paperId}`,
+    url: `${paperRoutes.file.url}?id=${id}&paperId=${paperId}&purpose=${encodeURIComponent(purpose)}`,
     headers: { token: caller.token },
   })
 const deliver = (id: string, paperId: string, more: Record<string, unknown> = {}, caller = officer) =>
@@ -139,7 +139,15 @@ describe('papers', () => {
   it('open as PDF/A, and the first opening by whom they are for is their delivery', async () => {
     const id = await transferred()
     const [notice] = await ok(list(owner, id))
-    expect((await file(officer, id, notice!.id)).statusCode).toBe(200)
+    const silent = await file(officer, id, notice!.id)
+    expect(silent.json().data.reason).toBe('papers.purpose_needed')
+    const told = await file(officer, id, notice!.id, '邮寄送达')
+    expect(told.headers['content-type']).toBe('application/pdf')
+    const { rows } = await test.app.platform.database.pool.query(
+      "select reason, field from read_log where case_id = $1 and act = 'downloaded'",
+      [id],
+    )
+    expect(rows).toEqual([{ reason: '邮寄送达', field: notice!.number }])
     expect((await ok(list(officer, id))).flatMap(({ deliveries }) => deliveries)).toEqual([])
     test.app.clock.set('2026-09-20T02:05:00Z')
     const answer = await file(owner, id, notice!.id)
@@ -150,8 +158,8 @@ describe('papers', () => {
     expect(pdf).toContain('/OutputIntents')
     test.app.clock.set('2026-09-20T02:10:00Z')
     await file(owner, id, notice!.id)
-    const [told] = (await ok(list(officer, id))).filter(({ id }) => id === notice!.id)
-    expect(told!.deliveries).toEqual([
+    const [row] = (await ok(list(officer, id))).filter(({ id }) => id === notice!.id)
+    expect(row!.deliveries).toEqual([
       { way: 'portal', to: 'user', at: '2026-09-20 10:05:00', proof: null, by: '林小满' },
     ])
   })

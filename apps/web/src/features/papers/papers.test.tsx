@@ -98,7 +98,8 @@ describe('templates of papers', () => {
     await save()
     await waitFor(() => expect(api.to(paperTemplates.edit)).toHaveLength(1))
     expect(api.to(paperTemplates.edit)[0]?.body).toMatchObject({ kind: 'transfer', version: 1 })
-    expect(await screen.findByText(/文书里没有这些变量/)).toBeVisible()
+    // The sentence fades in.
+    await waitFor(() => expect(screen.getByText(/文书里没有这些变量/)).toBeVisible())
     expect(body).toHaveValue('{{enterprise}}：请致电{{phone}}，并尽快答复。')
   })
 })

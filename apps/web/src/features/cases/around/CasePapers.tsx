@@ -10,6 +10,7 @@ import { formatDay, today } from '../../../lib/formats.ts'
 import { type Translate, useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import { useMay } from '../../../ui/useMay.ts'
+import { PurposeDialog } from './Purpose.tsx'
 import { Section } from './Section.tsx'
 
 const DeliveryDialog = lazy(() => import('./DeliveryDialog.tsx'))
@@ -48,9 +49,7 @@ function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliv
   const t = useTexts(paperTexts)
   const may = useMay()
   const title = paperKinds[paper.kind].title[useLanguage() === 'en' ? 'en' : 'zh']
-  const open = () =>
-    // The shell tells of a refusal.
-    void saveFile(api.papers.file, { query: { ...of, paperId: paper.id } }).catch(() => undefined)
+  const [asking, setAsking] = useState(false)
   return (
     <div className="o-relrow">
       <span>
@@ -66,7 +65,7 @@ function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliv
       ))}
       {paper.deliveries.length === 0 && <span className="o-mut o-sm">{t('undelivered')}</span>}
       <span>
-        <Button size="small" onClick={open} aria-label={t('openOf', { title })}>
+        <Button size="small" onClick={() => setAsking(true)} aria-label={t('openOf', { title })}>
           {t('open')}
         </Button>{' '}
         {may(api.papers.deliver) && (
@@ -75,6 +74,15 @@ function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliv
           </Button>
         )}
       </span>
+      {asking && (
+        <PurposeDialog
+          kind={of.kind}
+          title={title}
+          ok={t('open')}
+          onPurpose={(purpose) => saveFile(api.papers.file, { query: { ...of, paperId: paper.id, purpose } })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }

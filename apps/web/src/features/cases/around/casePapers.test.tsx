@@ -55,6 +55,20 @@ it('writes a posted paper down for whom it is for', async () => {
   })
 })
 
+it('is opened by staff for a purpose alone', async () => {
+  const { api } = asAdmin(papers)
+  api.on(papers.list, shown)
+  renderDesk(<CasePapers of={of} />)
+  fireEvent.click(await screen.findByRole('button', { name: '打开申诉受理通知书' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(api.to(papers.file)).toEqual([])
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: '邮寄送达' } })
+  await save('打开')
+  await waitFor(() =>
+    expect(api.to(papers.file)[0]?.query).toMatchObject({ paperId: '1', purpose: '邮寄送达' }),
+  )
+})
+
 it('is opened by the appellant from the own case', async () => {
   const api = stubApi()
   api.on(papers.list, [shown[0]!])
