@@ -35,7 +35,7 @@ type OwnHandlers<T extends Table> = {
 export async function showCase(ctx: Context, kind: SharedKind, id: string) {
   // What all requests share is fetched before a connection is held.
   await referenceDataOf(ctx.platform)
-  return reading(ctx, async (on) => kind.present(on, await openCase(on, kind.name, id)))
+  return reading(ctx, (on) => openCase(on, kind.name, id, (row) => kind.present(on, row)))
 }
 
 /**

@@ -4,6 +4,7 @@ import { recordReading } from '../features/audit/audit.service.ts'
 import { clocksOf, explainAll } from '../features/calendar/calendar.service.ts'
 import { namesOf } from '../features/people/users/users.service.ts'
 import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
+import { together } from '../platform/db/together.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
 import { filesByPlace, lookedAt, seenRow } from './cases.around.ts'
@@ -86,11 +87,22 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
   return { detail, row, reference, history }
 }
 
-/** An own case, or one of the viewer's office: that it was opened is recorded and shown to whoever filed it. */
-export async function openCase(ctx: Context, kind: CaseKind, id: string): Promise<CaseRecord> {
+/**
+ * An own case, or one of the viewer's office: that it was opened is recorded and shown to whoever filed it. The record
+ * is sent before the case is read, and nothing is answered before both are there.
+ */
+export async function openCase<T>(
+  ctx: Context,
+  kind: CaseKind,
+  id: string,
+  show: (row: CaseRecord) => Promise<T>,
+): Promise<T> {
   const row = await seenRow(ctx, rulesOf(ctx.platform, kind), id)
-  if (!isOwnerSide(viewerOf(ctx))) await recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed' })
-  return row
+  const recorded = isOwnerSide(viewerOf(ctx))
+    ? undefined
+    : recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed' })
+  const [, shown] = await together(recorded, show(row))
+  return shown
 }
 
 /** One personal field in clear, with its purpose recorded before it leaves; the caller has judged who may. */

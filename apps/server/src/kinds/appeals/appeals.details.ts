@@ -115,20 +115,19 @@ export async function presentDetail(
   const viewer = viewerOf(ctx)
   const texts = narratives(crypto, row)
   const { content, itemName } = openTexts(crypto, row)
-  const [history, clocks, files, reply, evaluation, looked] = await Promise.all([
+  const clocksAsked = clocksOf(db, CASE, [row.id])
+  const [history, clocks, files, reply, evaluation, looked, overlays] = await Promise.all([
     readHistory(db, CASE, row.id),
-    clocksOf(db, CASE, [row.id]),
+    clocksAsked,
     filesByPlace(ctx, CASE, row.id),
     presentReply(ctx, row, reference),
     presentEvaluation(ctx, row),
     lookedAt(ctx, { ...appealRules, name: CASE }, row, reference),
+    presentOverlays(ctx, row, reference, clocksAsked),
   ])
   const holders = [row.handlerId, reference.standIns.of(row.handlerId)].filter((id) => id != null)
   const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...holders])
-  const [overlays, deadlines] = await Promise.all([
-    presentOverlays(ctx, row, reference, clocks),
-    explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) }),
-  ])
+  const deadlines = await explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) })
   const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
   const line = presentRow(row, { ctx, reference, handlerNames: names })
   const { proxy, ...people } = presentPeople(row, ctx, reference)

@@ -17,6 +17,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { reading } from '../../platform/db/reading.ts'
+import { together } from '../../platform/db/together.ts'
 import { fail } from '../../platform/fail.ts'
 import { opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { presentDetail } from './appeals.details.ts'
@@ -61,8 +62,12 @@ export async function officeDetail(ctx: Context, id: string): Promise<AppealDeta
   const reference = await referenceDataOf(ctx.platform)
   return reading(ctx, async (on) => {
     const row = await seenRow(on, appealKind, id)
-    await recordReading(on.platform.db, on, { kind: CASE, id }, { act: 'viewed' })
-    return presentDetail(on, row, reference)
+    // Sent before the case is read, and nothing is answered before both are there.
+    const [, detail] = await together(
+      recordReading(on.platform.db, on, { kind: CASE, id }, { act: 'viewed' }),
+      presentDetail(on, row, reference),
+    )
+    return detail
   })
 }
 

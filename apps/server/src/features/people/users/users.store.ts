@@ -72,13 +72,16 @@ export const listAccessActs = (db: Queryable, userId: string, since: Date) =>
     .from(accessActs)
     .where(and(or(eq(accessActs.userId, userId), eq(accessActs.actorId, userId)), gt(accessActs.at, since)))
 
-const staffOf = statement((db) =>
+// One organisation is compared as such: of an array the database does not know how long it is, and plans anew each time.
+const staffOf = statement((db, isOne: boolean) =>
   db
     .select({ id: users.id, account: users.account, area: users.area, orgId: users.orgId })
     .from(users)
     .where(
       and(
-        sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`,
+        isOne
+          ? eq(users.orgId, sql.placeholder('orgId'))
+          : sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`,
         eq(users.userStatus, 'ENABLE'),
         living,
       ),
@@ -86,7 +89,8 @@ const staffOf = statement((db) =>
     .orderBy(asc(users.sortCode), asc(users.id)),
 )
 
-export const listByOrg = (db: Queryable, orgIds: readonly string[]) => staffOf(db, { orgIds })
+export const listByOrg = (db: Queryable, orgIds: readonly string[]) =>
+  orgIds.length === 1 ? staffOf(db, { orgId: orgIds[0] }, true) : staffOf(db, { orgIds }, false)
 
 const holders = (db: Queryable, where?: SQL) =>
   db

@@ -263,9 +263,10 @@ export async function file(
       await together(
         refuseTwin(tx, viewer.userId, input),
         demandRoomToday(ctx, 'appeal', (since) => store.rows.countFiled(tx, viewer.userId, since)),
+        // After everything that can be judged without it, and given back where one of these refuses: a wrong form
+        // does not use up the captcha.
+        prove(tx),
       )
-      // After everything that can be judged without it, so that a wrong form does not use up the captcha.
-      await prove(tx)
       // Two submissions of one draft meet here: the second finds it gone and the case open.
       if (draftId && !(await takeDraft(tx, viewer.userId, ['appeal'], draftId))) {
         await refuseTwin(tx, viewer.userId, input)

@@ -113,32 +113,40 @@ function recheckView(
   }
 }
 
-/** What lies over a case besides its state, as a viewer may see it; only what there is is read. */
+/**
+ * What lies over a case besides its state, as a viewer may see it; only what there is is read.
+ *
+ * @param clocksAsked the case's clocks, which may be under way: few cases have what only they tell of, and the rest
+ *   waits for nothing
+ */
 export async function presentOverlays(
   ctx: Context,
   row: AppealRecord,
   reference: ReferenceData,
-  clocks: readonly Clock[],
+  clocksAsked: Promise<readonly Clock[]>,
 ): Promise<Overlays> {
   const { db, crypto } = ctx.platform
   const texts = narratives(crypto, row)
   const kind = actorKind(viewerOf(ctx))
   const isBureau = kind === 'bureau'
   const isStaff = isBureau || kind === 'enterprise'
-  const wasMediated = clocks.some(({ clock }) => clock === 'mediation')
-  const wasRechecked = clocks.some(({ clock }) => clock === 'recheck')
+  /** What is read where a clock of this kind ran. */
+  const where = async <T>(kind: 'mediation' | 'recheck', read: () => Promise<T>): Promise<T | undefined> =>
+    (await clocksAsked).some(({ clock }) => clock === kind) ? read() : undefined
   const wasDispatched = isStaff && row.transferredAt !== null
   const viewer = viewerOf(ctx)
   const wasReferred = kind !== 'enterprise' && row.invalidReason !== null && row.invalidReason in REFERRALS
-  const [mediations, calls, transfers, exclusion, recheck, approval, referral] = await Promise.all([
-    wasMediated ? store.listMediations(db, row.id) : [],
-    isBureau && row.repliedAt ? store.listCalls(db, row.id) : [],
-    wasDispatched ? store.listTransfers(db, row.id) : [],
-    isStaff && row.excludeStatus > 0 ? store.lastExclusion(db, row.id) : undefined,
-    wasRechecked ? store.lastRecheck(db, row.id) : undefined,
-    isBureau ? store.lastApproval(db, row.id) : undefined,
-    wasReferred ? store.findReferral(db, row.id) : undefined,
-  ])
+  const [clocks, mediations = [], calls, transfers, exclusion, recheck, approval, referral] =
+    await Promise.all([
+      clocksAsked,
+      where('mediation', () => store.listMediations(db, row.id)),
+      isBureau && row.repliedAt ? store.listCalls(db, row.id) : [],
+      wasDispatched ? store.listTransfers(db, row.id) : [],
+      isStaff && row.excludeStatus > 0 ? store.lastExclusion(db, row.id) : undefined,
+      where('recheck', () => store.lastRecheck(db, row.id)),
+      isBureau ? store.lastApproval(db, row.id) : undefined,
+      wasReferred ? store.findReferral(db, row.id) : undefined,
+    ])
   const people = isBureau
     ? await namesOf(
         ctx,
