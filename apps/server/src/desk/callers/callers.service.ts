@@ -10,6 +10,7 @@ import {
   type CaseRef,
   casesOfCaller,
   kindOf,
+  narratives,
   recordableActs,
   seenRow,
   type Versioned,
@@ -17,6 +18,7 @@ import {
 import { namesOf, personIndex } from '../../features/people/users/users.service.ts'
 import { instantOf, wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import * as store from './callers.store.ts'
 
@@ -25,6 +27,7 @@ export async function callsOf(ctx: Context, ref: CaseRef): Promise<CallsOfCase> 
   const { db, crypto } = ctx.platform
   const kind = kindOf(ctx.platform, ref.kind)
   const row = await seenRow(ctx, kind, ref.id)
+  const texts = narratives(crypto, row)
   const calls = await store.listCalls(db, ref)
   const names = await namesOf(ctx, calls, ({ authorId }) => authorId)
   return {
@@ -37,7 +40,7 @@ export async function callsOf(ctx: Context, ref: CaseRef): Promise<CallsOfCase> 
       id,
       heardAt: wireTime(heardAt),
       action,
-      note: crypto.decryptField('case_calls.note', note),
+      note: texts.open('case_calls.note', note),
       by: names.get(authorId) ?? null,
     })),
   }
@@ -53,18 +56,20 @@ export async function recordAct(ctx: Context, input: CallerAct): Promise<CallsOf
   const { kind: name, id, version, action, note } = input
   const given = callerInput(name, action)!.parse(input.input)
   const heardAt = instantOf(input.heardAt)
+  const kind = kindOf(ctx.platform, name)
   const noting: Context = {
     ...ctx,
     unitOfWork: (work) =>
       ctx.unitOfWork(async (tx) => {
         const made = await work(tx)
+        const of = (await kind.store.find(tx, id, [{ by: 'all' }])) ?? fail(kind.reasons.notFound)
         await store.insertCall(tx, {
           id: newId(ctx.platform.clock),
           caseKind: name,
           caseId: id,
           action,
           heardAt,
-          note: ctx.platform.crypto.encryptField('case_calls.note', note),
+          note: narratives(ctx.platform.crypto, of).seal('case_calls.note', note),
           authorId: viewerOf(ctx).userId,
           createdAt: ctx.now(),
         })
@@ -72,7 +77,7 @@ export async function recordAct(ctx: Context, input: CallerAct): Promise<CallsOf
       }),
   }
   const asked: Versioned & Record<string, unknown> = { ...given, id, version }
-  await act(noting, kindOf(ctx.platform, name), action, asked, { at: heardAt })
+  await act(noting, kind, action, asked, { at: heardAt })
   return callsOf(ctx, { kind: name, id })
 }
 

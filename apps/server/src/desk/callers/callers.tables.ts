@@ -1,6 +1,6 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import { instant, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /** Calls in which somebody without an account said what the bureau recorded for them. */
 export const caseCalls = pgTable(
@@ -13,7 +13,7 @@ export const caseCalls = pgTable(
     action: text().notNull(),
     heardAt: instant('heard_at').notNull(),
     /** What was said. */
-    note: bytes().notNull(),
+    note: sealedText().notNull(),
     authorId: recordId('author_id').notNull(),
     createdAt: instant('created_at').notNull(),
   },

@@ -15,6 +15,9 @@ import {
   type CaseStep,
   caseOf,
   holdCase,
+  kindOf,
+  narratives,
+  ofStep,
   type ReferenceData,
   referenceDataOf,
   seeCase,
@@ -24,6 +27,7 @@ import { smsOutcomes } from '../../features/outbox/outbox.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
@@ -99,7 +103,7 @@ export async function issuePapers(
       kind,
       number: paper.number,
       template: version,
-      body: crypto.encryptField(SEALED.body, paper.body),
+      body: ofStep(step).seal(SEALED.body, paper.body),
       sm3: digest,
       signature: crypto.sign(digest.toString('hex')),
       officeId: office.id,
@@ -141,10 +145,10 @@ async function papersFor(ctx: Context, { kind, id }: CaseRef): Promise<store.Pap
  * @throws the kind's "not found"
  */
 export async function papersOf(ctx: Context, ref: CaseRef): Promise<Paper[]> {
-  await seeCase(ctx, ref)
+  const texts = narratives(ctx.platform.crypto, await seeCase(ctx, ref))
   const rows = await papersFor(ctx, ref)
   if (rows.length === 0) return []
-  const { db, crypto } = ctx.platform
+  const { db } = ctx.platform
   const side = SIDES[viewerOf(ctx).area]
   const [deliveries, told] = await Promise.all([
     store.listDeliveries(
@@ -165,7 +169,7 @@ export async function papersOf(ctx: Context, ref: CaseRef): Promise<Paper[]> {
           way,
           to: reader,
           at: wireTime(at),
-          proof: proof && crypto.decryptField(SEALED.proof, proof),
+          proof: texts.open(SEALED.proof, proof),
           // Staff are named to their own house alone.
           by: side === undefined && byId ? (names.get(byId) ?? null) : null,
         }),
@@ -199,8 +203,9 @@ export async function papersOf(ctx: Context, ref: CaseRef): Promise<Paper[]> {
 
 /** One paper that is for the viewer. @throws the kind's "not found", papers.not_found */
 async function seenPaper(ctx: Context, { paperId, ...ref }: CaseRef & { paperId: string }) {
-  await seeCase(ctx, ref)
-  return (await papersFor(ctx, ref)).find(({ id }) => id === paperId) ?? fail('papers.not_found')
+  const { keySalt } = await seeCase(ctx, ref)
+  const row = (await papersFor(ctx, ref)).find(({ id }) => id === paperId) ?? fail('papers.not_found')
+  return { row, keySalt }
 }
 
 /**
@@ -213,7 +218,7 @@ export async function openPaper(
   ctx: Context,
   { purpose, ...asked }: CaseRef & { paperId: string; purpose?: string | undefined },
 ) {
-  const row = await seenPaper(ctx, asked)
+  const { row, keySalt } = await seenPaper(ctx, asked)
   const { db, crypto, config } = ctx.platform
   const side = SIDES[viewerOf(ctx).area]
   // Names stand in it in clear: staff open it as they take out a case file, for a purpose.
@@ -230,7 +235,11 @@ export async function openPaper(
   if (side !== 'user')
     await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number, reason: purpose })
   const model = paperModel(
-    { ...row, body: crypto.decryptField(SEALED.body, row.body), sm3: row.sm3.toString('hex') },
+    {
+      ...row,
+      body: narratives(crypto, { keySalt }).open(SEALED.body, row.body),
+      sm3: row.sm3.toString('hex'),
+    },
     config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   )
   return { model, name: `${row.number}.pdf` }
@@ -257,18 +266,18 @@ export async function deliver(
   input: CaseRef & { paperId: string; to: PaperReader; way: 'post' | 'visit'; on: string; proof: string },
 ): Promise<Paper[]> {
   const { kind, id, paperId, to, way, on, proof } = input
-  const row = await seenPaper(ctx, { kind, id, paperId })
+  const { row } = await seenPaper(ctx, { kind, id, paperId })
   if (!paperKinds[row.kind].readers.includes(to)) fail('papers.not_addressed', { field: 'to' })
   const from = shanghaiDate(row.issuedAt)
   if (on < from || on > shanghaiDate(ctx.now())) fail('papers.delivered_out_of_range', { field: 'on', from })
   await ctx.unitOfWork(async (tx) => {
-    await holdCase(tx, ctx, { kind, id })
+    const of = await holdCase(tx, ctx, { kind, id })
     await store.insertDelivery(tx, {
       paperId,
       reader: to,
       way,
       at: new Date(`${on}T00:00:00+08:00`),
-      proof: ctx.platform.crypto.encryptField(SEALED.proof, proof),
+      proof: narratives(ctx.platform.crypto, of).seal(SEALED.proof, proof),
       byId: viewerOf(ctx).userId,
     })
   })
@@ -288,6 +297,15 @@ const UNKNOWN: VerifiedPaper = {
   publicKey: null,
 }
 
+/** Digest of what a paper says now; of one whose case was destroyed, whatever its signature was made over. */
+async function digestNow({ platform: { db, crypto }, platform }: Context, row: store.PaperRow) {
+  const of = await kindOf(platform, row.caseKind).store.find(db, row.caseId, [{ by: 'all' }])
+  const told = row.sm3.toString('hex')
+  if (of?.keySalt.length === 0) return verifySm2(crypto.signingKey, told, row.signature) ? told : null
+  const body = of && narratives(crypto, of).judged(SEALED.body, row.body)
+  return body && sm3(paperText({ ...row, issuedOn: shanghaiDate(row.issuedAt), body })).toString('hex')
+}
+
 /**
  * Whether a paper with this number and check code was issued, and still says what it said then. A wrong code and a
  * number that never was are one answer.
@@ -305,11 +323,9 @@ export async function verifyPaper(
   const row = await store.findByNumber(db, number.replace(/\s/g, ''))
   if (!row) return UNKNOWN
   const issuedOn = shanghaiDate(row.issuedAt)
-  const body = crypto.decryptField(SEALED.body, row.body)
-  const now = sm3(paperText({ ...row, issuedOn, body })).toString('hex')
   const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
   const told = row.sm3.toString('hex')
-  if (now !== told || plain(code) !== plain(checkCodeOf(told))) return UNKNOWN
+  if ((await digestNow(ctx, row)) !== told || plain(code) !== plain(checkCodeOf(told))) return UNKNOWN
   return {
     genuine: true,
     kind: row.kind,

@@ -1,11 +1,11 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { DeliveryWay, PaperKind, PaperReader } from '@appeal/contract/papers/papers.kinds.ts'
 import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, day, instant, recordId } from '../../platform/db/columns.ts'
+import { bytes, day, instant, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /**
- * Numbered decisions of cases, as they left the house: the filled text lies sealed, its digest and the signature over
- * it do not. A trigger refuses every change; what becomes of a paper is told by its deliveries.
+ * Numbered decisions of cases, as they left the house: the filled text lies under the case's own keys, its digest and
+ * the signature over it do not. A trigger refuses every change; what becomes of a paper is told by its deliveries.
  */
 export const papers = pgTable(
   'papers',
@@ -18,7 +18,7 @@ export const papers = pgTable(
     number: text().notNull(),
     /** The version of the template that it was filled from. */
     template: integer().notNull(),
-    body: bytes().notNull(),
+    body: sealedText().notNull(),
     /** SM3 of what the paper says. */
     sm3: bytes().notNull(),
     /** SM2 over the digest in hex: 128 hex digits. */
@@ -50,7 +50,7 @@ export const paperDeliveries = pgTable(
     way: text().$type<DeliveryWay>().notNull(),
     at: instant().notNull(),
     /** Number of the letter, name of who took it. */
-    proof: bytes(),
+    proof: sealedText(),
     byId: recordId('by_id'),
   },
   (t) => [primaryKey({ name: 'paper_deliveries_pk', columns: [t.paperId, t.reader, t.way] })],

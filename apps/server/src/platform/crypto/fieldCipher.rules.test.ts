@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto'
 import fc from 'fast-check'
 import { sm3 as oracle, sm4 } from 'sm-crypto'
 import { describe, expect, it } from 'vitest'
-import { fieldCipher, recordCiphers } from './fieldCipher.ts'
+import { DESTROYED_TEXT, fieldCipher, recordCiphers } from './fieldCipher.ts'
 import { deriveKey, hmacSm3, sm3 } from './sm3.ts'
 
 const one = { version: 1, key: Buffer.alloc(32, 1) }
@@ -108,6 +108,15 @@ describe('recordCiphers', () => {
     ).toThrow('altered')
     expect(() => of(salt).decrypt('appeals.answer', sealed)).toThrow('altered')
     expect(() => cipher.decrypt('appeals.content', sealed)).toThrow('altered')
+  })
+
+  it('says the same of every text once the key was destroyed, and seals nothing more', () => {
+    const gone = of(Buffer.alloc(0))
+    expect(gone.decryptAll('appeals.content', [sealed, Buffer.alloc(0)])).toEqual([
+      DESTROYED_TEXT,
+      DESTROYED_TEXT,
+    ])
+    expect(() => gone.encrypt('appeals.content', '快件丢失')).toThrow('destroyed')
   })
 
   it('opens the old after a rotation and seals with the new', () => {

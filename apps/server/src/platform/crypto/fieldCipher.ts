@@ -96,9 +96,20 @@ export function fieldCipher(masterKeys: readonly MasterKey[]): FieldCipher {
   return cipherBy(masterKeys[0]!.version, (version) => keys.get(version))
 }
 
+/** What stands in the place of every text of a record whose key was destroyed. */
+export const DESTROYED_TEXT = '（内容已依法销毁 / destroyed by law）'
+const destroyed: FieldCipher = {
+  encrypt() {
+    throw new Error('The key of this record was destroyed')
+  },
+  decrypt: () => DESTROYED_TEXT,
+  decryptAll: (_column, sealed) => sealed.map(() => DESTROYED_TEXT),
+  isNewest: () => true,
+}
+
 /**
  * The same for what belongs to one record, under keys of its own: made of the master key and a salt that lies with the
- * record, so that nothing opens any more once the salt is gone.
+ * record, so that nothing opens any more once the salt is gone. An empty salt says that the key was destroyed.
  */
 export function recordCiphers(masterKeys: readonly MasterKey[]): (salt: Uint8Array) => FieldCipher {
   const expand = new Map(
@@ -106,6 +117,7 @@ export function recordCiphers(masterKeys: readonly MasterKey[]): (salt: Uint8Arr
   )
   const newest = masterKeys[0]!.version
   return (salt) => {
+    if (salt.length === 0) return destroyed
     const keys = new Map<number, Keys>()
     return cipherBy(newest, (version) => {
       const by = expand.get(version)
