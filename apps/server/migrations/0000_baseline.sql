@@ -40,6 +40,7 @@ CREATE TABLE "cases" (
 	"updated_at" timestamptz NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"key_salt" bytea NOT NULL,
+	"archived_at" timestamptz,
 	"kind" text NOT NULL,
 	"case_no" text NOT NULL,
 	"type" text,
@@ -1485,6 +1486,7 @@ CREATE TABLE "appeals" (
 	"updated_at" timestamptz NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"key_salt" bytea NOT NULL,
+	"archived_at" timestamptz,
 	"appeal_no" text NOT NULL,
 	"channel" text NOT NULL,
 	"service_kind" text NOT NULL,
@@ -2568,3 +2570,89 @@ create trigger paper_deliveries_append_only before update or delete on paper_del
 --> statement-breakpoint
 create trigger paper_templates_append_only before update or delete on paper_templates
   for each row execute function refuse_change();
+--> statement-breakpoint
+CREATE TABLE "appraisal_items" (
+	"appraisal_id" bigint NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"case_no" text NOT NULL,
+	CONSTRAINT "appraisal_items_pk" PRIMARY KEY("appraisal_id","case_kind","case_id")
+);
+--> statement-breakpoint
+CREATE TABLE "appraisals" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"subject" text NOT NULL,
+	"person_id" bigint,
+	"verdict" text NOT NULL,
+	"ground" text NOT NULL,
+	"keep_until" date,
+	"reason" "bytea" NOT NULL,
+	"bureau_id" bigint NOT NULL,
+	"bureau_province_id" bigint,
+	"asked_by" bigint NOT NULL,
+	"asked_at" timestamptz NOT NULL,
+	"decided_by" bigint,
+	"decided_at" timestamptz,
+	"decision" text,
+	CONSTRAINT "appraisals_four_eyes" CHECK ("appraisals"."decision" <> 'confirmed' or "appraisals"."decided_by" <> "appraisals"."asked_by")
+);
+--> statement-breakpoint
+CREATE TABLE "destructions" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"number" text NOT NULL,
+	"subject" text NOT NULL,
+	"case_kind" text NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"ref" text NOT NULL,
+	"ground" text NOT NULL,
+	"bureau_id" bigint NOT NULL,
+	"bureau_province_id" bigint,
+	"asked_by" bigint,
+	"confirmed_by" bigint,
+	"at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "legal_holds" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"subject" text NOT NULL,
+	"case_kind" text NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"ref" text NOT NULL,
+	"bureau_id" bigint NOT NULL,
+	"bureau_province_id" bigint,
+	"reason" "bytea" NOT NULL,
+	"placed_by" bigint NOT NULL,
+	"placed_at" timestamptz NOT NULL,
+	"until_on" date,
+	"lifted_by" bigint,
+	"lifted_at" timestamptz,
+	"lift_reason" "bytea"
+);
+--> statement-breakpoint
+ALTER TABLE "appraisal_items" ADD CONSTRAINT "appraisal_items_appraisal_id_appraisals_id_fk" FOREIGN KEY ("appraisal_id") REFERENCES "public"."appraisals"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE INDEX "appraisal_items_case_idx" ON "appraisal_items" USING btree ("case_kind","case_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "appraisals_number_unique" ON "appraisals" USING btree ("number");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "destructions_number_unique" ON "destructions" USING btree ("number");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "destructions_subject_unique" ON "destructions" USING btree ("subject","case_kind","subject_id");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "legal_holds_open_unique" ON "legal_holds" USING btree ("subject","case_kind","subject_id") WHERE "legal_holds"."lifted_at" is null;
+--> statement-breakpoint
+CREATE INDEX "cases_ended_idx" ON "cases" USING btree ("closed_at") WHERE "cases"."closed_at" is not null and "cases"."archived_at" is null;
+--> statement-breakpoint
+CREATE INDEX "cases_due_idx" ON "cases" USING btree ("closed_at") WHERE "cases"."archived_at" is not null and length("cases"."key_salt") > 0;
+--> statement-breakpoint
+CREATE INDEX "appeals_ended_idx" ON "appeals" USING btree ("closed_at") WHERE "appeals"."closed_at" is not null and "appeals"."archived_at" is null;
+--> statement-breakpoint
+CREATE INDEX "appeals_due_idx" ON "appeals" USING btree ("closed_at") WHERE "appeals"."archived_at" is not null and length("appeals"."key_salt") > 0;
+--> statement-breakpoint
+-- What was destroyed stays on record, for restores and for whoever asks.
+create trigger destructions_append_only before update or delete on destructions
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger destructions_no_truncate before truncate on destructions
+  for each statement execute function refuse_change();

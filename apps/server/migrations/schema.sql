@@ -250,6 +250,7 @@ create table appeals (
   approval_action text,
   approval_by bigint,
   approved_by bigint,
+  archived_at timestamp with time zone,
   area_kind text,
   brand text not null,
   brand_since timestamp with time zone,
@@ -364,6 +365,8 @@ END, total_legal_on), id) WHERE (state = ANY (ARRAY['pending_accept'::text, 'sup
 CREATE INDEX appeals_bureau_state_idx ON public.appeals USING btree (bureau_id, state, submitted_at, id);
 CREATE INDEX appeals_bureau_submitted_idx ON public.appeals USING btree (bureau_id, submitted_at, id);
 CREATE INDEX appeals_closed_idx ON public.appeals USING btree (closed_at);
+CREATE INDEX appeals_due_idx ON public.appeals USING btree (closed_at) WHERE ((archived_at IS NOT NULL) AND (length(key_salt) > 0));
+CREATE INDEX appeals_ended_idx ON public.appeals USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX appeals_enterprise_idx ON public.appeals USING btree (enterprise_id, state, submitted_at, id);
 CREATE INDEX appeals_enterprise_press_idx ON public.appeals USING btree (enterprise_id, (
 CASE
@@ -410,6 +413,37 @@ CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WH
 CREATE CONSTRAINT TRIGGER appeals_step_is_told AFTER UPDATE OF state ON public.appeals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION appeal_step_is_told();
 CREATE TRIGGER appeals_tally AFTER INSERT OR DELETE OR UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION tally_case('appeal');
 CREATE TRIGGER appeals_words_gone AFTER DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION forget_appeal_words();
+
+create table appraisal_items (
+  appraisal_id bigint not null,
+  case_id bigint not null,
+  case_kind text not null,
+  case_no text not null,
+  constraint appraisal_items_appraisal_id_appraisals_id_fk FOREIGN KEY (appraisal_id) REFERENCES appraisals(id),
+  constraint appraisal_items_pk PRIMARY KEY (appraisal_id, case_kind, case_id)
+);
+CREATE INDEX appraisal_items_case_idx ON public.appraisal_items USING btree (case_kind, case_id);
+
+create table appraisals (
+  asked_at timestamp with time zone not null,
+  asked_by bigint not null,
+  bureau_id bigint not null,
+  bureau_province_id bigint,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  decision text,
+  ground text not null,
+  id bigint not null,
+  keep_until date,
+  number text not null,
+  person_id bigint,
+  reason bytea not null,
+  subject text not null,
+  verdict text not null,
+  constraint appraisals_four_eyes CHECK (((decision <> 'confirmed'::text) OR (decided_by <> asked_by))),
+  constraint appraisals_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX appraisals_number_unique ON public.appraisals USING btree (number);
 
 create table areas (
   code text not null,
@@ -780,6 +814,7 @@ CREATE INDEX case_tallies_axis_idx ON public.case_tallies USING btree (kind, axi
 create table cases (
   amount numeric(12,2),
   answer bytea,
+  archived_at timestamp with time zone,
   area_code text not null,
   brand text,
   bureau_id bigint not null,
@@ -839,6 +874,8 @@ CASE
     WHEN (press_owed_by <> 'appellant'::text) THEN press_legal_on
     ELSE NULL::date
 END, total_legal_on), id) WHERE (closed_at IS NULL);
+CREATE INDEX cases_due_idx ON public.cases USING btree (closed_at) WHERE ((archived_at IS NOT NULL) AND (length(key_salt) > 0));
+CREATE INDEX cases_ended_idx ON public.cases USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (archived_at IS NULL));
 CREATE INDEX cases_enterprise_idx ON public.cases USING btree (enterprise_id, kind, state, submitted_at, id);
 CREATE INDEX cases_enterprise_press_idx ON public.cases USING btree (enterprise_id, kind, (
 CASE
@@ -1005,6 +1042,26 @@ create table desk_texts (
   constraint desk_texts_pk PRIMARY KEY (owner_id, place, what)
 );
 CREATE INDEX desk_texts_age_idx ON public.desk_texts USING btree (updated_at);
+
+create table destructions (
+  asked_by bigint,
+  at timestamp with time zone not null,
+  bureau_id bigint not null,
+  bureau_province_id bigint,
+  case_kind text not null,
+  confirmed_by bigint,
+  ground text not null,
+  id bigint not null,
+  number text not null,
+  ref text not null,
+  subject text not null,
+  subject_id bigint not null,
+  constraint destructions_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX destructions_number_unique ON public.destructions USING btree (number);
+CREATE UNIQUE INDEX destructions_subject_unique ON public.destructions USING btree (subject, case_kind, subject_id);
+CREATE TRIGGER destructions_append_only BEFORE DELETE OR UPDATE ON public.destructions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER destructions_no_truncate BEFORE TRUNCATE ON public.destructions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table dictionary_entries (
   basis text,
@@ -1312,6 +1369,25 @@ create table key_prints (
   version integer not null,
   constraint key_prints_pkey PRIMARY KEY (version)
 );
+
+create table legal_holds (
+  bureau_id bigint not null,
+  bureau_province_id bigint,
+  case_kind text not null,
+  id bigint not null,
+  lift_reason bytea,
+  lifted_at timestamp with time zone,
+  lifted_by bigint,
+  placed_at timestamp with time zone not null,
+  placed_by bigint not null,
+  reason bytea not null,
+  ref text not null,
+  subject text not null,
+  subject_id bigint not null,
+  until_on date,
+  constraint legal_holds_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX legal_holds_open_unique ON public.legal_holds USING btree (subject, case_kind, subject_id) WHERE (lifted_at IS NULL);
 
 create table limit_changes (
   actor_id bigint not null,

@@ -6,6 +6,7 @@ import { conversationsFeature } from './desk/conversations/conversations.feature
 import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
 import { draftsFeature } from './desk/drafts/drafts.feature.ts'
 import { givingFeature } from './desk/giving/giving.feature.ts'
+import { keepingFeature } from './desk/keeping/keeping.feature.ts'
 import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
@@ -104,5 +105,6 @@ export const features: readonly Feature[] = [
   portalFeature,
   conversationsFeature,
   dossiersFeature,
+  keepingFeature,
   codegenFeature,
 ]

@@ -832,6 +832,54 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '{name}是本件的当事人，应当回避',
     en: '{name} is a party to this case and must not handle it',
   },
+  'keeping.not_found': {
+    zh: '没有这条记录，或者已经处理',
+    en: 'There is no such record, or it has been dealt with',
+  },
+  'keeping.subject_unknown': {
+    zh: '没有这个编号的案件或者这个账号的用户',
+    en: 'There is no case of this number and no person of this account',
+  },
+  'keeping.held_before': {
+    zh: '已经依法保全',
+    en: 'It is under a legal hold already',
+  },
+  'keeping.held': {
+    zh: '{ref}正在依法保全，解除以前不能归档、删除或者销毁',
+    en: '{ref} is under a legal hold: nothing of it is archived, deleted or destroyed until it is lifted',
+  },
+  'keeping.still_runs': {
+    zh: '{ref}还没有办结，不能销毁',
+    en: '{ref} still runs and cannot be destroyed',
+  },
+  'keeping.too_young': {
+    zh: '{ref}的材料应当保存不少于{years}年，{from}起才能销毁',
+    en: 'Material of {ref} is kept for {years} years at least; it may be destroyed from {from} on',
+  },
+  'keeping.kept_longer': {
+    zh: '{ref}经鉴定延长保存，{from}起才能销毁',
+    en: '{ref} was appraised to be kept longer; it may be destroyed from {from} on',
+  },
+  'keeping.destroyed_before': {
+    zh: '{ref}已经销毁',
+    en: '{ref} has been destroyed before',
+  },
+  'keeping.archived': {
+    zh: '本件已经归档，只能查阅，不能再办理',
+    en: 'This case is archived: it can be read, and nobody acts on it any more',
+  },
+  'keeping.waiting': {
+    zh: '{ref}已在待复核的鉴定单里',
+    en: '{ref} stands in an appraisal that waits for a second person',
+  },
+  'keeping.four_eyes': {
+    zh: '须由提出人以外、看得到全部案件的人复核',
+    en: 'Somebody else has to confirm it who may see all of its cases',
+  },
+  'keeping.day_past': {
+    zh: '日期须在今天以后',
+    en: 'The day has to lie after today',
+  },
   'merging.ended': {
     zh: '已办结的申诉单不能并案或拆分',
     en: 'A case that has ended cannot be merged or split',

@@ -43,6 +43,7 @@ import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
 import { givingRoutes } from './giving/giving.routes.ts'
 import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
+import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { kindRoutes } from './kinds.routes.ts'
 import type { Route } from './kit/routes.ts'
 import { mailingRoutes } from './mailings/mailings.routes.ts'
@@ -128,6 +129,7 @@ export const contract = {
   views: viewRoutes,
   bulk: bulkRoutes,
   giving: givingRoutes,
+  keeping: keepingRoutes,
   exports: exportRoutes,
   merging: mergingRoutes,
   absences: absenceRoutes,

@@ -48,7 +48,7 @@ export async function seenRow<Row extends CaseBase>(
   return row ?? fail(kind.reasons.notFound)
 }
 
-/** The same, held until the transaction ends: nobody else writes its history meanwhile. */
+/** The same, held until the transaction ends: nobody else writes its history meanwhile. @throws keeping.archived */
 export async function heldRow<Row extends CaseBase>(
   tx: Tx,
   ctx: Context,
@@ -56,8 +56,9 @@ export async function heldRow<Row extends CaseBase>(
   id: string,
   path?: string,
 ): Promise<Row> {
-  const row = await kind.store.lock(tx, id, await seenBy(ctx, kind, path))
-  return row ?? fail(kind.reasons.notFound)
+  const row = (await kind.store.lock(tx, id, await seenBy(ctx, kind, path))) ?? fail(kind.reasons.notFound)
+  if (row.archivedAt !== null) fail('keeping.archived')
+  return row
 }
 
 // ---------------------------------------------------------------- what the helpers of a case page know of it

@@ -338,6 +338,7 @@ export async function act<
     made.isStale = true
     const row = await lockSeen(tx, kind, asked, seen, reference)
     made.isStale = asked.version !== row.version
+    if (row.archivedAt !== null) fail('keeping.archived')
     // What somebody may do can hang on where the case stands: who is too late is told so.
     const isAllowed = heard
       ? judgeRecording(ctx, kind, action, row, heard, below)

@@ -50,6 +50,8 @@ export interface CaseBase {
   updatedAt: Date
   /** What the keys of its narratives are made of. */
   keySalt: Buffer
+  /** Since when nobody acts on it any more. */
+  archivedAt: Date | null
 }
 
 /** What an effect works with: the locked case, who acts, the words for names. */
@@ -279,6 +281,10 @@ export interface Kind<
   owned(userId: string): Partial<Row>
   /** What decides a case beside its state, by name: whose, of what class, which money, liability and answer. */
   decides(crypto: CaseCiphers, row: Row): Readonly<Record<string, DecidingValue>>
+  /** What its row is once it was destroyed: nothing by which anybody could be known, and all that is counted. */
+  destroyed(crypto: Crypto, row: Row): Partial<Row>
+  /** What its own tables hold of people goes as well. */
+  forget?(tx: Tx, crypto: Crypto, row: Row): Promise<void>
   /** Names among these that a reader may not see as the case stands. */
   withholds(row: Row, reader: Reader): readonly string[]
   ownerFace(viewer: Viewer, row: Line): OwnerFace

@@ -16,8 +16,12 @@ export interface Narratives {
   judged(column: string, sealed: SealedText | null): string | null
 }
 
-/** What the keys of a new case are made of, beside the master key; overwriting it erases what was written of the case. */
+/** What the keys of a new case are made of, beside the master key. */
 export const newKeySalt = (): Buffer => randomBytes(16)
+
+/** The salt and the texts of a case that was destroyed: what still lies anywhere under its keys opens no more. */
+export const NO_KEY = Buffer.alloc(0)
+export const NO_TEXT = Buffer.alloc(0) as SealedText
 
 /** The narratives of a case, under keys that are its own (decision 0019). */
 export function narratives(crypto: CaseCiphers, { keySalt }: { keySalt: Uint8Array }): Narratives {

@@ -69,6 +69,7 @@ export function may(
   row: CaseBase,
   descendantIds: DescendantIds,
 ): boolean {
+  if (row.archivedAt !== null) return false
   const by = kind.table.actions[action]?.by ?? []
   if (!by.includes(actorKind(viewer))) return false
   if (isOwnerSide(viewer)) return kind.ownerOf(row) === viewer.userId

@@ -10,6 +10,7 @@ import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
 import { pressingEnd } from './cases.tables.ts'
 import { type OfficerColumns, officersOf } from './holding/cases.officers.store.ts'
+import { keepingOf } from './keeping/cases.keeping.store.ts'
 import { tally } from './lists/cases.tallies.store.ts'
 import { type Scope, seenIn } from './scope/cases.scope.service.ts'
 
@@ -105,6 +106,7 @@ export function caseRows<Row extends CaseBase>({
 
   return {
     seen,
+    ...keepingOf({ kind, table, columns, ofKind, seen }),
     ...officersOf({ table, columns, ofKind, isOpen, ...officers }),
 
     async find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined> {

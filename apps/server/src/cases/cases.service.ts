@@ -66,7 +66,15 @@ export type {
 } from './cases.kind.ts'
 export { allKinds, amountText, type CountOfView, caseKinds, kindOf } from './cases.kind.ts'
 export { type Effect, rulesOf, type SharedKind, type Step } from './cases.kinds.ts'
-export { type CaseCiphers, type Narratives, narratives, newKeySalt, ofStep } from './cases.narratives.ts'
+export {
+  type CaseCiphers,
+  type Narratives,
+  NO_KEY,
+  NO_TEXT,
+  narratives,
+  newKeySalt,
+  ofStep,
+} from './cases.narratives.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
 export { actorKind, isOwnerSide, scope, within } from './cases.policy.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
@@ -103,12 +111,13 @@ export {
   holdingActs,
   leads,
 } from './holding/cases.holding.ts'
+export { holdsOn } from './keeping/cases.keeping.store.ts'
 export { type CountedQueue, countListed, countQueues, EXACT } from './lists/cases.counting.ts'
 export { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
 export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
 export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './people/cases.callers.ts'
-export { openName, openSecrets } from './people/cases.people.ts'
+export { NOBODY, noIndex, openName, openSecrets } from './people/cases.people.ts'
 
 /** What a kind owes to the calendar, the files and all that waits for its end. */
 export const partsOfKind = (kind: Kind) => {

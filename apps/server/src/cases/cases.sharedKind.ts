@@ -10,17 +10,17 @@ import { fail } from '../platform/fail.ts'
 import { presentCase } from './cases.details.ts'
 import { type Around, amountText, type Effects, type Kind, type OwnerFace } from './cases.kind.ts'
 import type { Given, SharedKind } from './cases.kinds.ts'
-import { narratives } from './cases.narratives.ts'
+import { NO_TEXT, narratives } from './cases.narratives.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
 import { fileOfCase } from './dossier/cases.dossier.ts'
 import { exportsOf } from './lists/cases.exports.ts'
 import { countDesk } from './lists/cases.lists.ts'
-import { openName } from './people/cases.people.ts'
+import { openName, unknownOwner } from './people/cases.people.ts'
 
 /** What a kind brings whose cases lie in the shared table; all that may be left out is as most kinds have it. */
 interface Own<Fx extends Effects<CaseRecord>>
-  extends Pick<Kind<CaseRecord, CaseLine, Fx>, 'pressing' | 'totals' | 'effects' | 'opensFiles'>,
+  extends Pick<Kind<CaseRecord, CaseLine, Fx>, 'pressing' | 'totals' | 'effects' | 'opensFiles' | 'forget'>,
     Partial<Pick<Kind<CaseRecord, CaseLine, Fx>, 'conditions' | 'ownerFace'>>,
     Pick<Given, 'name' | 'answerClock'>,
     Partial<Pick<Given, 'todo' | 'findsOwner' | 'present'>> {
@@ -40,6 +40,9 @@ const present = async (ctx: Context, row: CaseRecord): Promise<CaseDetail & { fa
 
 const ownerFace = (viewer: Viewer, { ownerId }: CaseLine): OwnerFace =>
   viewer.userId === ownerId ? 'clear' : 'masked'
+
+/** Words that somebody chose; codes, days and amounts are not. */
+const isWritten = (value: unknown): boolean => typeof value === 'string' && !/^[\w.:-]*$/.test(value)
 
 /** Whose turn it is where the table says no more: the states of one side's to-do list. */
 const turnsOf = (name: CaseKind, side: 'bureau' | 'enterprise') =>
@@ -130,6 +133,16 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
       ...{ no: row.caseNo, ownerId: row.ownerId, bureauId: row.bureauId, enterpriseId: row.enterpriseId },
       ...{ type: row.type, amount: amountText(row.amount), score: row.score },
       answer: narratives(crypto, row).judged('cases.answer', row.answer),
+    }),
+    destroyed: (crypto, row) => ({
+      ...unknownOwner(crypto),
+      title: NO_TEXT,
+      content: NO_TEXT,
+      answer: null,
+      scoreRemark: null,
+      secrets: null,
+      waybillNo: null,
+      facts: Object.fromEntries(Object.entries(row.facts).filter(([, value]) => !isWritten(value))),
     }),
     withholds: (_row, reader) =>
       ({ user: [], bureau: ['ownerId'], enterprise: ['ownerId', 'score'] })[reader],

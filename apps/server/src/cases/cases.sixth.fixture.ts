@@ -2,6 +2,7 @@ import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { MOVE_ERRORS } from '@appeal/contract/cases/cases.routes.ts'
 import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
+import { keepingEvents } from '@appeal/contract/keeping/keeping.events.ts'
 import { granted } from '@appeal/contract/kit/access.ts'
 import { page, pageQuery, toPage } from '@appeal/contract/kit/page.ts'
 import { get, post, routes } from '@appeal/contract/kit/routes.ts'
@@ -48,7 +49,7 @@ const DDL = `create table test_parcels (
   press_clock text, press_unit text, press_owed_by text, press_start_on date, press_due_on date, press_legal_on date,
   total_clock text, total_start_on date, total_due_on date, total_legal_on date,
   submitted_at timestamptz not null, closed_at timestamptz, updated_at timestamptz not null,
-  version integer not null default 1, key_salt bytea not null, no text not null, owner_id bigint not null, shelf text)`
+  version integer not null default 1, key_salt bytea not null, archived_at timestamptz, no text not null, owner_id bigint not null, shelf text)`
 
 export const both = (word: string) => ({ zh: word, en: word })
 const ANY = z.object({ id: z.string(), version: z.number() })
@@ -69,6 +70,7 @@ export const table: KindTable = {
     recognised: { visibleTo: ['user', 'bureau'] },
     handler_changed: { visibleTo: ['bureau'] },
     noted: { visibleTo: ['bureau'] },
+    ...keepingEvents,
   },
   texts: {
     name: both('parcel'),
@@ -234,6 +236,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
     intact: true,
   }),
   ownerName: () => '林小满',
+  destroyed: () => ({ shelf: null }),
   progress: (_row, history) =>
     history
       .map(({ seq, event, voice, at }) => ({

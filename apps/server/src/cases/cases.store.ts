@@ -116,6 +116,7 @@ const LINE = {
   updatedAt: cases.updatedAt,
   version: cases.version,
   keySalt: cases.keySalt,
+  archivedAt: cases.archivedAt,
 }
 export type CaseLine = Pick<CaseRecord, keyof typeof LINE>
 

@@ -52,8 +52,10 @@ export const caseColumns = () => ({
   closedAt: instant('closed_at'),
   updatedAt: instant('updated_at').notNull(),
   version: integer().notNull().default(1),
-  /** What the keys of its narratives are made of, beside the master key (decision 0019). */
+  /** What the keys of its narratives are made of, beside the master key (decision 0019); empty once it was destroyed. */
   keySalt: bytes('key_salt').notNull(),
+  /** Since when nobody acts on it any more. */
+  archivedAt: instant('archived_at'),
 })
 
 /**
@@ -68,6 +70,17 @@ export const pressingEnd = {
 } as const satisfies Record<ClockSide, unknown>
 
 const unclosed = (closedAt: AnyPgColumn) => sql`${closedAt} is null`
+
+/** Indexes of a table of cases by which the archive and the appraisal find what is due, oldest first. */
+export const keepingIndexes = (
+  name: string,
+  t: Record<'closedAt' | 'archivedAt' | 'keySalt', AnyPgColumn>,
+) => [
+  index(`${name}_ended_idx`).on(t.closedAt).where(sql`${t.closedAt} is not null and ${t.archivedAt} is null`),
+  index(`${name}_due_idx`)
+    .on(t.closedAt)
+    .where(sql`${t.archivedAt} is not null and length(${t.keySalt}) > 0`),
+]
 
 /**
  * Consultations, reports, letters and couriers' cases. What every kind needs has a column; what one kind alone needs
@@ -138,6 +151,7 @@ export const cases = pgTable(
     index('cases_phone_idx').on(t.ownerPhoneIndex),
     index('cases_phone_end_idx').on(t.phoneEndIndex),
     index('cases_name_idx').on(t.ownerNameIndex),
+    ...keepingIndexes('cases', t),
     // Reports are the regulator's own: no enterprise ever holds one.
     check('cases_report_without_enterprise', sql`${t.kind} <> 'report' or ${t.enterpriseId} is null`),
   ],

@@ -129,6 +129,11 @@ const KEEP_CHECKLISTS: readonly Route[] = Object.values(contract.checklistItems)
 /** The words of papers are one for the whole country. */
 const KEEP_PAPERS: readonly Route[] = Object.values(contract.paperTemplates)
 
+/** What becomes of cases whose time is over is decided by two who lead a bureau, or by one and the bureau above. */
+const KEEP_RECORDS: readonly Route[] = Object.values(contract.keeping).filter(
+  ({ access }) => access.kind === 'granted',
+)
+
 /** Figures within the own sight, and the cases behind them. */
 const FIGURES: readonly Route[] = Object.values(contract.statistics)
 /** The denominators and the frozen months are the country's: the state bureau keeps them. */
@@ -205,6 +210,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       KEEP_FIGURES,
       KEEP_CHECKLISTS,
       KEEP_PAPERS,
+      KEEP_RECORDS,
     ),
     menus: [
       bureauHome,
@@ -219,6 +225,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'statSnapshots',
         'checklistItems',
         'paperTemplates',
+        'recordKeeping',
         'statBulletins',
       ),
     ],
@@ -227,7 +234,19 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     code: 'provinceCentre',
     name: '省申诉中心',
     nameEn: 'Provincial appeal centre',
-    grants: grant('SCOPE_ORG_CHILD', READ, HANDLE, LEAD, SUPERVISE, SHARE, OVERSEE, ARTICLES, STAFF, FIGURES),
+    grants: grant(
+      'SCOPE_ORG_CHILD',
+      READ,
+      HANDLE,
+      LEAD,
+      SUPERVISE,
+      SHARE,
+      OVERSEE,
+      ARTICLES,
+      STAFF,
+      FIGURES,
+      KEEP_RECORDS,
+    ),
     menus: [
       bureauHome,
       ...pages(
@@ -239,6 +258,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...STAFF_PAGES,
         'statAnalysis',
         'officerLoads',
+        'recordKeeping',
       ),
     ],
   },
@@ -264,10 +284,29 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     code: 'cityLeader',
     name: '市局负责人',
     nameEn: 'Municipal leader',
-    grants: grant('SCOPE_ORG', READ, DECIDE, LEAD, SHARE, OVERSEE, ARTICLES_READ, ARTICLES_REVIEW, FIGURES),
+    grants: grant(
+      'SCOPE_ORG',
+      READ,
+      DECIDE,
+      LEAD,
+      SHARE,
+      OVERSEE,
+      ARTICLES_READ,
+      ARTICLES_REVIEW,
+      FIGURES,
+      KEEP_RECORDS,
+    ),
     menus: [
       bureauHome,
-      ...pages(...QUEUES, ...SECONDS, ...OVERSIGHT, ...ARTICLE_PAGES, 'statAnalysis', 'officerLoads'),
+      ...pages(
+        ...QUEUES,
+        ...SECONDS,
+        ...OVERSIGHT,
+        ...ARTICLE_PAGES,
+        'statAnalysis',
+        'officerLoads',
+        'recordKeeping',
+      ),
     ],
   },
   {

@@ -1,5 +1,6 @@
 import * as cases from '../cases/cases.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
+import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
 import * as auth from '../features/auth/auth.settings.ts'
 import * as calendar from '../features/calendar/calendar.settings.ts'
@@ -22,6 +23,7 @@ import * as reports from '../kinds/reports/reports.settings.ts'
 export const settingModules = {
   cases,
   drafts,
+  keeping,
   audit,
   auth,
   calendar,

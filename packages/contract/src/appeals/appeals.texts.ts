@@ -1,4 +1,5 @@
 import { callerTexts } from '../callers/callers.events.ts'
+import { keepingTexts } from '../keeping/keeping.events.ts'
 import type { PAUSE_CAUSES } from './appeals.codes.ts'
 import type { AppealAction, AppealEvent, AppealState } from './appeals.workflow.ts'
 
@@ -286,6 +287,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   withdrawn: { zh: '申诉人撤回了申诉', en: 'The appellant withdrew the appeal' },
   evaluated: { zh: '申诉人评价了办理结果', en: 'The appellant evaluated the handling' },
   ...callerTexts,
+  ...keepingTexts,
   noted: { zh: '内部备注', en: 'Internal note' },
   handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
   merged_in: { zh: '并入了 {no}', en: '{no} was merged into this case' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callerEvents } from '../callers/callers.events.ts'
+import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import {
   ApproveInput,
@@ -231,6 +232,7 @@ export const appealEvents = {
   withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...callerEvents,
+  ...keepingEvents,
   noted: { visibleTo: ['bureau'] },
   handler_changed: { visibleTo: ['bureau'] },
   // Another case's number is another party's matter: these lines stay with the bureau.

@@ -14,6 +14,7 @@ export const MOVE_ERRORS = [
   'request.not_permitted',
   'cases.action_not_open',
   'cases.stale',
+  'keeping.archived',
 ] as const
 /** An action answers the case as it stands afterwards, for this viewer. */
 export const moved = <R extends z.ZodType>(kind: CaseKind, reply: R) =>

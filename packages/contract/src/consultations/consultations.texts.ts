@@ -1,6 +1,7 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
+import { keepingTexts } from '../keeping/keeping.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
 
 const owner = { zh: '咨询人', en: 'asker' }
@@ -82,6 +83,7 @@ export const consultationTexts: CaseTexts<
     evaluated: { zh: '评价了答复', en: 'Rated the answer' },
     ...talkTexts(owner),
     ...callerTexts,
+    ...keepingTexts,
   },
   next: {
     pending: { zh: '{bureau}最迟 {date} 答复您。', en: '{bureau} answers you by {date}.' },

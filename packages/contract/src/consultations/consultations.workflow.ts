@@ -12,6 +12,7 @@ import {
   zContent,
 } from '../cases/cases.inputs.ts'
 import { talkEvents } from '../conversations/conversations.events.ts'
+import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 
@@ -112,4 +113,5 @@ export const consultationEvents = {
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...talkEvents,
   ...callerEvents,
+  ...keepingEvents,
 } as const

@@ -47,6 +47,7 @@ export type Conversation = z.infer<typeof Conversation>
 
 const refusals = [
   ...NOT_FOUND,
+  'keeping.archived',
   'conversations.ended',
   'conversations.no_account',
   'conversations.no_enterprise',

@@ -1,6 +1,7 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
+import { keepingTexts } from '../keeping/keeping.events.ts'
 import type { CourierAction, CourierState, courierEvents } from './couriers.workflow.ts'
 
 const owner = { zh: '快递员', en: 'courier' }
@@ -94,6 +95,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     evaluated: { zh: '评价了办理结果', en: 'Rated the handling' },
     ...talkTextsOfAll(owner),
     ...callerTexts,
+    ...keepingTexts,
   },
   next: {
     pending: {

@@ -11,6 +11,7 @@ import {
   zContent,
 } from '../cases/cases.inputs.ts'
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
+import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
@@ -181,4 +182,5 @@ export const courierEvents = {
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...talkEventsOfAll,
   ...callerEvents,
+  ...keepingEvents,
 } as const

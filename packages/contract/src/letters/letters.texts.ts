@@ -1,6 +1,7 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
+import { keepingTexts } from '../keeping/keeping.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
 
 const owner = { zh: '来信人', en: 'writer' }
@@ -68,6 +69,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     withdrawn: { zh: '撤回了来信', en: 'Took the letter back' },
     ...talkTextsOfAll(owner),
     ...callerTexts,
+    ...keepingTexts,
   },
   next: {
     pending: {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callerEvents } from '../callers/callers.events.ts'
 import { draftId, fileIds, seen, TakeInput, WithdrawCaseInput, zArea } from '../cases/cases.inputs.ts'
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
+import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
 
@@ -93,4 +94,5 @@ export const letterEvents = {
   withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
   ...talkEventsOfAll,
   ...callerEvents,
+  ...keepingEvents,
 } as const

@@ -27,6 +27,7 @@ export const MENU_COMPONENTS = [
   'conversations/texts',
   'checklists/items',
   'papers/templates',
+  'keeping/list',
   'enterprise/queue/todo',
   'enterprise/queue/replied',
   'enterprise/queue/returned',

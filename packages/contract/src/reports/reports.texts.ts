@@ -1,6 +1,7 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
+import { keepingTexts } from '../keeping/keeping.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
 
 const owner = { zh: '举报人', en: 'reporter' }
@@ -116,6 +117,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     withdrawn: { zh: '撤回了举报', en: 'Took the report back' },
     ...talkTexts(owner),
     ...callerTexts,
+    ...keepingTexts,
   },
   next: {
     pending: {

@@ -11,6 +11,7 @@ import {
   zContent,
 } from '../cases/cases.inputs.ts'
 import { talkEvents } from '../conversations/conversations.events.ts'
+import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
@@ -191,4 +192,5 @@ export const reportEvents = {
   withdrawn: { visibleTo: ['user', 'bureau'] },
   ...talkEvents,
   ...callerEvents,
+  ...keepingEvents,
 } as const

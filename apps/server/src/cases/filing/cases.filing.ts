@@ -38,6 +38,7 @@ export interface Given extends Pressing {
   updatedAt: Date
   version: number
   keySalt: Buffer
+  archivedAt: null
 }
 
 export interface Birth<Row extends CaseBase> {
@@ -99,6 +100,7 @@ export async function beginCase<Row extends CaseBase>(
     updatedAt: ctx.now(),
     version: 1,
     keySalt: newKeySalt(),
+    archivedAt: null,
   })
   const routed = { event: 'routed', voice: 'system', detail: { bureauId: bureau.id, why: reason } } as const
   const lines = [...birth.lines, routed].map((line, n) => ({

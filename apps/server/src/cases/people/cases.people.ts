@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { personIndex } from '../../features/people/users/users.service.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { CaseRecord } from '../cases.store.ts'
@@ -12,6 +13,18 @@ export function seal(crypto: Crypto, owner: { name: string; phone: string | null
     phoneEndIndex: owner.phone ? personIndex.phoneEnd(crypto, owner.phone) : null,
   }
 }
+
+/** What stands in the place of a name once a case was destroyed. */
+export const NOBODY = '已销毁'
+/** A digest that nothing has, and that no two cases share. */
+export const noIndex = (): Buffer => randomBytes(32)
+
+/** Columns of a case that was destroyed: nobody filed it. */
+export const unknownOwner = (crypto: Crypto) => ({
+  ...seal(crypto, { name: NOBODY, phone: null }),
+  ownerId: '0',
+  ownerNameIndex: noIndex(),
+})
 
 export const openName = (crypto: Crypto, row: Pick<CaseRecord, 'ownerName'>): string =>
   crypto.decryptField('cases.owner_name', row.ownerName)

@@ -9,7 +9,7 @@ import {
   seeCase,
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
-import { claimFiles, filesOf } from '../../features/files/files.service.ts'
+import { claimFiles, destroyFiles, filesOf } from '../../features/files/files.service.ts'
 import { tell } from '../../features/inbox/messages/messages.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { smsText } from '../../features/outbox/outbox.service.ts'
@@ -338,6 +338,10 @@ export async function noteOpened(ctx: Context, messageId: string, name: string):
 /** Messages of a case for its file, as the viewer may read them. */
 export const messagesOf = async (ctx: Context, ref: CaseRef): Promise<CaseMessage[]> =>
   (await conversationOf(ctx, ref)).messages
+
+/** Files of what was written on a case that is destroyed; the words lie under its keys. */
+export const destroyFilesOf = async (tx: Tx, { kind, id }: CaseRef) =>
+  destroyFiles(tx, FILES, await store.messageIds(tx, { kind, id }))
 
 // The face of this feature towards the reference data.
 export { type CannedSeed, loadCannedTexts } from './conversations.texts.ts'

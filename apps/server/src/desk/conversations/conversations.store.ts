@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, rowOf } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, rowOf, valuesOf } from '../../platform/db/rows.ts'
 import { cannedTexts, caseMessageReads, caseMessages } from './conversations.tables.ts'
 
 export type MessageRow = typeof caseMessages.$inferSelect
@@ -33,6 +33,10 @@ export const listMessages = (
     .orderBy(asc(caseMessages.seq))
 
 export const findMessage = (db: Queryable, id: string) => rowOf(db, caseMessages, eq(caseMessages.id, id))
+
+/** Ids of all that was written on a case. */
+export const messageIds = (db: Queryable, { kind, id }: { kind: MessageRow['caseKind']; id: string }) =>
+  valuesOf(db, caseMessages, 'id', and(eq(caseMessages.caseKind, kind), eq(caseMessages.caseId, id)))
 
 export const insertMessage = inserting(caseMessages)
 

@@ -94,6 +94,24 @@ export async function freeFiles(tx: Tx, places: readonly LinkPlace[]): Promise<v
   for (const place of places) await store.deleteLinksBut(tx, place, [])
 }
 
+/**
+ * Takes away the files of records of one kind whose keys are destroyed. Keys and names go with the rows; the caller hands
+ * the rows to `discardOf` once the transaction is through, and the nightly sweep takes what is left over.
+ */
+export async function destroyFiles(
+  tx: Tx,
+  kind: string,
+  subjectIds: readonly string[],
+): Promise<store.FileRow[]> {
+  if (subjectIds.length === 0) return []
+  const rows = (await store.listLinked(tx, kind, subjectIds)).map(({ file }) => file)
+  await store.deleteFiles(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows
+}
+
 /** The files of records of one kind, by record, in their order. */
 export async function filesOf(
   ctx: Context,

@@ -14,6 +14,7 @@ import * as store from './files.store.ts'
 
 export {
   claimFiles,
+  destroyFiles,
   filesOf,
   freeFiles,
   holdLooseFiles,

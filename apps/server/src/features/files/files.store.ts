@@ -222,6 +222,13 @@ export async function deleteLinksBut(tx: Tx, place: LinkPlace, keep: readonly st
   await tx.delete(fileLinks).where(and(atPlace(place), not(anyOf(fileLinks.fileId, keep))))
 }
 
+/** Files with their links. */
+export async function deleteFiles(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.delete(fileLinks).where(anyOf(fileLinks.fileId, ids))
+  await tx.delete(files).where(anyOf(files.id, ids))
+}
+
 export async function moveLinks(
   tx: Tx,
   ids: readonly string[],

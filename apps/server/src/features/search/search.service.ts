@@ -81,6 +81,9 @@ export function wordsIn(crypto: Digests, text: string): WordSearch | undefined {
   return grams.length ? { grams: [...new Set(grams)].map((gram) => digestOf(crypto, gram)) } : undefined
 }
 
+/** An appeal is found by no word any more. */
+export const forgetWords = store.drop
+
 /** Writes what appeals are found by, in place of what they were found by before. */
 export const keepWords = (
   tx: Queryable,

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { appealTexts } from './search.tables.ts'
@@ -17,6 +17,11 @@ export async function put(
   rows: readonly { id: string; grams: readonly string[] }[],
 ): Promise<void> {
   await putWords(tx, { ids: rows.map(({ id }) => id), grams: rows.map(({ grams }) => grams.join(' ')) })
+}
+
+/** Forgets the grams of an appeal. */
+export async function drop(tx: Queryable, id: string): Promise<void> {
+  await tx.delete(appealTexts).where(eq(appealTexts.appealId, id))
 }
 
 /** Ids of appeals that hold all grams; at most `limit`. */

@@ -8,6 +8,7 @@ export const SOURCES = {
   clock_entries: { retires: false },
   limit_changes: { retires: false },
   access_acts: { retires: false },
+  destructions: { retires: false },
   operation_log: { retires: true },
   login_log: { retires: true },
   read_log: { retires: true },

@@ -1,14 +1,22 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
-import { act as actOn, amountText, type InputOf, type Kind, narratives } from '../../cases/cases.service.ts'
+import {
+  act as actOn,
+  amountText,
+  type InputOf,
+  type Kind,
+  NO_TEXT,
+  narratives,
+} from '../../cases/cases.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { opinionsOf } from '../../platform/history/history.ts'
 import { refuseCondition } from './appeals.conditions.ts'
 import { appealFile } from './appeals.dossier.ts'
-import { openName } from './appeals.people.ts'
+import { openName, unknownPeople } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
 import { presentProgress } from './appeals.progress.ts'
+import { forgetPeople } from './appeals.records.store.ts'
 import { AUTHORISATION, CASE } from './appeals.step.ts'
 import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
 import { effects } from './effects/appeals.effects.ts'
@@ -100,6 +108,12 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     excluded: row.statExcluded,
   }),
   findable,
+  destroyed: (crypto, row) => ({
+    ...unknownPeople(crypto, row),
+    content: NO_TEXT,
+    ...{ itemName: null, answer: null, supplementReason: null, lawBreach: null, complaintTicketNo: null },
+  }),
+  forget: forgetPeople,
   // How a case ends is told once it has ended.
   withholds: ({ closedAt }, reader) => [
     ...(reader === 'user' ? [] : ['ownerId']),

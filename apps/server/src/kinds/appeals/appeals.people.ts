@@ -1,4 +1,5 @@
 import type { Party } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { NOBODY, noIndex } from '../../cases/cases.service.ts'
 import { personIndex } from '../../features/people/users/users.service.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { AppealRecord } from './appeals.store.ts'
@@ -74,6 +75,31 @@ export function seal(crypto: Crypto, appealNo: string, people: CasePeople): Seal
     senderArea: people.sender.areaCode,
     recipient: sealed('recipient', JSON.stringify(people.recipient)),
     recipientArea: people.recipient.areaCode,
+  }
+}
+
+/** Columns of a case that was destroyed: nobody filed it, and its item is no item. */
+export function unknownPeople(
+  crypto: Crypto,
+  row: Pick<AppealRecord, 'appealNo' | 'senderArea' | 'recipientArea'>,
+) {
+  const nobody = (areaCode: string): PartyText => ({ name: NOBODY, phone: '', areaCode, address: '' })
+  const [sender, recipient] = [nobody(row.senderArea), nobody(row.recipientArea)]
+  return {
+    ...seal(crypto, row.appealNo, {
+      name: NOBODY,
+      phone: '',
+      idNumber: null,
+      email: null,
+      sender,
+      recipient,
+    }),
+    appellantId: null,
+    appellantNameIndex: noIndex(),
+    appellantPhoneIndex: noIndex(),
+    phoneTailIndex: noIndex(),
+    phoneEndIndex: null,
+    waybillNo: '—',
   }
 }
 

@@ -1,4 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { NOBODY } from '../../cases/cases.service.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import {
@@ -6,6 +8,7 @@ import {
   appealEvaluations,
   appealMediations,
   appealReplies,
+  appealReplyDrafts,
   appealVerifications,
 } from './appeals.records.tables.ts'
 
@@ -33,6 +36,18 @@ const replyOf = statement((db) =>
 export async function lastReply(db: Queryable, appealId: string): Promise<ReplyRecord | undefined> {
   const [row] = await replyOf(db, { appealId })
   return row
+}
+
+/** Of a case that is destroyed: who answered for the enterprise, and an answer that was never given. */
+export async function forgetPeople(tx: Tx, crypto: Crypto, { id }: { id: string }): Promise<void> {
+  await tx
+    .update(appealReplies)
+    .set({
+      handlerName: crypto.encryptField('appeal_replies.handler_name', NOBODY),
+      handlerPhone: crypto.encryptField('appeal_replies.handler_phone', ''),
+    })
+    .where(eq(appealReplies.appealId, id))
+  await tx.delete(appealReplyDrafts).where(eq(appealReplyDrafts.appealId, id))
 }
 
 export async function insertVerification(tx: Tx, row: VerificationRecord): Promise<void> {

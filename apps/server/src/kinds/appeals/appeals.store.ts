@@ -97,6 +97,7 @@ export const LINE = {
   updatedAt: appeals.updatedAt,
   version: appeals.version,
   keySalt: appeals.keySalt,
+  archivedAt: appeals.archivedAt,
 }
 export type AppealLine = Pick<AppealRecord, keyof typeof LINE>
 

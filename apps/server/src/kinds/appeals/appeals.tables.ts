@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { caseColumns, pressingEnd } from '../../cases/cases.tables.ts'
+import { caseColumns, keepingIndexes, pressingEnd } from '../../cases/cases.tables.ts'
 import { bytes, day, instant, money, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /** A sentence in both languages, kept as it was when the decision was made. */
@@ -176,6 +176,7 @@ export const appeals = pgTable(
     index('appeals_phone_idx').on(t.appellantPhoneIndex),
     index('appeals_phone_end_idx').on(t.phoneEndIndex),
     index('appeals_name_idx').on(t.appellantNameIndex),
+    ...keepingIndexes('appeals', t),
     check(
       'appeals_state_known',
       sql`${t.state} in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating','closed','invalid','withdrawn')`,

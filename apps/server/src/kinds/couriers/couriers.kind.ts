@@ -233,5 +233,6 @@ export const courierKind = sharedKind({
   },
   // Evidence names people: pay slips, chats, papers.
   opensFiles: (viewer, row) => viewer.area !== 'a' || !row.shielded,
+  forget: store.forgetPeople,
   present,
 })

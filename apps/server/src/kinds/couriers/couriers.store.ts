@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { seen } from '../../cases/cases.service.ts'
+import { NOBODY, seen } from '../../cases/cases.service.ts'
 import { cases } from '../../cases/cases.tables.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
+import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { courierReplies } from './couriers.tables.ts'
 
@@ -9,6 +10,17 @@ export type ReplyRecord = typeof courierReplies.$inferSelect
 
 export async function insertReply(tx: Tx, row: ReplyRecord): Promise<void> {
   await tx.insert(courierReplies).values(row)
+}
+
+/** Of a case that is destroyed: who answered for the enterprise. */
+export async function forgetPeople(tx: Tx, crypto: Crypto, { id }: { id: string }): Promise<void> {
+  await tx
+    .update(courierReplies)
+    .set({
+      contactName: crypto.encryptField('courier_replies.contact_name', NOBODY),
+      contactPhone: crypto.encryptField('courier_replies.contact_phone', ''),
+    })
+    .where(eq(courierReplies.caseId, id))
 }
 
 export async function lastReply(db: Queryable, caseId: string): Promise<ReplyRecord | undefined> {

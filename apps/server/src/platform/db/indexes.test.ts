@@ -27,6 +27,7 @@ const OWED = "order by case when press_owed_by in ('enterprise', 'both') then pr
 const tail = (column: string) => `reverse(${column}) like '5432%'`
 const appeals = (where: string) => `select id, content from appeals where ${where}`
 const cases = (where: string) => `select id, content from cases where ${where}`
+const LONG_AGO = "closed_at < '2020-01-01' order by closed_at limit 10"
 const counted = (where: string) => `select count(*) from appeals where ${where}`
 const ofCase = (table: string) => `select * from ${table} where appeal_id = 1`
 
@@ -40,6 +41,8 @@ const READERS: Record<string, string> = {
   appeals_bureau_state_idx: appeals(`bureau_id = 1 and state = 'closed' ${NEWEST}`),
   appeals_bureau_submitted_idx: appeals(`bureau_id = 1 ${NEWEST}`),
   appeals_closed_idx: appeals("closed_at >= now() - interval '7 days' and closed_at < now()"),
+  appeals_due_idx: appeals(`archived_at is not null and length(key_salt) > 0 and ${LONG_AGO}`),
+  appeals_ended_idx: appeals(`closed_at is not null and archived_at is null and ${LONG_AGO}`),
   appeals_enterprise_idx: appeals(`enterprise_id = 1 and state = 'at_enterprise' ${NEWEST}`),
   appeals_enterprise_press_idx: appeals(`enterprise_id = 1 and ${OPEN} ${OWED}`),
   appeals_enterprise_province_idx: appeals(
@@ -70,6 +73,8 @@ const READERS: Record<string, string> = {
   cases_brand_press_idx: cases(`brand = 'ZTO' and kind = 'courier' and ${OPEN_CASES} ${OWED}`),
   cases_bureau_idx: cases(`bureau_id = 1 and kind = 'courier' and state = 'pending' ${NEWEST}`),
   cases_bureau_press_idx: cases(`bureau_id = 1 and kind = 'courier' and ${OPEN_CASES} ${PRESSING}`),
+  cases_due_idx: cases(`archived_at is not null and length(key_salt) > 0 and ${LONG_AGO}`),
+  cases_ended_idx: cases(`closed_at is not null and archived_at is null and ${LONG_AGO}`),
   cases_enterprise_idx: cases(`enterprise_id = 1 and kind = 'courier' and state = 'pending' ${NEWEST}`),
   cases_enterprise_press_idx: cases(`enterprise_id = 1 and kind = 'courier' and ${OPEN_CASES} ${OWED}`),
   cases_enterprise_province_idx: cases(

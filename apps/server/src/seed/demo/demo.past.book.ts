@@ -104,6 +104,7 @@ export async function openBook(
       updatedAt: filed,
       version: 1,
       keySalt: newKeySalt(),
+      archivedAt: null,
     },
   )
   const lines: DatedLine[] = []

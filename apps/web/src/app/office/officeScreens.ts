@@ -17,6 +17,7 @@ import { figureScreens } from '../../features/figures/figures.screens.ts'
 import { fileScreens } from '../../features/files/files.screens.ts'
 import { grantScreens } from '../../features/grants/grants.screens.ts'
 import { jobScreens } from '../../features/jobs/jobs.screens.ts'
+import { keepingScreens } from '../../features/keeping/keeping.screens.ts'
 import { mailingScreens } from '../../features/mailings/mailings.screens.ts'
 import { menuScreens } from '../../features/menus/menus.screens.ts'
 import { messageDeskScreens } from '../../features/messages/desk/messages.desk.screens.ts'
@@ -37,6 +38,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...appealDeskScreens,
   ...checklistScreens,
   ...paperDeskScreens,
+  ...keepingScreens,
   ...conversationScreens,
   ...caseDeskScreens,
   ...enterpriseDeskScreens,

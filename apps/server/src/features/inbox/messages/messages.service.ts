@@ -206,5 +206,12 @@ export async function readAbout(ctx: Context, about: { kind: string; id: string 
   })
 }
 
+/** Takes away what anybody was told about these records. */
+export const forgetAbout = (tx: Tx, abouts: readonly { kind: string; id: string }[]): Promise<void> =>
+  store.deleteAbout(
+    tx,
+    abouts.map(({ kind, id }) => JSON.stringify({ kind, id })),
+  )
+
 const sendUnread = (tx: Tx, ctx: Context, userId: string) =>
   ctx.platform.live.send(tx, { kind: 'user', key: userId, event: 'unread' })

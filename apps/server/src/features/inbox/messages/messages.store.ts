@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { touched } from '../../../platform/db/rows.ts'
 import { slots, statement } from '../../../platform/db/statement.ts'
@@ -111,6 +112,11 @@ export const markReadAbout = (tx: Tx, userId: string, at: Date, about: string) =
         ),
       ),
   )
+
+/** Takes away what anybody was told about these things, named as the messages name them. */
+export async function deleteAbout(tx: Tx, abouts: readonly string[]): Promise<void> {
+  await tx.delete(messages).where(anyOf(messages.extJson, abouts))
+}
 
 /** Marks one message, or all, as read; answers how many were unread. */
 export const markRead = (tx: Tx, userId: string, at: Date, messageId?: string) =>

@@ -95,6 +95,7 @@ export async function anonymise(tx: Tx, ctx: Context, userId: string): Promise<v
     emailProvedAt: null,
     account: `gone${userId}`,
     nickname: null,
+    profile: null,
     avatar: null,
     signature: null,
     gender: null,

@@ -140,6 +140,8 @@ export const findByEmail = (platform: Platform, area: Area, email: string) =>
 export const rehash = store.rehash
 
 export const findUser = store.find
+/** The person of an account in one area of sign-in. */
+export const findUserByAccount = store.findByAccount
 /** People by id. */
 export const usersById = store.listByIds
 export const lockUser = store.lock
