@@ -6,13 +6,17 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
+import { openPlatform } from '../apps/server/src/app.ts'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
+import { registerFile, replayDestructions } from '../apps/server/src/desk/keeping/keeping.register.ts'
+import { systemContext } from '../apps/server/src/platform/context.ts'
 import { missingFile, unfit } from '../apps/server/src/platform/crypto/keyPrints.ts'
 import { loadKeyring } from '../apps/server/src/platform/crypto/keyring.ts'
 import { makeDataDir } from '../apps/server/src/platform/dataDir.ts'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts'
 import { localEngine } from '../apps/server/src/platform/files/local.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
 import {
   checkBackup,
   type FileCopy,
@@ -103,6 +107,17 @@ async function fill(url: string, config: Config, folder: string, manifest: Manif
   await migrateDatabase(url, MIGRATIONS)
 }
 
+/** What was destroyed since the backup was made is destroyed again, as the register beside the keys says it. */
+async function destroyAgain(url: string, config: Config): Promise<number> {
+  if (!existsSync(registerFile(config))) return 0
+  const { platform, close } = await openPlatform({ config, url, log: createLog('fatal') })
+  try {
+    return await replayDestructions(systemContext(platform, 'restore'))
+  } finally {
+    await close()
+  }
+}
+
 /** Removes the embedded database that a failed restore began, so that the place is empty again. */
 async function removeBegun(config: Config): Promise<void> {
   const { home } = JSON.parse(readFileSync(stateOf(config), 'utf8')) as { home: string }
@@ -134,8 +149,13 @@ export async function restore(config: Config, folder: string) {
   let isWhole = false
   try {
     await fill(database.connectionString, config, folder, manifest)
+    const destroyed = await destroyAgain(database.connectionString, config)
     isWhole = true
-    return { manifest, ...(await brokenHistories(database.connectionString, { crypto: cryptoOf(config) })) }
+    return {
+      manifest,
+      destroyed,
+      ...(await brokenHistories(database.connectionString, { crypto: cryptoOf(config) })),
+    }
   } finally {
     await database.stop()
     if (!isWhole && !config.DATABASE_URL) await removeBegun(config)
@@ -161,6 +181,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       console.log(
         `${objectsNotCopied.length} files lie in a bucket, which must be there / 对象存储中的文件须仍可访问`,
       )
+    if (done.destroyed > 0) console.log(`${done.destroyed} were destroyed again / 已按销毁登记再次销毁`)
     for (const line of done.broken) console.error(line)
     console.log(`${done.broken.length} histories do not hold, of ${done.summary} / 不完整的记录链`)
     process.exitCode = done.broken.length === 0 ? 0 : 1
