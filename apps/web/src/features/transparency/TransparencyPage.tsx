@@ -12,7 +12,7 @@ import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { transparencyTexts } from './transparency.texts.ts'
 import './transparency.portal.css'
 
-const { transparency } = api
+const { keeping, transparency } = api
 type Words = Translate<keyof typeof transparencyTexts.zh>
 
 /** The newest heads of the log, the key they are signed by, and a check of proofs that wants no server. */
@@ -64,7 +64,25 @@ export default function TransparencyPage() {
           </>
         )}
       </section>
+      <Destroyed t={t} />
     </main>
+  )
+}
+
+/** How much was destroyed, year by year; nothing where nothing was. */
+function Destroyed({ t }: { t: Words }) {
+  const { data = [] } = useQuery({ ...keeping.published.query() })
+  if (data.length === 0) return null
+  return (
+    <section>
+      <h2>{t('destroyed')}</h2>
+      <p>{t('destroyedSay')}</p>
+      <ul>
+        {data.map(({ year, cases, persons }) => (
+          <li key={year}>{t('destroyedIn', { year, cases, persons })}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -19,6 +19,9 @@ export const transparencyTexts = texts('transparency', {
     seq: '编号',
     size: '条数',
     root: '根摘要（SM3）',
+    destroyed: '依法销毁',
+    destroyedSay: '保存期满或者本人要求删除的案件，由两人决定后销毁内容并登记编号；统计数据不变。',
+    destroyedIn: '{year} 年：销毁案件 {cases} 件，删除个人信息 {persons} 人',
   },
   en: {
     title: 'Public log',
@@ -39,5 +42,9 @@ export const transparencyTexts = texts('transparency', {
     seq: 'Number',
     size: 'Entries',
     root: 'Root (SM3)',
+    destroyed: 'Destroyed by law',
+    destroyedSay:
+      'Contents of cases whose time is over, or whose people asked for it, are destroyed when two persons decide so, under a number of a register; statistics stay as they are.',
+    destroyedIn: 'In {year}: cases destroyed {cases}, people whose data was deleted {persons}',
   },
 })
