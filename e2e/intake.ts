@@ -52,10 +52,13 @@ export async function answerQuestions(
   await go(page)
 }
 
-/** The last question, after which the form opens. */
+/** The last questions, after which the form opens. */
 export async function noOtherProcedure(page: Page): Promise<void> {
   await heading(page, '这件事有没有在别处处理？')
   await page.getByRole('radio', { name: '没有', exact: true }).check()
+  await go(page)
+  await heading(page, '您以前就这件事申诉过吗？')
+  await page.getByRole('radio', { name: '没有申诉过' }).check()
   await go(page)
   await heading(page, '投诉情况')
 }

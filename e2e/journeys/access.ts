@@ -112,6 +112,9 @@ export const keyboardOnly: Journey = {
       await question('这件事有没有在别处处理？')
       await choose('没有', 0)
       await go()
+      await question('您以前就这件事申诉过吗？')
+      await choose('没有申诉过', 0)
+      await go()
       await question('投诉情况')
     })
     await step('an error takes the focus and leads to its field', async () => {

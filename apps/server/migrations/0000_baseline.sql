@@ -1522,6 +1522,7 @@ CREATE TABLE "appeals" (
 	"complaint_result" text NOT NULL,
 	"complaint_ticket_no" text,
 	"content" bytea NOT NULL,
+	"admission" bytea,
 	"demands" text[] NOT NULL,
 	"claim_amount" numeric(12,2),
 	"answer_area" text NOT NULL,

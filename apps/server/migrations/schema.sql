@@ -237,6 +237,7 @@ CREATE UNIQUE INDEX appeal_verifications_token_unique ON public.appeal_verificat
 create table appeals (
   accepted boolean not null default false,
   accepted_at timestamp with time zone,
+  admission bytea,
   answer bytea,
   answer_area text not null,
   appeal_no text not null,

@@ -1,3 +1,4 @@
+import { guardianLaw, invalidLaws } from './appeals/appeals.admission.ts'
 import type { ErrorKey } from './errors.ts'
 import { ruleTexts } from './rules.texts.ts'
 
@@ -284,8 +285,24 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'appeals.declaration_required': { zh: '请确认声明', en: 'Please confirm the declaration' },
   'appeals.proxy_missing': {
-    zh: '代人申诉的，请写明代谁申诉',
-    en: 'If you act for somebody else, please say for whom',
+    zh: `代人申诉的，请写明代谁申诉（${invalidLaws.N03.zh}）`,
+    en: `If you act for somebody else, please say for whom (${invalidLaws.N03.en})`,
+  },
+  'appeals.guardian_missing': {
+    zh: `申诉人未满18周岁的，请填写监护人（${guardianLaw.zh}）`,
+    en: `Please name the guardian of an appellant under 18 (${guardianLaw.en})`,
+  },
+  'appeals.same_matter': {
+    zh: `同一件事申诉过、没有新内容的，不再受理（${invalidLaws.N05.zh}）`,
+    en: `What was appealed before is not taken up again without anything new (${invalidLaws.N05.en})`,
+  },
+  'appeals.repeated': {
+    zh: `这件事申诉过，单号 {appealNo}。有新内容的，请选“有新的内容”并写明（${invalidLaws.N05.zh}）`,
+    en: `This was appealed before under {appealNo}. If there is anything new, say so and what (${invalidLaws.N05.en})`,
+  },
+  'appeals.decided_elsewhere': {
+    zh: `法院、仲裁、行政裁决或者人民调解在办、已办的，不能再申诉（${invalidLaws.N06.zh}）`,
+    en: `What a court, arbitration, administrative ruling or people’s mediation has or had cannot be appealed (${invalidLaws.N06.en})`,
   },
   'appeals.proxy_consent': {
     zh: '须先征得被代理人同意，请确认后勾选',
@@ -296,16 +313,16 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Please upload the authorisation; a photo of a written note will do',
   },
   'appeals.too_early': {
-    zh: '企业的 7 日处理期还没有结束，{date} 起可以申诉，您填写的内容已经保留',
-    en: 'The seven days of the enterprise are not over: you can appeal from {date}. What you entered is kept',
+    zh: `企业的 7 日处理期还没有结束，{date} 起可以申诉，您填写的内容已经保留（${invalidLaws.N01.zh}）`,
+    en: `The seven days of the enterprise are not over: you can appeal from {date}. What you entered is kept (${invalidLaws.N01.en})`,
   },
   'appeals.too_late': {
-    zh: '已超过一年的申诉期限（最迟 {date}）',
-    en: 'The one-year limit for appeals has passed (it ended on {date})',
+    zh: `已超过一年的申诉期限，最迟 {date}（${invalidLaws.N02.zh}）`,
+    en: `The one-year limit for appeals has passed: it ended on {date} (${invalidLaws.N02.en})`,
   },
   'appeals.complaint_before_posting': {
-    zh: '投诉日期不能早于寄出日期，请核对这两个日期',
-    en: 'The complaint cannot be earlier than the posting: please check both dates',
+    zh: `投诉日期不能早于寄出日期，请核对这两个日期（${invalidLaws.N01.zh}）`,
+    en: `The complaint cannot be earlier than the posting: please check both dates (${invalidLaws.N01.en})`,
   },
   'appeals.future_date': { zh: '日期不能晚于今天', en: 'The date cannot be after today' },
   'appeals.already_open': {

@@ -1,8 +1,10 @@
 import {
   halfWidth,
+  isAbroad,
   isIdCardShape,
   isLandline,
   isMobile,
+  normaliseAbroad,
   normaliseCode,
   normaliseHomePhone,
   normalisePhone,
@@ -47,12 +49,17 @@ export interface Rule {
   test(value: string): boolean
   /** Key of the sentence in `ruleTexts`. */
   text: RuleTextKey
+  /** The key for this value, where it needs words of its own. */
+  textOf?(value: string): RuleTextKey
 }
 
 const isReachable = (phone: string) => {
   const number = normaliseHomePhone(phone)
   return isMobile(number) || isLandline(number)
 }
+
+const isOutside = (phone: string) => isAbroad(normaliseAbroad(phone))
+const isCallable = (phone: string) => isReachable(phone) || isOutside(phone)
 
 /** A phone as labels print it: 138****1234, 138xxxx1234. */
 export const isHiddenPhone = (phone: string) => /^[\d*＊xX -]{3,32}$/.test(phone) && /[*＊xX]/.test(phone)
@@ -66,14 +73,20 @@ const short = (test: (value: string) => boolean) => (value: string) => value.len
 /** Every reusable rule by name. Full-width signs, blanks and hyphens in numbers are ignored, not refused. */
 export const rules = {
   required: rule('rule.required', (value) => value.trim() !== ''),
-  phone: rule(
-    'rule.phone',
-    short((value) => isMobile(normalisePhone(value))),
-  ),
+  phone: {
+    ...rule(
+      'rule.phone',
+      short((value) => isMobile(normalisePhone(value))),
+    ),
+    // Codes by SMS reach mainland numbers alone; whoever has another one is told so.
+    textOf: (value: string) =>
+      value.length <= SHORT && isOutside(value) ? 'rule.phone.abroad' : 'rule.phone',
+  },
   homePhone: rule('rule.homePhone', short(isReachable)),
+  contactPhone: rule('rule.contactPhone', short(isCallable)),
   labelPhone: rule(
-    'rule.homePhone',
-    short((value) => isHiddenPhone(value.trim()) || isReachable(value)),
+    'rule.contactPhone',
+    short((value) => isHiddenPhone(value.trim()) || isCallable(value)),
   ),
   socialCreditCode: rule(
     'rule.socialCreditCode',
@@ -124,6 +137,12 @@ export const rules = {
 
 export type RuleName = keyof typeof rules
 
+/** Key of the sentence for a value that breaks this rule. */
+export const ruleText = (name: RuleName, value: string): RuleTextKey => {
+  const broken: Rule = rules[name]
+  return broken.textOf?.(value) ?? broken.text
+}
+
 /**
  * The text key of the first rule a form value breaks, undefined where it keeps them all. An empty value
  * breaks `required` only, so optional fields may stay empty.
@@ -133,7 +152,7 @@ export function brokenRule(value: string | null | undefined, ...names: RuleName[
   const empty = text.trim() === ''
   for (const name of names) {
     if (empty && name !== 'required') continue
-    if (!rules[name].test(text)) return rules[name].text
+    if (!rules[name].test(text)) return ruleText(name, text)
   }
   return undefined
 }

@@ -53,6 +53,24 @@ export function normaliseHomePhone(text: string): string {
   return tidy(text).replace(/[()]/g, '-').replace(EXTENSION, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '')
 }
 
+const ABROAD = /^\+(?!86)[1-9]\d{6,14}$/
+
+/** A number with its country or region code (ITU-T E.164), as of Hong Kong, Macao, Taiwan or abroad: `+85251234567`. */
+export function normaliseAbroad(text: string): string {
+  return tidy(text)
+    .replace(/[-().]/g, '')
+    .replace(/^00/, '+')
+}
+
+/** A number outside the mainland, in normalised form. */
+export const isAbroad = (normalised: string): boolean => ABROAD.test(normalised)
+
+/** One form for whatever number somebody can be called at: mobile, landline, or with a country or region code. */
+export function normaliseContactPhone(text: string): string {
+  const abroad = normaliseAbroad(text)
+  return isAbroad(abroad) ? abroad : normaliseHomePhone(text)
+}
+
 /** Landline: optional area code of 3–4 digits, 7–8 digits not starting 0 or 1, optional extension of 1–6 digits. */
 export const isLandline = (normalised: string): boolean => LANDLINE.test(normalised)
 

@@ -9,6 +9,7 @@ import {
   zAccount,
   zCaptcha,
   zCode,
+  zContactPhone,
   zDate,
   zDateTime,
   zEmail,
@@ -27,6 +28,7 @@ const refused: Record<RuleName, readonly string[]> = {
   required: ['', ' ', '\t', '\u3000'],
   phone: ['12800138000', '1380013800', '138001380001', '1380013800x', '010-62345678', '+1 3800138000'],
   homePhone: ['010-12345678', '10-62345678', '623456', '400', '1380013800', '010-62345678-1234567', 'tel'],
+  contactPhone: ['623456', '+86 010 62345678', '+852', '0085', '+1234567890123456', 'tel', '+85251234567x'],
   labelPhone: ['623456', '12', '138++++1234', 'tel'],
   socialCreditCode: ['91350100M000100Y4', '91350100M000100Y433', '91350100M000100Y4é', '91350100M000100Y4*'],
   email: [
@@ -77,7 +79,23 @@ const kept: Record<RuleName, readonly string[]> = {
     '62345678',
     '０１０－６２３４５６７８',
   ],
-  labelPhone: ['138****1234', '138xxxx1234', '138＊＊＊＊1234', '13800138000', '010-62345678'],
+  contactPhone: [
+    '13800138000',
+    '+86 13800138000',
+    '010-62345678',
+    '+852 5123 4567',
+    '00853-6612 3456',
+    '＋886 912 345 678',
+    '+1 (415) 555-0100',
+  ],
+  labelPhone: [
+    '138****1234',
+    '138xxxx1234',
+    '138＊＊＊＊1234',
+    '13800138000',
+    '010-62345678',
+    '+852 5123 4567',
+  ],
   socialCreditCode: ['91350100M000100Y43', '91350100m000100y43', '123456789012345678'],
   email: ['a@b.cn', 'a.b+c@d-e.com.cn', "o'neil@example.org", ' A@B.CN '],
   idCard: ['110101199003071233', '11010519491231002x', '110105491231002', '1101 0119 9003 0712 33'],
@@ -128,6 +146,7 @@ describe('the rules of spec 5', () => {
     expect(brokenRule('', 'phone')).toBeUndefined()
     expect(brokenRule(null, 'required', 'phone')).toBe('rule.required')
     expect(brokenRule('1', 'required', 'phone')).toBe('rule.phone')
+    expect(brokenRule('+852 5123 4567', 'required', 'phone')).toBe('rule.phone.abroad')
     expect(brokenRule('13800138000', 'required', 'phone')).toBeUndefined()
   })
 
@@ -266,6 +285,8 @@ describe('builders', () => {
     ['phone', zPhone, '', 'rule.required.phone'],
     ['phone', zPhone, undefined, 'rule.required.phone'],
     ['phone', zPhone, '12800138000', 'rule.phone'],
+    ['phone', zPhone, '+852 5123 4567', 'rule.phone.abroad'],
+    ['contact phone', zContactPhone, '623456', 'rule.contactPhone'],
     ['phone', zPhone, '1380013\u00008000', 'rule.text.characters'],
     ['home phone', zHomePhone, '123', 'rule.homePhone'],
     ['email', zEmail, 'a@b', 'rule.email'],

@@ -1,9 +1,18 @@
 import { z } from 'zod'
 import { isLocalDate, shanghaiDate } from './calendar/workdays.ts'
-import { ascii, countCharacters, normaliseEmail, type RuleName, rules, SHORT } from './fieldRules.ts'
+import {
+  ascii,
+  countCharacters,
+  normaliseEmail,
+  type RuleName,
+  rules,
+  ruleText,
+  SHORT,
+} from './fieldRules.ts'
 import {
   creditCodeFault,
   normaliseCode,
+  normaliseContactPhone,
   normaliseHomePhone,
   normalisePhone,
   normaliseWaybill,
@@ -70,7 +79,7 @@ export function zText(limits: { min?: number; max: number; singleLine?: boolean;
 const ruled = (name: RuleName, keep: (value: string) => string, required: RuleTextKey = 'rule.required') =>
   wireText((value) => {
     if (value === '') return { key: required }
-    return rules[name].test(value) ? keep(value) : { key: rules[name].text }
+    return rules[name].test(value) ? keep(value) : { key: ruleText(name, value) }
   }, required)
 
 /** Decimal text with two places. */
@@ -83,6 +92,8 @@ function cents(value: string): string {
 export const zPhone = ruled('phone', normalisePhone, 'rule.required.phone')
 /** Mobile or landline; kept as 11 digits or with hyphens between area code, number and extension. */
 export const zHomePhone = ruled('homePhone', normaliseHomePhone)
+/** Any number somebody can be called at, also outside the mainland; no code by SMS is sent to it. */
+export const zContactPhone = ruled('contactPhone', normaliseContactPhone)
 /** E-mail address; kept in small letters. */
 export const zEmail = ruled('email', normaliseEmail)
 /** Waybill number; only its characters are checked, since forms of brands change (domain 9.1). */

@@ -17,6 +17,7 @@ export interface NewTestUser {
   org?: string
   roles?: readonly string[]
   isRealName?: '0' | '1' | '2'
+  idNumber?: string
 }
 
 /** Somebody with an account; staff with an organisation and roles. */
@@ -33,6 +34,7 @@ export async function makeUser(app: TestApp, user: NewTestUser): Promise<{ id: s
       account: `t${++serial}`,
       name: user.name ?? '林小满',
       phone,
+      ...(user.idNumber && { idNumber: user.idNumber }),
       ...(org && { orgId: org.id }),
       isRealName: user.isRealName ?? '2',
     })

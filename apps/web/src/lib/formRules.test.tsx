@@ -63,6 +63,8 @@ const appeal = {
   demands: ['COMPENSATE'],
   claimAmount: '20',
   files: [FILE],
+  ...{ otherProcedure: 'PETITION', earlier: 'NEW_CONTENT', earlierNews: '找到了签收底单', minor: 'yes' },
+  ...{ 'guardian.name': '林芳', 'guardian.relation': 'MOTHER', 'guardian.phone': '+852 5123 4567' },
 }
 const agent = {
   ...appeal,
@@ -79,7 +81,7 @@ const byCode = { phone: '13800138000', smsCode: '123456' }
 
 /** Each form filled in rightly; `own` are fields that only the page judges. */
 const filled: Record<string, { values: Values; own?: readonly string[] }> = {
-  intakeRules: { values: appeal, own: ['matter', 'otherProcedure'] },
+  intakeRules: { values: appeal, own: ['matter'] },
   declarationRules: {
     values: { declared: true, validCode: '7' },
   },

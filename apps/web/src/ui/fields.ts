@@ -58,7 +58,7 @@ export type PathOf<T> = unknown extends T
         [K in keyof T & string]-?: NonNullable<T[K]> extends readonly unknown[]
           ? K
           : NonNullable<T[K]> extends object
-            ? K | `${K}.${keyof NonNullable<T[K]> & string}`
+            ? K | `${K}.${PathOf<NonNullable<T[K]>>}`
             : K
       }[keyof T & string]
     : never

@@ -4,16 +4,17 @@ import { zId } from '../kit/scalars.ts'
 import {
   alongside,
   zAmount,
+  zContactPhone,
   zDate,
   zDateTime,
   zEmail,
   zHomePhone,
   zOptional,
-  zPhone,
   zPrice,
   zText,
   zWaybill,
 } from '../rules.ts'
+import { Admission } from './appeals.admission.ts'
 import {
   APPEAL_L1,
   APPELLANT_ROLES,
@@ -66,7 +67,7 @@ export const OWN_SIDE: Readonly<
 const proxyFacts = {
   /** Whom the item concerns: the sender or the recipient, who does not file in person. */
   name: zText({ min: 2, max: 50 }),
-  phone: zHomePhone,
+  phone: zContactPhone,
   relation: code(PROXY_RELATIONS),
   /** The person represented knows of the appeal and agrees to it (个人信息保护法 art. 23). */
   consent: z.literal(true, 'appeals.proxy_consent'),
@@ -118,6 +119,7 @@ const item = {
   demands: z.array(code(DEMAND_KINDS)).min(1, 'rule.required').max(7),
   claimAmount: zOptional(zAmount),
   attachmentIds: fileIds,
+  admission: Admission.optional(),
 }
 
 /** What a consumer files (T3). With the id of a draft or of a returned appeal it submits or resubmits that. */
@@ -158,7 +160,8 @@ export const BureauAppeal = z
     proxy: AssistedRepresented.optional(),
     channel: code(ASSISTED_CHANNELS),
     appellantName: zText({ min: 2, max: 50 }),
-    appellantPhone: zPhone,
+    /** Called back at it; one outside the mainland or a landline gets no SMS. */
+    appellantPhone: zContactPhone,
     appellantIdNumber: zOptional(zText({ max: 32 })),
     /** When the call or letter came in: not in the future, at most 30 days ago. The clocks start then. */
     receivedAt: zDateTime,

@@ -50,6 +50,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
       'auth.captcha_required',
       'auth.captcha_wrong',
       'appeals.too_early',
+      'appeals.repeated',
       'appeals.too_late',
       'appeals.already_open',
       'appeals.not_found',
@@ -177,7 +178,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     body: BureauAppeal,
     reply: AppealReceipt,
     idempotent: true,
-    errors: ['appeals.too_late', 'appeals.already_open', 'appeals.received_out_of_range'],
+    errors: ['appeals.too_late', 'appeals.already_open', 'appeals.repeated', 'appeals.received_out_of_range'],
   }),
   editToBusiness: post('/editToBusiness', {
     access: bureau,
@@ -272,7 +273,16 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     body: z.object({
       id: zId,
       field: z.enum(
-        ['appellantName', 'appellantPhone', 'appellantIdNumber', 'email', 'sender', 'recipient', 'proxy'],
+        [
+          'appellantName',
+          'appellantPhone',
+          'appellantIdNumber',
+          'email',
+          'sender',
+          'recipient',
+          'proxy',
+          'guardian',
+        ],
         'rule.code',
       ),
       reason: zText({ min: 2, max: 200 }),

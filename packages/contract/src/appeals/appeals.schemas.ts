@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DayLine, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
+import { AdmissionView } from './appeals.admission.ts'
 import { AppealRow } from './appeals.lists.schemas.ts'
 
 const nullable = z.string().nullable()
@@ -205,6 +206,10 @@ export const AppealDetail = AppealRow.extend({
   areaCode: z.string().describe('the area whose bureau and enterprise unit answer'),
   appellantRole: z.string(),
   proxy: ProxyView.nullable(),
+  /** Null for enterprises, and where a client of before asked none of it. */
+  admission: AdmissionView.nullable(),
+  /** The appellant's age by the ID number on record: under14, under18; null for enterprises and where none tells. */
+  minor: nullable,
   appellantPhone: nullable,
   appellantIdNumber: nullable,
   email: nullable,
@@ -297,6 +302,12 @@ export const EligibilityBody = z.object({
   complaintDate: z.string().max(10).optional(),
   complaintResult: z.string().max(20).optional(),
   otherProcedure: z.boolean().optional(),
+  procedure: z
+    .string()
+    .max(20)
+    .optional()
+    .describe('OTHER_PROCEDURES; whoever sends it is asked `earlier` too'),
+  earlier: z.string().max(20).optional().describe('EARLIER_APPEALS'),
   matter: z.string().max(20).optional().describe('POSTAL, COURIER_LABOUR, REPORT, QUESTION, MERCHANT'),
 })
 export const EligibilityAnswer = z.object({
@@ -308,7 +319,7 @@ export const EligibilityAnswer = z.object({
   reason: nullable,
   /** What to do instead. */
   instead: nullable,
-  /** Title of the law or rule behind it. */
+  /** The law or rule behind it, with its article. */
   law: nullable,
   /** When the seven days are not over: the first day an appeal is open. */
   opensOn: nullable,

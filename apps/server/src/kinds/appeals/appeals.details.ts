@@ -20,7 +20,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
 import { firstBrokenLink, opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { appealRules, scope } from './appeals.policy.ts'
-import { nextStep, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
+import { nextStep, presentAdmission, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
 import { presentProgress, timeSpent } from './appeals.progress.ts'
 import * as records from './appeals.records.store.ts'
 import { AUTHORISATION, CASE, isOfEarlierBrand } from './appeals.step.ts'
@@ -114,7 +114,7 @@ export async function presentDetail(
   const { db, crypto } = ctx.platform
   const viewer = viewerOf(ctx)
   const texts = narratives(crypto, row)
-  const { content, itemName } = openTexts(crypto, row)
+  const { content, itemName, admission } = openTexts(crypto, row)
   const clocksAsked = clocksOf(db, CASE, [row.id])
   const [history, clocks, files, reply, evaluation, looked, overlays] = await Promise.all([
     readHistory(db, CASE, row.id),
@@ -140,6 +140,7 @@ export async function presentDetail(
       ...proxy,
       files: actorKind(viewer) === 'enterprise' ? [] : files.inRole(AUTHORISATION),
     },
+    admission: presentAdmission(admission, row, viewer),
     evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
     evaluateBy: row.evaluateUntil,
     serviceKind: row.serviceKind,

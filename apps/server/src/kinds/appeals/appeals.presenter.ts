@@ -1,3 +1,4 @@
+import type { Admission } from '@appeal/contract/appeals/appeals.admission.ts'
 import type { AppealRow, OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { conditionTexts, nextTexts, pausedNext, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
@@ -23,6 +24,8 @@ import { type Condition, QUIET } from './appeals.conditions.ts'
 import { open, openName, openNames, type PartyText, type ProxyText } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
+import { minorBy } from './filing/appeals.admission.ts'
+import { openTexts } from './filing/appeals.narratives.ts'
 
 /**
  * The clock chips of a case, and whether it is late. While material is waited for the clock stands still for the desk,
@@ -223,6 +226,7 @@ export function presentPeople(row: AppealRecord, ctx: Context, reference: Refere
     appellantName: clear ? people.name : maskName(people.name),
     appellantPhone: clear ? people.phone : maskPhone(people.phone),
     appellantIdNumber: hideId || !people.idNumber ? null : maskIdCard(people.idNumber),
+    minor: hideId ? null : minorBy(ctx, people.idNumber),
     email: people.email && (clear ? people.email : maskEmail(people.email)),
     sender: party(people.sender),
     recipient: party(people.recipient),
@@ -240,6 +244,28 @@ const presentProxy = (proxy: ProxyText, toEnterprise: boolean, clear: boolean) =
   opens: !toEnterprise && !clear,
 })
 
+/** What was answered on admission, for the appellant and bureaus: a guardian is masked as everybody else is. */
+export function presentAdmission(
+  admission: Admission | null | undefined,
+  row: AppealRecord,
+  viewer: Viewer,
+): AppealDetail['admission'] {
+  if (!admission || actorKind(viewer) === 'enterprise') return null
+  const { earlier, earlierNews = null, procedure, guardian } = admission
+  const clear = ownsCase(viewer, row)
+  return {
+    ...{ earlier, earlierNews, procedure },
+    guardian: guardian
+      ? {
+          name: clear ? guardian.name : maskName(guardian.name),
+          relation: guardian.relation,
+          phone: clear ? guardian.phone : maskPhone(guardian.phone),
+          opens: !clear,
+        }
+      : null,
+  }
+}
+
 export type PersonalField =
   | 'appellantName'
   | 'appellantPhone'
@@ -248,6 +274,7 @@ export type PersonalField =
   | 'sender'
   | 'recipient'
   | 'proxy'
+  | 'guardian'
 
 /** One personal field in clear; the caller has checked and recorded the reading. */
 export function clearField(
@@ -257,6 +284,7 @@ export function clearField(
   reference: ReferenceData,
 ): string {
   const people = open(ctx.platform.crypto, row)
+  const guardian = openTexts(ctx.platform.crypto, row).admission?.guardian
   const party = (side: PartyText) =>
     `${side.name} ${side.phone} ${reference.areas.fullName(side.areaCode)}${side.address}`
   const fields: Record<PersonalField, string> = {
@@ -267,6 +295,7 @@ export function clearField(
     sender: party(people.sender),
     recipient: party(people.recipient),
     proxy: people.proxy ? `${people.proxy.name} ${people.proxy.phone}` : '',
+    guardian: guardian ? `${guardian.name} ${guardian.phone}` : '',
   }
   return fields[field]
 }

@@ -110,7 +110,7 @@ export async function unmask(ctx: Context, input: { id: string; field: PersonalF
   const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, input.id)
   if (
-    (input.field === 'appellantIdNumber' || input.field === 'proxy') &&
+    ['appellantIdNumber', 'proxy', 'guardian'].includes(input.field) &&
     actorKind(viewerOf(ctx)) === 'enterprise'
   )
     fail('appeals.not_permitted')

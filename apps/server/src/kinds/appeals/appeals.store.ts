@@ -167,6 +167,32 @@ export const listTwins = (db: Queryable, row: AppealRecord): Promise<AppealLine[
     .orderBy(desc(appeals.submittedAt))
     .limit(MOST_TWINS)
 
+/** The last case on the matter that was accepted and has ended, of this account or of whoever calls from this number. */
+export async function findEnded(
+  db: Queryable,
+  of: { appellantId: string } | { phoneIndex: Buffer },
+  matter: Pick<AppealRecord, 'waybillNo' | 'brand' | 'l1'>,
+): Promise<Pick<AppealRecord, 'id' | 'appealNo'> | undefined> {
+  const [row] = await db
+    .select({ id: appeals.id, appealNo: appeals.appealNo })
+    .from(appeals)
+    .where(
+      and(
+        isWhole(appeals.waybillNo, matter.waybillNo),
+        eq(appeals.brand, matter.brand),
+        eq(appeals.l1, matter.l1),
+        eq(appeals.accepted, true),
+        inArray(appeals.state, ['closed', 'invalid']),
+        'appellantId' in of
+          ? eq(appeals.appellantId, of.appellantId)
+          : eq(appeals.appellantPhoneIndex, of.phoneIndex),
+      ),
+    )
+    .orderBy(desc(appeals.submittedAt))
+    .limit(1)
+  return row
+}
+
 /** How many cases of a scope wait for a second person, and for what. The bounds let the partial indexes find them. */
 export async function countOverlays(db: Queryable, scope: Scope) {
   const of = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`

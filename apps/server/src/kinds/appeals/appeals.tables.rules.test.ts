@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import * as admission from '@appeal/contract/appeals/appeals.admission.ts'
 import * as appealCodes from '@appeal/contract/appeals/appeals.codes.ts'
 import { ReworkInput } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { APPEAL_ACTIONS, appealEvents } from '@appeal/contract/appeals/appeals.workflow.ts'
@@ -26,6 +27,9 @@ describe('code lists that decide something', () => {
     ['APPEAL_L1', appealCodes.APPEAL_L1],
     ['APPELLANT_ROLE', appealCodes.APPELLANT_ROLES],
     ['PROXY_RELATION', appealCodes.PROXY_RELATIONS],
+    ['EARLIER_APPEAL', admission.EARLIER_APPEALS],
+    ['OTHER_PROCEDURE', admission.OTHER_PROCEDURES],
+    ['GUARDIAN_RELATION', admission.GUARDIAN_RELATIONS],
     ['COMPLAINT_RESULT', appealCodes.COMPLAINT_RESULTS],
     ['COMPLAINT_CHANNEL', appealCodes.COMPLAINT_CHANNELS],
     ['DEMAND_KIND', appealCodes.DEMAND_KINDS],

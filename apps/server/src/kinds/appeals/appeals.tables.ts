@@ -76,6 +76,8 @@ export const appeals = pgTable(
     complaintResult: text('complaint_result').notNull(),
     complaintTicketNo: text('complaint_ticket_no'),
     content: sealedText().notNull(),
+    /** JSON of what was answered on earlier appeals, other procedures and the guardian of a minor. */
+    admission: sealedText(),
     demands: text().array().notNull(),
     claimAmount: money('claim_amount'),
 

@@ -1,3 +1,4 @@
+import { isMobile, normalisePhone } from '@appeal/contract/identifiers.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
@@ -139,10 +140,13 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
     })
   await together(
     channels.includes('inapp') && userIds.length > 0 && inPlatform(),
-    ...(channels.includes('sms') ? phones : []).map((phone) => queue('sms', phone)),
+    ...(channels.includes('sms') ? phones.filter(getsSms) : []).map((phone) => queue('sms', phone)),
     ...(channels.includes('mail') ? emails : []).map((email) => queue('mail', email)),
   )
 }
+
+/** A landline, or a number outside the mainland, is called: no SMS goes there. */
+const getsSms = (phone: string) => isMobile(normalisePhone(phone))
 
 interface PageQuery {
   current: number

@@ -1,3 +1,4 @@
+import { invalidLaws } from '@appeal/contract/appeals/appeals.admission.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
@@ -68,7 +69,9 @@ function onInvalid(step: Step, after: AppealRecord, line: Line, values: PaperVal
       kind: notAccepted ? 'nonAcceptance' : 'termination',
       values: {
         ...values,
-        reason: labelOf(step.reference, notAccepted ? 'INVALID_REASON' : 'TERMINATE_REASON', code).zh,
+        reason: notAccepted
+          ? `${labelOf(step.reference, 'INVALID_REASON', code).zh}（${invalidLaws[code as keyof typeof invalidLaws].zh}）`
+          : labelOf(step.reference, 'TERMINATE_REASON', code).zh,
         explanation: textOr(line.opinion),
         remedy: remedyOf(code).zh,
         recheckBy: dayOr(after.recheckUntil),

@@ -1,3 +1,9 @@
+import {
+  EARLIER_APPEALS,
+  invalidLaws,
+  isDecidedElsewhere,
+  OTHER_PROCEDURES,
+} from '@appeal/contract/appeals/appeals.admission.ts'
 import type {
   EligibilityAnswer,
   EligibilityBody,
@@ -6,21 +12,19 @@ import type {
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { appealClosesOn, computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { isLocalDate, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { isAfterPosting } from '@appeal/contract/fieldRules.ts'
 import type { z } from 'zod'
 import { calendarOf, limitOf } from '../../../features/calendar/calendar.service.ts'
 import { dictionary } from '../../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { Language } from '../../../platform/fail.ts'
 import { opensOnDay } from '../appeals.rules.ts'
 
 type Answers = z.output<typeof EligibilityBody>
 
-const RULES = deadlineKinds.limit.law
-const COURT = { zh: '《邮政业用户申诉处理办法》', en: 'Measures for Handling Appeals of Postal Users' }
-
 interface Refused {
-  code: string
+  code: keyof typeof invalidLaws
   instead: { zh: string; en: string }
-  law: { zh: string; en: string }
   opensOn?: string
 }
 
@@ -42,8 +46,8 @@ const INSTEAD = {
     en: 'For the goods themselves turn to the trading platform or to 12315.',
   },
   ROLE: {
-    zh: '请由寄件人、收件人本人提出，或者由其书面委托的人提出。',
-    en: 'The sender, the recipient, or somebody they authorised in writing may appeal.',
+    zh: '请由寄件人、收件人本人提出，或者由其书面委托的人提出；未成年人由监护人陪同或者代为提出。',
+    en: 'The sender, the recipient, or somebody they authorised in writing may appeal; minors with or through their guardian.',
   },
   COMPLAIN: {
     zh: '请先向快递企业投诉，记下日期和工单号。满 7 日没有答复，或者对结果不满意，再来申诉。',
@@ -57,13 +61,21 @@ const INSTEAD = {
     zh: '您可以向人民法院起诉，或者按约定申请仲裁。',
     en: 'You can go to court, or to arbitration where that was agreed.',
   },
+  ORDER: {
+    zh: '投诉日期早于寄出日期。请核对面单和投诉记录，把这两个日期改对，再来申诉。',
+    en: 'The complaint is dated before the posting. Please check the label and your notes, correct the dates and appeal then.',
+  },
+  REPEATED: {
+    zh: '同一件事已经申诉过，没有新内容的，不再受理。有新的证据或者新的情况，请选“有新的内容”；对结果不满意，可以申请复核，也可以向人民法院起诉。',
+    en: 'What was appealed before is not taken up again without anything new. With new evidence or events choose “there is something new”; against the result you can ask for a re-check or go to court.',
+  },
   PROCEDURE: {
     zh: '法院、仲裁或调解机构已经受理的，请等待其处理结果。',
     en: 'A court, arbitration or mediation body already has the matter; please wait for its decision.',
   },
 } as const
 
-const MATTERS: Record<string, { code: string; instead: { zh: string; en: string } }> = {
+const MATTERS: Record<string, Refused> = {
   COURIER_LABOUR: { code: 'N10', instead: INSTEAD.COURIER_LABOUR },
   REPORT: { code: 'N08', instead: INSTEAD.REPORT },
   QUESTION: { code: 'N09', instead: INSTEAD.QUESTION },
@@ -77,31 +89,48 @@ async function judge(ctx: Context, answers: Answers): Promise<Refused | { missin
 
   if (!answers.matter) return { missing: 'matter' }
   const matter = MATTERS[answers.matter]
-  if (matter) return { ...matter, law: RULES }
+  if (matter) return matter
 
   if (!answers.appellantRole) return { missing: 'appellantRole' }
   if (!['SENDER', 'RECIPIENT', 'AGENT'].includes(answers.appellantRole))
-    return { code: 'N03', instead: INSTEAD.ROLE, law: RULES }
+    return { code: 'N03', instead: INSTEAD.ROLE }
 
   if (!dated(answers.postDate)) return { missing: 'postDate' }
   const months = await limitOf(ctx.platform, 'limit')
   const { legalDueOn } = appealClosesOn(answers.postDate!, months, await calendarOf(ctx.platform))
-  if (today > legalDueOn) return { code: 'N02', instead: INSTEAD.LATE, law: RULES }
+  if (today > legalDueOn) return { code: 'N02', instead: INSTEAD.LATE }
 
   if (answers.complained === undefined) return { missing: 'complained' }
-  if (!answers.complained)
-    return { code: 'N01', instead: INSTEAD.COMPLAIN, law: deadlineKinds.complaintWait.law }
+  if (!answers.complained) return { code: 'N01', instead: INSTEAD.COMPLAIN }
   if (!dated(answers.complaintDate)) return { missing: 'complaintDate' }
+  if (!isAfterPosting(answers.complaintDate, answers.postDate)) return { code: 'N01', instead: INSTEAD.ORDER }
   if (!answers.complaintResult) return { missing: 'complaintResult' }
   if (answers.complaintResult === 'NO_REPLY') {
     const opensOn = await opensOnDay(ctx, answers.complaintDate!)
-    if (today < opensOn)
-      return { code: 'N01', instead: INSTEAD.WAIT, law: deadlineKinds.complaintWait.law, opensOn }
+    if (today < opensOn) return { code: 'N01', instead: INSTEAD.WAIT, opensOn }
   }
 
-  if (answers.otherProcedure === undefined) return { missing: 'otherProcedure' }
-  if (answers.otherProcedure) return { code: 'N06', instead: INSTEAD.PROCEDURE, law: COURT }
-  return 'eligible'
+  const { procedure, otherProcedure = procedure && isDecidedElsewhere(procedure) } = answers
+  if (otherProcedure === undefined || (procedure !== undefined && !isProcedure(procedure)))
+    return { missing: 'otherProcedure' }
+  if (otherProcedure) return { code: 'N06', instead: INSTEAD.PROCEDURE }
+  return procedure === undefined ? 'eligible' : judgeEarlier(answers.earlier)
+}
+
+const isProcedure = (code: string) => OTHER_PROCEDURES.some((one) => one === code)
+
+/** An earlier appeal on the matter: of whoever is asked which procedure, since clients of before ask neither. */
+function judgeEarlier(earlier: string | undefined): Refused | { missing: string } | 'eligible' {
+  if (earlier === 'SAME') return { code: 'N05', instead: INSTEAD.REPEATED }
+  return EARLIER_APPEALS.some((one) => one === earlier) ? 'eligible' : { missing: 'earlier' }
+}
+
+/** The article behind a reason; of the enterprise's seven days the rule that gives them too. */
+function lawOf({ code, opensOn }: Refused, language: Language): string {
+  const law = invalidLaws[code][language]
+  return opensOn
+    ? `${deadlineKinds.complaintWait.law[language]}${language === 'zh' ? '；' : '; '}${law}`
+    : law
 }
 
 const NOTHING: Omit<EligibilityAnswer, 'eligible'> = {
@@ -129,7 +158,7 @@ export async function eligibility(ctx: Context, answers: Answers): Promise<Eligi
     reasonCode: verdict.code,
     reason: labels.label('INVALID_REASON', verdict.code, ctx.language),
     instead: verdict.instead[ctx.language],
-    law: verdict.law[ctx.language],
+    law: lawOf(verdict, ctx.language),
     opensOn: verdict.opensOn ?? null,
     waitDays: verdict.opensOn ? await waitDays(ctx, answers.complaintDate!) : [],
   }

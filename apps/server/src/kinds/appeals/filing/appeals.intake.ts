@@ -33,6 +33,7 @@ import { CASE } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from '../appeals.store.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
+import { demandGuardian, demandNews } from './appeals.admission.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
 import { sealTexts } from './appeals.narratives.ts'
 import { partiesOf } from './appeals.parties.ts'
@@ -217,8 +218,8 @@ function peopleOf(ctx: Context, person: Person, input: SubmitAppeal): CasePeople
  *
  * @throws auth.captcha_required, auth.captcha_wrong
  * @throws request.invalid where the own telephone is hidden and not the account's
- * @throws appeals.real_name_first, appeals.too_early, appeals.too_late, appeals.already_open, cases.too_many_today and
- *   what `assertAdmissible` throws
+ * @throws appeals.real_name_first, appeals.too_early, appeals.too_late, appeals.already_open, appeals.repeated,
+ *   cases.too_many_today and  *   what `assertAdmissible` throws
  */
 export function submit(ctx: Context, input: SubmitAppeal): Promise<AppealReceipt> {
   return file(ctx, input, (tx) => consumeCaptcha(ctx, 'appeal', input, tx))
@@ -254,6 +255,7 @@ export async function file(
       if (returned) await refuseLateMaterial(tx, ctx, returned.id)
       const onDay = shanghaiDate(returned?.receivedAt ?? ctx.now())
       await assertAdmissible(ctx, input, onDay)
+      demandGuardian(ctx, input, person)
       if (returned)
         return resubmit(
           { tx, ctx, kind: appealKind, row: returned, reference },
@@ -262,6 +264,7 @@ export async function file(
         )
       await together(
         refuseTwin(tx, viewer.userId, input),
+        demandNews(tx, ctx, input, { appellantId: viewer.userId }),
         demandRoomToday(ctx, 'appeal', (since) => store.rows.countFiled(tx, viewer.userId, since)),
         // After everything that can be judged without it, and given back where one of these refuses: a wrong form
         // does not use up the captcha.
@@ -292,7 +295,7 @@ export async function file(
 /**
  * A bureau registers an appeal for a caller, a letter or a visitor (T4); the clocks start when it came in.
  *
- * @throws appeals.received_out_of_range and what `assertAdmissible` throws
+ * @throws appeals.received_out_of_range, appeals.repeated and what `assertAdmissible` throws
  */
 export async function register(ctx: Context, input: BureauAppeal): Promise<AppealReceipt> {
   const viewer = viewerOf(ctx)
@@ -303,6 +306,8 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
     shanghaiDate(receivedAt) < addCalendarDays(today, -(await APPEAL_BACKDATE_DAYS.read(ctx.platform)))
   if (receivedAt > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field: 'receivedAt' })
   await assertAdmissible(ctx, input, shanghaiDate(receivedAt))
+  demandGuardian(ctx, input, { idNumber: input.appellantIdNumber ?? null })
+  await demandNews(ctx.platform.db, ctx, input, { phone: input.appellantPhone })
   const own = viewer.org ? reference.orgs.get(viewer.org.id) : undefined
   const routed = await route(ctx, input)
   // Whoever takes the call keeps the case: the appellant turned to this bureau.

@@ -44,6 +44,7 @@ export function columnsOf(matter: Matter, reference: ReferenceData) {
 export const textsOf = (matter: Matter): MatterTexts => ({
   content: matter.content,
   itemName: matter.itemName ?? null,
+  admission: matter.admission ?? null,
 })
 
 /** Same city, another place inland, or Hong Kong, Macao, Taiwan: a code of AREA_KIND (domain 2.1). */

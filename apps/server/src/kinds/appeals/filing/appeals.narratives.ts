@@ -1,3 +1,4 @@
+import type { Admission } from '@appeal/contract/appeals/appeals.admission.ts'
 import { type CaseCiphers, narratives } from '../../../cases/cases.service.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 
@@ -5,6 +6,8 @@ import type { AppealRecord } from '../appeals.store.ts'
 export interface MatterTexts {
   content: string
   itemName: string | null
+  /** What was answered to the questions of admission; null where a client of before asked none. */
+  admission?: Admission | null
 }
 
 export function sealTexts(crypto: CaseCiphers, row: Pick<AppealRecord, 'keySalt'>, texts: MatterTexts) {
@@ -12,15 +15,21 @@ export function sealTexts(crypto: CaseCiphers, row: Pick<AppealRecord, 'keySalt'
   return {
     content: seal('appeals.content', texts.content),
     itemName: seal('appeals.item_name', texts.itemName),
+    admission: seal('appeals.admission', texts.admission ? JSON.stringify(texts.admission) : null),
   }
 }
 
 export function openTexts(
   crypto: CaseCiphers,
-  row: Pick<AppealRecord, 'keySalt' | 'content' | 'itemName'>,
+  row: Pick<AppealRecord, 'keySalt' | 'content' | 'itemName' | 'admission'>,
 ): MatterTexts {
   const { open } = narratives(crypto, row)
-  return { content: open('appeals.content', row.content), itemName: open('appeals.item_name', row.itemName) }
+  const admission = open('appeals.admission', row.admission)
+  return {
+    content: open('appeals.content', row.content),
+    itemName: open('appeals.item_name', row.itemName),
+    admission: admission === null ? null : (JSON.parse(admission) as Admission),
+  }
 }
 
 /** What an appeal is found by in words. */

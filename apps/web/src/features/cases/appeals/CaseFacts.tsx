@@ -36,6 +36,8 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
       <MaskedText value={`${areaName}${address}`} onReveal={(reason) => unmask(detail.id, field, reason)} />
     </>
   )
+  const { admission } = detail
+  const guardian = admission?.guardian
   const insurance = detail.insured
     ? t('insured', { amount: groupThousands(detail.insuredAmount ?? '') })
     : t('notInsured')
@@ -69,6 +71,22 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
             { label: t('phone'), value: masked(detail.appellantPhone, 'appellantPhone') },
             { label: t('idNumber'), value: masked(detail.appellantIdNumber, 'appellantIdNumber') },
             { label: t('email'), value: masked(detail.email, 'email') },
+            { label: t('minor'), value: detail.minor && t(`minor.${detail.minor as 'under14'}`) },
+            {
+              label: t('guardian'),
+              value: guardian && (
+                <>
+                  <MaskedText
+                    value={`${guardian.name} ${guardian.phone}`}
+                    onReveal={guardian.opens ? (reason) => unmask(detail.id, 'guardian', reason) : undefined}
+                  />{' '}
+                  {label('GUARDIAN_RELATION', guardian.relation)}
+                </>
+              ),
+            },
+            { label: t('earlier'), value: admission && label('EARLIER_APPEAL', admission.earlier) },
+            { label: t('f.earlierNews'), value: admission?.earlierNews },
+            { label: t('procedure'), value: admission && label('OTHER_PROCEDURE', admission.procedure) },
           ]}
         />
       </Section>

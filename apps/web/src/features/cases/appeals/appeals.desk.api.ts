@@ -100,6 +100,7 @@ export type UnmaskField =
   | 'sender'
   | 'recipient'
   | 'proxy'
+  | 'guardian'
 
 /** One personal field in clear; the reason is recorded. */
 export const unmask = async (id: string, field: UnmaskField, reason: string): Promise<string> =>

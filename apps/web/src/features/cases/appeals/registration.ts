@@ -1,5 +1,7 @@
 import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { readResidentId } from '@appeal/contract/identifiers.ts'
 import type { Dictionary } from '../../../ui/dictionary.ts'
 import type { FieldOf } from '../../../ui/fields.ts'
 import type { Option } from '../../../ui/options.ts'
@@ -20,6 +22,20 @@ const party = (t: DeskWords, path: 'sender' | 'recipient', section: string): Reg
   { path: `${path}.address`, label: t('f.partyAddress'), kind: 'text' },
 ]
 
+interface Asked {
+  earlier?: unknown
+  minor?: unknown
+}
+const asked = (values: Record<string, unknown>) => (values.admission ?? {}) as Asked
+/** The caller says so, or the ID number does. */
+const isMinor = (values: Record<string, unknown>) => {
+  const { appellantIdNumber } = values
+  const read =
+    typeof appellantIdNumber === 'string'
+      ? readResidentId(appellantIdNumber, shanghaiDate(Date.now()))
+      : undefined
+  return asked(values).minor === true || (read?.ok === true && read.resident.minor !== null)
+}
 const isAgent = ({ appellantRole }: Record<string, unknown>) => appellantRole === 'AGENT'
 
 /** The registration of a call or a letter, in the order in which people tell it. */
@@ -45,6 +61,17 @@ export const registrationFields = ({ t, dictionary, brands }: Context): Registra
     per: 2,
   },
   { path: 'appellantIdNumber', label: t('f.appellantIdNumber'), per: 2 },
+  { path: 'admission.minor', label: t('f.minor'), kind: 'switch', per: 2 },
+  { path: 'admission.guardian.name', label: t('f.guardianName'), per: 3, when: isMinor },
+  {
+    path: 'admission.guardian.relation',
+    label: t('f.guardianRelation'),
+    kind: 'select',
+    options: dictionary.options('GUARDIAN_RELATION'),
+    per: 3,
+    when: isMinor,
+  },
+  { path: 'admission.guardian.phone', label: t('f.guardianPhone'), per: 3, when: isMinor },
   { path: 'proxy.name', label: t('f.proxyName'), per: 2, when: isAgent },
   { path: 'proxy.phone', label: t('f.proxyPhone'), per: 2, when: isAgent },
   {
@@ -111,6 +138,27 @@ export const registrationFields = ({ t, dictionary, brands }: Context): Registra
     per: 2,
   },
   { path: 'complaintTicketNo', label: t('f.complaintTicketNo'), per: 2 },
+  {
+    path: 'admission.earlier',
+    label: t('f.earlier'),
+    kind: 'select',
+    options: dictionary.options('EARLIER_APPEAL'),
+    per: 2,
+  },
+  {
+    path: 'admission.procedure',
+    label: t('f.procedure'),
+    kind: 'select',
+    options: dictionary.options('OTHER_PROCEDURE'),
+    per: 2,
+  },
+  {
+    path: 'admission.earlierNews',
+    label: t('f.earlierNews'),
+    kind: 'textarea',
+    rows: 2,
+    when: (values) => asked(values).earlier === 'NEW_CONTENT',
+  },
   {
     path: 'content',
     label: t('f.content'),

@@ -29,7 +29,7 @@ import { declarationRules, intakeRules } from './intake.forms.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { INTAKE, type StepName, stepPath, stepsOf } from './stepNames.ts'
 import { openSteps, stepOfField } from './steps.ts'
-import { submissionOf } from './submission.ts'
+import { procedureOf, submissionOf } from './submission.ts'
 
 const UNREACHABLE = 503
 const GONE = 404
@@ -121,6 +121,7 @@ function Answers({ values }: { values: IntakeValues }) {
     { term: t('partyAddress'), value: `${area}${values[`${side}.address`]}` },
   ]
   const insured = values.insured && t(values.insured === 'yes' ? 'insuredYes' : 'insuredNo')
+  const procedure = procedureOf(values)
   const rows: Record<StepName, SummaryRow[]> = {
     complaint: [
       {
@@ -136,12 +137,23 @@ function Answers({ values }: { values: IntakeValues }) {
         value: values.complaintChannel && t(`channel.${values.complaintChannel as 'HOTLINE'}`),
       },
       { term: t('complaintTicketNo'), value: values.complaintTicketNo },
+      { term: t('other'), value: procedure && t(`other.${procedure as 'NONE'}`) },
+      { term: t('earlier'), value: values.earlier && t(`earlier.${values.earlier}`) },
+      ...(values.earlier === 'NEW_CONTENT' ? [{ term: t('earlierNews'), value: values.earlierNews }] : []),
     ],
     waybill: [
       { term: t('waybillNo'), value: values.waybillNo && <span className="num">{values.waybillNo}</span> },
       { term: t('brand'), value: brands.word(values.brand) },
       { term: t('youAre'), value: values.appellantRole && t(`role.${values.appellantRole}`) },
       { term: t('postDate'), value: day(values.postDate) },
+    ],
+    guardian: [
+      { term: t('partyName'), value: values['guardian.name'] },
+      {
+        term: t('guardianRelation'),
+        value: values['guardian.relation'] && t(`guardian.${values['guardian.relation'] as 'OTHER'}`),
+      },
+      { term: t('partyPhone'), value: values['guardian.phone'] },
     ],
     proxy: [
       { term: t('partyName'), value: values['proxy.name'] },
@@ -243,6 +255,8 @@ function Submit({ draft }: { draft: Draft }) {
       form.set('validCode', '')
       void captcha.refresh()
       const step = Object.keys(error.fields).map(stepOfField).find(Boolean)
+      // The ID number on record says what the form was not told.
+      if (step === 'guardian') draft.note({ minor: 'yes' })
       if (step) void navigate(`${stepPath(step)}&from=check`, { state: { refused: error.fields } })
     },
   })

@@ -10,13 +10,15 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import { sayRule } from '../../../lib/rules.ts'
 import { useSession } from '../../../lib/session.ts'
-import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
+import { ChoiceGroup, Tick } from '../../../ui/portal/Choices.tsx'
 import { DateInput } from '../../../ui/portal/DateInput.tsx'
-import { Select, TextInput } from '../../../ui/portal/Field.tsx'
+import { Select, TextArea, TextInput } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx'
 import { COMPLAINT_RESULTS, type IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
+import { EARLIER, PROCEDURES } from './Questions.tsx'
+import { procedureOf } from './submission.ts'
 
 export type Fields = { form: Form<IntakeValues> }
 
@@ -58,6 +60,8 @@ function Answered({
 export function Complaint({ form: { values, errors, set } }: Fields) {
   const t = useTexts(intakeTexts)
   const result = values.complaintResult === 'NO' ? '' : values.complaintResult
+  const procedure = procedureOf(values) as '' | (typeof PROCEDURES)[number]
+  const { earlier } = values
   return (
     <>
       <Answered
@@ -83,6 +87,41 @@ export function Complaint({ form: { values, errors, set } }: Fields) {
           onChange={(value) => set('complaintDate', value)}
         />
       </Answered>
+      <Answered
+        rows={[
+          { term: t('other'), value: procedure && t(`other.${procedure}`) },
+          { term: t('earlier'), value: earlier && t(`earlier.${earlier}`) },
+        ]}
+        isWrong={Boolean(errors.otherProcedure || errors.earlier)}
+      >
+        <ChoiceGroup
+          name="otherProcedure"
+          legend={t('q.otherProcedure')}
+          options={PROCEDURES.map((value) => ({ value, label: t(`other.${value}`) }))}
+          value={procedure}
+          error={errors.otherProcedure}
+          onChange={(value) => set('otherProcedure', value)}
+        />
+        <ChoiceGroup
+          name="earlier"
+          legend={t('q.earlier')}
+          options={EARLIER.map((value) => ({ value, label: t(`earlier.${value}`) }))}
+          value={earlier}
+          error={errors.earlier}
+          onChange={(value) => set('earlier', value)}
+        />
+      </Answered>
+      {earlier === 'NEW_CONTENT' && (
+        <TextArea
+          name="earlierNews"
+          label={t('earlierNews')}
+          hint={t('earlierNewsHint')}
+          rows={4}
+          value={values.earlierNews}
+          error={errors.earlierNews}
+          onChange={(value) => set('earlierNews', value)}
+        />
+      )}
       <ChoiceGroup
         name="complaintChannel"
         legend={t('complaintChannel')}
@@ -201,6 +240,14 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
           onChange={(value) => set('postDate', value)}
         />
       </Answered>
+      <Tick
+        name="minor"
+        checked={values.minor === 'yes'}
+        error={errors.minor}
+        onChange={(value) => set('minor', value ? 'yes' : '')}
+      >
+        {t('minor')}
+      </Tick>
     </>
   )
 }

@@ -16,6 +16,7 @@ import { dateSentence, orderSentence } from './dates.ts'
 import type { Draft, IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { stepsOf } from './stepNames.ts'
+import { procedureOf } from './submission.ts'
 
 /** The questions before the form, in the order the server judges them. */
 export const QUESTIONS = [
@@ -25,6 +26,7 @@ export const QUESTIONS = [
   'complained',
   'complaintDate',
   'otherProcedure',
+  'earlier',
 ] as const
 export type QuestionName = (typeof QUESTIONS)[number]
 export const isQuestion = (name: string | null): name is QuestionName =>
@@ -37,6 +39,19 @@ export const questionPath = (name: QuestionName) => `/portal/appeal?q=${name}`
 
 const MATTERS = ['POSTAL', 'MERCHANT', 'COURIER_LABOUR', 'REPORT', 'QUESTION'] as const
 const COMPLAINED = ['NO_REPLY', 'UNSATISFIED', 'CHANNEL_BLOCKED', 'NO', 'UNSURE'] as const
+export const EARLIER = ['NONE', 'NEW_CONTENT', 'SAME'] as const
+/** As `OTHER_PROCEDURES` of the contract, which comes with the form's rules. */
+export const PROCEDURES = [
+  'NONE',
+  'COURT',
+  'ARBITRATION',
+  'RULING',
+  'MEDIATION',
+  'HOTLINE_12345',
+  'PETITION',
+  'POLICE',
+  'OTHER_AUTHORITY',
+] as const
 const ROLES = ['SENDER', 'RECIPIENT', 'AGENT'] as const
 
 const VALUE_OF: Record<QuestionName, keyof IntakeValues> = {
@@ -46,6 +61,7 @@ const VALUE_OF: Record<QuestionName, keyof IntakeValues> = {
   appellantRole: 'appellantRole',
   postDate: 'postDate',
   otherProcedure: 'otherProcedure',
+  earlier: 'earlier',
 }
 
 /** The first question without an answer. */
@@ -54,7 +70,8 @@ export const openQuestion = (values: IntakeValues): QuestionName | undefined =>
 
 /** Asks the server what the answers so far mean. */
 export function judge(values: IntakeValues): Promise<EligibilityAnswer> {
-  const { matter, appellantRole, postDate, complaintDate, complaintResult, otherProcedure } = values
+  const { matter, appellantRole, postDate, complaintDate, complaintResult, earlier } = values
+  const procedure = procedureOf(values)
   return call(api.appeals.eligibility, {
     body: {
       ...(matter && { matter }),
@@ -63,7 +80,8 @@ export function judge(values: IntakeValues): Promise<EligibilityAnswer> {
       ...(complaintDate && { complaintDate }),
       ...(complaintResult && { complained: complaintResult !== 'NO' }),
       ...(complaintResult && complaintResult !== 'NO' && { complaintResult }),
-      ...(otherProcedure && { otherProcedure: otherProcedure === 'yes' }),
+      ...(procedure && { procedure }),
+      ...(earlier && { earlier }),
     },
     quiet: true,
   })
@@ -89,7 +107,8 @@ function useOptions(name: QuestionName) {
       label: t(`role.${value}`),
       ...(value === 'AGENT' ? { small: t('role.AGENT.small') } : {}),
     })),
-    otherProcedure: (['no', 'yes'] as const).map((value) => ({ value, label: t(`other.${value}`) })),
+    otherProcedure: PROCEDURES.map((value) => ({ value, label: t(`other.${value}`) })),
+    earlier: EARLIER.map((value) => ({ value, label: t(`earlier.${value}`) })),
   }
   return name in options ? options[name as Choosable] : undefined
 }

@@ -61,7 +61,7 @@ export function StepFrame({
       title={t(`s.${step}`)}
       at={steps.indexOf(step) + 1}
       of={steps.length}
-      back={toCheck ? stepPath('check') : before ? stepPath(before) : questionPath('otherProcedure')}
+      back={toCheck ? stepPath('check') : before ? stepPath(before) : questionPath('earlier')}
       leaveTo={token ? '/portal/personal' : '/portal/home'}
       form={form as unknown as Form<object>}
       savedAt={draft.savedAt}

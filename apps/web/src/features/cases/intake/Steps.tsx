@@ -22,6 +22,48 @@ import { asksAmount } from './submission.ts'
 
 const DEMANDS = ['COMPENSATE', 'SEARCH', 'REDELIVER', 'REFUND_FEE', 'APOLOGISE', 'EXPLAIN', 'OTHER'] as const
 
+const RELATIONS = ['FATHER', 'MOTHER', 'GRANDPARENT', 'ADULT_SIBLING', 'OTHER'] as const
+
+/** Who stands by an appellant under 18. */
+function Guardian({ form: { values, errors, set } }: Fields) {
+  const t = useTexts(intakeTexts)
+  return (
+    <>
+      <p className="hint">{t('guardianWhy')}</p>
+      <TextInput
+        name="guardian.name"
+        label={t('partyName')}
+        half
+        autoComplete="off"
+        value={values['guardian.name']}
+        error={errors['guardian.name']}
+        onChange={(value) => set('guardian.name', value)}
+      />
+      <ChoiceGroup
+        name="guardian.relation"
+        legend={t('guardianRelation')}
+        row
+        options={RELATIONS.map((value) => ({ value, label: t(`guardian.${value}`) }))}
+        value={values['guardian.relation']}
+        error={errors['guardian.relation']}
+        onChange={(value) => set('guardian.relation', value)}
+      />
+      <TextInput
+        name="guardian.phone"
+        label={t('partyPhone')}
+        hint={t('partyPhoneAbroad')}
+        half
+        code
+        inputMode="tel"
+        autoComplete="off"
+        value={values['guardian.phone']}
+        error={errors['guardian.phone']}
+        onChange={(value) => set('guardian.phone', value)}
+      />
+    </>
+  )
+}
+
 /** Whom an agent acts for, in what relation, and that they agree. The authorisation follows with the evidence. */
 function Represented({ form: { values, errors, set } }: Fields) {
   const t = useTexts(intakeTexts)
@@ -334,6 +376,7 @@ export function Step({ step, draft }: { step: StepName; draft: Draft }) {
       {(form) => {
         if (step === 'complaint') return <Complaint form={form} />
         if (step === 'waybill') return <Waybill form={form} />
+        if (step === 'guardian') return <Guardian form={form} />
         if (step === 'proxy') return <Represented form={form} />
         if (step === 'event') return <Event form={form} />
         if (step === 'demand') return <Demand form={form} />

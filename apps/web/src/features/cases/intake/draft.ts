@@ -20,7 +20,15 @@ export interface IntakeValues {
   complaintDate: string
   appellantRole: '' | 'SENDER' | 'RECIPIENT' | 'AGENT'
   postDate: string
-  otherProcedure: '' | 'yes' | 'no'
+  /** A code of OTHER_PROCEDURES; drafts of before say yes or no. */
+  otherProcedure: string
+  earlier: '' | 'NONE' | 'NEW_CONTENT' | 'SAME'
+  earlierNews: string
+  /** Whoever appeals is under 18. */
+  minor: '' | 'yes'
+  'guardian.name': string
+  'guardian.relation': string
+  'guardian.phone': string
   complaintChannel: string
   complaintTicketNo: string
   waybillNo: string
@@ -58,6 +66,12 @@ export const EMPTY: IntakeValues = {
   appellantRole: '',
   postDate: '',
   otherProcedure: '',
+  earlier: '',
+  earlierNews: '',
+  minor: '',
+  'guardian.name': '',
+  'guardian.relation': '',
+  'guardian.phone': '',
   complaintChannel: '',
   complaintTicketNo: '',
   waybillNo: '',

@@ -12,7 +12,17 @@ export const intakeRules = formRules({
   routes: [api.appeals.add],
   schema: submission,
   body: (values: IntakeValues) => submissionOf(values, { id: undefined }),
-  fields: { attachmentIds: 'files', 'proxy.authorisationIds': 'authorisation' },
+  fields: {
+    attachmentIds: 'files',
+    'proxy.authorisationIds': 'authorisation',
+    'admission.earlier': 'earlier',
+    'admission.earlierNews': 'earlierNews',
+    'admission.procedure': 'otherProcedure',
+    'admission.minor': 'minor',
+    'admission.guardian.name': 'guardian.name',
+    'admission.guardian.relation': 'guardian.relation',
+    'admission.guardian.phone': 'guardian.phone',
+  },
   texts: intakeTexts,
   words: {
     complaintResult: { 'rule.code': 'complaintResultMissing' },
@@ -46,6 +56,12 @@ export const intakeRules = formRules({
       'files.too_many': 'filesTooMany',
     },
     files: { 'files.too_many': 'filesTooMany' },
+    earlier: { 'rule.code': 'earlierMissing', 'appeals.same_matter': 'earlierSame' },
+    earlierNews: 'earlierNewsMissing',
+    otherProcedure: { 'rule.code': 'otherMissing', 'appeals.decided_elsewhere': 'otherDecided' },
+    'guardian.name': 'guardianMissing',
+    'guardian.relation': { 'rule.code': 'guardianRelationMissing' },
+    'guardian.phone': 'phoneMissing',
   },
 })
 
@@ -63,8 +79,17 @@ export const declarationRules = formRules({
 
 /** The fields of each step. */
 export const stepFields = {
-  complaint: ['complaintResult', 'complaintDate', 'complaintChannel', 'complaintTicketNo'],
-  waybill: ['waybillNo', 'brand', 'appellantRole', 'postDate'],
+  complaint: [
+    'complaintResult',
+    'complaintDate',
+    'complaintChannel',
+    'complaintTicketNo',
+    'otherProcedure',
+    'earlier',
+    'earlierNews',
+  ],
+  waybill: ['waybillNo', 'brand', 'appellantRole', 'postDate', 'minor'],
+  guardian: ['guardian.name', 'guardian.relation', 'guardian.phone'],
   proxy: ['proxy.name', 'proxy.phone', 'proxy.relation', 'proxy.consent'],
   sender: ['sender.name', 'sender.phone', 'sender.areaCode', 'sender.address'],
   recipient: ['recipient.name', 'recipient.phone', 'recipient.areaCode', 'recipient.address'],

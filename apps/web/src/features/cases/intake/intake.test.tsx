@@ -55,6 +55,7 @@ const FULL: IntakeValues = {
   appellantRole: 'RECIPIENT',
   postDate: '2026-01-06',
   otherProcedure: 'no',
+  earlier: 'NONE',
   complaintChannel: 'HOTLINE',
   waybillNo: 'SF1400000000019',
   brand: 'SF',
@@ -108,7 +109,7 @@ describe('questions', () => {
     await press(user, '继续')
     await screen.findByRole('heading', { name: '您是？' })
     expect(currentPath()).toBe('/portal/appeal?q=appellantRole')
-    expect(screen.getByText('第 2 题，共 6 题')).toBeVisible()
+    expect(screen.getByText('第 2 题，共 7 题')).toBeVisible()
     expect(screen.getByText('答完再填 7 步')).toBeVisible()
   })
 

@@ -4,6 +4,7 @@ import type { IntakeValues } from './draft.ts'
 export const STEPS = [
   'complaint',
   'waybill',
+  'guardian',
   'proxy',
   'sender',
   'recipient',
@@ -14,9 +15,15 @@ export const STEPS = [
 export type StepName = (typeof STEPS)[number]
 export const isStep = (name: string | null): name is StepName =>
   (STEPS as readonly string[]).includes(name ?? '')
-/** The steps that these answers need: whom somebody acts for is asked of agents alone. */
-export const stepsOf = ({ appellantRole }: Pick<IntakeValues, 'appellantRole'>): readonly StepName[] =>
-  STEPS.filter((step) => step !== 'proxy' || appellantRole === 'AGENT')
+/** The steps that these answers need: whom somebody acts for is asked of agents alone, a guardian of minors. */
+export const stepsOf = ({
+  appellantRole,
+  minor,
+}: Pick<IntakeValues, 'appellantRole' | 'minor'>): readonly StepName[] =>
+  STEPS.filter((step) => {
+    if (step === 'proxy') return appellantRole === 'AGENT'
+    return step !== 'guardian' || minor === 'yes'
+  })
 /** What follows a step; after the last one the answers are checked. */
 export function stepAfter(step: StepName, values: IntakeValues): StepName | 'check' {
   const steps = stepsOf(values)

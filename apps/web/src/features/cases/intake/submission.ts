@@ -23,6 +23,26 @@ const proxyOf = (values: IntakeValues): NonNullable<Submission['proxy']> => ({
   authorisationIds: values.authorisation.map(({ id }) => id),
 })
 
+type Admission = NonNullable<Submission['admission']>
+
+/** The code of another procedure; drafts of before the codes say only whether there is one. */
+export const procedureOf = ({ otherProcedure }: Pick<IntakeValues, 'otherProcedure'>): string =>
+  otherProcedure === 'no' ? 'NONE' : otherProcedure === 'yes' ? '' : otherProcedure
+
+const admissionOf = (values: IntakeValues): Admission => ({
+  earlier: values.earlier as Admission['earlier'],
+  earlierNews: values.earlier === 'NEW_CONTENT' ? values.earlierNews : undefined,
+  procedure: procedureOf(values) as Admission['procedure'],
+  minor: values.minor === 'yes',
+  ...(values.minor === 'yes' && {
+    guardian: {
+      name: values['guardian.name'],
+      relation: values['guardian.relation'] as NonNullable<Admission['guardian']>['relation'],
+      phone: values['guardian.phone'],
+    },
+  }),
+})
+
 /** The body of `add` from what was typed. Codes are judged by the server; the form offers no others. */
 export function submissionOf(
   values: IntakeValues,
@@ -52,6 +72,7 @@ export function submissionOf(
     demands: values.demands as Submission['demands'],
     claimAmount: asksAmount(values.demands) ? values.claimAmount : undefined,
     attachmentIds: values.files.map(({ id: fileId }) => fileId),
+    admission: admissionOf(values),
     declareTruth: true,
     declareNoProcedure: true,
     ...captcha,

@@ -329,6 +329,17 @@ function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
               })}
             </Brief>
           )}
+          {detail.admission?.guardian && (
+            <Brief term={t('guardian')}>
+              {joinParts([
+                detail.admission.guardian.name,
+                label('GUARDIAN_RELATION', detail.admission.guardian.relation),
+              ])}
+            </Brief>
+          )}
+          {detail.admission?.earlierNews && (
+            <Brief term={t('earlierNews')}>{detail.admission.earlierNews}</Brief>
+          )}
           <Brief term={t('bureau')}>{detail.bureauName}</Brief>
         </dl>
         <Whole detail={detail} />

@@ -51,7 +51,16 @@ const anAppeal = (change: object = {}): AppealDetail =>
       evaluateBy: null,
       createTime: '2026-11-10 10:00:00',
     },
-    ...{ sender: PARTY, recipient: PARTY, proxy: null, claimAmount: null, attachments: [], deadlines: [] },
+    ...{
+      sender: PARTY,
+      recipient: PARTY,
+      proxy: null,
+      admission: null,
+      minor: null,
+      claimAmount: null,
+      attachments: [],
+      deadlines: [],
+    },
     ...{
       progress: [],
       next: { turn: 'bureau', text: '等待处理', byOn: null, afterwards: null },

@@ -46,6 +46,8 @@ export const sampleCase = (change: Partial<AppealDetail> = {}): AppealDetail => 
   areaCode: '440306',
   appellantRole: 'RECIPIENT',
   proxy: null,
+  admission: null,
+  minor: null,
   appellantPhone: '138****6027',
   appellantIdNumber: null,
   email: null,
