@@ -449,6 +449,7 @@ CREATE TABLE "sessions" (
 	"user_agent" text NOT NULL,
 	"browser" text NOT NULL,
 	"factor" text DEFAULT 'none' NOT NULL,
+	"proved_at" timestamptz,
 	"created_at" timestamptz NOT NULL,
 	"last_seen_at" timestamptz NOT NULL,
 	"ended_at" timestamptz,
@@ -2657,3 +2658,40 @@ create trigger destructions_append_only before update or delete on destructions
 --> statement-breakpoint
 create trigger destructions_no_truncate before truncate on destructions
   for each statement execute function refuse_change();
+CREATE TABLE "passkey_challenges" (
+	"digest" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"session_id" bigint NOT NULL,
+	"use" text NOT NULL,
+	"expires_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"credential_id" "bytea" NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"last_used_at" timestamptz
+);
+--> statement-breakpoint
+CREATE TABLE "trusted_devices" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"user_id" bigint NOT NULL,
+	"browser" text NOT NULL,
+	"ip" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"last_used_at" timestamptz NOT NULL,
+	"expires_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "passkey_challenges_expires_idx" ON "passkey_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "passkeys_credential_unique" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
+CREATE INDEX "passkeys_user_idx" ON "passkeys" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "trusted_devices_token_unique" ON "trusted_devices" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "trusted_devices_user_idx" ON "trusted_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "trusted_devices_expires_idx" ON "trusted_devices" USING btree ("expires_at");

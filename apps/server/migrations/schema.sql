@@ -1791,6 +1791,31 @@ CREATE INDEX papers_case_idx ON public.papers USING btree (case_kind, case_id, i
 CREATE UNIQUE INDEX papers_number_unique ON public.papers USING btree (number);
 CREATE TRIGGER papers_append_only BEFORE DELETE OR UPDATE ON public.papers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table passkey_challenges (
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  session_id bigint not null,
+  use text not null,
+  user_id bigint not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (digest)
+);
+CREATE INDEX passkey_challenges_expires_idx ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  counter bigint not null,
+  created_at timestamp with time zone not null,
+  credential_id bytea not null,
+  id bigint not null,
+  last_used_at timestamp with time zone,
+  name text not null,
+  public_key bytea not null,
+  transports text[] not null,
+  user_id bigint not null,
+  constraint passkeys_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX passkeys_credential_unique ON public.passkeys USING btree (credential_id);
+CREATE INDEX passkeys_user_idx ON public.passkeys USING btree (user_id);
+
 create table permission_grants (
   org_ids jsonb not null default '[]'::jsonb,
   pass_only boolean not null default false,
@@ -1974,6 +1999,7 @@ create table sessions (
   id bigint not null,
   ip text not null,
   last_seen_at timestamp with time zone not null,
+  proved_at timestamp with time zone,
   token_hash bytea not null,
   user_agent text not null,
   user_id bigint not null,
@@ -2201,6 +2227,21 @@ create table transparency_nodes (
 );
 CREATE TRIGGER transparency_nodes_append_only BEFORE DELETE OR UPDATE ON public.transparency_nodes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER transparency_nodes_no_truncate BEFORE TRUNCATE ON public.transparency_nodes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table trusted_devices (
+  browser text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  id bigint not null,
+  ip text not null,
+  last_used_at timestamp with time zone not null,
+  token_hash bytea not null,
+  user_id bigint not null,
+  constraint trusted_devices_pkey PRIMARY KEY (id)
+);
+CREATE INDEX trusted_devices_expires_idx ON public.trusted_devices USING btree (expires_at);
+CREATE UNIQUE INDEX trusted_devices_token_unique ON public.trusted_devices USING btree (token_hash);
+CREATE INDEX trusted_devices_user_idx ON public.trusted_devices USING btree (user_id);
 
 create table upload_chunks (
   content bytea not null,

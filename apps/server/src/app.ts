@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { fold } from './feature.ts'
-import { authenticate } from './features/auth/auth.service.ts'
+import { authenticate, demandProof } from './features/auth/auth.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { publicDocuments } from './features/portal/portal.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -102,6 +102,7 @@ export async function buildApp(platform: Platform, readiness?: Readiness): Promi
     platform,
     bindings: Object.values(platform.product.of(bindings)),
     authenticate: authenticate(platform),
+    demandProof,
   })
   serveProbes(server, platform, readiness)
   await serveDocuments(server, platform)

@@ -47,6 +47,8 @@ const Settings = z.object({
   SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
   /** Lets clients in that take a bare token and know of no second step. */
   LOGIN_WITHOUT_FACTOR: flag.default(false),
+  /** How such clients show a factor again before acts that weigh much: signing in anew, or by a picture that asks for it. */
+  LOGIN_STEP_UP: z.enum(['refuse', 'challenge']).default('refuse'),
   /** `open` sends the sum in words with every picture, for tests; `guarded` asks for work first (decision 0009). */
   CAPTCHA_TEXT: z.enum(['guarded', 'open']).optional(),
   /** Sums in words that one address may get in an hour. */

@@ -390,8 +390,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Your account has no phone or e-mail for a code; please use your password',
   },
   'auth.proof_required': {
-    zh: '修改手机号或邮箱前，请输入登录密码，或输入发到原手机（邮箱）的验证码',
-    en: 'Before phone or e-mail change, enter your password, or the code sent to the present phone or address',
+    zh: '请先证明是您本人：输入登录密码，或输入发到您手机（邮箱）的验证码',
+    en: 'Show first that it is you: enter your password, or the code sent to your phone or e-mail.',
   },
   'auth.ticket_wrong': {
     zh: '激活码或恢复码不正确、已使用或已过期',
@@ -495,6 +495,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '请先完成动态口令验证',
     en: 'Please enter the code of your authenticator first',
   },
+  'session.proof_old': {
+    zh: '此操作需要再次确认是您本人，请验证或重新登录后重试',
+    en: 'This act asks you to show again that it is you. Do so, or sign in anew, then repeat it.',
+  },
   'auth.factor_wrong': {
     zh: '动态口令不正确或已使用过，请输入手机上最新的 6 位数字或一个恢复码',
     en: 'This code is wrong or was used before. Enter the newest 6 digits of your authenticator, or a recovery code.',
@@ -508,8 +512,28 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Scan the picture first, then enter the code',
   },
   'auth.factor_required': {
-    zh: '按安全要求，工作人员账号必须保留动态口令',
-    en: 'Accounts of staff have to keep their authenticator',
+    zh: '按安全要求，工作人员账号必须保留至少一种第二验证方式',
+    en: 'Accounts of staff have to keep one second factor at least',
+  },
+  'auth.passkey_insecure': {
+    zh: '当前系统地址 {address} 不支持通行密钥：请管理员为系统配置域名和 https',
+    en: 'Passkeys do not work at {address}: the platform needs a host name and https',
+  },
+  'auth.passkey_wrong': {
+    zh: '通行密钥验证未通过，请重试或改用其他方式',
+    en: 'This passkey was not accepted. Try again, or use another way.',
+  },
+  'auth.passkey_known': {
+    zh: '此通行密钥已绑定，请勿重复添加',
+    en: 'This passkey is kept already',
+  },
+  'auth.passkey_limit': {
+    zh: '通行密钥最多 {max} 个，请先移除不用的',
+    en: 'Your account keeps no more of them (at most {max}). Remove one that you no longer use.',
+  },
+  'auth.passkey_none': {
+    zh: '账号没有通行密钥，请改用其他方式',
+    en: 'Your account has no passkey. Use another way.',
   },
   'session.signed_out': {
     zh: '您已在另一台设备上退出了此处的登录，请重新登录',

@@ -16,6 +16,7 @@ export const errors = {
   'session.replaced': 1011007,
   'session.kicked_out': 1011008,
   'session.factor_awaited': 409,
+  'session.proof_old': 409,
   'request.challenge': 403,
   'request.not_permitted': 403,
   'request.not_found': 404,
@@ -59,6 +60,11 @@ export const errors = {
   'auth.factor_bound': 500,
   'auth.factor_unknown': 500,
   'auth.factor_required': 500,
+  'auth.passkey_insecure': 500,
+  'auth.passkey_wrong': 500,
+  'auth.passkey_known': 500,
+  'auth.passkey_limit': 500,
+  'auth.passkey_none': 500,
 
   // Files
   'drafts.gone': 404,

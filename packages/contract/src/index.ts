@@ -9,6 +9,7 @@ import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.t
 import { logRoutes, recordRoutes } from './audit/audit.routes.ts'
 import { sessionAdminRoutes } from './auth/auth.admin.routes.ts'
 import { factorRoutes, factorSignInRoutes } from './auth/auth.factor.routes.ts'
+import { passkeyRoutes } from './auth/auth.passkey.routes.ts'
 import {
   consumerAuthRoutes,
   courierAuthRoutes,
@@ -91,6 +92,7 @@ export const contract = {
   password: passwordRoutes,
   factor: factorRoutes,
   factorSignIn: factorSignInRoutes,
+  passkeys: passkeyRoutes,
   userCentre: userCentreRoutes,
   profile: profileRoutes,
   sessions: sessionRoutes,

@@ -76,6 +76,8 @@ export interface Viewer {
   status: string
   /** Signed in by the first factor alone: nothing but the second is open yet. */
   awaitsFactor?: true
+  /** No factor was shown of late: acts that weigh much ask for one first. */
+  staleProof?: true
   /** Whose way in this person touched in the last days, or who touched theirs; absent in jobs. */
   entangled?: ReadonlySet<string>
 }

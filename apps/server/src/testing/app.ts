@@ -82,6 +82,8 @@ async function prepareTemplate(url: string, dataDir: string) {
   await loadReference(ctx)
   // One consumer of a test files what a hundred would.
   await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'FILED_PER_DAY_APPEAL', '100000'))
+  // A test moves the clock by hours between two acts of one person; those of step-up set the minutes themselves.
+  await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'AUTH_STEP_UP_MINUTES', '720'))
   await close()
 }
 

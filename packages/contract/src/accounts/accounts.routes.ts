@@ -121,6 +121,7 @@ const accountTable = {
   }),
   export: get('/export', {
     access: granted(),
+    stepUp: 'always',
     summary: 'Chosen or filtered accounts as a sheet',
     query: ExportQuery,
     raw: true,
@@ -128,6 +129,7 @@ const accountTable = {
   }),
   exportUserInfo: get('/exportUserInfo', {
     access: granted(),
+    stepUp: 'always',
     summary: 'One person’s record as a document',
     query: IdQuery,
     raw: true,

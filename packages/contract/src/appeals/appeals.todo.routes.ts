@@ -151,6 +151,7 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
   }),
   approve: post('/approve', {
     access: bureau,
+    stepUp: 'always',
     summary: 'A second person agrees with what a first one asked for, or refuses it',
     body: input('approve'),
     ...moved,

@@ -11,6 +11,7 @@ import { ExportOrder, ExportQuery, ExportRecord, ExportRegisterQuery } from './e
 export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', {
   start: post('/start', {
     access: signedIn('a', 'b'),
+    stepUp: 'always',
     summary: 'Orders a file of a list with its filters, sorting and columns; a job writes it',
     body: ExportOrder,
     reply: ExportRecord,
@@ -40,6 +41,7 @@ export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', {
   download: get('/download', {
     affects: ['exports'],
     access: signedIn('a', 'b'),
+    stepUp: 'always',
     summary: 'The file of an own export; each download is on record',
     query: IdQuery,
     raw: true,

@@ -58,6 +58,7 @@ const ownResource = get('/ownResource', {
 })
 const grantResource = post('/grantResource', {
   access: granted(),
+  stepUp: 'always',
   summary: 'Grants exactly these menus and buttons; in effect at once',
   body: GrantResourceBody,
   errors: [...ROLE, ...PERSON, ...GRANT],
@@ -71,6 +72,7 @@ const ownPermission = get('/ownPermission', {
 })
 const grantPermission = post('/grantPermission', {
   access: granted(),
+  stepUp: 'always',
   summary: 'Grants exactly these permissions with their data scopes; in effect at once',
   body: GrantPermissionBody,
   errors: [...ROLE, ...PERSON, ...GRANT, 'organisations.not_found'],
@@ -110,12 +112,14 @@ export const roleRoutes = routes(
     }),
     edit: post('/edit', {
       access: granted(),
+      stepUp: 'always',
       summary: 'Changes name, kind or order of a role',
       body: EditRole,
       errors: [...ROLE, 'grants.role_taken', 'grants.role_fixed', 'organisations.not_found', 'record.stale'],
     }),
     delete: post('/delete', {
       access: granted(),
+      stepUp: 'always',
       summary: 'Deletes roles with everything they granted; in effect at once',
       body: IdList,
       errors: [...ROLE, 'grants.role_fixed', 'grants.own', 'grants.entangled'],
@@ -134,6 +138,7 @@ export const roleRoutes = routes(
     ownUser,
     grantUser: post('/grantUser', {
       access: granted(),
+      stepUp: 'always',
       summary: 'Gives the role to exactly these people; in effect at once',
       body: GrantUserBody,
       errors: [...ROLE, ...PERSON, ...GRANT],
@@ -152,6 +157,7 @@ export const roleRoutes = routes(
     }),
     grantMobileMenu: post('/grantMobileMenu', {
       access: granted(),
+      stepUp: 'always',
       summary: 'Grants exactly these menus and buttons of the phone client',
       body: GrantResourceBody,
       errors: [...ROLE, ...GRANT],
@@ -175,6 +181,7 @@ const userGrantTable = {
   }),
   grantRole: post('/grantRole', {
     access: granted(),
+    stepUp: 'always',
     summary: 'Gives a person exactly these roles; in effect at once',
     body: GrantRoleBody,
     errors: [...PERSON, ...ROLE, ...GRANT],
@@ -240,6 +247,7 @@ export const groupRoutes = routes(
     ownUser,
     grantUser: post('/grantUser', {
       access: granted(),
+      stepUp: 'always',
       summary: 'Puts exactly these people into the group',
       body: GrantUserBody,
       errors: ['grants.group_not_found', ...PERSON],

@@ -26,6 +26,11 @@ export interface RouteSpec<Q extends z.ZodType, B extends z.ZodType, R extends z
   onboarding?: boolean
   /** Open to a session that still waits for its second factor; all other signed-in routes are closed to it. */
   beforeFactor?: boolean
+  /**
+   * Weighs so much that a session alone, which may be left open or stolen, does not do: who calls has shown a factor
+   * within the last minutes. `orCode`: the body may carry a code instead.
+   */
+  stepUp?: 'always' | 'orCode'
   /** Creates something: honours `Idempotency-Key` and answers a repeat with the first answer. */
   idempotent?: boolean
   /** Errors beyond the general ones (session, permission, validation). */

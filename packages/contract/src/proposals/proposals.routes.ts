@@ -30,6 +30,7 @@ export const proposalRoutes = routes('proposals', '/api/webapp/dev/proposal', {
   }),
   confirm: post('/confirm', {
     access: granted(),
+    stepUp: 'always',
     summary: 'Carries out what another administrator asked for',
     body: IdBody,
     errors: [...OPEN, 'record.stale'],

@@ -106,6 +106,7 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
   }),
   add: post('/add', {
     access: granted(),
+    stepUp: 'always',
     idempotent: true,
     summary: 'Adds a setting of one’s own; data is the id',
     body: NewSetting,
@@ -114,6 +115,7 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
   }),
   edit: post('/edit', {
     access: granted(),
+    stepUp: 'always',
     summary: 'Changes a setting of one’s own',
     body: EditSetting,
     reply: Pending,
@@ -121,12 +123,14 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
   }),
   delete: post('/delete', {
     access: granted(),
+    stepUp: 'always',
     summary: 'Deletes settings that people added',
     body: IdList,
     errors: [...UNKNOWN, 'settings.needed'],
   }),
   editBatch: post('/editBatch', {
     access: granted(),
+    stepUp: 'always',
     summary: 'Saves a tab; in effect at once and everywhere; keys that are no settings are left out',
     body: EditBatch,
     reply: Pending,

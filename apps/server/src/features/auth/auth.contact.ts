@@ -76,7 +76,11 @@ type Body = UpdateUserInfoBody & UpdateOrgUserInfoBody
  * @returns the request number of the code that has to be spent
  * @throws auth.proof_required, auth.old_password_wrong, auth.code_wrong, auth.locked
  */
-async function demandFreshProof(ctx: Context, user: UserRow, body: Body): Promise<string | undefined> {
+export async function demandFreshProof(
+  ctx: Context,
+  user: UserRow,
+  body: Pick<Body, 'password' | 'ownCode' | 'ownCodeReqNo'>,
+): Promise<string | undefined> {
   const place = ownPlace(ctx, user)
   if (body.password) {
     if (!(await provesOldPassword(ctx, user, body.password))) fail('auth.old_password_wrong')

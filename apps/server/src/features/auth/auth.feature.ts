@@ -1,5 +1,6 @@
 import { sessionAdminRoutes } from '@appeal/contract/auth/auth.admin.routes.ts'
 import { factorRoutes, factorSignInRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
+import { passkeyRoutes } from '@appeal/contract/auth/auth.passkey.routes.ts'
 import {
   consumerAuthRoutes,
   courierAuthRoutes,
@@ -17,7 +18,7 @@ import type {
 } from '@appeal/contract/auth/auth.schemas.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
@@ -35,6 +36,9 @@ import { activate, restoreContact } from './auth.tickets.ts'
 import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
 import { signInByCode } from './factor/auth.factor.signIn.ts'
 import * as factor from './factor/auth.factor.ts'
+import * as passkeys from './factor/auth.passkeys.ts'
+import { prove } from './factor/auth.stepUp.ts'
+import { forgetTrusted, ownTrusted } from './factor/auth.trusted.ts'
 
 type Picture = z.output<typeof CaptchaPicture>
 
@@ -44,15 +48,22 @@ function tokenOf({ headers, query }: FastifyRequest): string | undefined {
   return typeof asked === 'string' ? asked : undefined
 }
 
+/** Leaves a cookie in the browser, if there is one to leave. */
+function keep(reply: FastifyReply, cookie: string | undefined): void {
+  if (cookie) reply.header('set-cookie', cookie)
+}
+
 /** The calls that every login area has. */
 const common = (area: Area) => ({
   getPicCaptcha: (ctx: Context): Promise<Picture> => issueCaptcha(ctx, `auth:${area}`),
   getPhoneValidCode: (ctx: Context, { query }: { query: z.output<typeof PhoneCodeQuery> }) =>
     accounts.sendPhoneCode(ctx, area, query),
-  doLogin: (ctx: Context, { body }: { body: z.output<typeof LoginBody> }) =>
-    signInByPassword(ctx, area, body),
-  doLoginByPhone: (ctx: Context, { body }: { body: z.output<typeof PhoneLoginBody> }) =>
-    signInByPhone(ctx, area, body),
+  doLogin: (ctx: Context, { body, request }: { body: z.output<typeof LoginBody>; request: FastifyRequest }) =>
+    signInByPassword(ctx, area, body, request.headers.cookie),
+  doLoginByPhone: (
+    ctx: Context,
+    { body, request }: { body: z.output<typeof PhoneLoginBody>; request: FastifyRequest },
+  ) => signInByPhone(ctx, area, body, { cookies: request.headers.cookie }),
   doLogout: (ctx: Context, { request }: { request: FastifyRequest }) =>
     accounts.signOut(ctx, tokenOf(request)),
   getLoginUser: accounts.loginUser,
@@ -72,7 +83,8 @@ export const authFeature: Feature = {
     ...bind(consumerAuthRoutes, {
       ...common('c'),
       registration: (ctx, { body }) => accounts.register(ctx, 'c', body),
-      doLoginByPhoneNumber: (ctx, { body }) => signInByPhone(ctx, 'c', body, { open: true }),
+      doLoginByPhoneNumber: (ctx, { body, request }) =>
+        signInByPhone(ctx, 'c', body, { open: true, cookies: request.headers.cookie }),
     }),
     ...bind(courierAuthRoutes, {
       ...common('d'),
@@ -107,9 +119,21 @@ export const authFeature: Feature = {
       status: (ctx) => factor.factorStatus(ctx),
       getOtpInfo: (ctx) => factor.offerSecret(ctx),
       bindOtp: (ctx, { body }) => factor.bindFactor(ctx, body.otpCode),
-      passOtp: (ctx, { body }) => factor.passByCode(ctx, body.otpCode),
+      passOtp: async (ctx, { body, reply }) => keep(reply, await factor.passByCode(ctx, body)),
       unBindOtp: (ctx, { body }) => factor.unbindFactor(ctx, body.otpCode),
       renewCodes: (ctx, { body }) => factor.renewCodes(ctx, body.otpCode),
+      prove: (ctx, { body }) => prove(ctx, body),
+      trustedDevices: (ctx) => ownTrusted(ctx),
+      forgetDevice: (ctx, { body }) => forgetTrusted(ctx, body.id),
+    }),
+    ...bind(passkeyRoutes, {
+      list: (ctx) => passkeys.ownPasskeys(ctx),
+      offer: (ctx) => passkeys.offerPasskey(ctx),
+      add: (ctx, { body }) => passkeys.addPasskey(ctx, body),
+      ask: (ctx) => passkeys.askPasskey(ctx),
+      pass: async (ctx, { body, reply }) => keep(reply, await passkeys.passByPasskey(ctx, body)),
+      rename: (ctx, { body }) => passkeys.renamePasskey(ctx, body),
+      remove: (ctx, { body }) => passkeys.removePasskey(ctx, body.id),
     }),
     ...bind(factorSignInRoutes, { doLoginByOtp: (ctx, { body }) => signInByCode(ctx, body) }),
     ...bind(sessionRoutes, {

@@ -110,7 +110,7 @@ export async function admit(
   ctx: Context,
   proven: Pick<UserRow, 'id' | 'passwordHash'>,
   { way, device }: Way,
-  { bound = false }: { bound?: boolean } = {},
+  { bound = false, cookies }: { bound?: boolean; cookies?: string | undefined } = {},
 ): Promise<LoginReply> {
   const known = await settings(ctx.platform)
   let user = (await lockUser(tx, proven.id)) ?? fail('auth.login_failed')
@@ -124,9 +124,11 @@ export async function admit(
     await forcePasswordChange(tx, ctx, user.id)
     user = { ...user, mustChangePassword: 'YES' }
   }
-  const needed = await stillNeeded(tx, ctx, user)
+  const needed = await stillNeeded(tx, ctx, user, cookies)
   await noteLogin(tx, user.id, { at: ctx.now(), ip: ctx.ip, pinned: bound })
-  return open(tx, ctx, user, { way, device }, needed)
+  return needed === 'trusted'
+    ? open(tx, ctx, user, { way, device }, undefined, 'trusted')
+    : open(tx, ctx, user, { way, device }, needed)
 }
 
 /** Opens the session of somebody who has shown both factors. */
@@ -139,7 +141,7 @@ async function open(
   user: UserRow,
   { way, device }: Way,
   secondFactor: 'code' | 'enrol' | undefined,
-  factor: 'none' | 'awaited' | 'passed' = secondFactor ? 'awaited' : 'none',
+  factor: store.SessionRow['factor'] = secondFactor ? 'awaited' : 'none',
 ): Promise<LoginReply> {
   // Who has the password alone ends nobody's session.
   if (!secondFactor) await endOlder(tx, ctx, user.id, user.area)
@@ -224,6 +226,7 @@ export async function unlock(ctx: Context, user: UserRow, names: readonly string
  * Order: lock, captcha, tries (taken before anything is evaluated, so that parallel guesses count too), ciphertext,
  * password, account. Unknown account, wrong password, unreadable or repeated ciphertext: one answer and equal work.
  *
+ * @param cookies what the browser sent with the call; devices that were trusted are known by them
  * @throws auth.locked, auth.captcha_required, auth.captcha_wrong, auth.login_failed; only after the right password
  *   auth.account_disabled and auth.password_expired
  */
@@ -231,6 +234,7 @@ export async function signInByPassword(
   ctx: Context,
   area: Area,
   body: z.output<typeof LoginBody>,
+  cookies?: string,
 ): Promise<LoginReply> {
   const { platform } = ctx
   const { db, crypto } = platform
@@ -292,7 +296,13 @@ export async function signInByPassword(
     if (await rehash(db, user.id, { from: passwordHash, to })) passwordHash = to
   }
   return ctx.unitOfWork((tx) =>
-    admit(tx, ctx, { id: user.id, passwordHash }, { way: 'password', device: body.device }, proof),
+    admit(
+      tx,
+      ctx,
+      { id: user.id, passwordHash },
+      { way: 'password', device: body.device },
+      { bound: proof.bound, cookies },
+    ),
   )
 }
 
@@ -311,7 +321,7 @@ export async function signInByPhone(
   ctx: Context,
   area: Area,
   body: z.output<typeof PhoneLoginBody>,
-  { open = false }: { open?: boolean } = {},
+  { open = false, cookies }: { open?: boolean; cookies?: string | undefined } = {},
 ): Promise<LoginReply> {
   await demandPhoneLogin(ctx, area)
   const scope: CodeScope = `login:${area}`
@@ -321,6 +331,6 @@ export async function signInByPhone(
   return ctx.unitOfWork(async (tx) => {
     await spendCode(tx, ctx, body.validCodeReqNo)
     const user = found ?? (open ? await findUser(tx, await createUser(tx, ctx, { area, phone })) : undefined)
-    return admit(tx, ctx, user ?? fail('auth.code_wrong'), { way: 'sms', device })
+    return admit(tx, ctx, user ?? fail('auth.code_wrong'), { way: 'sms', device }, { cookies })
   })
 }

@@ -17,5 +17,7 @@ export const authPassing = {
   login_nonces: whenExpired,
   codes: whenExpired,
   tickets: whenExpired,
+  passkey_challenges: whenExpired,
+  trusted_devices: whenExpired,
   rate_counters: whenExpired,
 } satisfies Record<string, readonly Passing[]>

@@ -11,10 +11,10 @@ import { browserOf } from '../../platform/userAgent.ts'
 import { IDLE_MINUTES } from '../inbox/messages/messages.service.ts'
 import { type ViewerFacts, viewerFacts } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { AUTH_ABSOLUTE_HOURS, AUTH_SINGLE_SESSION_OFFICE } from './auth.settings.ts'
+import { AUTH_ABSOLUTE_HOURS, AUTH_SINGLE_SESSION_OFFICE, AUTH_STEP_UP_MINUTES } from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import type { EndReason } from './auth.tables.ts'
-import { passSession } from './factor/auth.factor.store.ts'
+import { forgetDevices, passSession, renewSession } from './factor/auth.factor.store.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -107,8 +107,18 @@ export function authenticate(platform: Platform): Authenticate {
       await store.touchSession(platform.db, session.id, before, now)
       session.lastSeenAt = now
     }
-    return { ...facts, sessionId: session.id, ...(session.factor === 'awaited' && { awaitsFactor: true }) }
+    const standing =
+      session.factor === 'awaited'
+        ? ({ awaitsFactor: true } as const)
+        : (await isProofOld(platform, session)) && ({ staleProof: true } as const)
+    return { ...facts, sessionId: session.id, ...standing }
   }
+}
+
+/** Whether a factor was shown too long ago for acts that weigh much, or in this session never. */
+async function isProofOld(platform: Platform, { provedAt }: store.SessionRow): Promise<boolean> {
+  const minutes = await AUTH_STEP_UP_MINUTES.read(platform)
+  return provedAt === null || platform.clock.now().getTime() - provedAt.getTime() > minutes * MINUTE
 }
 
 /** Opens a session and answers its token, which exists nowhere else. */
@@ -125,7 +135,7 @@ export async function startSession(
   {
     factor = 'none',
     ...of
-  }: { userId: string; area: Area; device: string; factor?: 'none' | 'awaited' | 'passed' },
+  }: { userId: string; area: Area; device: string; factor?: store.SessionRow['factor'] },
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken()
   const sessionId = newId(ctx.platform.clock)
@@ -135,6 +145,7 @@ export async function startSession(
     tokenHash: tokenHash(token),
     ...of,
     factor,
+    provedAt: factor === 'none' || factor === 'passed' ? at : null,
     ip: ctx.ip,
     userAgent: ctx.userAgent,
     browser: browserOf(ctx.userAgent),
@@ -156,13 +167,17 @@ export async function endSessions(
   which: string | { ids: readonly string[] },
   why: EndReason,
 ): Promise<void> {
-  const { live } = ctx.platform
   const whose = typeof which === 'string' ? { userId: which } : which
-  for (const hash of await store.endSessions(tx, whose, why, ctx.now())) {
-    const key = hash.toString('hex')
-    caches(ctx.platform).sessions.drop(key)
-    await live.send(tx, { kind: 'cache', key: `session:${key}` })
-  }
+  for (const hash of await store.endSessions(tx, whose, why, ctx.now())) await dropSession(tx, ctx, hash)
+  // Whoever learnt the former password may have had a device trusted as well.
+  if ('userId' in whose && (why === 'password' || why === 'disabled')) await forgetDevices(tx, whose.userId)
+}
+
+/** A session that changed is read anew, in this process at once and in all others when the transaction commits. */
+async function dropSession(tx: Queryable, { platform }: Context, hash: Buffer): Promise<void> {
+  const key = hash.toString('hex')
+  caches(platform).sessions.drop(key)
+  await platform.live.send(tx, { kind: 'cache', key: `session:${key}` })
 }
 
 /** An older session of a back-office account ends when a new one counts. */
@@ -171,21 +186,24 @@ export async function endOlder(tx: Queryable, ctx: Context, userId: string, area
     await endSessions(tx, ctx, userId, 'replaced')
 }
 
-/** The second factor was shown: the session counts from here on, in all processes. */
+/** A factor was shown: a session that waited for it counts from here on, and acts that weigh much are open for a while. */
 export async function passFactor(
   tx: Tx,
   ctx: Context,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
-  const viewer = ctx.viewer
   const others = await store.listOpenSessions(tx, userId)
-  const hash = await passSession(tx, sessionId)
-  if (!hash) return
-  if (viewer?.area === 'b' && (await AUTH_SINGLE_SESSION_OFFICE.read(ctx.platform))) {
+  const hash = await passSession(tx, sessionId, ctx.now())
+  if (!hash) return renewProof(tx, ctx, sessionId)
+  if (ctx.viewer?.area === 'b' && (await AUTH_SINGLE_SESSION_OFFICE.read(ctx.platform))) {
     const ids = others.map(({ id }) => id).filter((id) => id !== sessionId)
     if (ids.length) await endSessions(tx, ctx, { ids }, 'replaced')
   }
-  const key = hash.toString('hex')
-  caches(ctx.platform).sessions.drop(key)
-  await ctx.platform.live.send(tx, { kind: 'cache', key: `session:${key}` })
+  await dropSession(tx, ctx, hash)
+}
+
+/** The person of a session has shown again who it is. */
+export async function renewProof(tx: Tx, ctx: Context, sessionId: string): Promise<void> {
+  const hash = await renewSession(tx, sessionId, ctx.now())
+  if (hash) await dropSession(tx, ctx, hash)
 }

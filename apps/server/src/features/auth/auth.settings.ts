@@ -111,6 +111,30 @@ export const AUTH_SINGLE_SESSION_OFFICE = setting.flag('AUTH_SINGLE_SESSION_OFFI
   en: 'One session for each back-office account',
   alone: ['true'],
 })
+/** Ten minutes cover a sitting at the settings, not a desk that was left (ASVS 5.0, 7.5.3). */
+export const AUTH_STEP_UP_MINUTES = setting.integer('AUTH_STEP_UP_MINUTES', 10, {
+  in: 'AUTH_SESSION',
+  sort: 1252,
+  unit: 'minute',
+  zh: '导出、授权、改安全设置等操作前，验证在几分钟内有效',
+  en: 'Minutes after which exports, grants and security settings ask again who it is',
+  between: [1, 720],
+  alone: [1, 30],
+  law: {
+    zh: 'GB/T 22239-2019 8.1.4.1 d、OWASP ASVS 5.0 7.5.3',
+    en: 'GB/T 22239-2019 8.1.4.1 d, OWASP ASVS 5.0 7.5.3',
+  },
+})
+export const AUTH_TRUST_DAYS = setting.integer('AUTH_TRUST_DAYS', 0, {
+  in: 'AUTH_SESSION',
+  sort: 1254,
+  unit: 'day',
+  zh: '受信任设备免第二验证的天数（0 为每次都要）',
+  en: 'Days a trusted device needs no second factor (0: always needed)',
+  between: [0, 30],
+  alone: [0, 7],
+  law: { zh: 'GB/T 22239-2019 8.1.4.1 d', en: 'GB/T 22239-2019 8.1.4.1 d' },
+})
 export const CAPTCHA_SECONDS = setting.integer('CAPTCHA_SECONDS', 120, {
   in: 'AUTH_CAPTCHA',
   sort: 1260,

@@ -23,8 +23,10 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     /** Family of the browser that signed in; another one may not use the token. */
     browser: text().notNull(),
-    /** Whether the session waits for the second factor, or got it; `none` where the first is enough. */
-    factor: text().$type<'none' | 'awaited' | 'passed'>().notNull().default('none'),
+    /** Whether the session waits for the second factor, got it, or was let in for the device; `none`: the first is enough. */
+    factor: text().$type<'none' | 'awaited' | 'passed' | 'trusted'>().notNull().default('none'),
+    /** When a factor that counts was shown last; null where the device was trusted instead. */
+    provedAt: instant('proved_at'),
     createdAt: instant('created_at').notNull(),
     /** Written at most once a minute. */
     lastSeenAt: instant('last_seen_at').notNull(),

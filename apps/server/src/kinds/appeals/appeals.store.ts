@@ -1,5 +1,5 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { and, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { caseLists, caseRows, endAsked } from '../../cases/cases.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'

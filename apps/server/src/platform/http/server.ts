@@ -39,6 +39,11 @@ export interface ServerParts {
   platform: Platform
   bindings: readonly Binding[]
   authenticate: Authenticate
+  /**
+   * Refuses a call that weighs much, of a session where no factor was shown of late, or has the proof from what came
+   * with it (`captcha`, the answer to a challenge).
+   */
+  demandProof(ctx: Context, captcha: string | undefined): Promise<void>
 }
 
 export const languageOf = (request: FastifyRequest): Language =>
@@ -136,6 +141,12 @@ function refuseForeignSite({ CORS_ORIGINS: allowed }: Platform['config'], reques
 
 const canHaveBody = (route: Route) => route.method === 'POST' && !route.upload
 
+/** The answer to a challenge, as clients send it with the call that was challenged (contract 0). */
+const answerIn = (query: unknown): string | undefined => {
+  const { captcha } = (query ?? {}) as { captcha?: unknown }
+  return typeof captcha === 'string' ? captcha : undefined
+}
+
 /** Shapes of a call, with "nothing declared" for what the row leaves out. */
 function readInput(route: Route, request: FastifyRequest): Pick<Input<Route>, 'query' | 'body' | 'params'> {
   const query = route.query ? route.query.parse(request.query ?? {}) : undefined
@@ -202,12 +213,14 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
         elapsed: performance.now() - started,
       })
       const ctx = contextOf(platform, route, request, viewer, soFar)
-      const read = () => {
+      const read = async () => {
         demandAccess(viewer, route)
+        if (viewer?.staleProof && route.stepUp === 'always')
+          await parts.demandProof(ctx, answerIn(request.query))
         return { ...readInput(route, request), request, reply }
       }
       if (route.raw) {
-        await carryOut(ctx, soFar, () => handle(ctx, read()))
+        await carryOut(ctx, soFar, async () => handle(ctx, await read()))
         return reply
       }
       const answer = async (of: Context, input: Input<Route>) => {
@@ -216,9 +229,9 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
         return success(pickerOf(route.reply ?? NOTHING)(data ?? null), ctx.language)
       }
       reply.header('cache-control', 'no-store')
-      if (!route.idempotent) return carryOut(ctx, soFar, () => answer(ctx, read()))
-      const { body, isRepeat } = await carryOut(ctx, soFar, () => {
-        const input = read()
+      if (!route.idempotent) return carryOut(ctx, soFar, async () => answer(ctx, await read()))
+      const { body, isRepeat } = await carryOut(ctx, soFar, async () => {
+        const input = await read()
         const call = {
           actor: viewer?.userId ?? `ip:${request.ip}`,
           route: route.name,

@@ -81,6 +81,7 @@ const KEPT: Record<string, string> = {
   login_seen: 'a password that was sent once is refused for as long as its key is known (decision 0005)',
   absences: OWN,
   preferences: OWN,
+  passkeys: OWN,
   recovery_codes: OWN,
   second_factors: OWN,
   third_users: OWN,

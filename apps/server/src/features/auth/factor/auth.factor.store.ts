@@ -1,8 +1,8 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { rowOf, touched } from '../../../platform/db/rows.ts'
+import { inserting, isAny, rowOf, touched } from '../../../platform/db/rows.ts'
 import { sessions } from '../auth.tables.ts'
-import { recoveryCodes, secondFactors } from './auth.factor.tables.ts'
+import { passkeys, recoveryCodes, secondFactors, trustedDevices } from './auth.factor.tables.ts'
 
 export type FactorRow = typeof secondFactors.$inferSelect
 
@@ -51,8 +51,16 @@ export const takeStep = async (tx: Tx, userId: string, step: number) =>
       .where(and(eq(secondFactors.userId, userId), lt(secondFactors.lastStep, step))),
   )) > 0
 
+/** Whether an account has a second factor of any kind. */
+export const hasFactor = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await isAny(db, secondFactors, and(eq(secondFactors.userId, userId), isNotNull(secondFactors.secret)))) ||
+  (await isAny(db, passkeys, eq(passkeys.userId, userId)))
+
 export async function remove(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
+}
+
+export async function removeCodes(tx: Tx, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
 
@@ -63,7 +71,7 @@ export async function replaceCodes(
   digests: readonly Buffer[],
   createdAt: Date,
 ): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await removeCodes(tx, userId)
   await tx.insert(recoveryCodes).values(digests.map((digest) => ({ digest, userId, createdAt })))
 }
 
@@ -80,11 +88,64 @@ export const countCodes = (db: Queryable, userId: string): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
 
 /** A session that waited for its second factor waits no more; the digest of its token. */
-export async function passSession(tx: Tx, id: string): Promise<Buffer | undefined> {
+export async function passSession(tx: Tx, id: string, at: Date): Promise<Buffer | undefined> {
   const [row] = await tx
     .update(sessions)
-    .set({ factor: 'passed' })
+    .set({ factor: 'passed', provedAt: at })
     .where(and(eq(sessions.id, id), eq(sessions.factor, 'awaited'), isNull(sessions.endedAt)))
     .returning({ tokenHash: sessions.tokenHash })
   return row?.tokenHash
+}
+
+/** Notes that a factor was shown in a session; the digest of its token. */
+export async function renewSession(tx: Tx, id: string, at: Date): Promise<Buffer | undefined> {
+  const [row] = await tx
+    .update(sessions)
+    .set({ provedAt: at })
+    .where(and(eq(sessions.id, id), ne(sessions.factor, 'awaited'), isNull(sessions.endedAt)))
+    .returning({ tokenHash: sessions.tokenHash })
+  return row?.tokenHash
+}
+
+// ---------------------------------------------------------------- trusted devices
+
+export type TrustedRow = typeof trustedDevices.$inferSelect
+
+export const trust = inserting(trustedDevices)
+
+/** Notes that a trusted device signs in; false where it is none, or not any more. */
+export const useDevice = async (
+  tx: Tx,
+  of: Pick<TrustedRow, 'tokenHash' | 'userId' | 'browser'>,
+  { at, since }: { at: Date; since: Date },
+) =>
+  (await touched(
+    tx
+      .update(trustedDevices)
+      .set({ lastUsedAt: at })
+      .where(
+        and(
+          eq(trustedDevices.tokenHash, of.tokenHash),
+          eq(trustedDevices.userId, of.userId),
+          eq(trustedDevices.browser, of.browser),
+          gt(trustedDevices.expiresAt, at),
+          gt(trustedDevices.createdAt, since),
+        ),
+      ),
+  )) > 0
+
+export const devicesOf = (db: Queryable, userId: string, at: Date): Promise<TrustedRow[]> =>
+  db
+    .select()
+    .from(trustedDevices)
+    .where(and(eq(trustedDevices.userId, userId), gt(trustedDevices.expiresAt, at)))
+    .orderBy(desc(trustedDevices.lastUsedAt))
+
+export const forgetDevice = async (tx: Tx, userId: string, id: string) =>
+  (await touched(
+    tx.delete(trustedDevices).where(and(eq(trustedDevices.userId, userId), eq(trustedDevices.id, id))),
+  )) > 0
+
+export async function forgetDevices(db: Queryable, userId: string): Promise<void> {
+  await db.delete(trustedDevices).where(eq(trustedDevices.userId, userId))
 }

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/crypto/tokens.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { hit, limitKey, reset } from '../../../platform/limits/limits.ts'
 import { tell } from '../../inbox/messages/messages.service.ts'
@@ -15,9 +15,12 @@ import {
   AUTH_LOGIN_FAIL_MAX,
   AUTH_LOGIN_FAIL_WINDOW_MINUTES,
   AUTH_LOGIN_LOCK_MINUTES,
+  AUTH_TRUST_DAYS,
 } from '../auth.settings.ts'
 import { authTemplates } from '../auth.templates.ts'
 import * as store from './auth.factor.store.ts'
+import { countOf } from './auth.passkeys.store.ts'
+import { cookieOfTrust, isTrusted } from './auth.trusted.ts'
 
 const SEALED = 'second_factors.secret'
 /** What every authenticator can do; other digests and lengths are left out by several (RFC 6238 1.2). */
@@ -44,17 +47,20 @@ export const isRequired = ({ platform: { config } }: Context, user: Pick<UserRow
   user.area === 'b' && config.SECOND_FACTOR === 'required'
 
 /**
- * What a sign-in by the first factor still needs: the code of an authenticator, or that one is bound; undefined where
- * it is enough. Clients that know of no second step are let in where the installation says so.
+ * What a sign-in by the first factor still needs: a second factor, or that one is bound; `trusted` where this browser
+ * showed it some days ago, undefined where the first is enough. Clients that know of no second step are let in where
+ * the installation says so.
  */
 export async function stillNeeded(
   tx: Tx,
   ctx: Context,
   user: Pick<UserRow, 'id' | 'area'>,
-): Promise<'code' | 'enrol' | undefined> {
+  cookies: string | undefined,
+): Promise<'code' | 'enrol' | 'trusted' | undefined> {
   const { LOGIN_ANSWER, LOGIN_WITHOUT_FACTOR } = ctx.platform.config
   if (user.area === 'b' && LOGIN_ANSWER === 'token' && LOGIN_WITHOUT_FACTOR) return undefined
-  if ((await store.find(tx, user.id))?.secret) return 'code'
+  if (await store.hasFactor(tx, user.id))
+    return (await isTrusted(tx, ctx, user.id, cookies)) ? 'trusted' : 'code'
   return isRequired(ctx, user) ? 'enrol' : undefined
 }
 
@@ -63,13 +69,23 @@ export async function factorStatus(ctx: Context): Promise<FactorStatus> {
   const { userId, area, awaitsFactor } = viewerOf(ctx)
   const { db } = ctx.platform
   const row = await store.find(db, userId)
+  const user = (await findUser(db, userId)) ?? fail('session.expired')
   return {
     bound: Boolean(row?.secret),
     required: isRequired(ctx, { area }),
     awaited: awaitsFactor === true,
     boundTime: row?.boundAt ? wireTime(row.boundAt) : null,
     recoveryCodes: await store.countCodes(db, userId),
+    passkeys: await countOf(db, userId),
+    password: user.passwordHash !== null,
+    trustDays: await AUTH_TRUST_DAYS.read(ctx.platform),
   }
+}
+
+/** Who has shown the first factor alone adds none to an account that has a second. @throws auth.factor_bound */
+export async function refuseHalfway(db: Queryable, ctx: Context): Promise<void> {
+  const { userId, awaitsFactor } = viewerOf(ctx)
+  if (awaitsFactor && (await store.hasFactor(db, userId))) fail('auth.factor_bound')
 }
 
 /** A new secret for the own authenticator, shown once. @throws auth.factor_bound */
@@ -79,6 +95,7 @@ export async function offerSecret(ctx: Context): Promise<FactorSecret> {
   const secret = new Secret({ size: SECRET_BYTES }).base32
   const offered = ctx.platform.crypto.encryptField(SEALED, secret)
   await ctx.unitOfWork(async (tx) => {
+    await refuseHalfway(tx, ctx)
     if (!(await store.offer(tx, { userId, offered, offeredAt: ctx.now() }))) fail('auth.factor_bound')
   })
   const totp = totpOf(secret, user.account)
@@ -90,7 +107,7 @@ export async function offerSecret(ctx: Context): Promise<FactorSecret> {
 }
 
 /** Codes that were tried count before they are judged, so that parallel guesses count too. @throws auth.locked */
-async function countTry(ctx: Context, userId: string): Promise<ReturnType<typeof limitKey>> {
+export async function countTry(ctx: Context, userId: string): Promise<ReturnType<typeof limitKey>> {
   const known = await settings(ctx.platform)
   const key = limitKey('factor', userId)
   const { allowed, retryAfterSeconds } = await hit(ctx.platform.autonomous, key, {
@@ -120,15 +137,14 @@ export async function spendFactorCode(tx: Tx, ctx: Context, userId: string, code
   const typed = digits(code)
   const isTotp = /^\d{6}$/.test(typed)
   const step = secret && isTotp ? stepOf(secret, typed, ctx.now()) : undefined
-  const isGood =
-    secret && !isTotp
-      ? await store.takeCode(tx, digestOf(ctx, userId, code), ctx.now())
-      : step !== undefined && (await store.takeStep(tx, userId, step))
+  const isGood = !isTotp
+    ? await store.takeCode(tx, digestOf(ctx, userId, code), ctx.now())
+    : step !== undefined && (await store.takeStep(tx, userId, step))
   if (!isGood) fail('auth.factor_wrong')
   await reset(tx, [tried])
 }
 
-async function issueCodes(tx: Tx, ctx: Context, userId: string): Promise<{ recoveryCodes: string[] }> {
+export async function issueCodes(tx: Tx, ctx: Context, userId: string): Promise<{ recoveryCodes: string[] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     newToken().slice(0, RECOVERY_SIGNS).toLowerCase(),
   )
@@ -138,11 +154,17 @@ async function issueCodes(tx: Tx, ctx: Context, userId: string): Promise<{ recov
 }
 
 /** The own phone, or mailbox, hears of it as of every change of the way in. */
-async function tellChanged(tx: Tx, ctx: Context, { id, account }: UserRow, change: string): Promise<void> {
+export async function tellChanged(
+  tx: Tx,
+  ctx: Context,
+  { id, account }: UserRow,
+  change: string,
+  what = WHAT,
+): Promise<void> {
   await tell(tx, ctx, {
     template: authTemplates.contactSet,
     to: { userId: id },
-    data: { account, what: WHAT },
+    data: { account, what },
     channels: ['inapp', 'sms', 'mail'],
     key: `factor:${id}:${change}:${ctx.now().getTime()}`,
   })
@@ -157,6 +179,7 @@ export async function bindFactor(ctx: Context, code: string): Promise<{ recovery
   const { userId, sessionId } = viewerOf(ctx)
   return ctx.unitOfWork(async (tx) => {
     const user = (await lockUser(tx, userId)) ?? fail('session.expired')
+    await refuseHalfway(tx, ctx)
     const row = await store.find(tx, userId)
     if (row?.secret) fail('auth.factor_bound')
     if (!row?.offered) return fail('auth.factor_unknown')
@@ -167,36 +190,71 @@ export async function bindFactor(ctx: Context, code: string): Promise<{ recovery
     if (!(await store.bind(tx, userId, row.offered, step, ctx.now()))) fail('auth.factor_bound')
     await reset(tx, [tried])
     await passFactor(tx, ctx, { userId, sessionId })
+    await store.forgetDevices(tx, userId)
     await tellChanged(tx, ctx, user, 'bound')
     return issueCodes(tx, ctx, userId)
   })
 }
 
-/** The second step of signing in. @throws auth.factor_wrong, auth.locked */
-export async function passByCode(ctx: Context, code: string): Promise<void> {
+/**
+ * The second step of signing in; on a session that has taken it, shown once more.
+ *
+ * @returns the cookie of a device that is to be trusted
+ * @throws auth.factor_wrong, auth.locked
+ */
+export async function passByCode(
+  ctx: Context,
+  { otpCode, trust = false }: { otpCode: string; trust?: boolean | undefined },
+): Promise<string | undefined> {
   const { userId, sessionId } = viewerOf(ctx)
-  await ctx.unitOfWork(async (tx) => {
-    await spendFactorCode(tx, ctx, userId, code)
+  return ctx.unitOfWork(async (tx) => {
+    await spendFactorCode(tx, ctx, userId, otpCode)
     await passFactor(tx, ctx, { userId, sessionId })
+    return trust ? cookieOfTrust(tx, ctx, userId) : undefined
   })
 }
 
-/** Takes the authenticator off the own account. @throws auth.factor_required, auth.factor_wrong, auth.locked */
-export async function unbindFactor(ctx: Context, code: string): Promise<void> {
+/** What goes with a factor that was taken off: trust that was given for it, and with the last one the recovery codes. */
+export async function settle(tx: Tx, userId: string): Promise<void> {
+  await store.forgetDevices(tx, userId)
+  if (!(await store.hasFactor(tx, userId))) await store.removeCodes(tx, userId)
+}
+
+/** Spends the code, if there is one, or demands that a factor was shown minutes ago. @throws session.proof_old */
+async function codeOrProof(tx: Tx, ctx: Context, code: string | undefined): Promise<void> {
+  const { userId, staleProof } = viewerOf(ctx)
+  if (code) await spendFactorCode(tx, ctx, userId, code)
+  else if (staleProof) fail('session.proof_old')
+}
+
+/**
+ * Takes the authenticator off the own account.
+ *
+ * @throws auth.factor_required where it is the last factor of somebody who has to have one, session.proof_old,
+ *   auth.factor_wrong, auth.locked
+ */
+export async function unbindFactor(ctx: Context, code: string | undefined): Promise<void> {
   const { userId, area } = viewerOf(ctx)
-  if (isRequired(ctx, { area })) fail('auth.factor_required')
   await ctx.unitOfWork(async (tx) => {
     const user = (await lockUser(tx, userId)) ?? fail('session.expired')
-    await spendFactorCode(tx, ctx, userId, code)
+    if (isRequired(ctx, { area }) && (await countOf(tx, userId)) === 0) fail('auth.factor_required')
+    await codeOrProof(tx, ctx, code)
     await store.remove(tx, userId)
+    await settle(tx, userId)
     await tellChanged(tx, ctx, user, 'unbound')
   })
 }
 
-/** New recovery codes for the own account. @throws auth.factor_wrong, auth.locked */
-export const renewCodes = (ctx: Context, code: string): Promise<{ recoveryCodes: string[] }> =>
+/**
+ * New recovery codes for the own account.
+ *
+ * @throws auth.factor_unknown where there is no factor that they could stand in for, session.proof_old,
+ *   auth.factor_wrong, auth.locked
+ */
+export const renewCodes = (ctx: Context, code: string | undefined): Promise<{ recoveryCodes: string[] }> =>
   ctx.unitOfWork(async (tx) => {
     const { userId } = viewerOf(ctx)
-    await spendFactorCode(tx, ctx, userId, code)
+    await codeOrProof(tx, ctx, code)
+    if (!(await store.hasFactor(tx, userId))) fail('auth.factor_unknown')
     return issueCodes(tx, ctx, userId)
   })

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { allRoutes } from '../index.ts'
+
+/** What weighs so much that a session alone does not do, by what stands in the addresses of its acts. */
+const CLASSES: Readonly<Record<string, RegExp>> = {
+  exports: /\/exports\/(start|download)$|\/user\/export\w*$/,
+  grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete)$/,
+  'settings, keys and secrets of engines': /\/dev\/config\/(add|edit|editBatch|delete)$/,
+  'second persons': /\/proposal\/confirm$|\/todoprocedure\/approve$/,
+  'second factors and recovery codes':
+    /\/userCenter\/(getOtpInfo|bindOtp|unBindOtp|renewRecoveryCodes|passkey\/(offer|add|remove))$/,
+}
+const isIn = (url: string) => Object.values(CLASSES).some((one) => one.test(url))
+
+describe('acts that weigh much', () => {
+  it.each(Object.entries(CLASSES))('%s ask again who it is', (_, one) => {
+    const rows = allRoutes.filter(({ url }) => one.test(url))
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.filter(({ stepUp }) => !stepUp).map(({ name }) => name)).toEqual([])
+  })
+
+  it('are of these classes and no others, each of somebody who is signed in', () => {
+    const marked = allRoutes.filter(({ stepUp }) => stepUp)
+    expect(marked.filter(({ url }) => !isIn(url)).map(({ name }) => name)).toEqual([])
+    expect(marked.filter(({ access }) => access.kind === 'anyone')).toEqual([])
+  })
+
+  it('take a code in their body only where they have one', () => {
+    const orCode = allRoutes.filter(({ stepUp }) => stepUp === 'orCode')
+    expect(orCode.map(({ name }) => name).sort()).toEqual(['factor.renewCodes', 'factor.unBindOtp'])
+    for (const { body } of orCode) {
+      expect(body?.safeParse({ otpCode: '123456' }).success).toBe(true)
+      expect(body?.safeParse({}).success).toBe(true)
+    }
+  })
+})
