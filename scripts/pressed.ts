@@ -1,4 +1,4 @@
-// After all feature tests: each acting route that promises to answer a repeat has been pressed twice (`testing/app.ts`).
+// After all feature tests: each acting route that promises to answer a repeat has been pressed twice (`testing/server.ts`).
 import { readFileSync } from 'node:fs'
 import { contract } from '@appeal/contract'
 import type { Route } from '@appeal/contract/kit/routes.ts'

@@ -2658,6 +2658,7 @@ create trigger destructions_append_only before update or delete on destructions
 --> statement-breakpoint
 create trigger destructions_no_truncate before truncate on destructions
   for each statement execute function refuse_change();
+--> statement-breakpoint
 CREATE TABLE "passkey_challenges" (
 	"digest" "bytea" PRIMARY KEY NOT NULL,
 	"user_id" bigint NOT NULL,

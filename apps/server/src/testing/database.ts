@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
 
 export const ROOT = resolve(import.meta.dirname, '../../../..')
 export const MIGRATIONS = resolve(ROOT, 'apps/server/migrations')
@@ -14,8 +13,8 @@ const withDatabase = (url: string, name: string) => {
   return next.href
 }
 
-async function asAdmin<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: inject('pgAdminUrl') })
+async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     return await work(client)
@@ -37,26 +36,27 @@ function fingerprint(): string {
  * A database of this test file's own, copied from a template that is migrated and filled with reference data once
  * in a run.
  *
+ * @param adminUrl superuser's connection string of the cluster
  * @param prepare brings an empty database to the template's state
  */
-export async function freshDatabase(prepare: (url: string) => Promise<void>) {
+export async function freshDatabase(adminUrl: string, prepare: (url: string) => Promise<void>) {
   const template = `template_${fingerprint()}`
   const name = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await asAdmin(async (admin) => {
+  await asAdmin(adminUrl, async (admin) => {
     await admin.query('select pg_advisory_lock(42)')
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
     if (!rowCount) {
       const building = `${template}_building`
       await admin.query(`drop database if exists ${building}`)
       await admin.query(`create database ${building}`)
-      await prepare(withDatabase(inject('pgAdminUrl'), building))
+      await prepare(withDatabase(adminUrl, building))
       await admin.query(`alter database ${building} rename to ${template}`)
     }
     await admin.query(`create database ${name} template ${template}`)
     await admin.query('select pg_advisory_unlock(42)')
   })
   return {
-    url: withDatabase(inject('pgAdminUrl'), name),
-    drop: () => asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`)),
+    url: withDatabase(adminUrl, name),
+    drop: () => asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${name} with (force)`)),
   }
 }

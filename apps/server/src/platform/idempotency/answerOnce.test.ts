@@ -99,7 +99,7 @@ describe('a repeat', () => {
   })
 })
 
-// What no other test carries out: it is enough that it can be, for every press is pressed twice (`testing/app.ts`).
+// What no other test carries out: it is enough that it can be, for every press is pressed twice (`testing/server.ts`).
 describe('routes that are twins of others', () => {
   let system: string
   beforeAll(async () => {

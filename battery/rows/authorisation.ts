@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { TestApp } from '../../apps/server/src/testing/server.ts'
+import {
+  type Call,
+  type Field,
+  fieldsOf,
+  NOBODYS,
+  plausible,
+  ROUTES,
+  saidIn,
+  send,
+  withField,
+} from '../calls.ts'
+import type { Outcome, Trial } from '../trial.ts'
+import { makeWorld, type Persona, type Thing } from '../world.ts'
+
+const nameOf = (field: Field) => field.path.filter((part) => !/^\d+$/.test(part)).at(-1) ?? ''
+const IDS = /(^|[a-z])ids?$|^(uploadId|appealInfoId|caseId)$/i
+/** Fields of a call that name an object; a list of ids stands as its elements. */
+const idFieldsOf = (route: Route): Field[] => fieldsOf(route).filter((field) => IDS.test(nameOf(field)))
+
+/** Tables whose rows a refused call must leave alone; what it leaves in logs, limits and totals is its own. */
+const UNTOUCHED = `select table_name as name from information_schema.tables
+  where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in
+  ('operation_log', 'login_log', 'rate_counters', 'sessions', 'captchas', 'idempotency_keys', 'login_nonces', 'login_seen',
+   'read_log', 'portal_figures', 'article_views', 'codes', 'key_prints', 'areas', 'dictionary_entries', 'org_areas',
+   'case_tallies', 'user_tallies', 'stat_cells', 'case_numbers', 'appeal_numbers', 'menu_grants', 'permission_grants',
+   'organisations', 'brands', 'menus', 'positions', 'reference_loads', 'faqs')
+  order by 1`
+
+/** Every row that is kept, as text, by its table. */
+async function rowsOf(app: TestApp, tables: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await app.platform.database.pool.query<{ name: string; row: string }>(
+    tables.map((name) => `select '${name}' as name, t::text as row from ${name} t`).join(' union all '),
+  )
+  const found = new Map(tables.map((name) => [name, new Set<string>()]))
+  for (const { name, row } of rows) found.get(name)!.add(row)
+  return found
+}
+
+/** What became of others' objects: rows that are gone or changed, and new ones that speak of them. */
+function harmIn(
+  before: Map<string, Set<string>>,
+  after: Map<string, Set<string>>,
+  ids: readonly string[],
+): string[] {
+  const harm: string[] = []
+  for (const [name, rows] of after) {
+    const known = before.get(name)!
+    if ([...known].some((row) => !rows.has(row))) harm.push(`changed ${name}`)
+    if ([...rows].some((row) => !known.has(row) && ids.some((id) => row.includes(id))))
+      harm.push(`wrote of others into ${name}`)
+  }
+  return harm
+}
+
+const isWelcome = ({ access, permission }: Route, { area, grants }: Persona): boolean =>
+  access.kind === 'anyone' ||
+  (area !== undefined && access.areas.includes(area) && (access.kind !== 'granted' || grants.has(permission)))
+
+/** Registers of everything there is, for those who keep them: without names and contents. */
+const KEEPS: Readonly<Record<string, RegExp>> = {
+  sysAdmin: /^fileAdmin\./,
+  auditAdmin: /^(records|logs)\./,
+}
+
+/** Everything that comes back, without the id that was asked for and without numbers of the request. */
+const plainOf = (id: string, { status, headers, body }: Awaited<ReturnType<typeof send>>): string =>
+  `${status} ${headers['content-type']} ${headers['retry-after'] ?? ''} ${body}`.replaceAll(id, 'ID')
+
+interface Asked {
+  route: Route
+  field: Field
+  base: Call
+}
+
+/**
+ * Every route by every persona with every foreign id in every field that names an object: the answer must be that to an
+ * id of nothing, byte by byte, and nothing may have changed. Who is let in at all is judged for every route.
+ */
+export async function run(trial: Trial): Promise<Outcome> {
+  const app = await trial.open()
+  const { personas, things } = await makeWorld(app)
+  const { pool } = app.platform.database
+  const tables = (await pool.query<{ name: string }>(UNTOUCHED)).rows.map(({ name }) => name)
+  const asked: Asked[] = ROUTES.filter(({ name }) => trial.aim.test(name)).flatMap((route) => {
+    const base = plausible(app, route)
+    return idFieldsOf(route).map((field) => ({ route, field, base }))
+  })
+  const tally = { knocks: 0, compared: 0, reached: new Set<string>(), routes: new Set<string>() }
+  // A quick run takes a share of the calls, and of each all objects.
+  const share = Math.min(1, trial.size / (personas.length * asked.length * things.length * 0.35))
+  for (const persona of trial.random.shuffled(personas)) {
+    await pool.query('delete from rate_counters')
+    await knock(trial, app, persona, Math.max(share, 0.2), tally)
+    const before = await rowsOf(app, tables)
+    for (const one of asked)
+      if (isWelcome(one.route, persona) && trial.random.chance(share))
+        await compare(trial, app, persona, one, things, tally)
+    const foreign = things.filter((thing) => !thing.isOf(persona)).map(({ id }) => id)
+    for (const harm of harmIn(before, await rowsOf(app, tables), foreign))
+      trial.miss(`${persona.name} ${harm} by calls about others' objects`)
+  }
+  const routes = ROUTES.filter((route) => idFieldsOf(route).length > 0).length
+  return {
+    cases: tally.knocks + tally.compared,
+    said: `${tally.knocks} knocks at ${ROUTES.length} routes, ${tally.compared} foreign ids compared on ${tally.routes.size} of ${routes} routes that take ids, ${tally.reached.size} beyond their schemas`,
+  }
+}
+
+type Tally = { knocks: number; compared: number; reached: Set<string>; routes: Set<string> }
+
+/** Doors that are closed to somebody stay closed, and say nothing. */
+async function knock(trial: Trial, app: TestApp, persona: Persona, share: number, tally: Tally) {
+  for (const route of ROUTES) {
+    if (isWelcome(route, persona) || !trial.aim.test(route.name) || !trial.random.chance(share)) continue
+    const said = saidIn(await send(app, route, plausible(app, route), persona.token))
+    tally.knocks += 1
+    const wanted = persona.token ? 403 : 401
+    if (said.code !== wanted || (wanted === 403 && said.data !== null))
+      trial.miss(`${route.name} answers ${persona.name} with ${said.code} ${said.reason ?? ''}`, {
+        route: route.name,
+        persona: persona.name,
+      })
+  }
+}
+
+const fresh = (seed: string) => BigInt(`0x${createHash('sha1').update(seed).digest('hex').slice(0, 12)}`)
+
+async function compare(
+  trial: Trial,
+  app: TestApp,
+  persona: Persona,
+  { route, field, base }: Asked,
+  things: readonly Thing[],
+  tally: Tally,
+): Promise<void> {
+  if (KEEPS[persona.name]?.test(route.name)) return
+  const foreign = things.filter((thing) => !thing.isOf(persona))
+  if (foreign.length === 0) return
+  const about = async (id: string) => send(app, route, withField(base, field, id), persona.token)
+  const missing = await about(NOBODYS)
+  // Every second one is another id of nothing, so that what depends on the id alone is not taken for knowledge.
+  const other = String(1_500_000_000_000_000_000n + (fresh(route.name) % 1_000_000_000_000n))
+  if (plainOf(NOBODYS, missing) !== plainOf(other, await about(other))) return
+  const said = saidIn(missing)
+  if (!/^request\.(invalid|validation)/.test(said.reason ?? '')) tally.reached.add(route.name)
+  tally.routes.add(route.name)
+  for (const thing of foreign) {
+    const answer = await about(thing.id)
+    tally.compared += 1
+    if (plainOf(thing.id, answer) !== plainOf(NOBODYS, missing))
+      trial.miss(
+        `${route.name} tells ${persona.name} of the ${thing.name} by ${field.in}.${field.path.join('.')}: ${answer.body.slice(0, 160)} / ${missing.body.slice(0, 160)}`,
+        { route: route.name, persona: persona.name, thing: thing.name, field: field.path },
+      )
+  }
+}
