@@ -1,6 +1,7 @@
 import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import sharp from 'sharp'
+import { placeHold } from '../../desk/keeping/keeping.holds.ts'
 import { storeWhole } from '../../features/files/files.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { type Act, act } from '../../kinds/appeals/appeals.kind.ts'
@@ -39,6 +40,8 @@ const AWAITED = {
   cause: 'EXPERTISE',
   reason: '内件损坏原因有争议，双方同意委托鉴定，等待鉴定结论。',
 } as const
+
+const HELD = '人民法院调取本案材料，审结以前予以保全。'
 
 const proof = async (ctx: Context): Promise<string> => {
   const bytes = await sharp(
@@ -127,6 +130,13 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
   // The enterprise cannot answer before an expert has; the thirty days go on.
   for (const row of (await casesOf(handler, 'processing')).filter(isOlder(5)).toReversed())
     if (row.state === 'at_enterprise' && (await tried(4, province, 'pauseClock', row, AWAITED))) break
+
+  // A court has asked for a case: it stays as it is until that is over.
+  const [wanted] = await casesOf(province, 'closed')
+  if (wanted) {
+    clock.set(new Date(now - 2 * HOUR))
+    await placeHold(contextOf(province), { subject: 'case', ref: wanted.appealNo, reason: HELD })
+  }
 
   await playDrafts()
 
