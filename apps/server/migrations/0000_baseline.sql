@@ -2696,3 +2696,22 @@ CREATE INDEX "passkeys_user_idx" ON "passkeys" USING btree ("user_id");--> state
 CREATE UNIQUE INDEX "trusted_devices_token_unique" ON "trusted_devices" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "trusted_devices_user_idx" ON "trusted_devices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "trusted_devices_expires_idx" ON "trusted_devices" USING btree ("expires_at");
+--> statement-breakpoint
+CREATE TABLE "key_progress" (
+	"version" integer NOT NULL,
+	"table_name" text NOT NULL,
+	"total" integer NOT NULL,
+	"done" integer NOT NULL,
+	"page" integer NOT NULL,
+	"is_complete" boolean NOT NULL,
+	CONSTRAINT "key_progress_pk" PRIMARY KEY("version","table_name")
+);
+--> statement-breakpoint
+CREATE TABLE "key_rotations" (
+	"version" integer PRIMARY KEY NOT NULL,
+	"started_at" timestamptz NOT NULL,
+	"paused_at" timestamptz,
+	"finished_at" timestamptz
+);
+--> statement-breakpoint
+ALTER TABLE "key_progress" ADD CONSTRAINT "key_progress_version_key_rotations_version_fk" FOREIGN KEY ("version") REFERENCES "public"."key_rotations"("version") ON DELETE no action ON UPDATE no action;

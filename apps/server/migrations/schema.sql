@@ -1371,6 +1371,25 @@ create table key_prints (
   constraint key_prints_pkey PRIMARY KEY (version)
 );
 
+create table key_progress (
+  done integer not null,
+  is_complete boolean not null,
+  page integer not null,
+  table_name text not null,
+  total integer not null,
+  version integer not null,
+  constraint key_progress_pk PRIMARY KEY (version, table_name),
+  constraint key_progress_version_key_rotations_version_fk FOREIGN KEY (version) REFERENCES key_rotations(version)
+);
+
+create table key_rotations (
+  finished_at timestamp with time zone,
+  paused_at timestamp with time zone,
+  started_at timestamp with time zone not null,
+  version integer not null,
+  constraint key_rotations_pkey PRIMARY KEY (version)
+);
+
 create table legal_holds (
   bureau_id bigint not null,
   bureau_province_id bigint,

@@ -39,15 +39,13 @@ export interface PlatformParts {
   product?: Product
 }
 
+const keysIn = (config: Config, file: string, refuseToCreate?: string): Keyring =>
+  loadKeyring({ file, masterKey: config.MASTER_KEY, sm2PrivateKey: config.SM2_PRIVATE_KEY, refuseToCreate })
+
 /** The installation's keys, once they have proved to be those of the database. @throws Error saying what to bring */
 async function openKeys(db: Database['db'], config: Config, file: string, clock: Clock): Promise<Keyring> {
   const known = await knownKeys(db)
-  const keyring = loadKeyring({
-    file,
-    masterKey: config.MASTER_KEY,
-    sm2PrivateKey: config.SM2_PRIVATE_KEY,
-    refuseToCreate: known.isInUse ? missingFile(file, known) : undefined,
-  })
+  const keyring = keysIn(config, file, known.isInUse ? missingFile(file, known) : undefined)
   const source = config.MASTER_KEY ? 'MASTER_KEY' : `The key file ${file}`
   await admitKeys(db, keyring.masterKeys, source, clock.now())
   return keyring
@@ -83,7 +81,7 @@ export async function openPlatform({
     autonomous: aside.db,
     jobDatabase,
     clock,
-    crypto: createCrypto(keyring),
+    crypto: createCrypto(keyring, () => keysIn(config, file, `The key file ${file} is missing`)),
     live,
     jobs: jobsOf(product.of(tasks)),
     log,

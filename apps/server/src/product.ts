@@ -31,6 +31,7 @@ import { messagesFeature } from './features/inbox/messages/messages.feature.ts'
 import { noticesFeature } from './features/notices/notices.feature.ts'
 import { openDataFeature } from './features/openData/openData.feature.ts'
 import { jobsFeature } from './features/operations/jobs/jobs.feature.ts'
+import { masterKeysFeature } from './features/operations/masterKeys/masterKeys.feature.ts'
 import { monitorFeature } from './features/operations/monitor/monitor.feature.ts'
 import { versionFeature } from './features/operations/version/version.feature.ts'
 import { organisationsFeature } from './features/organisations/organisations.feature.ts'
@@ -81,6 +82,7 @@ export const features: readonly Feature[] = [
   calendarFeature,
   auditFeature,
   monitorFeature,
+  masterKeysFeature,
   jobsFeature,
   articlesFeature,
   noticesFeature,

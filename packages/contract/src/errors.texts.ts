@@ -921,6 +921,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '日期须在今天以后',
     en: 'The day has to lie after today',
   },
+  'masterKeys.given': {
+    zh: '主密钥由环境变量给出，请在那里加入新版本后重启，重启后自动重新加密',
+    en: 'The environment gives the master key: add a new version there and restart; sealing anew begins by itself',
+  },
+  'masterKeys.running': {
+    zh: '上一次更换还没有完成',
+    en: 'The last change has not come to its end',
+  },
+  'masterKeys.not_running': {
+    zh: '现在没有可以暂停或者继续的更换',
+    en: 'There is no change now to be paused or to go on',
+  },
   'merging.ended': {
     zh: '已办结的申诉单不能并案或拆分',
     en: 'A case that has ended cannot be merged or split',

@@ -48,6 +48,7 @@ import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { kindRoutes } from './kinds.routes.ts'
 import type { Route } from './kit/routes.ts'
 import { mailingRoutes } from './mailings/mailings.routes.ts'
+import { masterKeyRoutes } from './masterKeys/masterKeys.routes.ts'
 import { buttonRoutes, menuAdminRoutes, moduleRoutes } from './menus/menus.admin.routes.ts'
 import { menuRoutes } from './menus/menus.routes.ts'
 import { mergingRoutes } from './merging/merging.routes.ts'
@@ -158,6 +159,7 @@ export const contract = {
   records: recordRoutes,
   sessionAdmin: sessionAdminRoutes,
   monitor: monitorRoutes,
+  masterKeys: masterKeyRoutes,
   jobs: jobRoutes,
   notices: noticeRoutes,
   noticeBoard: noticeBoardRoutes,

@@ -40,7 +40,7 @@ const all = (...tables: Record<string, Route>[]): Route[] => tables.flatMap((tab
 /** The platform's own matters, without rights of people and without logs. */
 const SYSTEM: readonly Route[] = [
   ...all(orgs, positions, accounts, clients, modules, menuAdmin, buttons, areaAdmin, monitor, records),
-  ...all(emails, fileAdmin, pushes, sms, contract.proposals),
+  ...all(emails, fileAdmin, pushes, sms, contract.proposals, contract.masterKeys),
   ...all(dictionaries, settings).filter(({ access }) => access.kind === 'granted'),
   roles.page,
   roles.detail,

@@ -1,5 +1,5 @@
 import { type BulkCiphers, bulkHere, bulkInThread } from './bulk.ts'
-import { type FieldCipher, fieldCipher, recordCiphers } from './fieldCipher.ts'
+import { type FieldCipher, fieldCipher, recordCiphers, UnknownKey } from './fieldCipher.ts'
 import type { Keyring } from './keyring.ts'
 import { type Passwords, passwords } from './passwords.ts'
 import { derivedSigningKey, signSm2 } from './sm2.signing.ts'
@@ -44,7 +44,14 @@ export interface Crypto extends Passwords {
   sign(text: string): string
   /** Keyed digest for other purposes (hash chains, SMS codes): 32 bytes. */
   mac(purpose: string, data: string | Uint8Array): Buffer
+  /** Version of the key that seals now. */
+  newestVersion(): number
+  /** Takes the keys as they are kept now; false where there is none newer. What was opened before opens as before. */
+  renew(): boolean
 }
+
+/** Without what a change of the keys is told by. */
+type Working = Omit<Crypto, 'newestVersion' | 'renew'>
 
 /**
  * Puts the keyring to work. Each purpose gets a key of its own, derived from the master key by a label.
@@ -53,7 +60,7 @@ export interface Crypto extends Passwords {
  * ones: the oldest key leaves the ring only after they have been made anew. The signing key comes from it as well, so
  * that it outlives a change of the keys that clients encrypt passwords with.
  */
-export function createCrypto(keyring: Keyring): Crypto {
+function working(keyring: Keyring): Working {
   const fields = fieldCipher(keyring.masterKeys)
   const oldest = keyring.masterKeys.at(-1)!.key
   const derived = new Map<string, ReturnType<typeof hmacSm3By>>()
@@ -86,5 +93,75 @@ export function createCrypto(keyring: Keyring): Crypto {
     sign: (text) => signSm2(signer, text),
     blindIndex: (kind, normalised) => keyed(`index.${kind}`, normalised),
     mac: (purpose, data) => keyed(`mac.${purpose}`, data),
+  }
+}
+
+/**
+ * Puts the keyring to work, and takes a newer one as soon as a value names a key that is not in it: another process has
+ * it already.
+ *
+ * @param again reads the keys as they are kept now; left out where they never change
+ */
+export function createCrypto(keyring: Keyring, again?: () => Keyring): Crypto {
+  let version = keyring.masterKeys[0]!.version
+  let now = working(keyring)
+  function renew(): boolean {
+    if (!again) return false
+    const next = again()
+    const newest = next.masterKeys[0]!.version
+    if (newest <= version) return false
+    now = working(next)
+    version = newest
+    return true
+  }
+  function trying<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof UnknownKey && renew()) return work()
+      throw error
+    }
+  }
+  const pepperOf = (stored: string | null) => Number(/^p(\d{1,3})\$/.exec(stored ?? '')?.[1] ?? 0)
+  return {
+    get publicKey() {
+      return now.publicKey
+    },
+    get signingKey() {
+      return now.signingKey
+    },
+    hashPassword: (plain) => now.hashPassword(plain),
+    verifyPassword(stored, plain) {
+      if (pepperOf(stored) > version) renew()
+      return now.verifyPassword(stored, plain)
+    },
+    decryptPassword: (hex) => now.decryptPassword(hex),
+    encryptField: (column, plain) => now.encryptField(column, plain),
+    decryptField: (column, sealed) => trying(() => now.decryptField(column, sealed)),
+    decryptFields: (column, sealed) =>
+      now.decryptFields(column, sealed).catch((error: unknown) => {
+        if (error instanceof UnknownKey && renew()) return now.decryptFields(column, sealed)
+        throw error
+      }),
+    ofRecord(salt) {
+      let [cipher, made] = [now.ofRecord(salt), version]
+      const current = () => {
+        if (made !== version) [cipher, made] = [now.ofRecord(salt), version]
+        return cipher
+      }
+      return {
+        encrypt: (column, plain) => current().encrypt(column, plain),
+        decrypt: (column, sealed) => trying(() => current().decrypt(column, sealed)),
+        decryptAll: (column, sealed) => trying(() => current().decryptAll(column, sealed)),
+        isNewest: (sealed) => current().isNewest(sealed),
+      }
+    },
+    forFile: (many) => now.forFile(many),
+    isNewestField: (sealed) => now.isNewestField(sealed),
+    blindIndex: (kind, normalised) => now.blindIndex(kind, normalised),
+    sign: (text) => now.sign(text),
+    mac: (purpose, data) => now.mac(purpose, data),
+    newestVersion: () => version,
+    renew,
   }
 }

@@ -96,6 +96,9 @@ export function fieldCipher(masterKeys: readonly MasterKey[]): FieldCipher {
   return cipherBy(masterKeys[0]!.version, (version) => keys.get(version))
 }
 
+/** A value names a key that this process does not have, or not yet. */
+export class UnknownKey extends Error {}
+
 /** What stands in the place of every text of a record whose key was destroyed. */
 export const DESTROYED_TEXT = '（内容已依法销毁 / destroyed by law）'
 const destroyed: FieldCipher = {
@@ -134,7 +137,7 @@ function cipherBy(newest: number, keysFor: (version: number) => Keys | undefined
   function checked(column: string, sealed: Uint8Array): { opener: Keys['openBlocks']; value: Buffer } {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
     const known = keysFor(bytes[0] ?? -1)
-    if (!known) throw new Error(`No key of version ${bytes[0]} for ${column}`)
+    if (!known) throw new UnknownKey(`No key of version ${bytes[0]} for ${column}`)
     const body = bytes.subarray(0, -MAC_BYTES)
     if (
       bytes.length < SHORTEST ||

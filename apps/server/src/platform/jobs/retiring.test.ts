@@ -75,6 +75,7 @@ const KEPT: Record<string, string> = {
   digests: OWN,
   log_anchors: 'one row',
   key_prints: 'one row a key',
+  key_rotations: 'one row a key',
   portal_figures: 'one row a figure',
   reference_loads: 'one row a part',
   scheduled_jobs: 'one row a time',

@@ -22,6 +22,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'cases.expireEvaluations': { category: 'BIZ', zh: '评价到期', en: 'Expire evaluations' },
   'keeping.archive': { category: 'BIZ', zh: '案件到期归档', en: 'Archive cases whose time has come' },
   'keeping.copyRegister': { category: 'BIZ', zh: '备份销毁登记', en: 'Copy the register of destructions' },
+  'masterKeys.seal': { category: 'FRM', zh: '用新主密钥重新加密', en: 'Seal anew under a new master key' },
   'drafts.retire': { category: 'BIZ', zh: '清理过期草稿', en: 'Clear drafts nobody went on with' },
   'calendar.resume': { category: 'BIZ', zh: '继续中断的时限重算', en: 'Resume recomputing of deadlines' },
   'calendar.warn': { category: 'BIZ', zh: '时限预警', en: 'Warn of deadlines' },
