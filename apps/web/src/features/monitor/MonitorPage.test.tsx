@@ -7,7 +7,7 @@ import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
 import MonitorPage from './MonitorPage.tsx'
 
-const { monitor } = contract
+const { masterKeys, monitor } = contract
 const server = {
   devMonitorCpuInfo: {
     ...{ cpuName: 'Xeon', cpuNum: '1', cpuPhysicalCoreNum: '2', cpuLogicalCoreNum: '2' },
@@ -50,6 +50,29 @@ describe('the monitor', () => {
     for (const words of ['select pg_sleep(?)', 'outbox.send', 'refused', '18.4'])
       expect((await screen.findAllByText(new RegExp(words.replace(/[().?]/g, '\\$&')))).length).toBe(1)
     expect(screen.getAllByRole('meter').length).toBeGreaterThan(1)
+  })
+
+  it('shows how far sealing anew has come, and stops it', async () => {
+    const { api } = asAdmin(monitor, masterKeys)
+    const rotation = {
+      ...{ version: 2, startedAt: '2026-09-21 10:00:00', pausedAt: null, finishedAt: null },
+      tables: [
+        { name: 'users', total: 10, done: 10, complete: true },
+        { name: 'appeals', total: 30, done: 20, complete: false },
+      ],
+    }
+    const keys = { version: 2, source: 'file' as const, rotation, can: ['pause' as const] }
+    api
+      .on(monitor.serverInfo, server)
+      .on(monitor.workInfo, work)
+      .on(monitor.networkInfo, { devMonitorNetworkInfo: { upLinkRate: '1 KB/S', downLinkRate: '2 KB/S' } })
+      .on(masterKeys.detail, keys)
+      .on(masterKeys.pause, { ...keys, can: ['resume' as const] })
+    renderDesk(<MonitorPage />)
+    expect(await screen.findByText('appeals：20 / 30')).toBeVisible()
+    expect(screen.getByRole('progressbar', { name: '主密钥' })).toHaveAttribute('aria-valuenow', '75')
+    await userEvent.click(screen.getByRole('button', { name: /暂\s*停/ }))
+    await waitFor(() => expect(api.to(masterKeys.pause)).toHaveLength(1))
   })
 
   it('shows a refusal in the server’s words and nothing of the machine, and asks again on demand', async () => {

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import type { ServerInfo, WorkInfo } from '@appeal/contract/monitor/monitor.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
+import { lazy, Suspense } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call, local } from '../../lib/operations.ts'
 import { type Fact, FactList } from '../../ui/FactList.tsx'
@@ -11,6 +12,8 @@ import './monitor.css'
 import { monitorTexts } from './monitor.texts.ts'
 
 const { monitor } = api
+// What only few look at comes after the figures.
+const MasterKeyPanel = lazy(() => import('./MasterKeyPanel.tsx'))
 const EVERY = 10_000
 
 interface Everything {
@@ -131,6 +134,9 @@ function Panels({ server, work, network }: Everything) {
           { label: t('oldest'), value: work.jobs.oldest },
         ]}
       />
+      <Suspense fallback={null}>
+        <MasterKeyPanel />
+      </Suspense>
       <section className="o-mon-wide">
         <h2>{t('slow')}</h2>
         {work.slow.length === 0 ? (
