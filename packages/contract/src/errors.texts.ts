@@ -895,7 +895,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'keeping.too_young': {
     zh: '{ref}的材料应当保存不少于{years}年，{from}起才能销毁',
-    en: 'Material of {ref} is kept for {years} years at least; it may be destroyed from {from} on',
+    en: 'Material of {ref} is kept for {years} {years|year|years} at least; it may be destroyed from {from} on',
   },
   'keeping.kept_longer': {
     zh: '{ref}经鉴定延长保存，{from}起才能销毁',
@@ -911,7 +911,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'keeping.waiting': {
     zh: '{ref}已在待复核的鉴定单里',
-    en: '{ref} stands in an appraisal that waits for a second person',
+    en: 'An appraisal that waits for a second person names {ref}',
   },
   'keeping.four_eyes': {
     zh: '须由提出人以外、看得到全部案件的人复核',

@@ -182,14 +182,14 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', {
     reply: z.object({ id: z.string() }),
     errors: ['appeals.not_found', 'cases.not_found', 'keeping.waiting', 'keeping.day_past', ...HINDRANCES],
   }),
-  askDestruction: post('/askDestruction', {
+  ask: post('/ask', {
     ...act,
     summary: 'Asks for the destruction of one case or of what is kept of one person; a second person decides',
     body: AskDestructionBody,
     reply: z.object({ id: z.string() }),
     errors: [...UNKNOWN, 'keeping.waiting', ...HINDRANCES],
   }),
-  appraisalpage: get('/appraisalpage', {
+  page: get('/page', {
     ...list,
     summary: 'Appraisals, those that wait for a second person first',
     query: pageQuery(['askedAt'], {}),

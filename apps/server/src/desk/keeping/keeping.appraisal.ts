@@ -124,10 +124,10 @@ export async function appraise(
  */
 export async function askDestruction(
   ctx: Context,
-  { reason, ...asked }: BodyOf<typeof keepingRoutes.askDestruction>,
+  { reason, ...asked }: BodyOf<typeof keepingRoutes.ask>,
 ): Promise<{ id: string }> {
   return ctx.unitOfWork(async (tx) => {
-    const named = await lockNamed(tx, ctx, { ...asked, path: keepingRoutes.askDestruction.permission })
+    const named = await lockNamed(tx, ctx, { ...asked, path: keepingRoutes.ask.permission })
     await demandUndecided(tx, named)
     const proposal = { verdict: 'destroy', ground: 'request', keepUntil: null, reason } as const
     if (named.subject === 'case') {
@@ -189,11 +189,11 @@ export async function decideAppraisal(
 /** Appraisals in the viewer's sight, those that wait first. */
 export async function listAppraisals(
   ctx: Context,
-  query: QueryOf<typeof keepingRoutes.appraisalpage>,
+  query: QueryOf<typeof keepingRoutes.page>,
 ): Promise<Page<AppraisalRow>> {
   const { db, crypto } = ctx.platform
   const viewer = viewerOf(ctx)
-  const sight = await sightOf(ctx, keepingRoutes.appraisalpage.permission)
+  const sight = await sightOf(ctx, keepingRoutes.page.permission)
   const { rows, total } = await store.pageAppraisals(db, sight, query)
   const items = await store.listItems(
     db,

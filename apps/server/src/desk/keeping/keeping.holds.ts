@@ -64,7 +64,7 @@ export async function placeHold(
       placedAt: ctx.now(),
       untilOn: untilOn ?? null,
     })
-    if (named.subject === 'case') await noteLine(tx, ctx, named.kind, named.row, 'legal_hold_placed', reason)
+    if (named.subject === 'case') await noteLine(tx, ctx, named.kind, named.row, 'hold_placed', reason)
     await recordChange(tx, ctx, 'legalHold', { id, name: named.ref }, { held: [false, untilOn ?? true] })
     return { id }
   })
@@ -86,7 +86,7 @@ export async function liftHold(
     if (hold.caseKind !== '') {
       const kind = kindOf(ctx.platform, hold.caseKind)
       const row = await kind.store.lock(tx, hold.subjectId, [{ by: 'all' }])
-      if (row) await noteLine(tx, ctx, kind, row, 'legal_hold_lifted', reason)
+      if (row) await noteLine(tx, ctx, kind, row, 'hold_lifted', reason)
     }
     await recordChange(tx, ctx, 'legalHold', { id, name: hold.ref }, { held: [true, false] })
   })

@@ -56,7 +56,7 @@ async function closed(
 const hold = (ref: string, more: object = {}, as = who.leader) =>
   call(as, keepingRoutes.hold, { subject: 'case', ref, reason: '法院调取证据', ...more })
 const ask = (ref: string, more: object = {}, as = who.leader) =>
-  call(as, keepingRoutes.askDestruction, { subject: 'case', ref, reason: '当事人申请删除', ...more })
+  call(as, keepingRoutes.ask, { subject: 'case', ref, reason: '当事人申请删除', ...more })
 const decide = (id: string, confirmed = true, as = who.second) =>
   call(as, keepingRoutes.decide, { id, confirmed })
 
@@ -152,10 +152,10 @@ describe('a legal hold: who may not', () => {
     expect(await lift(who.second)).toSucceed()
     expect(await lift(who.leader)).toFailWith('keeping.not_found')
     const { rows } = await pool().query<{ event: string }>(
-      "select event from case_events where case_id = $1 and event like 'legal_hold%' order by seq",
+      "select event from case_events where case_id = $1 and event like 'hold%' order by seq",
       [id],
     )
-    expect(rows.map(({ event }) => event)).toEqual(['legal_hold_placed', 'legal_hold_lifted'])
+    expect(rows.map(({ event }) => event)).toEqual(['hold_placed', 'hold_lifted'])
   })
 
   it('keeps the account of a person as it is, until its last day', async () => {

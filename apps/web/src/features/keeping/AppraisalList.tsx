@@ -41,7 +41,7 @@ export function AppraisalList() {
     <>
       <RecordList
         name="keepingAppraisals"
-        page={keeping.appraisalpage}
+        page={keeping.page}
         control={control}
         filters={[]}
         columns={[
@@ -78,7 +78,7 @@ export function AppraisalList() {
           }))
         }
         tools={
-          may(keeping.askDestruction) && (
+          may(keeping.ask) && (
             <Button danger onClick={() => setAsking(true)}>
               {t('askDestruction')}
             </Button>
@@ -93,7 +93,7 @@ export function AppraisalList() {
       />
       {asking && (
         <RecordDialog
-          route={keeping.askDestruction}
+          route={keeping.ask}
           schema={AskDestructionBody}
           title={t('askDestruction')}
           note={t('destroyNote')}

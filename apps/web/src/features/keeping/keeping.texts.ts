@@ -59,7 +59,7 @@ export const keepingTexts = texts('keeping', {
     appraisals: 'Appraisals',
     holds: 'Legal holds',
     register: 'Destroyed',
-    rule: 'Archived {archive} years after the end; appraised after {appraisal}: two persons decide to destroy or to keep longer',
+    rule: 'Archived {archive} {archive|year|years} after the end; appraised after {appraisal}: two persons decide to destroy or to keep longer',
     counts: '{name}: to archive {toArchive}, archived {archived}, due {due}, destroyed {destroyed}',
     number: 'Number',
     kind: 'Kind',
