@@ -173,7 +173,8 @@ export async function startProduct({ servers = 1, cases = 24 } = {}): Promise<Pr
     undo.push(() => database.stop())
     const ports = await Promise.all(Array.from({ length: servers }, freePort))
     const shown = servers > 1 ? await freePort() : ports[0]!
-    const origin = `http://127.0.0.1:${shown}`
+    // By its name: browsers make no passkeys for bare addresses.
+    const origin = `http://localhost:${shown}`
     const settings = {
       DATABASE_URL: database.connectionString,
       // Uploaded files are on a disk both servers see; keys are the same for both.

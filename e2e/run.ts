@@ -29,6 +29,7 @@ import {
   reportJourney,
 } from './journeys/otherCases.ts'
 import { courierScreens, ownDetails, ownScreens, publicScreens } from './journeys/portal.ts'
+import { factorOfConsumer, passkeyOfStaff } from './journeys/secondFactor.ts'
 import {
   accessibleCentre,
   accessibleDesk,
@@ -56,6 +57,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       enterpriseOnboarding,
       deskRefusals,
       recovery,
+      factorOfConsumer,
+      passkeyOfStaff,
       registrationRefusals,
       english,
       draftElsewhere,

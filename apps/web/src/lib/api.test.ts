@@ -258,3 +258,34 @@ describe('fetchFile', () => {
     expect(fileNameOf(header)).toBe(name)
   })
 })
+
+describe('a demand to show who it is', () => {
+  const wanted = () => bad(409, { reason: 'session.proof_old' }, '请验证')
+
+  it('is met once for all that ask, and the same requests go out again under the same keys', async () => {
+    let shown = false
+    fetched.mockImplementation(async () => (shown ? good('done') : wanted()))
+    const prove = vi.fn(async () => {
+      await Promise.resolve()
+      shown = true
+      return true
+    })
+    setApiHooks({ prove })
+    const press = (idempotencyKey: string) => call(table.add, { body: { name: 'x' }, idempotencyKey })
+    expect(await Promise.all([press('k1'), press('k2')])).toEqual(['done', 'done'])
+    expect(prove).toHaveBeenCalledOnce()
+    const keys = fetched.mock.calls.map((_, nth) => headersOf(nth).get('Idempotency-Key'))
+    expect(keys.sort()).toEqual(['k1', 'k1', 'k2', 'k2'])
+  })
+
+  it('that nobody meets is a refusal like any other', async () => {
+    fetched.mockImplementation(async () => wanted())
+    const failed = vi.fn()
+    setApiHooks({ prove: async () => false, failed })
+    expect(await failure(call(table.add, { body: { name: 'x' } }))).toMatchObject({
+      reason: 'session.proof_old',
+    })
+    expect(fetched).toHaveBeenCalledOnce()
+    expect(failed).toHaveBeenCalledOnce()
+  })
+})

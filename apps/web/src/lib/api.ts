@@ -42,6 +42,8 @@ export interface ApiHooks {
   expired(error: ApiError): void
   /** Asks the person for the captcha's answer; undefined gives up. `again`: the last answer was wrong. */
   challenge(challenge: Challenge, again: boolean): Promise<string | undefined>
+  /** Has the person show again who it is, before an act that weighs much; false gives up. */
+  prove(): Promise<boolean>
   /** A call whose success is told (spec 7). */
   succeeded(msg: string): void
   /** A call that failed and did not ask for silence. */
@@ -229,9 +231,21 @@ function noteExpiry(error: ApiError) {
   hooks.expired?.(error)
 }
 
+/** The reason of a refusal that wants a factor shown first. */
+const PROOF_OLD = 'session.proof_old'
+let proving: Promise<boolean> | undefined
+
+/** Calls that are refused at the same time are opened by one proof. */
+function prove(): Promise<boolean> {
+  proving ??= Promise.resolve(hooks.prove?.() ?? false).finally(() => {
+    proving = undefined
+  })
+  return proving
+}
+
 type Opened<R> = { good: R; bad?: undefined } | { good?: undefined; bad: ApiError }
 
-/** Sends, answers captcha challenges by sending the same request again, and hands back the good response. */
+/** Sends, answers captcha challenges and demands of proof by sending the same request again, and hands back the good response. */
 async function converse<R>(
   route: AnyRoute,
   input: LooseInput,
@@ -244,6 +258,7 @@ async function converse<R>(
     for (;;) {
       const result = await send(route, input, captcha, open)
       if (!result.bad) return result.good
+      if (result.bad.reason === PROOF_OLD && (await prove())) continue
       const challenge = challengeOf(result.bad)
       const answer = challenge && (await hooks.challenge?.(challenge, captcha !== undefined))
       if (!challenge || answer === undefined) throw result.bad

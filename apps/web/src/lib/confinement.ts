@@ -59,6 +59,7 @@ const OWN_ACCOUNT = [
   '/portal/messages',
   '/portal/editInfo',
   '/portal/changePassword',
+  '/portal/secondFactor',
   '/portal/cancelAccount',
 ] as const
 

@@ -66,25 +66,22 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 const CODE_ERRORS = ['auth.factor_wrong', 'auth.locked'] as const
 
-/** Staff have to have a second factor, enterprises and consumers may. */
-const HOLDERS = ['a', 'b', 'c'] as const
-
-/** The second factor: what the ecosystem's clients call OTP. */
+/** The second factor, which staff have to have and all others may: what the ecosystem's clients call OTP. */
 export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
   getOtpInfoBindStatus: get('/getOtpInfoBindStatus', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     beforeFactor: true,
     summary: 'Whether the own account has an authenticator',
     reply: z.boolean(),
   }),
   status: get('/getFactorStatus', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     beforeFactor: true,
     summary: 'The same, with what is required and what is left of the recovery codes',
     reply: FactorStatus,
   }),
   getOtpInfo: get('/getOtpInfo', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     beforeFactor: true,
     stepUp: 'always',
     summary: 'A new secret for an authenticator; the one shown before is void',
@@ -94,7 +91,7 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   bindOtp: post('/bindOtp', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     beforeFactor: true,
     stepUp: 'always',
     summary: 'Binds the authenticator that shows this code; answers the recovery codes',
@@ -104,7 +101,7 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   passOtp: post('/passOtp', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     beforeFactor: true,
     summary: 'The second step of signing in: a code of the authenticator, or a recovery code',
     body: FactorCodeBody.extend({ trust: z.boolean().optional() }),
@@ -112,7 +109,7 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   unBindOtp: post('/unBindOtp', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     stepUp: 'orCode',
     summary: 'Takes the authenticator off the own account',
     body: FactorCodeOrProof,
@@ -120,7 +117,7 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   renewCodes: post('/renewRecoveryCodes', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     stepUp: 'orCode',
     summary: 'New recovery codes; the old ones are void',
     body: FactorCodeOrProof,
@@ -129,7 +126,7 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   prove: post('/prove', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     summary: 'Shows once more who it is, before an act that asks for it (`session.proof_old`)',
     body: ProofBody,
     affects: [],
@@ -143,12 +140,12 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   trustedDevices: get('/trustedDevices', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     summary: 'Devices where the own second factor is not asked for',
     reply: z.array(TrustedDevice),
   }),
   forgetDevice: post('/forgetDevice', {
-    access: signedIn(...HOLDERS),
+    access: signedIn(),
     summary: 'Asks for the second factor there again',
     body: IdBody,
     errors: ['request.not_found'],

@@ -38,7 +38,7 @@ function contentSecurity(config: Config): HelmetOptions {
   }
 }
 
-/** What no page of this site uses, and so no script in it may ask for. */
+/** What no page of this site uses, and so no script in it may ask for; passkeys stay with this site by themselves. */
 const PERMISSIONS = [
   'accelerometer',
   'bluetooth',
@@ -55,7 +55,6 @@ const PERMISSIONS = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',

@@ -1,3 +1,4 @@
+import { passkeyRoutes } from '@appeal/contract/auth/auth.passkey.routes.ts'
 import { officeAuthRoutes, passwordRoutes, sessionRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { menuRoutes } from '@appeal/contract/menus/menus.routes.ts'
 import { messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
@@ -210,6 +211,27 @@ describe('personal centre', () => {
     expect(screen.getAllByRole('button', { name: /^退出 / })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: '退出 微信，PC' }))
     await waitFor(() => expect(api.to(sessionRoutes.exit)[0]?.body).toEqual({ id: '2' }))
+  })
+
+  it('lists the passkeys, renames one and removes one after a question', async () => {
+    const passkey = { id: '5', name: '办公电脑', createTime: '2026-11-20 08:00:00', lastTime: null }
+    const api = server()
+      .on(sessionRoutes.list, [])
+      .on(passkeyRoutes.list, [passkey])
+      .on(passkeyRoutes.rename, null)
+      .on(passkeyRoutes.remove, null)
+    renderDesk(<UserCentrePage />, '/usercenter?tab=security')
+    expect(await screen.findByText('2026-11-20 08:00 添加，尚未使用')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: '改名 办公电脑' }))
+    const name = await screen.findByLabelText(/^名称/)
+    await userEvent.clear(name)
+    await userEvent.type(name, '手机{Enter}')
+    await waitFor(() => expect(api.to(passkeyRoutes.rename)[0]?.body).toEqual({ id: '5', name: '手机' }))
+    await userEvent.click(screen.getByRole('button', { name: '移除 办公电脑' }))
+    expect(await screen.findByText(/确定移除「办公电脑」/)).toBeVisible()
+    const [sure] = screen.getAllByRole('button', { name: /^移\s?除$/ })
+    await userEvent.click(sure!)
+    await waitFor(() => expect(api.to(passkeyRoutes.remove)[0]?.body).toEqual({ id: '5' }))
   })
 
   it('keeps chosen pages in their order', async () => {

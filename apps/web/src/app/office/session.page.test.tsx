@@ -88,6 +88,55 @@ describe('captcha challenge', () => {
   })
 })
 
+describe('an act that weighs much', () => {
+  const status = {
+    ...{ bound: true, required: true, awaited: false, boundTime: null, recoveryCodes: 9 },
+    ...{ passkeys: 0, password: true, trustDays: 0 },
+  }
+  /** Refuses until somebody has shown who it is. */
+  function guarded() {
+    let shown = false
+    api
+      .on(contract.password.getPicCaptcha, refuse(500, 'no picture'))
+      .on(contract.factor.status, status)
+      .on(contract.factor.prove, ({ body }) => {
+        if (body.otpCode !== '123456') return refuse(500, '动态口令不正确')
+        shown = true
+        return null as never
+      })
+      .on(contract.settings.add, () =>
+        shown ? '1' : refuse(409, '请先验证', { reason: 'session.proof_old' }),
+      )
+    const body = { configKey: 'OWN', configValue: 'x', remark: null, sortCode: 1 }
+    return call(contract.settings.add, { body, quiet: true })
+  }
+
+  it('asks for the code, says what was wrong with it, and sends the same press again', async () => {
+    await atDesk()
+    const answered = guarded()
+    expect(await screen.findByRole('dialog', { name: '确认是您本人' })).toBeInTheDocument()
+    const field = await screen.findByLabelText('动态口令或恢复码')
+    await user.type(field, '000000{Enter}')
+    expect(await screen.findByText('动态口令不正确')).toBeVisible()
+    await user.clear(field)
+    await user.type(field, '123456{Enter}')
+    expect(await answered).toBe('1')
+    const presses = api.to(contract.settings.add)
+    expect(presses).toHaveLength(2)
+    expect(presses[0]!.key).toBeTruthy()
+    expect(presses[1]!.key).toBe(presses[0]!.key)
+  })
+
+  it('is left undone where nobody shows who it is', async () => {
+    await atDesk()
+    const answered = guarded().catch((error: { reason: string }) => error.reason)
+    await screen.findByLabelText('动态口令或恢复码')
+    await user.click(screen.getByRole('button', { name: /取\s?消/ }))
+    expect(await answered).toBe('session.proof_old')
+    expect(api.to(contract.settings.add)).toHaveLength(1)
+  })
+})
+
 describe('user bar', () => {
   it('shows name and organisation', async () => {
     await atDesk()

@@ -14,6 +14,7 @@ const OWN_ACCOUNT = [
   { to: '/portal/messages', text: 'messages', icon: 'bell' },
   { to: '/portal/editInfo', text: 'editInfo', icon: 'edit' },
   { to: '/portal/changePassword', text: 'changePassword', icon: 'lock' },
+  { to: '/portal/secondFactor', text: 'secondFactor', icon: 'lock' },
   { to: '/portal/cancelAccount', text: 'cancelAccount', icon: 'close' },
 ] as const
 const AT_HOME: readonly (string | undefined)[] = ['consumer_portal', 'couriers_user']

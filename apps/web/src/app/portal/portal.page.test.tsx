@@ -94,13 +94,13 @@ describe('header of the portal', () => {
   })
 
   it.each(['consumer_portal', 'couriers_user'])(
-    'offers %s messages, to edit info, change password, cancel the account and log out',
+    'offers %s messages, to edit info, change password, protect the sign-in, cancel the account and log out',
     async (source) => {
       signedInAs(source)
       const { user } = open()
       await user.click(screen.getByText('账户菜单'))
       const menu = screen.getByText('账户菜单').closest('details')!
-      expect(links(menu)).toEqual(['消息', '修改个人信息', '修改密码', '注销账号'])
+      expect(links(menu)).toEqual(['消息', '修改个人信息', '修改密码', '登录保护', '注销账号'])
       expect(within(menu).getByRole('button', { name: '退出登录' })).toBeVisible()
       await user.click(within(menu).getByRole('link', { name: '注销账号' }))
       expect(currentPath()).toBe('/portal/cancelAccount')

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { completeSignIn } from '../../lib/account.ts'
 import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
 import { encryptPassword } from '../../lib/password.ts'
 import { captchaFault } from '../../lib/rules.ts'
+import type { SignedIn } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useCaptcha } from '../../lib/useCaptcha.ts'
@@ -21,10 +22,31 @@ import { areaSender, useSmsCode } from './useSmsCode.ts'
 
 type Way = 'sms' | 'password'
 
+const PortalFactorStep = lazy(() => import('./PortalFactorStep.tsx'))
+
+interface FormProps {
+  area: PortalArea
+  /** The first factor was right, and a second is wanted. */
+  onHalf(reply: SignedIn): void
+}
+
+/** Signs in, or goes on to the second step. */
+async function enter(reply: SignedIn | string, onHalf: FormProps['onHalf']): Promise<void> {
+  if (typeof reply === 'object' && reply.secondFactor) onHalf(reply)
+  else await completeSignIn(reply)
+}
+
 /** Sign-in of one area, by SMS code or by account and password. Where to go afterwards is the confinement's affair. */
 export function SignInForm({ area }: { area: PortalArea }) {
   const t = useTexts(authTexts)
   const [way, setWay] = useState<Way>(area === 'c' ? 'sms' : 'password')
+  const [half, setHalf] = useState<SignedIn>()
+  if (half)
+    return (
+      <Suspense>
+        <PortalFactorStep half={half} onBack={() => setHalf(undefined)} />
+      </Suspense>
+    )
   return (
     <Tabs
       label={t('tabs')}
@@ -35,12 +57,12 @@ export function SignInForm({ area }: { area: PortalArea }) {
       value={way}
       onChange={setWay}
     >
-      {way === 'sms' ? <BySms area={area} /> : <ByPassword area={area} />}
+      {way === 'sms' ? <BySms area={area} onHalf={setHalf} /> : <ByPassword area={area} onHalf={setHalf} />}
     </Tabs>
   )
 }
 
-function BySms({ area }: { area: PortalArea }) {
+function BySms({ area, onHalf }: FormProps) {
   const t = useTexts(authTexts)
   const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender(area, 'login'), captcha, rule: 'phone' })
@@ -50,7 +72,7 @@ function BySms({ area }: { area: PortalArea }) {
     check: ({ smsCode }) => ({ smsCode: code.broken(smsCode, t('askCode')) }),
     send: async ({ phone, smsCode }) => {
       const body = { phone, validCode: smsCode, validCodeReqNo: code.reqNo ?? '' }
-      await completeSignIn(await call(portalAreas[area].byPhone, { body, quiet: true }))
+      await enter(await call(portalAreas[area].byPhone, { body, quiet: true }), onHalf)
     },
   })
   useTitle(t(`title${titleOf(area)}`), form.wrong)
@@ -74,7 +96,7 @@ function BySms({ area }: { area: PortalArea }) {
   )
 }
 
-function ByPassword({ area }: { area: PortalArea }) {
+function ByPassword({ area, onHalf }: FormProps) {
   const t = useTexts(authTexts)
   const settings = useBaseSettings()
   const { routes } = portalAreas[area]
@@ -97,7 +119,7 @@ function ByPassword({ area }: { area: PortalArea }) {
         password: await encryptPassword(picture, area, name, password),
         ...(asksCaptcha ? { validCode, validCodeReqNo: picture.validCodeReqNo } : {}),
       }
-      await completeSignIn(await call(routes.doLogin, { body, quiet: true }))
+      await enter(await call(routes.doLogin, { body, quiet: true }), onHalf)
     },
     after: () => {
       form.set('validCode', '')

@@ -56,6 +56,12 @@ export const authScreens = screens([
     page: () => import('./ChangePasswordPage.tsx'),
   },
   {
+    path: '/portal/secondFactor',
+    title: { zh: '登录保护', en: 'Protection at sign-in' },
+    frame: 'work',
+    page: () => import('./SecondFactorPage.tsx'),
+  },
+  {
     path: '/portal/editInfo',
     title: { zh: '修改个人信息', en: 'Edit personal information' },
     frame: 'work',

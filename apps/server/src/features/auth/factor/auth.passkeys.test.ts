@@ -112,6 +112,12 @@ describe('a passkey that is made', () => {
 })
 
 describe('a passkey that is shown', () => {
+  it('is not kept from the pages by their own policy', async () => {
+    const { headers: sent } = await use.app.inject('/login')
+    expect(String(sent['permissions-policy'])).toContain('camera=()')
+    expect(String(sent['permissions-policy'])).not.toContain('publickey-credentials')
+  })
+
   it('lets in after the password, and tells when it was used', async () => {
     const { name, device } = await enrolled()
     const reply = await signIn(use.app, 'b', name)

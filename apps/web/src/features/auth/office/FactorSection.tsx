@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Form, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
@@ -8,17 +8,28 @@ import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { FactorOffer, RecoveryCodes } from './FactorOffer.tsx'
 import { factorTexts } from './factor.texts.ts'
 
-type Act = 'bindOtp' | 'renewCodes' | 'unBindOtp'
-
 /** The own authenticator: bound since when, new recovery codes, taken off where one is free to. */
 export function FactorSection() {
   const t = useTexts(factorTexts)
-  const [act, setAct] = useState<Act>()
+  const { message } = App.useApp()
+  const [binding, setBinding] = useState(false)
+  const [codes, setCodes] = useState<readonly string[]>()
   const { data, error, refetch } = useQuery(api.factor.status.query())
+  // Both ask first who it is, where that was shown too long ago (`lib/api.ts`).
+  const renew = useMutation({
+    mutationFn: () => call(api.factor.renewCodes, { body: {} }),
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  })
+  const unbind = useMutation({
+    mutationFn: () => call(api.factor.unBindOtp, { body: {} }),
+    onSuccess: () => void message.success(t('unbound')),
+  })
   const close = () => {
-    setAct(undefined)
+    setBinding(false)
+    setCodes(undefined)
     void refetch()
   }
+  const hasFactor = data && (data.bound || data.passkeys > 0)
   return (
     <section className="o-uc-sect">
       <h3>{t('title')}</h3>
@@ -29,24 +40,53 @@ export function FactorSection() {
           <div className="o-mut">
             {data.bound
               ? t('boundSince', { time: data.boundTime?.slice(0, 16) ?? '', n: data.recoveryCodes })
-              : t('notBound')}
+              : data.passkeys > 0
+                ? t('codesLeft', { n: data.recoveryCodes })
+                : t('notBound')}
           </div>
-          {!data.bound && <Button onClick={() => setAct('bindOtp')}>{t('bind')}</Button>}
-          {data.bound && <Button onClick={() => setAct('renewCodes')}>{t('renew')}</Button>}
-          {data.bound && !data.required && <Button onClick={() => setAct('unBindOtp')}>{t('unbind')}</Button>}
+          {!data.bound && <Button onClick={() => setBinding(true)}>{t('bind')}</Button>}
+          {hasFactor && (
+            <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+              {t('renew')}
+            </Button>
+          )}
+          {data.bound && (!data.required || data.passkeys > 0) && (
+            <Button loading={unbind.isPending} onClick={() => unbind.mutate()}>
+              {t('unbind')}
+            </Button>
+          )}
         </div>
       )}
-      {act && <FactorDialog act={act} onClose={close} />}
+      {binding && <BindDialog onClose={close} />}
+      {codes && <CodesDialog codes={codes} onClose={close} />}
     </section>
   )
 }
 
-const TITLES = { bindOtp: 'enrolTitle', renewCodes: 'renew', unBindOtp: 'unbind' } as const
-
-/** Asks for a code, carries the act out, and shows what is shown once. */
-function FactorDialog({ act, onClose }: { act: Act; onClose(): void }) {
+/** Recovery codes, shown this once: they go by their own button only. */
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose(): void }) {
   const t = useTexts(factorTexts)
-  const { message } = App.useApp()
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={t('recoveryTitle')}
+      okText={t('done')}
+      mask={{ closable: false }}
+      keyboard={false}
+      closable={false}
+      cancelButtonProps={{ hidden: true }}
+      onOk={onClose}
+    >
+      <RecoveryCodes codes={codes} />
+    </Modal>
+  )
+}
+
+/** Shows a secret, asks for its code, and then for the recovery codes to be kept. */
+function BindDialog({ onClose }: { onClose(): void }) {
+  const t = useTexts(factorTexts)
   const [form] = Form.useForm<{ otpCode: string }>()
   const [codes, setCodes] = useState<readonly string[]>()
   const [fault, setFault] = useState<string>()
@@ -55,56 +95,44 @@ function FactorDialog({ act, onClose }: { act: Act; onClose(): void }) {
   const submit = async ({ otpCode }: { otpCode: string }) => {
     setBusy(true)
     setFault(undefined)
-    const input = { body: { otpCode: otpCode.trim() }, quiet: true }
     try {
-      if (act === 'unBindOtp') {
-        await call(api.factor.unBindOtp, input)
-        void message.success(t('unbound'))
-        return onClose()
-      }
-      const answer = await call(act === 'bindOtp' ? api.factor.bindOtp : api.factor.renewCodes, input)
-      setCodes(answer.recoveryCodes)
+      const body = { otpCode: otpCode.trim() }
+      setCodes((await call(api.factor.bindOtp, { body, quiet: true })).recoveryCodes)
     } catch (error) {
       setFault(error instanceof ApiError ? error.msg : String(error))
     } finally {
       setBusy(false)
     }
   }
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />
   return (
     <Modal
       open
       centered
       width={440}
-      title={t(codes ? 'recoveryTitle' : TITLES[act])}
-      okText={t(codes ? 'done' : 'confirm')}
+      title={t('enrolTitle')}
+      okText={t('confirm')}
       cancelText={t('cancel')}
       confirmLoading={busy}
       mask={{ closable: false }}
-      keyboard={!codes}
-      closable={!codes}
-      cancelButtonProps={{ hidden: codes !== undefined }}
-      onOk={codes ? onClose : form.submit}
+      onOk={form.submit}
       onCancel={onClose}
     >
-      {codes ? (
-        <RecoveryCodes codes={codes} />
-      ) : (
-        <Form form={form} layout="vertical" onFinish={submit}>
-          {act === 'bindOtp' && <FactorOffer />}
-          <Form.Item
-            name="otpCode"
-            label={t(act === 'bindOtp' ? 'askCode' : 'code')}
-            rules={[{ required: true, message: t('codeRequired') }]}
-          >
-            <Input size="large" autoComplete="one-time-code" maxLength={24} />
-          </Form.Item>
-          {fault && (
-            <p className="o-note o-note-red" role="alert">
-              {fault}
-            </p>
-          )}
-        </Form>
-      )}
+      <Form form={form} layout="vertical" onFinish={submit}>
+        <FactorOffer />
+        <Form.Item
+          name="otpCode"
+          label={t('askCode')}
+          rules={[{ required: true, message: t('codeRequired') }]}
+        >
+          <Input size="large" autoComplete="one-time-code" maxLength={24} />
+        </Form.Item>
+        {fault && (
+          <p className="o-note o-note-red" role="alert">
+            {fault}
+          </p>
+        )}
+      </Form>
     </Modal>
   )
 }

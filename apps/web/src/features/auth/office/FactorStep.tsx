@@ -1,9 +1,11 @@
-import { Button, Form, Input } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Form, Input } from 'antd'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ApiError, isExpired, warn } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useLeaveGuard } from '../../../lib/keptPages.ts'
-import { api, call } from '../../../lib/operations.ts'
+import { api, call, local } from '../../../lib/operations.ts'
+import { addPasskey, isGivenUp, knowsPasskeys, passByPasskey } from '../../../lib/passkeys.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { FactorOffer, RecoveryCodes } from './FactorOffer.tsx'
 import { factorTexts } from './factor.texts.ts'
@@ -24,6 +26,11 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
   const [busy, setBusy] = useState(false)
   const heading = useId()
 
+  const [trust, setTrust] = useState(false)
+  const { data: status } = useQuery(
+    local('factor', token, () => call(api.factor.status, { token, quiet: true })),
+  )
+
   // Shown this once: going with the window unsaved would lose them.
   useLeaveGuard(() => codes !== undefined)
 
@@ -38,7 +45,7 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
         warn(error.msg)
         return onBack()
       }
-      setFault(error instanceof ApiError ? error.msg : String(error))
+      setFault(error instanceof ApiError ? error.msg : isGivenUp(error) ? t('passkeyGivenUp') : String(error))
     }
     setBusy(false)
   }
@@ -47,9 +54,19 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
       const body = { otpCode: otpCode.trim() }
       if (needed === 'enrol')
         return setCodes((await call(api.factor.bindOtp, { token, body, quiet: true })).recoveryCodes)
-      await call(api.factor.passOtp, { token, body, quiet: true })
+      await call(api.factor.passOtp, { token, body: { ...body, ...(trust && { trust }) }, quiet: true })
       await onDone()
     })
+  const byPasskey = () =>
+    attempt(async () => {
+      if (needed === 'enrol') return setCodes(await addPasskey(t('passkeyHere'), token))
+      await passByPasskey({ token, trust })
+      await onDone()
+    })
+  const offersPasskey =
+    knowsPasskeys() && (needed === 'enrol' ? status !== undefined : (status?.passkeys ?? 0) > 0)
+  // Who has passkeys alone needs the field for recovery codes only.
+  const prefersPasskey = needed === 'code' && offersPasskey && status?.bound === false
   const fails = fault && (
     <p className="o-lg-fault" role="alert">
       <Icon name="alert" />
@@ -78,10 +95,35 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
       )}
       <Form layout="vertical" requiredMark={false} onFinish={submit}>
         <CodeField />
+        {needed === 'code' && (status?.trustDays ?? 0) > 0 && (
+          <Form.Item>
+            <Checkbox checked={trust} onChange={({ target }) => setTrust(target.checked)}>
+              {t('trust', { days: status?.trustDays ?? 0 })}
+            </Checkbox>
+          </Form.Item>
+        )}
         {fails}
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <Button
+          type={prefersPasskey ? 'default' : 'primary'}
+          size="large"
+          htmlType="submit"
+          block
+          loading={busy}
+        >
           {t(needed === 'enrol' ? 'bind' : 'confirm')}
         </Button>
+        {offersPasskey && (
+          <Button
+            className="o-lg-third"
+            type={prefersPasskey ? 'primary' : 'default'}
+            size="large"
+            block
+            disabled={busy}
+            onClick={() => void byPasskey()}
+          >
+            {t(needed === 'enrol' ? 'passkeyInstead' : 'passkeyUse')}
+          </Button>
+        )}
         <Button type="link" block onClick={onBack}>
           {t('back')}
         </Button>

@@ -5,21 +5,27 @@ import { useState } from 'react'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
+import { useSession } from '../../../lib/session.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import ChangePasswordDialog from './ChangePasswordDialog.tsx'
 import { FactorSection } from './FactorSection.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
+import { PasskeysSection } from './PasskeysSection.tsx'
+import { TrustedSection } from './TrustedSection.tsx'
 import { goToProvider } from './third.ts'
 
-/** Password, accounts of a third party, and the devices that are signed in. */
+/** Password, second factors, accounts of a third party, and the devices that are trusted or signed in. */
 export function SecurityTab() {
   const settings = useBaseSettings()
+  const isEnterprise = useSession().source === 'courier_workbench'
   return (
     <div className="o-uc-narrow">
       <PasswordSection />
       <FactorSection />
+      {!isEnterprise && <PasskeysSection />}
+      <TrustedSection />
       {settings.THIRD_LOGIN_OPEN === 'true' && <LinksSection provider={settings.THIRD_LOGIN_NAME} />}
       <DevicesSection />
     </div>

@@ -1,15 +1,17 @@
 import { App, Spin } from 'antd'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { completeSignIn } from '../../../lib/account.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { say, useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
-import { getSession } from '../../../lib/session.ts'
+import { getSession, type SignedIn } from '../../../lib/session.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { LoginFrame } from './LoginFrame.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { takeLinking } from './third.ts'
+
+const FactorStep = lazy(() => import('./FactorStep.tsx'))
 
 /** Fewer parameters are no answer of a provider (spec 2). */
 const LEAST = 2
@@ -26,6 +28,8 @@ export default function ThirdCallbackPage() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const begun = useRef(false)
+  const [half, setHalf] = useState<SignedIn>()
+  const home = useCallback(async () => navigate('/', { replace: true }), [navigate])
 
   useEffect(() => {
     // The provider's answer counts once, and development mounts every page twice.
@@ -41,18 +45,33 @@ export default function ThirdCallbackPage() {
     const act = async () => {
       if (linking) {
         await call(api.third.bindAccount, { body: answer, quiet: true })
-        return void message.success(say(officeAuthTexts, 'thirdLinked'))
+        void message.success(say(officeAuthTexts, 'thirdLinked'))
+        return navigate(SECURITY, { replace: true })
       }
-      await completeSignIn(await call(api.third.callback, { query: answer, quiet: true }))
+      const reply = await call(api.third.callback, { query: answer, quiet: true })
+      if (typeof reply === 'object' && reply.secondFactor) return setHalf(reply)
+      await completeSignIn(reply)
+      return home()
     }
-    act().then(
-      () => navigate(linking ? SECURITY : '/', { replace: true }),
-      (error) => {
-        void message.error(error instanceof ApiError ? error.msg : say(officeAuthTexts, 'thirdFailed'))
-        return navigate(back, { replace: true })
-      },
+    act().catch((error) => {
+      void message.error(error instanceof ApiError ? error.msg : say(officeAuthTexts, 'thirdFailed'))
+      return navigate(back, { replace: true })
+    })
+  }, [params, navigate, message, home])
+
+  if (half?.secondFactor)
+    return (
+      <LoginFrame>
+        <Suspense>
+          <FactorStep
+            token={half.token}
+            needed={half.secondFactor}
+            onDone={() => completeSignIn(half).then(home)}
+            onBack={() => void navigate('/login', { replace: true })}
+          />
+        </Suspense>
+      </LoginFrame>
     )
-  }, [params, navigate, message])
 
   return (
     <LoginFrame>
