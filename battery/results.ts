@@ -13,7 +13,7 @@ export interface Result {
   seen: string
   mutants: string
   seconds: number
-  kind: 'full' | 'quick'
+  kind: 'full' | 'quick' | 'part'
   seed: number
   misses: readonly string[]
 }

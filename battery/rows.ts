@@ -147,10 +147,10 @@ export const rows: readonly Row[] = [
     sizes: { full: 300_000, quick: 6_000, mutant: 3_000 },
     mutants: [
       {
-        what: 'a filter is put into the statement as text',
-        file: 'apps/server/src/platform/db/like.ts',
-        from: 'MUTANT',
-        to: 'MUTANT',
+        what: 'what people search for is put into the statement as text',
+        file: 'apps/server/src/platform/db/rows.ts',
+        from: 'ilike(column, containing(text))',
+        to: "ilike(column, sql.raw(`'${containing(text)}'`))",
       },
     ],
     load: () => import('./rows/injection.ts'),

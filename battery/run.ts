@@ -15,6 +15,8 @@ const optionOf = (name: string) => args.find((arg) => arg.startsWith(`--${name}=
 const only = optionOf('only')?.split(',')
 const quick = args.includes('--quick')
 const seed = Number(optionOf('seed') ?? 20_260_921)
+/** So many cases of each row, for trying a row out. */
+const given = optionOf('size') === undefined ? undefined : Number(optionOf('size'))
 const unknown = only?.filter((id) => !rows.some((row) => row.id === id)) ?? []
 if (unknown.length > 0 || !Number.isInteger(seed)) {
   console.error(`--only takes ${rows.map(({ id }) => id).join(',')}; --seed a whole number`)
@@ -65,7 +67,7 @@ async function mutantsOf(row: Row): Promise<{ said: string; missed: string[] }> 
 
 async function judge(row: Row): Promise<Result> {
   const began = performance.now()
-  const size = quick ? row.sizes.quick : row.sizes.full
+  const size = given ?? (quick ? row.sizes.quick : row.sizes.full)
   const asked = { row: row.id, seed, size, adminUrl: database.adminConnectionString, kept: keptCases(row.id) }
   const { outcome, misses } = await attempt(asked)
   keepCases(
@@ -84,7 +86,7 @@ async function judge(row: Row): Promise<Result> {
     seen: all.length === 0 ? outcome.said : `**${all.length} misses**; ${outcome.said}`,
     mutants: mutants.said,
     seconds: (performance.now() - began) / 1000,
-    kind: quick ? 'quick' : 'full',
+    kind: given !== undefined ? 'part' : quick ? 'quick' : 'full',
     seed,
     misses: all.slice(0, 10),
   }

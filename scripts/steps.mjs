@@ -142,7 +142,8 @@ export async function ensureInstalled() {
   if (!isComplete()) {
     await quietly('installing packages', async () => {
       // Development packages build the product, whatever NODE_ENV says.
-      const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+      // Nothing needs to run something when it is installed, so nothing may (`scripts/supply.mjs`).
+      const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
       const first = await npm(['ci', ...flags])
       return first.code === 0 || asked ? first : npm(['install', '--no-save', ...flags])
     })

@@ -33,7 +33,10 @@ const stages = [
     ['types', 180, (limit) => one([program('tsc'), '--noEmit'], limit)],
     ['build', 180, buildAndMeasure],
   ],
-  [['boundaries', 60, (limit) => one(['scripts/boundaries.mjs'], limit)]],
+  [
+    ['boundaries', 60, (limit) => one(['scripts/boundaries.mjs'], limit)],
+    ['supply', 60, (limit) => one(['scripts/supply.mjs'], limit)],
+  ],
   [['schema', 60, (limit) => one(['--import', 'tsx', 'scripts/schema-dump.ts', '--check'], limit)]],
   [['vitest', process.env.THOROUGH ? 1800 : 1200, vitest]],
   [['journeys', process.env.THOROUGH ? 1800 : 900, journeys]],
