@@ -62,6 +62,17 @@ describe('a month that cannot be proved', () => {
     expect(records[2]).toMatchObject({ month: '2026-07', appeals: 1, corrections: [] })
   })
 
+  it('is frozen by one of several who do so at once; the others are told', async () => {
+    const caller = await test.app.as(state)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => caller.call(snapshots.freeze, { body: { month: '2026-05' } })),
+    )
+    expect(answers.map(({ code, reason }) => (code === 200 ? 'frozen' : reason)).sort()).toEqual([
+      'frozen',
+      ...Array.from({ length: 3 }, () => 'statistics.month_frozen'),
+    ])
+  })
+
   it('tells a month whose day has not come from one that is late', async () => {
     test.app.clock.set('2026-11-02T02:00:00Z')
     expect((await shown()).open).toEqual([{ month: '2026-10', due: false }])

@@ -113,7 +113,6 @@ export async function freeze(ctx: Context, month: string): Promise<SnapshotRow> 
 }
 
 async function writeSnapshot(tx: Tx, ctx: Context, month: string): Promise<store.SnapshotRecord> {
-  await store.holdFreezing(tx)
   if ((await store.frozenMonths(tx)).includes(month)) fail('statistics.month_frozen', { month })
   const wrong = await store.listUnproved(tx, month)
   if (wrong.length) fail('statistics.not_proved', { month, brands: wrong.join() })

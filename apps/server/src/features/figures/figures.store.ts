@@ -226,14 +226,14 @@ export async function firstMonth(db: Queryable): Promise<string | undefined> {
   return rows[0]?.month ?? undefined
 }
 
-export const holdFreezing = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('stat_freeze'))`)
-
 /** All grains are of one moment, whatever happens to cases meanwhile. The first statement of its transaction. */
 export async function readOfOneMoment(tx: Tx): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`)
   // A month's cases are read whole; the ordinary limit is for people who wait.
   await tx.execute(sql`set local statement_timeout = '10min'`)
   // Taken before the moment is fixed, which a query would do, advisory locks among them: whoever is writing a volume is
-  // waited for, and from here on none is written until the month is locked.
+  // waited for, and from here on none is written until the month is locked. Whoever freezes is waited for, too: who
+  // came second must see what was frozen first.
   await tx.execute(sql`lock table ${businessVolumes} in share mode`)
+  await tx.execute(sql`lock table ${statSnapshots} in share row exclusive mode`)
 }
