@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { ELSEWHERE } from './elsewhere.ts'
 
 export const RESULTS = path.resolve(import.meta.dirname, '../docs/battery.md')
 
@@ -60,6 +61,12 @@ ${[...HEAD, ...rows].join('\n')}
 ## Misses
 
 ${misses.length ? misses.join('\n') : 'None.'}
+
+## Not in the battery
+
+${Object.entries(ELSEWHERE)
+  .map(([id, text]) => `* ${id}: ${text}`)
+  .join('\n')}
 `,
   )
 }

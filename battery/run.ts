@@ -101,12 +101,17 @@ async function judge(row: Row): Promise<Result> {
 console.log(`seed ${seed}${quick ? ', quick sizes' : ''}`)
 const results: Result[] = []
 try {
-  for (const row of rows) if (!only || only.includes(row.id)) results.push(await judge(row))
+  for (const row of rows) {
+    if (only && !only.includes(row.id)) continue
+    const result = await judge(row)
+    results.push(result)
+    // At once, so that a run that is ended early has not been for nothing.
+    if (!args.includes('--dry')) writeResults([result], today)
+  }
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
 }
-if (!args.includes('--dry')) writeResults(results, today)
 const failed = results.filter(({ misses }) => misses.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -56,6 +56,8 @@ function undeclared(shape: Json, value: unknown, root: Json, path = ''): string 
 }
 
 const MARK = 'mq7z'
+/** As it stands in a column of bytes. */
+const HEX = Buffer.from(MARK).toString('hex')
 
 /**
  * Every acting call with the names of every column beside its own fields: nothing of it may lie in a table. And every answer holds the
@@ -112,7 +114,8 @@ export async function run(trial: Trial): Promise<Outcome> {
     const { rows } = await app.platform.database.pool.query<{ name: string; row: string }>(
       tables
         .map(
-          (name) => `select '${name}' as name, t::text as row from ${name} t where t::text like '%${MARK}%'`,
+          (name) =>
+            `select '${name}' as name, t::text as row from ${name} t where t::text like '%${MARK}%' or t::text like '%${HEX}%'`,
         )
         .join(' union all '),
     )

@@ -88,7 +88,13 @@ export async function run(trial: Trial): Promise<Outcome> {
     const base = plausible(app, route)
     return idFieldsOf(route).map((field) => ({ route, field, base }))
   })
-  const tally = { knocks: 0, compared: 0, reached: new Set<string>(), routes: new Set<string>() }
+  const tally = {
+    knocks: 0,
+    compared: 0,
+    reached: new Set<string>(),
+    unlike: new Set<string>(),
+    routes: new Set<string>(),
+  }
   // A quick run takes a share of the calls, and of each all objects.
   const share = Math.min(1, trial.size / (personas.length * asked.length * things.length * 0.35))
   for (const persona of trial.random.shuffled(personas)) {
@@ -105,11 +111,17 @@ export async function run(trial: Trial): Promise<Outcome> {
   const routes = ROUTES.filter((route) => idFieldsOf(route).length > 0).length
   return {
     cases: tally.knocks + tally.compared,
-    said: `${tally.knocks} knocks at ${ROUTES.length} routes, ${tally.compared} foreign ids compared on ${tally.routes.size} of ${routes} routes that take ids, ${tally.reached.size} beyond their schemas`,
+    said: `${tally.knocks} knocks at ${ROUTES.length} routes, ${tally.compared} foreign ids compared on ${tally.routes.size} of ${routes} routes that take ids, ${tally.reached.size} beyond their schemas, ${tally.unlike.size} never answer twice alike and are not compared`,
   }
 }
 
-type Tally = { knocks: number; compared: number; reached: Set<string>; routes: Set<string> }
+type Tally = {
+  knocks: number
+  compared: number
+  reached: Set<string>
+  unlike: Set<string>
+  routes: Set<string>
+}
 
 /** Doors that are closed to somebody stay closed, and say nothing. */
 async function knock(trial: Trial, app: TestApp, persona: Persona, share: number, tally: Tally) {
@@ -143,7 +155,10 @@ async function compare(
   const missing = await about(NOBODYS)
   // Every second one is another id of nothing, so that what depends on the id alone is not taken for knowledge.
   const other = String(1_500_000_000_000_000_000n + (fresh(route.name) % 1_000_000_000_000n))
-  if (plainOf(NOBODYS, missing) !== plainOf(other, await about(other))) return
+  if (plainOf(NOBODYS, missing) !== plainOf(other, await about(other))) {
+    tally.unlike.add(route.name)
+    return
+  }
   const said = saidIn(missing)
   if (!/^request\.(invalid|validation)/.test(said.reason ?? '')) tally.reached.add(route.name)
   tally.routes.add(route.name)
