@@ -61,6 +61,8 @@ export const phoneIntake: Journey = {
       await pickDay(page, '投诉日期', day(-12))
       await choose(page, '投诉渠道', '客服电话')
       await choose(page, '企业处理结果', '对处理结果不满意')
+      await choose(page, '以前就这件事申诉过吗', '没有申诉过')
+      await choose(page, '在别处处理吗', '没有')
       await page
         .getByRole('textbox', { name: '事实与经过' })
         .fill('来电反映：快件超过承诺时间六天仍未送达，企业只说在催，没有下文。')

@@ -771,6 +771,13 @@ CREATE TABLE "stat_cells" (
 	"valid_evaluated" integer NOT NULL,
 	"enterprise_satisfied" integer NOT NULL,
 	"recovered" bigint NOT NULL,
+	"decided" integer NOT NULL,
+	"decided_late" integer NOT NULL,
+	"forwarded" integer NOT NULL,
+	"forwarded_late" integer NOT NULL,
+	"answered" integer NOT NULL,
+	"answered_late" integer NOT NULL,
+	"owed" integer NOT NULL,
 	CONSTRAINT "stat_cells_grain_known" CHECK ("stat_cells"."grain" in ('brand','reason','area','channel','bureau'))
 );
 --> statement-breakpoint
@@ -805,6 +812,13 @@ CREATE TABLE "stat_facts" (
 	"valid_evaluated" integer NOT NULL,
 	"enterprise_satisfied" integer NOT NULL,
 	"recovered" bigint NOT NULL,
+	"decided" integer NOT NULL,
+	"decided_late" integer NOT NULL,
+	"forwarded" integer NOT NULL,
+	"forwarded_late" integer NOT NULL,
+	"answered" integer NOT NULL,
+	"answered_late" integer NOT NULL,
+	"owed" integer NOT NULL,
 	CONSTRAINT "stat_facts_pk" PRIMARY KEY("case_id","month")
 );
 --> statement-breakpoint
@@ -836,7 +850,14 @@ CREATE TABLE "stat_lines" (
 	"bureau_satisfied" integer NOT NULL,
 	"valid_evaluated" integer NOT NULL,
 	"enterprise_satisfied" integer NOT NULL,
-	"recovered" bigint NOT NULL
+	"recovered" bigint NOT NULL,
+	"decided" integer NOT NULL,
+	"decided_late" integer NOT NULL,
+	"forwarded" integer NOT NULL,
+	"forwarded_late" integer NOT NULL,
+	"answered" integer NOT NULL,
+	"answered_late" integer NOT NULL,
+	"owed" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "stat_snapshots" (
@@ -1542,6 +1563,7 @@ CREATE TABLE "appeals" (
 	"verify_count" integer DEFAULT 0 NOT NULL,
 	"callback_count" integer DEFAULT 0 NOT NULL,
 	"untrue_reply" boolean DEFAULT false NOT NULL,
+	"malformed_reason" text,
 	"refuse_until" date,
 	"refuse_count" integer DEFAULT 0 NOT NULL,
 	"hand_overs" integer DEFAULT 0 NOT NULL,
@@ -2142,38 +2164,70 @@ CREATE FUNCTION stat_facts_of(a appeals) RETURNS SETOF stat_facts LANGUAGE sql S
   ), replies as (
     select count(*) > 0 as some, coalesce(bool_or(r.overdue), false) as late from appeal_replies r
     where r.appeal_id = a.id and (a.brand_since is null or r.created_at >= a.brand_since)
+  ), clocks as (
+    -- The last of each kind: a clock that starts anew leaves the decision to whoever has the case then.
+    select distinct on (d.clock) d.clock, d.done_at, d.legal_due_at from deadlines d
+    where d.case_kind = 'appeal' and d.case_id = a.id and d.clock in ('accept', 'transfer', 'answer')
+    order by d.clock, d.round desc
+  ), lapses as (
+    -- A unit that let its time pass and had not answered when the case ended.
+    select exists (
+      select from deadlines d where d.case_kind = 'appeal' and d.case_id = a.id and d.clock in ('reply', 'rework')
+        and d.paused_on is null and (d.done_at is null or d.done_at >= a.closed_at) and d.legal_due_at < a.closed_at
+        and (a.brand_since is null or d.start_at >= a.brand_since)
+    ) as silent
   ), handling as (
     select e.yes and a.transferred_at is not null as moved, e.yes and r.some as answered, e.yes and r.late as late,
-      e.yes and exists (
+      e.yes and (a.malformed_reason is not null or exists (
         select from appeal_transfers t where t.appeal_id = a.id and t.malformed
           and (a.brand_since is null or t.created_at >= a.brand_since)
-      ) as malformed
-    from ended e, replies r
+      )) as malformed, e.yes and a.transferred_at is not null and (r.late or l.silent) as overdue
+    from ended e, replies r, lapses l
   ), parts as (
     select stat_month(a.submitted_at) as month, 1 as received, 0 as accepted, 0 as handled, 0 as valid, 0 as transferred,
       0 as replied, 0 as overdue, 0 as untrue, 0 as malformed, 0 as one_time, 0 as evaluated, 0 as bureau_satisfied,
-      0 as valid_evaluated, 0 as enterprise_satisfied, 0::bigint as recovered
+      0 as valid_evaluated, 0 as enterprise_satisfied, 0::bigint as recovered, 0 as decided, 0 as decided_late,
+      0 as forwarded, 0 as forwarded_late, 0 as answered, 0 as answered_late, 0 as owed
     union all
-    select stat_month(a.accepted_at), 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    select stat_month(a.accepted_at), 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     where a.accepted and a.accepted_at is not null
     union all
-    select stat_month(a.closed_at), 0, 0, 1, (a.valid is true)::int, h.moved::int, h.answered::int, h.late::int,
+    select stat_month(a.closed_at), 0, 0, 1, (a.valid is true)::int, h.moved::int, h.answered::int, h.overdue::int,
       (h.answered and a.untrue_reply)::int, (h.moved and h.malformed)::int,
       (h.moved and a.state = 'closed' and a.rework_count = 0 and not a.reopened)::int, 0, 0, 0, 0,
-      case when a.state = 'closed' then coalesce(a.compensation * 100, 0)::bigint else 0 end
+      case when a.state = 'closed' then coalesce(a.compensation * 100, 0)::bigint else 0 end, 0, 0, 0, 0, 0, 0,
+      (h.moved and (h.answered or h.overdue))::int
     from ended e, handling h where e.yes
     union all
     select stat_month(v.created_at), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
-      (v.bureau_score <> 'UNSATISFIED')::int, (a.valid is true)::int,
-      (a.valid is true and v.enterprise_score <> 'UNSATISFIED')::int, 0
+      (a.valid is true and v.bureau_score <> 'UNSATISFIED')::int, (a.valid is true)::int,
+      (a.valid is true and v.enterprise_score <> 'UNSATISFIED')::int, 0, 0, 0, 0, 0, 0, 0, 0
     from appeal_evaluations v where v.appeal_id = a.id
+    union all
+    -- What the regulator owes itself (L3, L4, L10), in the month in which it was done.
+    select stat_month(done.at), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      (c.clock = 'accept')::int, (c.clock = 'accept' and done.late)::int,
+      (c.clock = 'transfer')::int, (c.clock = 'transfer' and done.late)::int,
+      (c.clock = 'answer')::int, (c.clock = 'answer' and done.late)::int, 0
+    from clocks c
+    cross join lateral (
+      select case c.clock
+        when 'accept' then case when a.accepted or a.state = 'invalid' then coalesce(a.accepted_at, a.closed_at) end
+        when 'transfer' then a.transferred_at
+        else case when a.state in ('closed', 'invalid') then a.closed_at end
+      end as at
+    ) act
+    cross join lateral (select act.at, coalesce(c.done_at, act.at) > c.legal_due_at as late) done
+    where act.at is not null
   )
   select a.id, month, coalesce(a.bureau_province_id, 0), a.bureau_id, a.brand, a.service_kind, coalesce(a.mail_kind, ''),
     a.l1, coalesce(a.l2, ''), left(a.answer_area, 4) || '00', a.channel, a.enterprise_id is not null, a.stat_excluded,
     a.enterprise_id, a.enterprise_province_id,
     sum(received)::int, sum(accepted)::int, sum(handled)::int, sum(valid)::int, sum(transferred)::int, sum(replied)::int,
     sum(overdue)::int, sum(untrue)::int, sum(malformed)::int, sum(one_time)::int, sum(evaluated)::int,
-    sum(bureau_satisfied)::int, sum(valid_evaluated)::int, sum(enterprise_satisfied)::int, sum(recovered)::bigint
+    sum(bureau_satisfied)::int, sum(valid_evaluated)::int, sum(enterprise_satisfied)::int, sum(recovered)::bigint,
+    sum(decided)::int, sum(decided_late)::int, sum(forwarded)::int, sum(forwarded_late)::int, sum(answered)::int,
+    sum(answered_late)::int, sum(owed)::int
   from parts group by month
 $$;
 --> statement-breakpoint
@@ -2215,11 +2269,13 @@ begin
   if tg_op = 'INSERT' then f := new; s := 1; else f := old; s := -1; end if;
   insert into stat_lines (month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked,
     excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed, one_time, evaluated,
-    bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered)
+    bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered, decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
   values (f.month, f.province_id, f.bureau_id, f.brand, f.service_kind, f.mail_kind, f.l1, f.l2, f.area, f.channel,
     f.linked, f.excluded, s * f.received, s * f.accepted, s * f.handled, s * f.valid, s * f.transferred, s * f.replied,
     s * f.overdue, s * f.untrue, s * f.malformed, s * f.one_time, s * f.evaluated, s * f.bureau_satisfied,
-    s * f.valid_evaluated, s * f.enterprise_satisfied, s * f.recovered);
+    s * f.valid_evaluated, s * f.enterprise_satisfied, s * f.recovered,
+    s * f.decided, s * f.decided_late, s * f.forwarded, s * f.forwarded_late, s * f.answered, s * f.answered_late,
+    s * f.owed);
   if tg_op = 'UPDATE' then raise exception 'facts are replaced, not changed'; end if;
   return null;
 end $$;
@@ -2236,11 +2292,12 @@ begin
   ), folded as (
     insert into stat_cells as c (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
       channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
-      one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered)
+      one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
+      decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
     select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
       g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
       sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
-      sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered)
+      sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed)
     from taken t cross join lateral (values
       ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
       ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
@@ -2258,7 +2315,11 @@ begin
       evaluated = c.evaluated + excluded.evaluated, bureau_satisfied = c.bureau_satisfied + excluded.bureau_satisfied,
       valid_evaluated = c.valid_evaluated + excluded.valid_evaluated,
       enterprise_satisfied = c.enterprise_satisfied + excluded.enterprise_satisfied,
-      recovered = c.recovered + excluded.recovered
+      recovered = c.recovered + excluded.recovered,
+      decided = c.decided + excluded.decided, decided_late = c.decided_late + excluded.decided_late,
+      forwarded = c.forwarded + excluded.forwarded, forwarded_late = c.forwarded_late + excluded.forwarded_late,
+      answered = c.answered + excluded.answered, answered_late = c.answered_late + excluded.answered_late,
+      owed = c.owed + excluded.owed
     returning 1
   )
   select count(*) into n from taken;
@@ -2280,11 +2341,12 @@ end $$;
 CREATE FUNCTION stat_cells_anew() RETURNS void LANGUAGE sql AS $$
   insert into stat_cells (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
     channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
-    one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered)
+    one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
+    decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
   select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
     g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
     sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
-    sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered)
+    sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed)
   from stat_facts t cross join lateral (values
     ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
     ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
@@ -2457,11 +2519,11 @@ CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON appeals FOR EACH ROW
   WHEN ((old.state, old.brand, old.service_kind, old.mail_kind, old.l1, old.l2, old.bureau_id, old.bureau_province_id,
       old.enterprise_id, old.enterprise_province_id, old.answer_area, old.channel, old.stat_excluded, old.valid,
       old.accepted, old.accepted_at, old.submitted_at, old.closed_at, old.transferred_at, old.compensation,
-      old.untrue_reply, old.rework_count, old.reopened)
+      old.untrue_reply, old.malformed_reason, old.rework_count, old.reopened)
     is distinct from (new.state, new.brand, new.service_kind, new.mail_kind, new.l1, new.l2, new.bureau_id,
       new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.answer_area, new.channel,
       new.stat_excluded, new.valid, new.accepted, new.accepted_at, new.submitted_at, new.closed_at, new.transferred_at,
-      new.compensation, new.untrue_reply, new.rework_count, new.reopened))
+      new.compensation, new.untrue_reply, new.malformed_reason, new.rework_count, new.reopened))
   EXECUTE FUNCTION stat_appeal();
 --> statement-breakpoint
 CREATE TRIGGER appeal_evaluations_stat AFTER INSERT OR UPDATE OR DELETE ON appeal_evaluations

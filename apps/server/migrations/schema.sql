@@ -295,6 +295,7 @@ create table appeals (
   law_breach bytea,
   liability text,
   mail_kind text,
+  malformed_reason text,
   phone_end_index bytea,
   phone_tail_index bytea not null,
   post_on date not null,
@@ -410,7 +411,7 @@ CREATE INDEX appeals_state_submitted_idx ON public.appeals USING btree (state, s
 CREATE INDEX appeals_submitted_idx ON public.appeals USING btree (submitted_at, id);
 CREATE INDEX appeals_waybill_tail_idx ON public.appeals USING btree (reverse(waybill_no) text_pattern_ops);
 CREATE TRIGGER appeals_stat_born AFTER INSERT OR DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION stat_appeal();
-CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN ((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
+CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN (((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.malformed_reason IS DISTINCT FROM new.malformed_reason)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
 CREATE CONSTRAINT TRIGGER appeals_step_is_told AFTER UPDATE OF state ON public.appeals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION appeal_step_is_told();
 CREATE TRIGGER appeals_tally AFTER INSERT OR DELETE OR UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION tally_case('appeal');
 CREATE TRIGGER appeals_words_gone AFTER DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION forget_appeal_words();
@@ -2053,14 +2054,20 @@ CREATE UNIQUE INDEX settings_key_unique ON public.settings USING btree (key);
 
 create table stat_cells (
   accepted integer not null,
+  answered integer not null,
+  answered_late integer not null,
   area text not null,
   brand text not null,
   bureau_id bigint not null,
   bureau_satisfied integer not null,
   channel text not null,
+  decided integer not null,
+  decided_late integer not null,
   enterprise_satisfied integer not null,
   evaluated integer not null,
   excluded boolean not null,
+  forwarded integer not null,
+  forwarded_late integer not null,
   grain text not null,
   handled integer not null,
   l1 text not null,
@@ -2071,6 +2078,7 @@ create table stat_cells (
   month text not null,
   one_time integer not null,
   overdue integer not null,
+  owed integer not null,
   province_id bigint not null,
   received integer not null,
   recovered bigint not null,
@@ -2086,17 +2094,23 @@ CREATE UNIQUE INDEX stat_cells_unique ON public.stat_cells USING btree (grain, m
 
 create table stat_facts (
   accepted integer not null,
+  answered integer not null,
+  answered_late integer not null,
   area text not null,
   brand text not null,
   bureau_id bigint not null,
   bureau_satisfied integer not null,
   case_id bigint not null,
   channel text not null,
+  decided integer not null,
+  decided_late integer not null,
   enterprise_id bigint,
   enterprise_province_id bigint,
   enterprise_satisfied integer not null,
   evaluated integer not null,
   excluded boolean not null,
+  forwarded integer not null,
+  forwarded_late integer not null,
   handled integer not null,
   l1 text not null,
   l2 text not null,
@@ -2106,6 +2120,7 @@ create table stat_facts (
   month text not null,
   one_time integer not null,
   overdue integer not null,
+  owed integer not null,
   province_id bigint not null,
   received integer not null,
   recovered bigint not null,
@@ -2127,14 +2142,20 @@ CREATE TRIGGER stat_facts_lines AFTER INSERT OR DELETE OR UPDATE ON public.stat_
 
 create table stat_lines (
   accepted integer not null,
+  answered integer not null,
+  answered_late integer not null,
   area text not null,
   brand text not null,
   bureau_id bigint not null,
   bureau_satisfied integer not null,
   channel text not null,
+  decided integer not null,
+  decided_late integer not null,
   enterprise_satisfied integer not null,
   evaluated integer not null,
   excluded boolean not null,
+  forwarded integer not null,
+  forwarded_late integer not null,
   handled integer not null,
   id bigint not null default nextval('stat_lines_id_seq'::regclass),
   l1 text not null,
@@ -2145,6 +2166,7 @@ create table stat_lines (
   month text not null,
   one_time integer not null,
   overdue integer not null,
+  owed integer not null,
   province_id bigint not null,
   received integer not null,
   recovered bigint not null,
@@ -2558,11 +2580,12 @@ CREATE OR REPLACE FUNCTION public.stat_cells_anew()
 AS $function$
   insert into stat_cells (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
     channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
-    one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered)
+    one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
+    decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
   select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
     g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
     sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
-    sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered)
+    sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed)
   from stat_facts t cross join lateral (values
     ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
     ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
@@ -2596,38 +2619,70 @@ AS $function$
   ), replies as (
     select count(*) > 0 as some, coalesce(bool_or(r.overdue), false) as late from appeal_replies r
     where r.appeal_id = a.id and (a.brand_since is null or r.created_at >= a.brand_since)
+  ), clocks as (
+    -- The last of each kind: a clock that starts anew leaves the decision to whoever has the case then.
+    select distinct on (d.clock) d.clock, d.done_at, d.legal_due_at from deadlines d
+    where d.case_kind = 'appeal' and d.case_id = a.id and d.clock in ('accept', 'transfer', 'answer')
+    order by d.clock, d.round desc
+  ), lapses as (
+    -- A unit that let its time pass and had not answered when the case ended.
+    select exists (
+      select from deadlines d where d.case_kind = 'appeal' and d.case_id = a.id and d.clock in ('reply', 'rework')
+        and d.paused_on is null and (d.done_at is null or d.done_at >= a.closed_at) and d.legal_due_at < a.closed_at
+        and (a.brand_since is null or d.start_at >= a.brand_since)
+    ) as silent
   ), handling as (
     select e.yes and a.transferred_at is not null as moved, e.yes and r.some as answered, e.yes and r.late as late,
-      e.yes and exists (
+      e.yes and (a.malformed_reason is not null or exists (
         select from appeal_transfers t where t.appeal_id = a.id and t.malformed
           and (a.brand_since is null or t.created_at >= a.brand_since)
-      ) as malformed
-    from ended e, replies r
+      )) as malformed, e.yes and a.transferred_at is not null and (r.late or l.silent) as overdue
+    from ended e, replies r, lapses l
   ), parts as (
     select stat_month(a.submitted_at) as month, 1 as received, 0 as accepted, 0 as handled, 0 as valid, 0 as transferred,
       0 as replied, 0 as overdue, 0 as untrue, 0 as malformed, 0 as one_time, 0 as evaluated, 0 as bureau_satisfied,
-      0 as valid_evaluated, 0 as enterprise_satisfied, 0::bigint as recovered
+      0 as valid_evaluated, 0 as enterprise_satisfied, 0::bigint as recovered, 0 as decided, 0 as decided_late,
+      0 as forwarded, 0 as forwarded_late, 0 as answered, 0 as answered_late, 0 as owed
     union all
-    select stat_month(a.accepted_at), 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    select stat_month(a.accepted_at), 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     where a.accepted and a.accepted_at is not null
     union all
-    select stat_month(a.closed_at), 0, 0, 1, (a.valid is true)::int, h.moved::int, h.answered::int, h.late::int,
+    select stat_month(a.closed_at), 0, 0, 1, (a.valid is true)::int, h.moved::int, h.answered::int, h.overdue::int,
       (h.answered and a.untrue_reply)::int, (h.moved and h.malformed)::int,
       (h.moved and a.state = 'closed' and a.rework_count = 0 and not a.reopened)::int, 0, 0, 0, 0,
-      case when a.state = 'closed' then coalesce(a.compensation * 100, 0)::bigint else 0 end
+      case when a.state = 'closed' then coalesce(a.compensation * 100, 0)::bigint else 0 end, 0, 0, 0, 0, 0, 0,
+      (h.moved and (h.answered or h.overdue))::int
     from ended e, handling h where e.yes
     union all
     select stat_month(v.created_at), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
-      (v.bureau_score <> 'UNSATISFIED')::int, (a.valid is true)::int,
-      (a.valid is true and v.enterprise_score <> 'UNSATISFIED')::int, 0
+      (a.valid is true and v.bureau_score <> 'UNSATISFIED')::int, (a.valid is true)::int,
+      (a.valid is true and v.enterprise_score <> 'UNSATISFIED')::int, 0, 0, 0, 0, 0, 0, 0, 0
     from appeal_evaluations v where v.appeal_id = a.id
+    union all
+    -- What the regulator owes itself (L3, L4, L10), in the month in which it was done.
+    select stat_month(done.at), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      (c.clock = 'accept')::int, (c.clock = 'accept' and done.late)::int,
+      (c.clock = 'transfer')::int, (c.clock = 'transfer' and done.late)::int,
+      (c.clock = 'answer')::int, (c.clock = 'answer' and done.late)::int, 0
+    from clocks c
+    cross join lateral (
+      select case c.clock
+        when 'accept' then case when a.accepted or a.state = 'invalid' then coalesce(a.accepted_at, a.closed_at) end
+        when 'transfer' then a.transferred_at
+        else case when a.state in ('closed', 'invalid') then a.closed_at end
+      end as at
+    ) act
+    cross join lateral (select act.at, coalesce(c.done_at, act.at) > c.legal_due_at as late) done
+    where act.at is not null
   )
   select a.id, month, coalesce(a.bureau_province_id, 0), a.bureau_id, a.brand, a.service_kind, coalesce(a.mail_kind, ''),
     a.l1, coalesce(a.l2, ''), left(a.answer_area, 4) || '00', a.channel, a.enterprise_id is not null, a.stat_excluded,
     a.enterprise_id, a.enterprise_province_id,
     sum(received)::int, sum(accepted)::int, sum(handled)::int, sum(valid)::int, sum(transferred)::int, sum(replied)::int,
     sum(overdue)::int, sum(untrue)::int, sum(malformed)::int, sum(one_time)::int, sum(evaluated)::int,
-    sum(bureau_satisfied)::int, sum(valid_evaluated)::int, sum(enterprise_satisfied)::int, sum(recovered)::bigint
+    sum(bureau_satisfied)::int, sum(valid_evaluated)::int, sum(enterprise_satisfied)::int, sum(recovered)::bigint,
+    sum(decided)::int, sum(decided_late)::int, sum(forwarded)::int, sum(forwarded_late)::int, sum(answered)::int,
+    sum(answered_late)::int, sum(owed)::int
   from parts group by month
 $function$;
 
@@ -2645,11 +2700,12 @@ begin
   ), folded as (
     insert into stat_cells as c (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
       channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
-      one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered)
+      one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
+      decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
     select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
       g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
       sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
-      sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered)
+      sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed)
     from taken t cross join lateral (values
       ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
       ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
@@ -2667,7 +2723,11 @@ begin
       evaluated = c.evaluated + excluded.evaluated, bureau_satisfied = c.bureau_satisfied + excluded.bureau_satisfied,
       valid_evaluated = c.valid_evaluated + excluded.valid_evaluated,
       enterprise_satisfied = c.enterprise_satisfied + excluded.enterprise_satisfied,
-      recovered = c.recovered + excluded.recovered
+      recovered = c.recovered + excluded.recovered,
+      decided = c.decided + excluded.decided, decided_late = c.decided_late + excluded.decided_late,
+      forwarded = c.forwarded + excluded.forwarded, forwarded_late = c.forwarded_late + excluded.forwarded_late,
+      answered = c.answered + excluded.answered, answered_late = c.answered_late + excluded.answered_late,
+      owed = c.owed + excluded.owed
     returning 1
   )
   select count(*) into n from taken;
@@ -2685,11 +2745,13 @@ begin
   if tg_op = 'INSERT' then f := new; s := 1; else f := old; s := -1; end if;
   insert into stat_lines (month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked,
     excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed, one_time, evaluated,
-    bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered)
+    bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered, decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
   values (f.month, f.province_id, f.bureau_id, f.brand, f.service_kind, f.mail_kind, f.l1, f.l2, f.area, f.channel,
     f.linked, f.excluded, s * f.received, s * f.accepted, s * f.handled, s * f.valid, s * f.transferred, s * f.replied,
     s * f.overdue, s * f.untrue, s * f.malformed, s * f.one_time, s * f.evaluated, s * f.bureau_satisfied,
-    s * f.valid_evaluated, s * f.enterprise_satisfied, s * f.recovered);
+    s * f.valid_evaluated, s * f.enterprise_satisfied, s * f.recovered,
+    s * f.decided, s * f.decided_late, s * f.forwarded, s * f.forwarded_late, s * f.answered, s * f.answered_late,
+    s * f.owed);
   if tg_op = 'UPDATE' then raise exception 'facts are replaced, not changed'; end if;
   return null;
 end $function$;

@@ -292,6 +292,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: `申诉人未满18周岁的，请填写监护人（${guardianLaw.zh}）`,
     en: `Please name the guardian of an appellant under 18 (${guardianLaw.en})`,
   },
+  'appeals.mail_kind_missing': { zh: '请选择邮件种类', en: 'Please choose the kind of mail' },
   'appeals.same_matter': {
     zh: `同一件事申诉过、没有新内容的，不再受理（${invalidLaws.N05.zh}）`,
     en: `What was appealed before is not taken up again without anything new (${invalidLaws.N05.en})`,

@@ -338,6 +338,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'todo.extend': '延长企业答复时限',
   'todo.pauseClock': '暂停企业答复时限',
   'todo.resumeClock': '恢复企业答复时限',
+  'todo.markMalformed': '认定企业答复不规范',
+  'todo.unmarkMalformed': '撤销答复不规范认定',
   'todo.correct': '更正申诉登记',
   'todo.urge': '催办申诉单',
   'todo.approve': '审批',

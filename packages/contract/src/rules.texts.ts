@@ -34,12 +34,12 @@ export const ruleTexts = {
     en: 'Please enter an 11-digit phone number that meets the requirements',
   },
   'rule.phone.abroad': {
-    zh: '短信验证码只能发到中国大陆的11位手机号码。港澳台和境外号码可以作为联系电话填写',
-    en: 'Codes by SMS are sent to mainland mobile numbers of 11 digits only. Other numbers can be given as a contact phone',
+    zh: '短信验证码只能发到中国大陆的11位手机号码',
+    en: 'Codes by SMS go to mainland mobile numbers of 11 digits only',
   },
   'rule.contactPhone': {
-    zh: '请输入11位手机号码、带区号的固定电话，或者带国家（地区）代码的号码，例如 +852 5123 4567',
-    en: 'Enter an 11-digit mobile number, a landline with area code, or a number with its country or region code, such as +852 5123 4567',
+    zh: '请输入11位手机号码、带区号的固定电话，或带国家（地区）代码的号码，如 +852 5123 4567',
+    en: 'Enter a mobile number, a landline with area code, or one with its country code, such as +852 5123 4567',
   },
   'rule.homePhone': {
     zh: '请输入11位手机号码或带区号的固定电话',

@@ -66,6 +66,7 @@ const HANDLE: readonly Route[] = [
   todo.supplement,
   todo.callback,
   todo.correct,
+  todo.markMalformed,
   todo.urge,
 ]
 /** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */
@@ -75,6 +76,7 @@ const LEAD: readonly Route[] = [
   todo.extend,
   todo.pauseClock,
   todo.resumeClock,
+  todo.unmarkMalformed,
   contract.exports.registerpage,
   contract.giving.loadpage,
 ]

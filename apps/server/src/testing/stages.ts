@@ -44,6 +44,8 @@ export const INPUTS = {
   extend: { days: 3, reason: '企业正在查找快件，确需时间。' },
   pauseClock: { cause: 'EXPERTISE', reason: '内件损坏原因待鉴定。' },
   resumeClock: { reason: '鉴定结论已出具。' },
+  markMalformed: { malformedReason: 'NO_REMEDY', reason: '答复没有写明赔偿金额和协商意见。' },
+  unmarkMalformed: { reason: '补充说明已经写明，撤销认定。' },
   correct: {
     brand: 'ZTO',
     serviceKind: 'EXPRESS',

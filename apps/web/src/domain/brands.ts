@@ -8,6 +8,8 @@ interface Brands {
   options: { value: string; label: string }[]
   /** Those that are a company: without the entry 其他. */
   companies: { value: string; label: string }[]
+  /** Of the universal postal service, which has kinds of mail. */
+  isPostal(code: string): boolean
   /** Name of a brand in the reader's language; the code while it is unknown. */
   word(code: string): string
 }
@@ -24,6 +26,7 @@ export function useBrands(): Brands {
     return {
       options,
       companies: options.filter(({ value }) => value !== 'OTHER'),
+      isPostal: (code) => data?.some((one) => one.code === code && one.serviceKind === 'POSTAL') ?? false,
       word: (code) => options.find(({ value }) => value === code)?.label ?? code,
     }
   }, [data, language])

@@ -137,6 +137,20 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
       en: 'The time for the answer is extended once, by at most five days',
     },
   },
+  markMalformed: {
+    name: { zh: '认定答复不规范', en: 'Mark the answer as malformed' },
+    after: {
+      zh: '企业可见，计入答复规范率；上级或者本局领导可以撤销',
+      en: 'The enterprise sees it and it counts in the figures; a leader may take it back',
+    },
+  },
+  unmarkMalformed: {
+    name: { zh: '撤销不规范认定', en: 'Take the mark back' },
+    after: {
+      zh: '不再计入不规范，企业可见',
+      en: 'It counts no longer; the enterprise sees that',
+    },
+  },
   pauseClock: {
     name: { zh: '暂停答复时限', en: 'Pause the time' },
     after: {
@@ -314,6 +328,11 @@ export const eventTexts: Record<AppealEvent, Both> = {
     zh: '企业答复时限延长 {days} 日，最迟 {dueOn} 答复',
     en: 'The time of the enterprise was extended by {days} {days|day|days}, to {dueOn}',
   },
+  malformed_marked: {
+    zh: '管局认定企业答复不规范：{malformed}',
+    en: 'The bureau holds the answer to be malformed: {malformed}',
+  },
+  malformed_unmarked: { zh: '撤销了答复不规范的认定', en: 'The answer is no longer held to be malformed' },
   clock_paused: {
     zh: '企业答复时限自 {since}起暂停计算：{reason}',
     en: 'The time of the enterprise stands still since {since}: {reason}',
@@ -480,6 +499,8 @@ export const conditionTexts = {
   already_extended: { zh: '已经延长过一次', en: 'Extended once already' },
   clock_paused: { zh: '答复时限正在暂停', en: 'The time stands still' },
   clock_late: { zh: '答复时限已过，不能再暂停', en: 'The time is over: it cannot be paused any more' },
+  already_malformed: { zh: '已经认定为不规范', en: 'Marked as malformed already' },
+  not_malformed: { zh: '没有认定为不规范', en: 'Not marked as malformed' },
   clock_runs: { zh: '答复时限没有暂停', en: 'The time does not stand still' },
   already_urged: { zh: '今天已经催办过', en: 'Urged today already' },
   nothing_to_approve: { zh: '没有待审批的事项', en: 'Nothing waits for a second person' },

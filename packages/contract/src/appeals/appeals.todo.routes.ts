@@ -123,6 +123,20 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     ...moved,
     errors: [...moved.errors, 'appeals.condition', 'appeals.pause_day'],
   }),
+  markMalformed: post('/markMalformed', {
+    access: bureau,
+    summary: "Holds the enterprise's answer to be malformed, for a reason of the list; counts in the figures",
+    body: input('markMalformed'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition'],
+  }),
+  unmarkMalformed: post('/unmarkMalformed', {
+    access: bureau,
+    summary: 'Takes the mark of a malformed answer back',
+    body: input('unmarkMalformed'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition'],
+  }),
   correct: post('/correct', {
     access: bureau,
     summary:

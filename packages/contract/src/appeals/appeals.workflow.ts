@@ -33,6 +33,7 @@ import {
   VerifyAnswerInput,
   WithdrawInput,
 } from './appeals.inputs.ts'
+import { MarkMalformedInput, UnmarkMalformedInput } from './appeals.malformed.ts'
 
 /** States of an appeal (domain 4.2); `code` is the number other papers use. */
 export const appealStates = {
@@ -105,6 +106,19 @@ export const appealWorkflow = workflow({
       to: 'same',
       by: ['bureau'],
       input: CorrectInput,
+    },
+    /** The enterprise's answer lacks what it must hold; a leader takes that back. */
+    markMalformed: {
+      from: ['rework', 'replied', 'verifying', 'mediating'],
+      to: 'same',
+      by: ['bureau'],
+      input: MarkMalformedInput,
+    },
+    unmarkMalformed: {
+      from: ['rework', 'replied', 'verifying', 'mediating'],
+      to: 'same',
+      by: ['bureau'],
+      input: UnmarkMalformedInput,
     },
     sendYz: { from: ['replied'], to: 'verifying', by: ['bureau'], input: EmptyInput },
     verifyAnswer: { from: ['verifying'], to: 'replied', by: ['consumer'], input: VerifyAnswerInput },
@@ -256,6 +270,8 @@ export const appealEvents = {
   refused: { visibleTo: ['user', 'enterprise', 'bureau'] },
   progress_reported: { visibleTo: ['user', 'enterprise', 'bureau'] },
   corrected: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  malformed_marked: { visibleTo: ['enterprise', 'bureau'] },
+  malformed_unmarked: { visibleTo: ['enterprise', 'bureau'] },
   clock_paused: { visibleTo: ['user', 'enterprise', 'bureau'] },
   clock_resumed: { visibleTo: ['user', 'enterprise', 'bureau'] },
   reply_extended: { visibleTo: ['user', 'enterprise', 'bureau'] },

@@ -134,6 +134,7 @@ describe('the composite index', () => {
     valid: 50,
     transferred: 100,
     replied: 100,
+    owed: 100,
     oneTime: 100,
     evaluated: 60,
     validEvaluated: 40,

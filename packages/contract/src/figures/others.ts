@@ -3,7 +3,7 @@ import { zOptional, zText } from '../rules.ts'
 import { zPeriod } from './figures.schemas.ts'
 
 /** Other kinds of case that have figures. They are no part of the statistics of appeals (domain 5, 6.1). */
-export const OTHER_KINDS = ['courier', 'report'] as const
+export const OTHER_KINDS = ['courier', 'report', 'consultation', 'letter'] as const
 export type OtherKind = (typeof OTHER_KINDS)[number]
 export const OTHER_GROUPS = ['month', 'type', 'brand', 'province'] as const
 export type OtherGroup = (typeof OTHER_GROUPS)[number]

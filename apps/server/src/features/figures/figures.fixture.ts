@@ -85,6 +85,8 @@ export interface PlainCase {
   closed_at: Date | null
   replies: { overdue: boolean }[]
   malformed: boolean
+  brand_since: Date | null
+  clocks: { clock: string; round: number; start: Date; legal: Date; done: Date | null; paused: boolean }[]
   evaluation: { at: Date; bureau: string; enterprise: string } | null
 }
 
@@ -94,12 +96,19 @@ export async function plainCases(app: TestApp): Promise<PlainCase[]> {
   const { rows } = await pool.query(`
     select a.*, (select coalesce(jsonb_agg(jsonb_build_object('overdue', r.overdue)), '[]') from appeal_replies r
         where r.appeal_id = a.id and not coalesce(r.created_at < a.brand_since, false)) as replies,
-      exists (select from appeal_transfers t where t.appeal_id = a.id and t.malformed
-        and not coalesce(t.created_at < a.brand_since, false)) as malformed,
+      a.malformed_reason is not null or exists (select from appeal_transfers t where t.appeal_id = a.id
+        and t.malformed and not coalesce(t.created_at < a.brand_since, false)) as malformed,
+      (select coalesce(jsonb_agg(row_to_json(d)), '[]') from deadlines d
+        where d.case_kind = 'appeal' and d.case_id = a.id) as clocks,
       (select row_to_json(e) from appeal_evaluations e where e.appeal_id = a.id) as evaluation
     from appeals a`)
   return rows.map((row) => ({
     ...row,
+    clocks: row.clocks.map((one: Record<string, string | null>) => ({
+      ...{ clock: one.clock, round: Number(one.round), paused: one.paused_on !== null },
+      ...{ start: new Date(one.start_at!), legal: new Date(one.legal_due_at!) },
+      done: one.done_at === null ? null : new Date(one.done_at!),
+    })),
     evaluation: row.evaluation && {
       at: new Date(row.evaluation.created_at),
       bureau: row.evaluation.bureau_score,
@@ -118,6 +127,23 @@ const wallMonth = (at: Date) => {
   return parts.format(at).slice(0, 7)
 }
 
+/** Whether the unit's time was over when the case ended, with no answer of it. */
+const letPass = (one: PlainCase): boolean =>
+  one.clocks.some(
+    ({ clock, start, legal, done, paused }) =>
+      (clock === 'reply' || clock === 'rework') &&
+      !paused &&
+      !(one.brand_since && start < one.brand_since) &&
+      (done === null || done >= one.closed_at!) &&
+      legal < one.closed_at!,
+  )
+
+/** What a clock of the bureau's says of something done at that time: the last one of its kind; undefined where none ran. */
+function lateBy(one: PlainCase, kind: string, at: Date): boolean | undefined {
+  const last = one.clocks.filter(({ clock }) => clock === kind).toSorted((a, b) => b.round - a.round)[0]
+  return last && (last.done ?? at) > last.legal
+}
+
 /** What the statistics must say of some cases in some months: written from the words of domain 2.5, case by case. */
 export function naiveSums(cases: readonly PlainCase[], from: string, to: string): Sums {
   const sums: Sums = { ...NO_SUMS }
@@ -134,18 +160,32 @@ export function naiveSums(cases: readonly PlainCase[], from: string, to: string)
       if (one.valid) sums.valid += 1
       if (moved) sums.transferred += 1
       if (one.replies.length) sums.replied += 1
-      if (one.replies.some(({ overdue }) => overdue)) sums.overdue += 1
+      const late = moved && (one.replies.some(({ overdue }) => overdue) || letPass(one))
+      if (late) sums.overdue += 1
+      if (moved && (late || one.replies.length)) sums.owed += 1
       if (one.replies.length && one.untrue_reply) sums.untrue += 1
       if (moved && one.malformed) sums.malformed += 1
       if (moved && one.state === 'closed' && one.rework_count === 0 && !one.reopened) sums.oneTime += 1
       if (one.state === 'closed') sums.recovered += Math.round(Number(one.compensation ?? 0) * 100)
     }
+    const decided = one.accepted || one.state === 'invalid' ? (one.accepted_at ?? one.closed_at) : null
+    const answered = one.state === 'closed' || one.state === 'invalid' ? one.closed_at : null
+    for (const [kind, at, count, lateCount] of [
+      ['accept', decided, 'decided', 'decidedLate'],
+      ['transfer', one.transferred_at, 'forwarded', 'forwardedLate'],
+      ['answer', answered, 'answered', 'answeredLate'],
+    ] as const) {
+      const late = at && lateBy(one, kind, at)
+      if (late === undefined || !inside(at)) continue
+      sums[count] += 1
+      if (late) sums[lateCount] += 1
+    }
     const { evaluation } = one
     if (evaluation && inside(evaluation.at)) {
       sums.evaluated += 1
-      if (evaluation.bureau !== 'UNSATISFIED') sums.bureauSatisfied += 1
       if (one.valid) {
         sums.validEvaluated += 1
+        if (evaluation.bureau !== 'UNSATISFIED') sums.bureauSatisfied += 1
         if (evaluation.enterprise !== 'UNSATISFIED') sums.enterpriseSatisfied += 1
       }
     }
@@ -177,7 +217,7 @@ export function naiveMeasures(
   const parts = [
     [0.35, satisfaction],
     [0.25, share(n.oneTime, n.transferred)],
-    [0.2, share(n.transferred - n.overdue, n.transferred)],
+    [0.2, share(n.owed - n.overdue, n.owed)],
     [0.1, share(n.replied - n.untrue, n.replied)],
     [0.1, share(n.transferred - n.malformed, n.transferred)],
   ] as const
@@ -200,17 +240,20 @@ export function naiveMeasures(
     validShare: share(n.valid, n.handled),
     rate: rate(n.handled),
     validRate: rate(n.valid),
-    bureauSatisfaction: share(n.bureauSatisfied, n.evaluated),
+    bureauSatisfaction: share(n.bureauSatisfied, n.validEvaluated),
     postalSatisfaction: satisfaction,
     expressSatisfaction: satisfaction,
     enterpriseSatisfaction: satisfaction,
     overdue: n.overdue,
     overdueRate: share(n.overdue, n.transferred),
-    onTime: share(n.transferred - n.overdue, n.transferred),
+    onTime: share(n.owed - n.overdue, n.owed),
     untrue: n.untrue,
     untrueRate: share(n.untrue, n.replied),
     truthful: share(n.replied - n.untrue, n.replied),
     wellFormed: share(n.transferred - n.malformed, n.transferred),
+    acceptOnTime: share(n.decided - n.decidedLate, n.decided),
+    forwardOnTime: share(n.forwarded - n.forwardedLate, n.forwarded),
+    answerOnTime: share(n.answered - n.answeredLate, n.answered),
     oneTime: share(n.oneTime, n.transferred),
     recovered: n.recovered / 100,
     index,

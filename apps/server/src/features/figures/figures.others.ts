@@ -1,5 +1,6 @@
 import { addMonthsClamped, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import { changeText } from '@appeal/contract/figures/arithmetic.ts'
 import type {
@@ -17,6 +18,7 @@ import {
   previousMonths,
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
+import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
 import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
 import { brandName, referenceDataOf, rulesOf, scope, sideOf } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -27,6 +29,8 @@ import { countOthers } from './figures.others.store.ts'
 const LISTS: Record<OtherKind, { a?: string; b: string }> = {
   courier: { a: courierRoutes.enterprisepage.permission, b: courierRoutes.bureaupage.permission },
   report: { b: reportRoutes.bureaupage.permission },
+  consultation: { b: consultationRoutes.bureaupage.permission },
+  letter: { a: letterRoutes.enterprisepage.permission, b: letterRoutes.bureaupage.permission },
 }
 const TREND_MONTHS = 13
 const NONE: OtherSums = { received: 0, open: 0, ended: 0, overdue: 0, recovered: 0 }
@@ -36,7 +40,7 @@ const spanOf = ({ from, to }: Months) => ({
   before: startOfDay(addMonthsClamped(`${to}-01`, 1)),
 })
 
-/** Couriers' cases or reports that came in within a period, within the sight of their list. */
+/** Cases of another kind that came in within a period, within the sight of their list. */
 export async function otherTable(ctx: Context, query: OtherQuery): Promise<OtherTable> {
   const { kind, period, group } = query
   const viewer = viewerOf(ctx)

@@ -63,13 +63,37 @@ const endedColumns = (d: Dice, state: string) => {
     accepted_at: accepted ? instant(d) : null,
     closed_at: instant(d),
     transferred_at: accepted && d.chance(0.8) ? instant(d) : null,
+    brand_since: d.chance(0.1) ? instant(d) : null,
     liability: state === 'closed' ? (liable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE') : null,
     valid: state === 'closed' ? liable : null,
     compensation: liable ? `${d.upTo(900)}.${String(d.upTo(100)).padStart(2, '0')}` : null,
     invalid_reason: state === 'invalid' ? 'UNVERIFIABLE' : null,
     rework_count: d.among([0, 0, 0, 1]),
     untrue_reply: d.chance(0.2),
+    malformed_reason: d.chance(0.2) ? 'NO_REMEDY' : null,
   }
+}
+
+/** Clocks of a case, ended or not, some past their end. */
+async function addClocks(app: TestApp, d: Dice, caseId: string): Promise<void> {
+  for (const [clock, rounds] of [
+    ['accept', 2],
+    ['transfer', 2],
+    ['answer', 1],
+    ['reply', 2],
+    ['rework', 1],
+  ] as const)
+    for (let round = 1; round <= rounds && d.chance(0.6); round++) {
+      const legal = instant(d)
+      await app.platform.database.pool.query(
+        `insert into deadlines (id, case_kind, case_id, clock, round, start_at, start_on, count, unit, due_on,
+           legal_due_on, due_at, legal_due_at, done_at, paused_on)
+         values ($1, 'appeal', $2, $3, $4, $5, '2026-06-01', 2, 'day', '2026-06-03', '2026-06-03', $6, $6, $7, $8)`,
+        [freshId(), caseId, clock, round, instant(d), legal, d.chance(0.6) ? instant(d) : null].concat([
+          clock === 'reply' && d.chance(0.1) ? '2026-06-02' : null,
+        ]),
+      )
+    }
 }
 
 async function addCase(app: TestApp, d: Dice): Promise<void> {
@@ -88,7 +112,12 @@ async function addCase(app: TestApp, d: Dice): Promise<void> {
     'withdrawn',
   ])
   const ended = ['closed', 'invalid', 'withdrawn'].includes(state)
-  const id = await copyOf(app, world.template, {
+  const id = freshId()
+  await addClocks(app, d, id)
+  await copyOf(app, world.template, {
+    id,
+    appeal_no: `SS${id}`,
+    waybill_no: `W${id}`,
     appellant_id: freshId(),
     brand,
     service_kind,

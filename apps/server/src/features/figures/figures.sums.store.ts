@@ -40,6 +40,13 @@ const COLUMNS: Record<Count, string> = {
   validEvaluated: 'valid_evaluated',
   enterpriseSatisfied: 'enterprise_satisfied',
   recovered: 'recovered',
+  decided: 'decided',
+  decidedLate: 'decided_late',
+  forwarded: 'forwarded',
+  forwardedLate: 'forwarded_late',
+  answered: 'answered',
+  answeredLate: 'answered_late',
+  owed: 'owed',
 }
 export const columnOf = (count: Count): SQL => sql.raw(COLUMNS[count])
 

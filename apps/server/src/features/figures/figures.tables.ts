@@ -50,6 +50,14 @@ const counts = () => ({
   enterpriseSatisfied: integer('enterprise_satisfied').notNull(),
   /** Fen. */
   recovered: bigint({ mode: 'number' }).notNull(),
+  decided: integer().notNull(),
+  decidedLate: integer('decided_late').notNull(),
+  forwarded: integer().notNull(),
+  forwardedLate: integer('forwarded_late').notNull(),
+  answered: integer().notNull(),
+  answeredLate: integer('answered_late').notNull(),
+  /** Transferred cases whose unit answered, or let its time pass. */
+  owed: integer().notNull(),
 })
 
 /**

@@ -233,7 +233,7 @@ describe('statistics.clocks', () => {
 })
 
 describe('statistics.others', () => {
-  const { couriers, reports } = contract
+  const { couriers, reports, consultations, letters } = contract
   const period = '2026Q3'
   beforeAll(async () => {
     const courier = await makeCourier(test.app)
@@ -245,7 +245,8 @@ describe('statistics.others', () => {
     await pool.query(
       `update cases set press_legal_on = '2026-01-05' where kind = 'courier' and type = 'FINES'`,
     )
-    await fileCase(test.app, 'report', people.consumer)
+    for (const kind of ['report', 'consultation', 'letter'] as const)
+      await fileCase(test.app, kind, people.consumer)
   })
   const ask = async (id: string, query: Record<string, unknown>) =>
     (await as(id)).call(statistics.others, { query: { period, ...query } as never })
@@ -253,7 +254,7 @@ describe('statistics.others', () => {
   it('refuses strangers, other kinds, and what is no period', async () => {
     expect(await ask(people.consumer, { kind: 'courier' })).toFailWith('request.not_permitted')
     for (const query of [
-      { kind: 'letter' },
+      { kind: 'appeal' },
       { kind: 'courier', group: 'state' },
       { kind: 'courier', period: '2026-13' },
     ])
@@ -263,6 +264,8 @@ describe('statistics.others', () => {
   it.each([
     ['courier', couriers.bureaupage],
     ['report', reports.bureaupage],
+    ['consultation', consultations.bureaupage],
+    ['letter', letters.bureaupage],
   ] as const)('counts each %s as its list does, by every split', async (kind, list) => {
     for (const who of [people.state, people.province, people.zhejiang]) {
       const caller = await as(who)

@@ -56,6 +56,8 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
   pauseClock: (row, { today }) =>
     standsStill(row) ? 'clock_paused' : isOver(row.pressLegalOn, today) ? 'clock_late' : undefined,
   resumeClock: (row) => (standsStill(row) ? undefined : 'clock_runs'),
+  markMalformed: (row) => (row.malformedReason ? 'already_malformed' : undefined),
+  unmarkMalformed: (row) => (row.malformedReason ? undefined : 'not_malformed'),
   urge: (row, { today }) => (row.urgedOn === today ? 'already_urged' : undefined),
   approve: (row, { viewer }) => {
     if (!row.approvalAction) return 'nothing_to_approve'
@@ -87,6 +89,8 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
 /** Missing because nothing of the kind is under way: no reason to show a closed button. */
 export const QUIET: ReadonlySet<Condition> = new Set([
   'clock_runs',
+  'already_malformed',
+  'not_malformed',
   'nothing_to_approve',
   'nothing_to_audit',
   'nothing_to_recheck',

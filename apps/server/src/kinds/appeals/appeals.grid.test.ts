@@ -51,7 +51,14 @@ const stateOf = (stage: Stage): AppealState =>
 
 const SECONDS: readonly Tried[] = ['approve', 'urge', 'reCheckEditAppeal', 'reCheckComplete', 'recheck']
 const DECIDES: readonly Tried[] = ['editToEnd', 'editToInvalid', 'rework', 'mediate']
-const LEADS: readonly Tried[] = [...DECIDES, ...SECONDS, 'extend', 'pauseClock', 'resumeClock']
+const LEADS: readonly Tried[] = [
+  ...DECIDES,
+  ...SECONDS,
+  'extend',
+  'pauseClock',
+  'resumeClock',
+  'unmarkMalformed',
+]
 const HANDLES: readonly Tried[] = [
   ...DECIDES,
   'supplement',
@@ -59,12 +66,20 @@ const HANDLES: readonly Tried[] = [
   'sendYz',
   'callback',
   'correct',
+  'markMalformed',
   'editToCommander',
   'urge',
   'excludeUpload',
 ]
 const SUPERVISES: readonly Tried[] = [...SECONDS, 'excludeAudit']
-const PROVINCIAL: readonly Tried[] = [...HANDLES, ...SUPERVISES, 'extend', 'pauseClock', 'resumeClock']
+const PROVINCIAL: readonly Tried[] = [
+  ...HANDLES,
+  ...SUPERVISES,
+  'extend',
+  'pauseClock',
+  'resumeClock',
+  'unmarkMalformed',
+]
 const OWNS: readonly Tried[] = [
   'verifyAnswer',
   'mediationAnswer',
@@ -126,6 +141,7 @@ const RECHECKED: readonly Stage[] = ['rechecking', 'editing']
 const OPEN_ONLY: Partial<Record<Tried, (stage: Stage, actor: string) => boolean>> = {
   pauseClock: (stage) => stage !== 'paused',
   resumeClock: (stage) => stage === 'paused',
+  unmarkMalformed: never,
   extend: (stage) => stage !== 'paused',
   progress: (stage) => stage !== 'paused',
   approve: (stage) => stage === 'asked' || stage === 'reopening',

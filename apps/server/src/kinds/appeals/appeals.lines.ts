@@ -47,6 +47,7 @@ export interface AppealLines {
   assigned: Unit
   refused: Unit & { cause: string; reason: Both }
   progress_reported: Unit & Due & { contactedUser: boolean }
+  malformed_marked: { malformed: Both }
   clock_paused: { cause: string; reason: Both; since: string }
   clock_resumed: Due & { since: string }
   reply_extended: Due & { days: number }

@@ -153,7 +153,9 @@ class Act implements fc.AsyncCommand<Model, Real> {
     ])
     // An enterprise neither ends nor judges a case (domain 4.6-5).
     if (['brandHq', 'brandCity', 'outlet', 'otherBrand'].includes(this.actor)) {
-      expect(this.action).not.toMatch(/^(editTo|reCheck|excludeAudit|approve|urge|extend|pause|resume)/)
+      expect(this.action).not.toMatch(
+        /^(editTo|reCheck|excludeAudit|approve|urge|extend|pause|resume|mark|unmark)/,
+      )
       expect(ENDED.includes(after.state)).toBe(ENDED.includes(before.state))
     }
     // Nobody else's case is touched.
@@ -363,6 +365,7 @@ const SIDE: Partial<Record<PlayedAction, readonly (typeof ACTORS)[number][]>> = 
       'extend',
       'pauseClock',
       'resumeClock',
+      'unmarkMalformed',
     ].map((action) => [action, LIKELY.second]),
   ),
   mediationAnswer: ['owner', 'brandHq'],

@@ -71,6 +71,8 @@ const STAFF_OPINIONS = new Set<string>([
   'rework_ordered',
   'refused',
   'progress_reported',
+  'malformed_marked',
+  'malformed_unmarked',
   'clock_paused',
   'clock_resumed',
   'reply_extended',

@@ -96,6 +96,7 @@ export const LINE = {
   submittedAt: appeals.submittedAt,
   updatedAt: appeals.updatedAt,
   version: appeals.version,
+  malformedReason: appeals.malformedReason,
   keySalt: appeals.keySalt,
   archivedAt: appeals.archivedAt,
 }

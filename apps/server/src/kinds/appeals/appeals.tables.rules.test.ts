@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import * as admission from '@appeal/contract/appeals/appeals.admission.ts'
 import * as appealCodes from '@appeal/contract/appeals/appeals.codes.ts'
 import { ReworkInput } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { MALFORMED_REASONS } from '@appeal/contract/appeals/appeals.malformed.ts'
 import { APPEAL_ACTIONS, appealEvents } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { permissions } from '@appeal/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
@@ -27,6 +28,7 @@ describe('code lists that decide something', () => {
     ['APPEAL_L1', appealCodes.APPEAL_L1],
     ['APPELLANT_ROLE', appealCodes.APPELLANT_ROLES],
     ['PROXY_RELATION', appealCodes.PROXY_RELATIONS],
+    ['MALFORMED_REASON', MALFORMED_REASONS],
     ['EARLIER_APPEAL', admission.EARLIER_APPEALS],
     ['OTHER_PROCEDURE', admission.OTHER_PROCEDURES],
     ['GUARDIAN_RELATION', admission.GUARDIAN_RELATIONS],

@@ -100,6 +100,8 @@ export const appeals = pgTable(
     verifyCount: integer('verify_count').notNull().default(0),
     callbackCount: integer('callback_count').notNull().default(0),
     untrueReply: boolean('untrue_reply').notNull().default(false),
+    /** What the bureau holds the answer to lack. */
+    malformedReason: text('malformed_reason'),
 
     /** Last day on which the enterprise unit may return the case; null where it may not. */
     refuseUntil: day('refuse_until'),

@@ -53,11 +53,13 @@ const NOTHING = Object.fromEntries([...NARROWING, 'type', 'by'].map((name) => [n
 /** Views of the viewer's side: an enterprise has no list of reports, so there are no figures of them either. */
 function useViews(): readonly (ViewKey | OtherViewKey)[] {
   const may = useMay()
-  const { couriers, reports } = contract
+  const { couriers, reports, consultations, letters } = contract
   return [
     ...VIEWS,
     ...(may(couriers.bureaupage) || may(couriers.enterprisepage) ? (['couriers'] as const) : []),
     ...(may(reports.bureaupage) ? (['reports'] as const) : []),
+    ...(may(consultations.bureaupage) ? (['consultations'] as const) : []),
+    ...(may(letters.bureaupage) || may(letters.enterprisepage) ? (['letters'] as const) : []),
   ]
 }
 

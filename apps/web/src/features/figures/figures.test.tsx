@@ -125,7 +125,15 @@ describe('the analysis page', () => {
 
   it('ranks by the index and puts those without one last, with the reason', async () => {
     const whole = {
-      ...{ handled: 40, valid: 20, transferred: 40, replied: 40, validEvaluated: 20, evaluated: 20 },
+      ...{
+        handled: 40,
+        valid: 20,
+        transferred: 40,
+        replied: 40,
+        owed: 40,
+        validEvaluated: 20,
+        evaluated: 20,
+      },
       enterpriseSatisfied: 10,
     }
     const rows = [

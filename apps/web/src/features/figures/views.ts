@@ -28,7 +28,12 @@ export const VIEWS = [
 ] as const
 export type ViewKey = (typeof VIEWS)[number]
 /** Beside appeals: figures of their own (domain 5, 6.1). */
-export const OTHER_VIEWS = { couriers: 'courier', reports: 'report' } as const
+export const OTHER_VIEWS = {
+  couriers: 'courier',
+  reports: 'report',
+  consultations: 'consultation',
+  letters: 'letter',
+} as const
 
 const COUNTS: readonly MeasureKey[] = ['appeals', 'valid', 'validShare']
 
@@ -57,7 +62,7 @@ export const views: Record<ViewKey, View> = {
   },
   bureau: {
     group: 'bureau',
-    measures: [...COUNTS, 'bureauSatisfaction'],
+    measures: [...COUNTS, 'acceptOnTime', 'forwardOnTime', 'answerOnTime', 'bureauSatisfaction'],
     draw: 'appeals',
     chart: 'bars',
     into: { filter: 'bureau', view: 'problem' },
@@ -71,7 +76,7 @@ export const views: Record<ViewKey, View> = {
   },
   time: {
     group: 'brand',
-    measures: ['overdue', 'overdueRate', 'untrue', 'untrueRate', 'oneTime'],
+    measures: ['overdue', 'overdueRate', 'untrue', 'untrueRate', 'oneTime', 'wellFormed'],
     draw: 'overdueRate',
     chart: 'bars',
     into: { filter: 'brand', view: 'time' },

@@ -144,7 +144,12 @@ async function putTo(step: Step, { org, reason }: Node, wanted: Edited, why: str
       verifyCount: 0,
       extendDays: 0,
       urgedOn: null,
-      ...(isOtherBrand && { brandSince: ctx.now(), reworkCount: 0, untrueReply: false }),
+      ...(isOtherBrand && {
+        brandSince: ctx.now(),
+        reworkCount: 0,
+        untrueReply: false,
+        malformedReason: null,
+      }),
     },
     before: lines,
     after: line('transferred', {

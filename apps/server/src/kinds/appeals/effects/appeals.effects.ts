@@ -16,6 +16,7 @@ import { editToEnd, editToInvalid, evaluateInfo, withdraw } from './appeals.clos
 import { correct } from './appeals.correcting.ts'
 import { editToBusiness, supplement, supplementAnswer, supplementExpire } from './appeals.forwarding.ts'
 import { assign, editToCommander, extend, progress, refuse, urge } from './appeals.handover.ts'
+import { markMalformed, unmarkMalformed } from './appeals.malformed.ts'
 import { endMediation, mediate, mediationAnswer } from './appeals.mediation.ts'
 import { pauseClock, resumeClock } from './appeals.pausing.ts'
 
@@ -37,6 +38,8 @@ export const effects: {
   pauseClock,
   resumeClock,
   correct,
+  markMalformed,
+  unmarkMalformed,
   urge,
   approve,
   excludeUpload,

@@ -97,6 +97,19 @@ describe('what the law asks', () => {
     expect([data.admission, data.minor]).toEqual([null, 'under18'])
   })
 
+  it('asks the kind of mail of the universal service, and of no express item', async () => {
+    const { id } = await makeConsumer(test.app)
+    const postal = aMatter({ brand: 'CHINAPOST', admission: NOTHING })
+    expect(await submit(id, postal)).toFailWith('appeals.mail_kind_missing')
+    const filed = await submit(id, { ...postal, mailKind: 'LETTER' })
+    expect(filed).toSucceed()
+    const desk = await test.app.as((await officer()).id)
+    const { data } = await desk.call(appealRoutes.detail, { query: { id: filed.data.id } })
+    expect([data.serviceKind, data.mailKind]).toEqual(['POSTAL', 'LETTER'])
+    const call = aCall({ brand: 'CHINAPOST', admission: NOTHING })
+    expect(await desk.call(appealRoutes.bureauAdd, { body: call })).toFailWith('appeals.mail_kind_missing')
+  })
+
   it('takes up what was handled once with new content only, of an account and of a number', async () => {
     const { app } = test
     const consumer = await makeConsumer(app)

@@ -2,6 +2,7 @@ import type { Admission } from '@appeal/contract/appeals/appeals.admission.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill, type Resident, readResidentId } from '@appeal/contract/identifiers.ts'
 import { personIndex } from '../../../features/people/users/users.service.ts'
+import { brandDirectory } from '../../../features/reference/areas/areas.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -23,6 +24,17 @@ export function demandGuardian(
 ): void {
   if (admission && !admission.guardian && minorBy(ctx, idNumber))
     fail('appeals.guardian_missing', { field: 'admission.guardian.name' })
+}
+
+/**
+ * The universal service is told by kinds of mail in the bulletins (domain 2.1): whoever is asked on admission names it.
+ *
+ * @throws appeals.mail_kind_missing
+ */
+export async function demandMailKind(ctx: Context, { admission, brand, mailKind }: Matter): Promise<void> {
+  if (!admission || mailKind) return
+  const found = (await brandDirectory(ctx.platform)).get(brand)
+  if (found?.serviceKind === 'POSTAL') fail('appeals.mail_kind_missing', { field: 'mailKind' })
 }
 
 /**

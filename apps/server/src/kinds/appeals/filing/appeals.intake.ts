@@ -33,7 +33,7 @@ import { CASE } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from '../appeals.store.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
-import { demandGuardian, demandNews } from './appeals.admission.ts'
+import { demandGuardian, demandMailKind, demandNews } from './appeals.admission.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
 import { sealTexts } from './appeals.narratives.ts'
 import { partiesOf } from './appeals.parties.ts'
@@ -91,6 +91,7 @@ export function newRow(
     verifyCount: 0,
     callbackCount: 0,
     untrueReply: false,
+    malformedReason: null,
     ...UNTOUCHED,
     receivedAt,
     acceptedAt: accepted ? ctx.now() : null,
@@ -256,6 +257,7 @@ export async function file(
       const onDay = shanghaiDate(returned?.receivedAt ?? ctx.now())
       await assertAdmissible(ctx, input, onDay)
       demandGuardian(ctx, input, person)
+      await demandMailKind(ctx, input)
       if (returned)
         return resubmit(
           { tx, ctx, kind: appealKind, row: returned, reference },
@@ -307,6 +309,7 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
   if (receivedAt > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field: 'receivedAt' })
   await assertAdmissible(ctx, input, shanghaiDate(receivedAt))
   demandGuardian(ctx, input, { idNumber: input.appellantIdNumber ?? null })
+  await demandMailKind(ctx, input)
   await demandNews(ctx.platform.db, ctx, input, { phone: input.appellantPhone })
   const own = viewer.org ? reference.orgs.get(viewer.org.id) : undefined
   const routed = await route(ctx, input)

@@ -32,6 +32,8 @@ export const DESK_ACTIONS = [
   'pauseClock',
   'resumeClock',
   'correct',
+  'markMalformed',
+  'unmarkMalformed',
   'urge',
   'editToCommander',
   'excludeUpload',
@@ -355,6 +357,24 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
       },
       { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
     ],
+  },
+  markMalformed: {
+    icon: 'alert',
+    key: 'shift+m',
+    fields: ({ t, dictionary }) => [
+      {
+        path: 'malformedReason',
+        label: t('f.malformed'),
+        kind: 'select',
+        options: dictionary.options('MALFORMED_REASON'),
+      },
+      { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
+    ],
+  },
+  unmarkMalformed: {
+    icon: 'undo',
+    key: 'shift+z',
+    fields: ({ t }) => [{ path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 }],
   },
   correct: {
     icon: 'edit',

@@ -42,6 +42,7 @@ export const deskTexts = texts('appeals.desk', {
     guardian: '监护人',
     earlier: '以前的申诉',
     procedure: '其他处理途径',
+    'f.malformed': '答复缺少什么',
     'f.minor': '申诉人未满 18 周岁',
     'f.guardianName': '监护人',
     'f.guardianRelation': '监护人是申诉人的',
@@ -225,6 +226,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.extend': '延长时限',
     'send.pauseClock': '暂停计时',
     'send.resumeClock': '恢复计时',
+    'send.markMalformed': '认定不规范',
+    'send.unmarkMalformed': '撤销认定',
     'send.correct': '保存更正',
     'send.urge': '发送催办',
     'send.excludeUpload': '提交申请',
@@ -258,6 +261,9 @@ export const deskTexts = texts('appeals.desk', {
     'after.approve': '同意的立即执行|不同意的退回，申诉单保持原状|提请人收到结果',
     'after.correct':
       '更正前后和理由记入经过，各方可见|更换被申诉企业的，新企业的答复时限从今天起算，原企业不再能查看|答复申诉人的期限不变|统计随之更正',
+    'after.markMalformed':
+      '认定和理由记入经过，企业可见，申诉人看不到|计入企业答复规范率和综合指数|领导可以撤销',
+    'after.unmarkMalformed': '撤销和理由记入经过，企业可见|不再计入答复不规范',
     'after.pauseClock':
       '企业答复时限从次日起停止计算，不预警、不计超期|企业和申诉人收到通知，原因各方可见|答复申诉人的期限照常计算，不能暂停',
     'after.resumeClock': '企业答复时限从次日起继续计算，暂停的日子不计入|企业和申诉人收到新的期限',
@@ -479,6 +485,7 @@ export const deskTexts = texts('appeals.desk', {
     guardian: 'Guardian',
     earlier: 'Earlier appeal',
     procedure: 'Other procedure',
+    'f.malformed': 'What the answer lacks',
     'f.minor': 'The appellant is under 18',
     'f.guardianName': 'Guardian',
     'f.guardianRelation': 'Relation of the guardian',
@@ -660,6 +667,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.refuse': 'Return',
     'send.approve': 'Decide',
     'send.extend': 'Extend',
+    'send.markMalformed': 'Mark as malformed',
+    'send.unmarkMalformed': 'Take the mark back',
     'send.pauseClock': 'Pause',
     'send.resumeClock': 'Go on',
     'send.correct': 'Save the correction',
@@ -704,6 +713,9 @@ export const deskTexts = texts('appeals.desk', {
       'If agreed it is carried out at once|If not, the case stays as it is|Whoever asked is told',
     'after.correct':
       'What was corrected, and why, stands in the course for all sides|Another enterprise gets its full time from today, and the one before sees the case no more|The appellant’s answer stays due when it was|Statistics follow',
+    'after.markMalformed':
+      'Mark and reason go into the history; the company sees them, the appellant does not|It counts in the rate of well-formed answers and the index|A leader may take it back',
+    'after.unmarkMalformed': 'It goes into the history; the company sees it|It counts no longer',
     'after.pauseClock':
       'The enterprise’s time stands still from the next day: no warning, no lateness|Enterprise and appellant are told; all sides see the cause|The appellant’s answer stays due and cannot be paused',
     'after.resumeClock':

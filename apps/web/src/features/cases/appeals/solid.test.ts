@@ -30,6 +30,8 @@ const NEVER = [
   'pauseClock',
   'resumeClock',
   'correct',
+  'markMalformed',
+  'unmarkMalformed',
   'excludeUpload',
   'recheck',
   'editToCommander',

@@ -144,6 +144,7 @@ function Answers({ values }: { values: IntakeValues }) {
     waybill: [
       { term: t('waybillNo'), value: values.waybillNo && <span className="num">{values.waybillNo}</span> },
       { term: t('brand'), value: brands.word(values.brand) },
+      ...(values.mailKind ? [{ term: t('mailKind'), value: label('MAIL_KIND', values.mailKind) }] : []),
       { term: t('youAre'), value: values.appellantRole && t(`role.${values.appellantRole}`) },
       { term: t('postDate'), value: day(values.postDate) },
     ],

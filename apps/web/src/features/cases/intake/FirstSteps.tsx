@@ -10,6 +10,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
 import { sayRule } from '../../../lib/rules.ts'
 import { useSession } from '../../../lib/session.ts'
+import { useDictionary } from '../../../ui/dictionary.ts'
 import { ChoiceGroup, Tick } from '../../../ui/portal/Choices.tsx'
 import { DateInput } from '../../../ui/portal/DateInput.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/portal/Field.tsx'
@@ -152,6 +153,7 @@ const SURE = 0.7
 export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
   const t = useTexts(intakeTexts)
   const brands = useBrands()
+  const mailKinds = useDictionary().options('MAIL_KIND')
   // What the number suggested last: a brand chosen by hand is never overwritten by the same number.
   const suggested = useRef<string>(undefined)
   const reading = values.waybillNo.trim().length >= 8 ? recogniseWaybill(values.waybillNo) : undefined
@@ -162,7 +164,7 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
     const guess = recogniseWaybill(waybillNo).candidates[0]
     const fits = guess && guess.confidence >= SURE && guess.brand !== suggested.current
     if (fits) suggested.current = guess.brand
-    setAll(fits ? { waybillNo, brand: guess.brand } : { waybillNo })
+    setAll(fits ? { waybillNo, brand: guess.brand, mailKind: '' } : { waybillNo })
   }
   const doubts = reading?.warnings.filter((warning) => warning !== 'waybill.severalBrands') ?? []
   return (
@@ -212,8 +214,19 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
         value={values.brand}
         error={errors.brand}
         hint={sure && best.brand === values.brand ? t('brandHint') : undefined}
-        onChange={(value) => set('brand', value)}
+        onChange={(brand) => setAll({ brand, mailKind: '' })}
       />
+      {brands.isPostal(values.brand) && (
+        <Select
+          name="mailKind"
+          label={t('mailKind')}
+          half
+          options={mailKinds}
+          value={values.mailKind}
+          error={errors.mailKind}
+          onChange={(value) => set('mailKind', value)}
+        />
+      )}
       <Duplicates waybillNo={values.waybillNo} brand={values.brand} />
       <Answered
         rows={[

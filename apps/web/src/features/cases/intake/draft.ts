@@ -33,6 +33,8 @@ export interface IntakeValues {
   complaintTicketNo: string
   waybillNo: string
   brand: string
+  /** Of the universal service. */
+  mailKind: string
   'sender.name': string
   'sender.phone': string
   'sender.areaCode': string
@@ -76,6 +78,7 @@ export const EMPTY: IntakeValues = {
   complaintTicketNo: '',
   waybillNo: '',
   brand: '',
+  mailKind: '',
   'sender.name': '',
   'sender.phone': '',
   'sender.areaCode': '',

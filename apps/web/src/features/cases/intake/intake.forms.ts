@@ -88,7 +88,7 @@ export const stepFields = {
     'earlier',
     'earlierNews',
   ],
-  waybill: ['waybillNo', 'brand', 'appellantRole', 'postDate', 'minor'],
+  waybill: ['waybillNo', 'brand', 'mailKind', 'appellantRole', 'postDate', 'minor'],
   guardian: ['guardian.name', 'guardian.relation', 'guardian.phone'],
   proxy: ['proxy.name', 'proxy.phone', 'proxy.relation', 'proxy.consent'],
   sender: ['sender.name', 'sender.phone', 'sender.areaCode', 'sender.address'],

@@ -53,6 +53,7 @@ export function submissionOf(
     ...(id ? { id } : {}),
     waybillNo: values.waybillNo,
     brand: values.brand,
+    mailKind: values.mailKind,
     l1: values.l1 as Submission['l1'],
     l2: values.l2,
     appellantRole: values.appellantRole as Submission['appellantRole'],

@@ -11,8 +11,9 @@ import { dashboardTexts } from './dashboard.texts.ts'
 
 /** Each rate with the count that its cases are opened by. */
 const SHOWN: readonly (readonly [MeasureKey, Count])[] = [
-  ['bureauSatisfaction', 'evaluated'],
+  ['bureauSatisfaction', 'validEvaluated'],
   ['enterpriseSatisfaction', 'validEvaluated'],
+  ['answerOnTime', 'answeredLate'],
   ['overdueRate', 'overdue'],
   ['untrueRate', 'untrue'],
   ['oneTime', 'oneTime'],
