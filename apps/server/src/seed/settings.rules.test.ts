@@ -13,7 +13,9 @@ const WEB = join(SERVER, '../../web/src')
 /** The sources of a folder, without tests, comments, and what only names things to pass them on. */
 function sourcesOf(folder: string): string {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => /\.tsx?$/.test(path) && !/\.test\.|\.settings\.ts$|^(testing|seed)/.test(path),
+    (path) =>
+      /\.tsx?$/.test(path) &&
+      !/\.test\.|\.settings\.ts$|^seed|(^|\/)testing\/|\.(fixture|testing)\.ts$/.test(path),
   )
   return paths
     .map((path) =>
@@ -26,14 +28,25 @@ function sourcesOf(folder: string): string {
 const server = sourcesOf(SERVER)
 const web = sourcesOf(WEB)
 
-const isRead = (name: string) => new RegExp(`\\b${name}\\b`).test(server)
+/** Code in which a name is used: not said in a text, not asked for its type, not passed on. */
+const used = (source: string) =>
+  source
+    .replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+    .replace(/\btypeof \w+/g, '')
+    .replace(/^export \{[^}]*\}/gm, '')
+const isRead = (name: string, source: string) =>
+  // The name of a field is no use of it.
+  new RegExp(`(?<![{,]\\s*)\\b${name}\\b|\\b${name}\\b(?!\\s*:)`).test(source)
 
 /** The settings that a name of a module leads to are read where the name is; a public one also where the web asks for it. */
-function unread(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>): string[] {
+function unread(
+  modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  source = used(server),
+): string[] {
   const read = new Set<SettingDeclaration>()
   for (const module of Object.values(modules))
     for (const [name, value] of Object.entries(module))
-      if (isRead(name)) for (const one of declarationsOf({ value })) read.add(one)
+      if (isRead(name, source)) for (const one of declarationsOf({ value })) read.add(one)
   return Object.values(modules)
     .flatMap(declarationsOf)
     .filter((one) => !read.has(one) && !(one.about.isPublic && new RegExp(`\\b${one.key}\\b`).test(web)))
@@ -48,7 +61,16 @@ describe('settings', () => {
   it('are told where nobody reads them', () => {
     const [known] = declaredSettings
     const dead = { ...known!, key: 'NOBODY_READS_ME' }
-    expect(unread({ ...settingModules, dead: { NOBODY_READS_ME: dead } })).toEqual(['NOBODY_READS_ME'])
+    const modules = { ...settingModules, dead: { NOBODY_READS_ME: dead } }
+    expect(unread(modules)).toEqual(['NOBODY_READS_ME'])
+    for (const mention of [
+      "const key = 'NOBODY_READS_ME'",
+      'type Dead = typeof NOBODY_READS_ME',
+      'export { NOBODY_READS_ME }',
+      'const words = { NOBODY_READS_ME: 1 }',
+    ])
+      expect(unread(modules, used(`${server}\n${mention}`)), mention).toEqual(['NOBODY_READS_ME'])
+    expect(unread(modules, used(`${server}\nawait NOBODY_READS_ME.read(platform)`))).toEqual([])
   })
 
   it('are read by their declaration alone', () => {
