@@ -6,6 +6,7 @@ interface Props {
   onChange?(year: number): void
   id?: string
   placeholder?: string
+  'aria-label'?: string
 }
 
 /** This year and the ten after it. */

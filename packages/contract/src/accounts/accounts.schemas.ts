@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
+import { rules } from '../fieldRules.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, stamped, zDay, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
@@ -89,6 +90,18 @@ export const EditAccount = NewAccount.partial().extend({
   name: zTouched(zName()),
 })
 export type EditAccount = z.output<typeof EditAccount>
+
+/** An account of 2–10 characters, or the longer one of before as it is. */
+const isAsked = (known?: string) => (account: unknown) =>
+  account === known || (typeof account === 'string' && rules.account.test(account))
+/** As our screens ask it (spec 5): phone and ID number given, the account short. */
+export const NewAccountForm = NewAccount.extend({
+  account: zStaffAccount.refine(isAsked(), 'rule.account'),
+  phone: zPhone,
+  idCardNumber: zIdCard,
+})
+export const editAccountForm = (known: string) =>
+  EditAccount.extend({ account: zTouched(zStaffAccount.refine(isAsked(known), 'rule.account')) })
 
 export const AccountQuery = pageQuery(['sortCode', 'account', 'createTime', 'latestLoginTime'], {
   searchKey: zSearchKey,

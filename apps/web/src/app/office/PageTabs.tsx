@@ -1,3 +1,4 @@
+import { textWidth, truncateText } from '@appeal/contract/masking.ts'
 import {
   closestCenter,
   DndContext,
@@ -185,8 +186,8 @@ function useMenuOf(tab: ViewTab, props: Props): MenuProps {
 }
 
 const MIDDLE_BUTTON = 1
-/** Characters of a title that surely fit into a tab. */
-const CUT_AFTER = 14
+/** Width of a title that surely fits into a tab; a Chinese character counts two (spec 5). */
+const TITLE_WIDTH = 28
 
 function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
   const t = useTexts(officeTexts)
@@ -228,8 +229,8 @@ function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
           {...listeners}
         >
           {tab.affix && <Icon name="pin" size={14} />}
-          <span className="o-tab-title" title={name.length > CUT_AFTER ? name : undefined}>
-            {name}
+          <span className="o-tab-title" title={textWidth(name) > TITLE_WIDTH ? name : undefined}>
+            {truncateText(name, TITLE_WIDTH)}
           </span>
         </Link>
         {!tab.affix && (

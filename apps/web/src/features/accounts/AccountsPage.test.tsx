@@ -89,6 +89,29 @@ describe('accounts', () => {
     )
   })
 
+  it('asks an account of 2–10 characters, a phone and an ID number; a longer name of before stays', async () => {
+    const longer = 'shenzhen.zhoulan'
+    const known = { ...row({ account: longer }), idCardNumber: null, positionJson: null }
+    rows(row({ account: longer }))
+    api.on(accounts.detail, known as never).on(accounts.edit, refuse(500, '到此为止'))
+    open()
+    await userEvent.click(await screen.findByRole('button', { name: '编辑' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const account = await dialog.findByRole('textbox', { name: '账号' })
+    const save = () => userEvent.click(dialog.getByRole('button', { name: /保存|确\s*定/ }))
+    await save()
+    // The ID number is missing; the name is as it was.
+    expect(await dialog.findAllByText('请输入证件号码')).not.toHaveLength(0)
+    expect(dialog.queryByText(/2到10个字符/)).toBeNull()
+    await userEvent.clear(dialog.getByRole('textbox', { name: '手机号' }))
+    await userEvent.clear(account)
+    await userEvent.type(account, 'shenzhen.luoyi')
+    await save()
+    expect(await dialog.findAllByText('请输入手机号')).not.toHaveLength(0)
+    expect(await dialog.findAllByText(/2到10个字符/)).not.toHaveLength(0)
+    expect(api.to(accounts.edit)).toHaveLength(0)
+  })
+
   it('says where the code of a reset went, after asking, and shows no password', async () => {
     rows(row())
     api.on(accounts.resetPassword, { id: '7', account: 'zhoulan', sentTo: '139****0001' })

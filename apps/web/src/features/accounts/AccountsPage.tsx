@@ -1,8 +1,8 @@
 import {
   type AccountRecord,
   type Activation,
-  EditAccount,
-  NewAccount,
+  editAccountForm,
+  NewAccountForm,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { App, Button } from 'antd'
@@ -194,7 +194,7 @@ export default function AccountsPage({ component }: ScreenProps) {
       {doing?.kind === 'add' && (
         <RecordDialog
           route={routes.add}
-          schema={NewAccount}
+          schema={NewAccountForm}
           title={t('addTitle')}
           note={t('addNote')}
           width={760}
@@ -244,7 +244,7 @@ function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClo
     <RecordDialog
       key={data.id}
       route={routes.edit}
-      schema={EditAccount}
+      schema={editAccountForm(data.account)}
       title={t('editTitle', { name: data.name ?? data.account })}
       note={t('maskedHint')}
       width={760}

@@ -43,7 +43,7 @@ export function accountFields(
     text('name'),
     text('gender', { kind: 'select', options: dictionary.options('GENDER') }),
     text('nickname'),
-    text('phone'),
+    text('phone', { required: true }),
     text('email'),
     text('orgId', {
       section: words.place,
@@ -64,7 +64,7 @@ export function accountFields(
       kind: 'control',
       control: <SidePositions orgRoute={routes.orgTreeSelector} positionRoute={routes.positionSelector} />,
     },
-    text('idCardNumber', { section: words.details }),
+    text('idCardNumber', { section: words.details, required: true }),
     ...PROFILE_KEYS.map((key) => text(key)),
     text('sortCode', { kind: 'number' }),
   ]

@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
 import type { CalendarYear } from '@appeal/contract/calendar/calendar.schemas.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -84,6 +85,14 @@ describe('working calendar', () => {
     expect(await words('2026-10-01')).toBe('10 月 1 日 星期四，休息日 · 国庆节')
     expect(await words('2026-10-10')).toBe('10 月 10 日 星期六，调休上班 · 国庆节')
     expect(await words('2026-10-12')).toBe('10 月 12 日 星期一，工作日')
+  })
+
+  it('goes to this year or one of the ten after it', async () => {
+    open()
+    await userEvent.click(await screen.findByRole('combobox', { name: '年份' }))
+    const next = String(Number(shanghaiDate(Date.now()).slice(0, 4)) + 1)
+    await userEvent.click(await screen.findByTitle(next))
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toContain(`year=${next}`))
   })
 
   it('warns of a year whose plan is missing and leads there', async () => {

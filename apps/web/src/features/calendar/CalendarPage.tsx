@@ -6,6 +6,7 @@ import { formatMoment, today } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { YearSelect } from '../../ui/YearSelect.tsx'
 import '../../ui/ui.css'
 import { shareOf, useYear, useYearActs } from './calendar.api.ts'
 import './calendar.css'
@@ -55,7 +56,7 @@ function YearDesk({ data, go }: { data: CalendarYear; go(year: number): void }) 
           >
             <Icon name="left" />
           </button>
-          <b aria-live="polite">{year}</b>
+          <YearSelect aria-label={t('year')} value={year} onChange={go} />
           <button type="button" className="o-ibtn" aria-label={t('nextYear')} onClick={() => go(year + 1)}>
             <Icon name="right" />
           </button>

@@ -3,6 +3,7 @@ import { texts } from '../../lib/i18n.ts'
 export const calendarTexts = texts('calendar', {
   zh: {
     title: '工作日历',
+    year: '年份',
     previousYear: '上一年',
     nextYear: '下一年',
     confirmed: '安排已确认',
@@ -100,6 +101,7 @@ export const calendarTexts = texts('calendar', {
   },
   en: {
     title: 'Working calendar',
+    year: 'Year',
     previousYear: 'Previous year',
     nextYear: 'Next year',
     confirmed: 'Plan confirmed',
