@@ -2777,3 +2777,98 @@ CREATE TABLE "key_rotations" (
 );
 --> statement-breakpoint
 ALTER TABLE "key_progress" ADD CONSTRAINT "key_progress_version_key_rotations_version_fk" FOREIGN KEY ("version") REFERENCES "public"."key_rotations"("version") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE TABLE "mediation_answers" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"round" integer NOT NULL,
+	"seq" integer NOT NULL,
+	"side" text NOT NULL,
+	"verdict" text NOT NULL,
+	"remark" "bytea",
+	"author_id" bigint,
+	"by_phone" boolean NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "mediation_answers_pk" PRIMARY KEY("case_kind","case_id","round","seq","side")
+);
+--> statement-breakpoint
+CREATE TABLE "mediation_endings" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"round" integer NOT NULL,
+	"result" text NOT NULL,
+	"reason_code" text,
+	"side" text,
+	"explanation" "bytea",
+	"author_id" bigint,
+	"by_phone" boolean NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "mediation_endings_pk" PRIMARY KEY("case_kind","case_id","round")
+);
+--> statement-breakpoint
+CREATE TABLE "mediation_proposals" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"round" integer NOT NULL,
+	"seq" integer NOT NULL,
+	"side" text NOT NULL,
+	"amount" numeric(12,2),
+	"performance" "bytea",
+	"terms" "bytea",
+	"valid_until" date NOT NULL,
+	"answers" integer,
+	"author_id" bigint,
+	"by_phone" boolean NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "mediation_proposals_pk" PRIMARY KEY("case_kind","case_id","round","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "mediation_signatures" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"round" integer NOT NULL,
+	"version" integer NOT NULL,
+	"side" text NOT NULL,
+	"agrees" boolean NOT NULL,
+	"reason" "bytea",
+	"proof" text NOT NULL,
+	"author_id" bigint,
+	"by_phone" boolean NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "mediation_signatures_pk" PRIMARY KEY("case_kind","case_id","round","version","side")
+);
+--> statement-breakpoint
+CREATE TABLE "mediation_terms" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"round" integer NOT NULL,
+	"version" integer NOT NULL,
+	"proposal" integer,
+	"payer" text NOT NULL,
+	"amount" numeric(12,2),
+	"performance" "bytea",
+	"due_on" date NOT NULL,
+	"manner" "bytea" NOT NULL,
+	"terms" "bytea",
+	"closes" "bytea" NOT NULL,
+	"author_id" bigint,
+	"by_phone" boolean NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "mediation_terms_pk" PRIMARY KEY("case_kind","case_id","round","version")
+);
+--> statement-breakpoint
+-- What was offered, answered and accepted in a mediation stays as it was.
+create trigger mediation_proposals_append_only before update or delete on mediation_proposals
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger mediation_answers_append_only before update or delete on mediation_answers
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger mediation_terms_append_only before update or delete on mediation_terms
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger mediation_signatures_append_only before update or delete on mediation_signatures
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger mediation_endings_append_only before update or delete on mediation_endings
+  for each row execute function refuse_change();

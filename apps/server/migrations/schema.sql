@@ -1512,6 +1512,90 @@ create table login_seen (
   constraint login_seen_pkey PRIMARY KEY (digest)
 );
 
+create table mediation_answers (
+  author_id bigint,
+  by_phone boolean not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  remark bytea,
+  round integer not null,
+  seq integer not null,
+  side text not null,
+  verdict text not null,
+  constraint mediation_answers_pk PRIMARY KEY (case_kind, case_id, round, seq, side)
+);
+CREATE TRIGGER mediation_answers_append_only BEFORE DELETE OR UPDATE ON public.mediation_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table mediation_endings (
+  author_id bigint,
+  by_phone boolean not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  explanation bytea,
+  reason_code text,
+  result text not null,
+  round integer not null,
+  side text,
+  constraint mediation_endings_pk PRIMARY KEY (case_kind, case_id, round)
+);
+CREATE TRIGGER mediation_endings_append_only BEFORE DELETE OR UPDATE ON public.mediation_endings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table mediation_proposals (
+  amount numeric(12,2),
+  answers integer,
+  author_id bigint,
+  by_phone boolean not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  performance bytea,
+  round integer not null,
+  seq integer not null,
+  side text not null,
+  terms bytea,
+  valid_until date not null,
+  constraint mediation_proposals_pk PRIMARY KEY (case_kind, case_id, round, seq)
+);
+CREATE TRIGGER mediation_proposals_append_only BEFORE DELETE OR UPDATE ON public.mediation_proposals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table mediation_signatures (
+  agrees boolean not null,
+  author_id bigint,
+  by_phone boolean not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  proof text not null,
+  reason bytea,
+  round integer not null,
+  side text not null,
+  version integer not null,
+  constraint mediation_signatures_pk PRIMARY KEY (case_kind, case_id, round, version, side)
+);
+CREATE TRIGGER mediation_signatures_append_only BEFORE DELETE OR UPDATE ON public.mediation_signatures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table mediation_terms (
+  amount numeric(12,2),
+  author_id bigint,
+  by_phone boolean not null,
+  case_id bigint not null,
+  case_kind text not null,
+  closes bytea not null,
+  created_at timestamp with time zone not null,
+  due_on date not null,
+  manner bytea not null,
+  payer text not null,
+  performance bytea,
+  proposal integer,
+  round integer not null,
+  terms bytea,
+  version integer not null,
+  constraint mediation_terms_pk PRIMARY KEY (case_kind, case_id, round, version)
+);
+CREATE TRIGGER mediation_terms_append_only BEFORE DELETE OR UPDATE ON public.mediation_terms FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table menu_grants (
   buttons jsonb not null default '[]'::jsonb,
   menu_id bigint not null,

@@ -7,6 +7,7 @@ import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
 import { draftsFeature } from './desk/drafts/drafts.feature.ts'
 import { givingFeature } from './desk/giving/giving.feature.ts'
 import { keepingFeature } from './desk/keeping/keeping.feature.ts'
+import { mediationFeature } from './desk/mediation/mediation.feature.ts'
 import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   casesFeature,
   presenceFeature,
   checklistsFeature,
+  mediationFeature,
   papersFeature,
   enterprisesFeature,
   appealsFeature,

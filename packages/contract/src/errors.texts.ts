@@ -467,6 +467,74 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '结案前还要核对：{items}',
     en: 'Before closing, please check: {items}',
   },
+  'mediation.none': {
+    zh: '这件申诉没有进行过调解',
+    en: 'This appeal was never mediated',
+  },
+  'mediation.nothing_offered': {
+    zh: '请填写金额，或者写明其他履行方式',
+    en: 'Please give an amount, or say what else is offered',
+  },
+  'mediation.amount_out_of_range': {
+    zh: '金额最多 {max} 元',
+    en: 'The amount is {max} yuan at most',
+  },
+  'mediation.day_out_of_range': {
+    zh: '请选择 {from} 至 {to} 之间的日期',
+    en: 'Please choose a day from {from} to {to}',
+  },
+  'mediation.too_many_proposals': {
+    zh: '每一方最多提 {limit} 次方案，已经用完',
+    en: 'Each side may make {limit} proposals, and they are used up',
+  },
+  'mediation.unknown_proposal': {
+    zh: '没有这个方案',
+    en: 'There is no such proposal',
+  },
+  'mediation.own_proposal': {
+    zh: '不能答复自己的方案',
+    en: 'Nobody answers their own proposal',
+  },
+  'mediation.already_answered': {
+    zh: '这个方案已经答复或者撤回',
+    en: 'This proposal was answered or taken back already',
+  },
+  'mediation.lapsed': {
+    zh: '这个方案的答复期限（{date}）已过',
+    en: 'The last day for answering this proposal was {date}',
+  },
+  'mediation.not_accepted': {
+    zh: '双方都接受的方案才能写成条款',
+    en: 'Terms are filled in from a proposal that was accepted',
+  },
+  'mediation.no_terms': {
+    zh: '还没有可以确认的协议条款',
+    en: 'There are no terms to accept yet',
+  },
+  'mediation.terms_out': {
+    zh: '协议条款已经拟定，请确认条款',
+    en: 'The terms are drafted: please accept or refuse them',
+  },
+  'mediation.terms_replaced': {
+    zh: '协议条款已有第 {version} 稿，请看过后再确认',
+    en: 'There is version {version} of the terms now: please read it first',
+  },
+  'mediation.terms_refused': {
+    zh: '这一稿已有一方不同意，请等新的一稿',
+    en: 'One side refused this version: please wait for a new one',
+  },
+  'mediation.already_signed': {
+    zh: '这一稿您已经答复过',
+    en: 'You have answered this version already',
+  },
+  'mediation.reason_needed': {
+    zh: '请写明不同意的理由',
+    en: 'Please say why not',
+  },
+  'mediation.no_phone': {
+    zh: '账号没有绑定手机号，请先绑定或者致电办理单位',
+    en: 'Your account has no phone number: please add one or call the bureau',
+  },
   'papers.not_found': {
     zh: '没有这份文书',
     en: 'There is no such paper',

@@ -49,6 +49,7 @@ import { kindRoutes } from './kinds.routes.ts'
 import type { Route } from './kit/routes.ts'
 import { mailingRoutes } from './mailings/mailings.routes.ts'
 import { masterKeyRoutes } from './masterKeys/masterKeys.routes.ts'
+import { mediationRoutes } from './mediation/mediation.routes.ts'
 import { buttonRoutes, menuAdminRoutes, moduleRoutes } from './menus/menus.admin.routes.ts'
 import { menuRoutes } from './menus/menus.routes.ts'
 import { mergingRoutes } from './merging/merging.routes.ts'
@@ -151,6 +152,7 @@ export const contract = {
   callers: callerRoutes,
   checklists: checklistRoutes,
   checklistItems: checklistItemRoutes,
+  mediation: mediationRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,

@@ -50,6 +50,9 @@ const DECIDE: readonly Route[] = [
   appeals.editToEnd,
   appeals.editToInvalid,
   todo.mediate,
+  todo.mediationSuggest,
+  todo.mediationDraft,
+  todo.mediationFail,
   todo.rework,
 ]
 const HANDLE: readonly Route[] = [

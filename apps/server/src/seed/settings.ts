@@ -1,6 +1,7 @@
 import * as cases from '../cases/cases.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
+import * as mediation from '../desk/mediation/mediation.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
 import * as auth from '../features/auth/auth.settings.ts'
 import * as calendar from '../features/calendar/calendar.settings.ts'
@@ -24,6 +25,7 @@ export const settingModules = {
   cases,
   drafts,
   keeping,
+  mediation,
   audit,
   auth,
   calendar,

@@ -97,6 +97,18 @@ const BROKEN: Record<string, string> = {
   'a mediation that runs outside of mediation': `
     select a.id from appeals a join appeal_mediations m on m.appeal_id = a.id and m.result is null
     where a.state <> 'mediating'`,
+  'a room of a mediation that is open outside of mediation, or closed within': `
+    select a.id from appeals a join lateral (
+      select max(round) as round from mediation_proposals p where p.case_kind = 'appeal' and p.case_id = a.id
+    ) p on p.round is not null
+    where (a.state = 'mediating') = exists (
+      select 1 from mediation_endings e where e.case_kind = 'appeal' and e.case_id = a.id and e.round = p.round)`,
+  'an agreement without one version of its terms that both sides accepted': `
+    select s.case_id from mediation_signatures s join mediation_endings e using (case_kind, case_id, round)
+    where e.result = 'AGREED' group by s.case_kind, s.case_id, s.round
+    having max(s.version) filter (where s.agrees) is null
+      or (select count(*) from mediation_signatures o where o.case_kind = s.case_kind and o.case_id = s.case_id
+          and o.round = s.round and o.version = max(s.version) and o.agrees) <> 2`,
   'tallies that do not add up': `
     with tallied as (
       select concat_ws('/', kind, axis, key, state) as place, sum(n) as n from case_tallies group by 1 having sum(n) <> 0

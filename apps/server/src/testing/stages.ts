@@ -28,6 +28,20 @@ export const INPUTS = {
   rework: { cause: 'CONTRADICTED', untrue: true, reason: '与申诉人说法不一致。' },
   mediate: { userAgrees: true, enterpriseAgrees: true, proposal: '建议赔偿四百元。', amount: '400.00' },
   mediationAnswer: { agrees: true },
+  mediationPropose: { amount: '350.00', terms: '另退还运费。' },
+  mediationSuggest: { amount: '420.00', performance: '书面道歉' },
+  mediationRespond: { seq: 1, verdict: 'REFUSED', remark: '与实际损失不符' },
+  mediationRetract: { seq: 2 },
+  mediationDraft: {
+    payer: 'enterprise',
+    amount: '420.00',
+    dueOn: '2027-06-30',
+    manner: '原支付账户退回',
+    closes: '履行后双方就本件再无争议',
+  },
+  mediationSign: { terms: 1, agrees: false, reason: '付款日期太晚' },
+  mediationFail: { reasonCode: 'NO_AGREEMENT', explanation: '双方差距过大。' },
+  mediationQuit: { reason: '不再让步，依规处理。' },
   editToEnd: A_CLOSING,
   editToInvalid: { reasonCode: 'UNVERIFIABLE', explanation: '经核查无法查明事实。' },
   supplementAnswer: { remark: '补充说明：签收时本人不在家。', attachmentIds: [] },
@@ -222,6 +236,14 @@ const CHILDREN = [
   'appeal_callbacks',
   'appeal_evaluations',
 ] as const
+/** What was said in the room of a mediation. */
+const ROOM = [
+  'mediation_proposals',
+  'mediation_answers',
+  'mediation_terms',
+  'mediation_signatures',
+  'mediation_endings',
+] as const
 let copies = 0
 const FRESH_ID = '(random() * 1e15)::bigint'
 
@@ -261,6 +283,11 @@ export async function copyCase(app: TestApp, id: string): Promise<string> {
        where t.appeal_id = $1`,
       [id, copy],
     )
+  for (const table of ROOM)
+    await pool.query(
+      `insert into ${table} select r.* from ${table} t ${changed('t', "'case_id', $2::text")} where t.case_id = $1`,
+      [id, copy],
+    )
   await checkAll(app, copy)
   return copy
 }
@@ -285,6 +312,7 @@ export async function fingerprint(app: TestApp): Promise<string> {
       .map((table) => `(select md5(string_agg(t::text, '' order by t::text)) from ${table} t)`)
       .concat(
         ['case_events', 'clock_entries', 'outbox', 'messages', 'message_receipts', 'idempotency_keys']
+          .concat(ROOM)
           .concat(['read_log', 'appeal_numbers', 'file_links', 'case_tallies'])
           .map((table) => `(select count(*) from ${table})`),
       )

@@ -1,5 +1,6 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { mediationReasonTexts, proposalVerdictTexts } from '../mediation/mediation.texts.ts'
 import type { PAUSE_CAUSES } from './appeals.codes.ts'
 import type { AppealAction, AppealEvent, AppealState } from './appeals.workflow.ts'
 
@@ -238,6 +239,59 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
     after: { zh: '双方都答复后调解结束', en: 'Mediation ends when both have answered' },
   },
   mediationEnd: { name: { zh: '调解结束', en: 'Mediation ended' }, after: { zh: '', en: '' } },
+  mediationPropose: {
+    name: { zh: '提出调解方案', en: 'Make a proposal' },
+    after: {
+      zh: '对方和管局都会看到，发出后不能修改',
+      en: 'The other side and the bureau see it; it stays as it is',
+    },
+  },
+  mediationSuggest: {
+    name: { zh: '提出管局建议', en: 'Make the bureau’s proposal' },
+    after: {
+      zh: '双方都会看到，答复期限重新计算',
+      en: 'Both sides see it, and have the time for answering anew',
+    },
+  },
+  mediationRespond: {
+    name: { zh: '答复调解方案', en: 'Answer a proposal' },
+    after: { zh: '对方和管局都会看到', en: 'The other side and the bureau see it' },
+  },
+  mediationRetract: {
+    name: { zh: '撤回调解方案', en: 'Take a proposal back' },
+    after: {
+      zh: '还没有答复的方案可以撤回，记录保留',
+      en: 'What nobody answered may be taken back; it stays on record',
+    },
+  },
+  mediationDraft: {
+    name: { zh: '拟定协议条款', en: 'Draft the terms' },
+    after: {
+      zh: '双方各自确认这一稿，以前各稿的确认作废',
+      en: 'Both sides accept this version; what was accepted before is void',
+    },
+  },
+  mediationSign: {
+    name: { zh: '确认协议条款', en: 'Accept the terms' },
+    after: {
+      zh: '双方都确认同一稿后，生成调解协议书，调解结束',
+      en: 'Once both accept the same version the agreement is issued and mediation ends',
+    },
+  },
+  mediationFail: {
+    name: { zh: '调解不成，结束调解', en: 'End without agreement' },
+    after: {
+      zh: '申诉回到待核实，按查清的事实继续办理；答复期限照常计算',
+      en: 'The case goes on by the facts; the answer stays due',
+    },
+  },
+  mediationQuit: {
+    name: { zh: '不再调解', en: 'Stop mediating' },
+    after: {
+      zh: '调解结束，申诉按查清的事实继续办理',
+      en: 'Mediation ends, and the appeal goes on by the facts',
+    },
+  },
   editToEnd: {
     name: { zh: '结案', en: 'Close' },
     after: {
@@ -295,6 +349,13 @@ export const eventTexts: Record<AppealEvent, Both> = {
     en: 'Mediation opened, both sides answer by {dueOn}',
   },
   mediation_answered: { zh: '{side}{verdict}调解意见', en: '{side}: {verdict}' },
+  mediation_proposed: { zh: '{side}提出方案 {n}：{offer}', en: '{side}: proposal {n}, {offer}' },
+  mediation_responded: { zh: '方案 {n}：{side}{verdict}', en: 'Proposal {n}: {side}, {verdict}' },
+  terms_drafted: {
+    zh: '协议条款第 {n} 稿：{offer}，双方最迟 {dueOn} 确认',
+    en: 'Terms, version {n}: {offer}; both sides accept by {dueOn}',
+  },
+  terms_answered: { zh: '{side}{verdict}协议条款第 {n} 稿', en: '{side}: {verdict}, terms version {n}' },
   mediation_ended: { zh: '调解结束：{verdict}', en: 'Mediation ended: {verdict}' },
   closed: { zh: '申诉已办结', en: 'The appeal was closed' },
   declared_invalid: { zh: '不予受理或终止：{reason}', en: 'Not accepted or ended: {reason}' },
@@ -571,7 +632,8 @@ export const verdictTexts = {
   enterprise: { zh: '企业', en: 'The enterprise' },
   AGREED: { zh: '双方同意', en: 'both sides agreed' },
   FAILED: { zh: '未达成一致', en: 'no agreement' },
-  NO_ANSWER: { zh: '逾期未答复', en: 'no answer in time' },
+  ...mediationReasonTexts,
+  ...proposalVerdictTexts,
   bureau: { zh: '管局', en: 'The bureau' },
   editToInvalid: { zh: '不予受理', en: 'not to accept the appeal' },
   editToEnd: { zh: '结案', en: 'to close the case' },

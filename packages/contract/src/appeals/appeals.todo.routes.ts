@@ -9,6 +9,21 @@ import { AppealRow, BureauListQuery, EnterpriseListQuery, QueueCounts } from './
 const consumer = signedIn('c')
 const bureau = granted('b')
 const enterprise = granted('a')
+const party = signedIn('a', 'c')
+
+/** What an offer, and an answer to one, are refused with. */
+const OFFERING = [
+  'mediation.nothing_offered',
+  'mediation.amount_out_of_range',
+  'mediation.day_out_of_range',
+  'mediation.too_many_proposals',
+] as const
+const ANSWERING = [
+  'mediation.unknown_proposal',
+  'mediation.own_proposal',
+  'mediation.already_answered',
+  'mediation.lapsed',
+] as const
 
 /** The to-do procedure: lists, and the actions that have no name of their own in spec 7. */
 export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
@@ -184,6 +199,69 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     summary: 'One side answers the mediation proposal',
     body: input('mediationAnswer'),
     ...moved,
-    errors: [...moved.errors, 'appeals.already_answered'],
+    errors: [...moved.errors, 'appeals.already_answered', 'mediation.terms_out'],
+  }),
+  mediationPropose: post('/mediationPropose', {
+    access: party,
+    summary: 'A side makes a proposal, or answers one with its own',
+    body: input('mediationPropose'),
+    ...moved,
+    errors: [...moved.errors, ...OFFERING, ...ANSWERING],
+  }),
+  mediationSuggest: post('/mediationSuggest', {
+    access: bureau,
+    summary: "The bureau's own proposal to both sides; the time for answering starts anew",
+    body: input('mediationSuggest'),
+    ...moved,
+    errors: [...moved.errors, ...OFFERING],
+  }),
+  mediationRespond: post('/mediationRespond', {
+    access: party,
+    summary: 'A side accepts or refuses a proposal',
+    body: input('mediationRespond'),
+    ...moved,
+    errors: [...moved.errors, ...ANSWERING],
+  }),
+  mediationRetract: post('/mediationRetract', {
+    access: party,
+    summary: 'Takes an own proposal back that nobody has answered',
+    body: input('mediationRetract'),
+    ...moved,
+    errors: [...moved.errors, ...ANSWERING],
+  }),
+  mediationDraft: post('/mediationDraft', {
+    access: bureau,
+    summary: 'Drafts the terms anew; acceptances of earlier versions are void',
+    body: input('mediationDraft'),
+    ...moved,
+    errors: [...moved.errors, ...OFFERING, 'mediation.unknown_proposal', 'mediation.not_accepted'],
+  }),
+  mediationSign: post('/mediationSign', {
+    access: party,
+    summary: 'A side accepts one version of the terms, the appellant by a code, or says why not',
+    body: input('mediationSign'),
+    ...moved,
+    errors: [
+      ...moved.errors,
+      'mediation.no_terms',
+      'mediation.terms_replaced',
+      'mediation.terms_refused',
+      'mediation.already_signed',
+      'mediation.reason_needed',
+      'mediation.no_phone',
+      'auth.code_wrong',
+    ],
+  }),
+  mediationFail: post('/mediationFail', {
+    access: bureau,
+    summary: 'Ends a mediation without agreement, with a reason; the case goes on',
+    body: input('mediationFail'),
+    ...moved,
+  }),
+  mediationQuit: post('/mediationQuit', {
+    access: party,
+    summary: 'A side mediates no longer; the case goes on',
+    body: input('mediationQuit'),
+    ...moved,
   }),
 })

@@ -3,6 +3,16 @@ import { callerEvents } from '../callers/callers.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import {
+  MediationDraftInput,
+  MediationFailInput,
+  MediationProposeInput,
+  MediationQuitInput,
+  MediationRespondInput,
+  MediationRetractInput,
+  MediationSignInput,
+  MediationSuggestInput,
+} from '../mediation/mediation.inputs.ts'
+import {
   ApproveInput,
   AssignInput,
   CallbackInput,
@@ -139,6 +149,41 @@ export const appealWorkflow = workflow({
       input: MediationAnswerInput,
     },
     mediationEnd: { from: ['mediating'], to: 'replied', by: ['system'], input: EmptyInput },
+    /** The room of a mediation: proposals of both sides and of the bureau, terms, their acceptance, its end (T19). */
+    mediationPropose: {
+      from: ['mediating'],
+      to: 'same',
+      by: ['consumer', 'enterprise'],
+      input: MediationProposeInput,
+    },
+    mediationSuggest: { from: ['mediating'], to: 'same', by: ['bureau'], input: MediationSuggestInput },
+    mediationRespond: {
+      from: ['mediating'],
+      to: 'same',
+      by: ['consumer', 'enterprise'],
+      input: MediationRespondInput,
+    },
+    mediationRetract: {
+      from: ['mediating'],
+      to: 'same',
+      by: ['consumer', 'enterprise'],
+      input: MediationRetractInput,
+    },
+    mediationDraft: { from: ['mediating'], to: 'same', by: ['bureau'], input: MediationDraftInput },
+    /** The second acceptance of one version ends the mediation in agreement. */
+    mediationSign: {
+      from: ['mediating'],
+      to: 'same',
+      by: ['consumer', 'enterprise'],
+      input: MediationSignInput,
+    },
+    mediationFail: { from: ['mediating'], to: 'replied', by: ['bureau'], input: MediationFailInput },
+    mediationQuit: {
+      from: ['mediating'],
+      to: 'replied',
+      by: ['consumer', 'enterprise'],
+      input: MediationQuitInput,
+    },
     editToEnd: {
       from: ['bureau_processing', 'replied', 'verifying', 'mediating'],
       to: 'closed',
@@ -240,6 +285,10 @@ export const appealEvents = {
   rework_ordered: { visibleTo: ['user', 'enterprise', 'bureau'] },
   mediation_started: { visibleTo: ['user', 'enterprise', 'bureau'] },
   mediation_answered: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  mediation_proposed: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  mediation_responded: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  terms_drafted: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  terms_answered: { visibleTo: ['user', 'enterprise', 'bureau'] },
   mediation_ended: { visibleTo: ['user', 'enterprise', 'bureau'] },
   closed: { visibleTo: ['user', 'enterprise', 'bureau'] },
   declared_invalid: { visibleTo: ['user', 'enterprise', 'bureau'] },

@@ -14,6 +14,7 @@ export const AROUND_CASE = [
   'presence',
   'checklists',
   'papers',
+  'mediation',
   ...CASE_DETAILS,
   'appeals.related',
   'merging',
@@ -21,7 +22,17 @@ export const AROUND_CASE = [
 
 /** Lists, counts and pages that show cases of a kind. */
 export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
-  appeal: ['appeals', 'todo', 'views', 'cases', 'conversations', 'checklists', 'papers', 'merging'],
+  appeal: [
+    'appeals',
+    'todo',
+    'views',
+    'cases',
+    'conversations',
+    'checklists',
+    'papers',
+    'mediation',
+    'merging',
+  ],
   ...forEachKind((kind) => [`${kind}s`, 'views', 'cases', 'conversations']),
 }
 

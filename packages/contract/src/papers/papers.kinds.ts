@@ -44,6 +44,7 @@ export const paperVariables = {
   answer: { zh: '答复内容', en: 'answer' },
   proposal: { zh: '调解方案', en: 'terms of the mediation' },
   amount: { zh: '调解金额', en: 'amount of the mediation' },
+  signed: { zh: '双方确认方式', en: 'how both sides accepted' },
   verdict: { zh: '复核结论', en: 'result of the re-check' },
   opinion: { zh: '复核意见', en: 'opinion of the re-check' },
   recheckBy: { zh: '申请复核的最后一日', en: 'last day to ask for a re-check' },
@@ -108,7 +109,7 @@ export const paperKinds: Readonly<Record<PaperKind, PaperKindSpec>> = {
     title: { zh: '申诉调解协议书', en: 'Mediation agreement' },
     word: '调',
     readers: ['user', 'enterprise'],
-    variables: [...ALWAYS, 'proposal', 'amount'],
+    variables: [...ALWAYS, 'proposal', 'amount', 'signed'],
   },
   recheck: {
     title: { zh: '申诉复核结果通知书', en: 'Notice of the re-check' },

@@ -47,6 +47,7 @@ export const FIRST_TEMPLATES: Readonly<Record<PaperKind, string>> = {
     '{{proposal}}',
     '赔偿金额：{{amount}}元。',
     '双方均已通过平台表示同意。',
+    '{{signed}}',
   ),
   recheck: zh(
     '{{appellant}}：',

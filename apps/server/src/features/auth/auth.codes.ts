@@ -26,7 +26,7 @@ import * as store from './auth.store.ts'
 import { authTemplates } from './auth.templates.ts'
 
 /** What a code opens: a purpose in an area, or a purpose alone. A code of one scope is worthless in another. */
-export type CodeScope = CodePurpose | `${CodePurpose | 'claim'}:${Area}`
+export type CodeScope = CodePurpose | `${CodePurpose | 'claim' | 'mediation'}:${Area}`
 
 /** Where a code goes. */
 export type Receiver = { phone: string } | { email: string }

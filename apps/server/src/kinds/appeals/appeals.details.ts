@@ -13,6 +13,7 @@ import {
   type ReferenceData,
   within,
 } from '../../cases/cases.service.ts'
+import { closedActs } from '../../desk/mediation/mediation.service.ts'
 import { type Clock, clocksOf, explainAll } from '../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -131,10 +132,13 @@ export async function presentDetail(
   const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
   const line = presentRow(row, { ctx, reference, handlerNames: names })
   const { proxy, ...people } = presentPeople(row, ctx, reference)
+  const shut = row.state === 'mediating' ? await closedActs(ctx, { kind: CASE, id: row.id }) : []
   const hasAnswered = answeredMediation(actorKind(viewer), overlays.mediation)
   return {
     ...line,
-    ...(hasAnswered && { can: line.can.filter((action) => action !== 'mediationAnswer') }),
+    can: line.can.filter(
+      (action) => !shut.includes(action) && !(hasAnswered && action === 'mediationAnswer'),
+    ),
     ...people,
     proxy: proxy && {
       ...proxy,

@@ -1,12 +1,14 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { relatedCases } from '../../cases/cases.service.ts'
+import { judgeSigning } from '../../desk/mediation/mediation.service.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { appealTasks } from './appeals.jobs.ts'
 import { appealKind } from './appeals.kind.ts'
 import * as service from './appeals.service.ts'
+import { CASE } from './appeals.step.ts'
 import { appealTemplates } from './appeals.templates.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/appeals.drafts.ts'
 import { eligibility, filingPromise } from './filing/appeals.eligibility.ts'
@@ -80,6 +82,15 @@ const todoprocedure = bind(todoRoutes, {
   recheck: (ctx, { body }) => service.actAndShow(ctx, 'recheck', body),
   mediate: (ctx, { body }) => service.actAndShow(ctx, 'mediate', body),
   mediationAnswer: (ctx, { body }) => service.actAndShow(ctx, 'mediationAnswer', body),
+  mediationPropose: (ctx, { body }) => service.actAndShow(ctx, 'mediationPropose', body),
+  mediationSuggest: (ctx, { body }) => service.actAndShow(ctx, 'mediationSuggest', body),
+  mediationRespond: (ctx, { body }) => service.actAndShow(ctx, 'mediationRespond', body),
+  mediationRetract: (ctx, { body }) => service.actAndShow(ctx, 'mediationRetract', body),
+  mediationDraft: (ctx, { body }) => service.actAndShow(ctx, 'mediationDraft', body),
+  mediationSign: async (ctx, { body }) =>
+    service.actAndShow(ctx, 'mediationSign', await judgeSigning(ctx, { kind: CASE, id: body.id }, body)),
+  mediationFail: (ctx, { body }) => service.actAndShow(ctx, 'mediationFail', body),
+  mediationQuit: (ctx, { body }) => service.actAndShow(ctx, 'mediationQuit', body),
 })
 
 export const appealsFeature: Feature = {

@@ -35,6 +35,8 @@ const OVERLAYS = {
   asked: 'pending_accept',
   /** The enterprise's time stands still. */
   paused: 'at_enterprise',
+  /** Terms of a mediation are drafted. */
+  terms: 'mediating',
   /** Exclusion applied for by the handler; first audit passed by somebody of the province. */
   applied: 'closed',
   passed: 'closed',
@@ -50,7 +52,8 @@ const stateOf = (stage: Stage): AppealState =>
   stage in OVERLAYS ? OVERLAYS[stage as keyof typeof OVERLAYS] : (stage as AppealState)
 
 const SECONDS: readonly Tried[] = ['approve', 'urge', 'reCheckEditAppeal', 'reCheckComplete', 'recheck']
-const DECIDES: readonly Tried[] = ['editToEnd', 'editToInvalid', 'rework', 'mediate']
+const MEDIATES: readonly Tried[] = ['mediate', 'mediationSuggest', 'mediationDraft', 'mediationFail']
+const DECIDES: readonly Tried[] = ['editToEnd', 'editToInvalid', 'rework', ...MEDIATES]
 const LEADS: readonly Tried[] = [
   ...DECIDES,
   ...SECONDS,
@@ -80,17 +83,26 @@ const PROVINCIAL: readonly Tried[] = [
   'resumeClock',
   'unmarkMalformed',
 ]
+/** What either side does in the room of a mediation; what binds an enterprise, outlets do not. */
+const BARGAINS: readonly Tried[] = [
+  'mediationAnswer',
+  'mediationPropose',
+  'mediationRespond',
+  'mediationRetract',
+]
+const BINDS: readonly Tried[] = ['mediationSign', 'mediationQuit']
 const OWNS: readonly Tried[] = [
   'verifyAnswer',
-  'mediationAnswer',
+  ...BARGAINS,
+  ...BINDS,
   'withdraw',
   'evaluateInfo',
   'resubmit',
   'supplementAnswer',
   'recheck',
 ]
-const WORKS: readonly Tried[] = ['mediationAnswer', 'progress', 'refuse', 'excludeUpload', 'recheck']
-const ANSWERS: readonly Tried[] = [...WORKS, 'reply', 'assign']
+const WORKS: readonly Tried[] = [...BARGAINS, 'progress', 'refuse', 'excludeUpload', 'recheck']
+const ANSWERS: readonly Tried[] = [...WORKS, ...BINDS, 'reply', 'assign']
 /** An outlet writes the answer, a unit above submits it. */
 const DRAFTS: readonly Tried[] = [...WORKS, 'draftReply']
 
@@ -144,6 +156,10 @@ const OPEN_ONLY: Partial<Record<Tried, (stage: Stage, actor: string) => boolean>
   unmarkMalformed: never,
   extend: (stage) => stage !== 'paused',
   progress: (stage) => stage !== 'paused',
+  // Nobody has made a proposal of their own; once terms are drafted they are what is answered.
+  mediationRetract: () => false,
+  mediationSign: (stage) => stage === 'terms',
+  mediationAnswer: (stage) => stage !== 'terms',
   approve: (stage) => stage === 'asked' || stage === 'reopening',
   editToInvalid: (stage) => stage !== 'asked',
   evaluateInfo: (stage) => !RECHECKED.includes(stage) && stage !== 'reopening',
@@ -186,7 +202,7 @@ type Verdict = 'done' | 'forbidden' | 'appeals.not_found' | 'appeals.action_not_
 function verdict(actor: string, stage: Stage, action: Tried): Verdict {
   const { acts, sees, area, superior } = ACTORS[actor]!
   // Asking for a re-check is open to every session of three areas: seeing the case decides first.
-  const isOpenRoute = action === 'recheck' && area !== 'd'
+  const isOpenRoute = (action === 'recheck' && area !== 'd') || (BINDS.includes(action) && area === 'a')
   if (!acts.includes(action) && !(isOpenRoute && !sees(stage))) return 'forbidden'
   // Filing again with the id of an own draft files that draft, which asks for a captcha: no step of the workflow.
   if (!sees(stage)) return 'appeals.not_found'
@@ -199,7 +215,14 @@ function verdict(actor: string, stage: Stage, action: Tried): Verdict {
 }
 
 /** Conditions have errors of their own; what they say is tested elsewhere. */
-const CONDITIONS = ['appeals.condition', 'appeals.already_evaluated', 'appeals.evaluation_over']
+const CONDITIONS = [
+  'appeals.condition',
+  'appeals.already_evaluated',
+  'appeals.evaluation_over',
+  'mediation.unknown_proposal',
+  'mediation.no_terms',
+  'mediation.terms_out',
+]
 const said = ({ code, data, reason }: Answer): string =>
   code === 200
     ? 'done'
@@ -257,6 +280,7 @@ describe('the workflow grid', () => {
     const notPostal = { reasonCode: 'N07', explanation: '不属于邮政业服务质量问题。' }
     await at('asked', ['handler', 'editToInvalid', notPostal])
     await at('paused', ['leader', 'pauseClock'])
+    await at('terms', ['handler', 'mediationDraft'])
     await at('applied', ['handler', 'excludeUpload'])
     await at('passed', ['handler', 'excludeUpload'], ['auditor', 'excludeAudit'])
     await at('rechecking', ['owner', 'evaluateInfo'])

@@ -38,7 +38,12 @@ export interface AppealLines {
   rework_ordered: Due & { cause: string; untrue?: boolean }
   mediation_started: Due & { amount: string | null }
   mediation_answered: { side: string; agrees: boolean; verdict: string }
-  mediation_ended: { result: string; verdict: string }
+  mediation_proposed: { side: string; n: number; offer: Both }
+  mediation_responded: { side: string; n: number; verdict: string }
+  terms_drafted: Due & { n: number; offer: Both }
+  terms_answered: { side: string; n: number; verdict: string }
+  /** `signed`: how both sides accepted what they agreed to. */
+  mediation_ended: { result: string; verdict: string; signed?: string }
   closed: { closeType: string; liability: string; compensation: string | null; evaluateBy?: string }
   referred: { referral: Both | undefined }
   declared_invalid: { reasonCode: string }

@@ -78,6 +78,7 @@ const ACTORS = [
 /** Where an action of the table may lead besides its `to`. */
 const ELSEWHERE: Partial<Record<PlayedAction, readonly AppealState[]>> = {
   mediationAnswer: ['mediating', 'replied'],
+  mediationSign: ['mediating', 'replied'],
   approve: ['invalid', 'closed', 'bureau_processing', 'pending_accept', 'replied', 'verifying', 'mediating'],
   reCheckComplete: ['closed', 'invalid', 'bureau_processing'],
   // Another respondent gets the case anew.
@@ -95,6 +96,8 @@ const LEADS_TO: Record<string, AppealState | 'same'> = {
   callback: 'replied',
   rework: 'rework',
   mediate: 'mediating',
+  mediationFail: 'replied',
+  mediationQuit: 'replied',
   refuse: 'bureau_processing',
   supplementAnswer: 'pending_accept',
   withdraw: 'withdrawn',
@@ -192,6 +195,12 @@ async function twisted(
       return odd ? { reached: false } : input
     case 'mediationAnswer':
       return { ...input, agrees: !odd }
+    case 'mediationSign':
+      return { ...input, terms: 1 + (twist % 2), agrees: !odd }
+    case 'mediationRespond':
+      return { seq: 1 + (twist % 3), verdict: odd ? 'REFUSED' : 'ACCEPTED' }
+    case 'mediationPropose':
+      return { ...input, ...(twist % 2 && { answers: 1 + (twist % 3) }) }
     case 'reCheckComplete':
       return { ...input, reopen: twist % 2 === 0 }
     case 'reCheckEditAppeal':
@@ -368,13 +377,26 @@ const SIDE: Partial<Record<PlayedAction, readonly (typeof ACTORS)[number][]>> = 
       'unmarkMalformed',
     ].map((action) => [action, LIKELY.second]),
   ),
-  mediationAnswer: ['owner', 'brandHq'],
+  ...Object.fromEntries(
+    ['Answer', 'Propose', 'Respond', 'Retract', 'Sign', 'Quit'].map((act) => [
+      `mediation${act}`,
+      ['owner', 'brandHq'] as const,
+    ]),
+  ),
   recheck: ['owner', 'brandHq', 'state'],
 }
 
 /** Without what takes a case away from everybody, and what time should bring about now and then: left to chance. */
 const USUAL = ACTIONS.filter(
-  (action) => !['withdraw', 'editToCommander', 'editToInvalid', 'supplementAnswer'].includes(action),
+  (action) =>
+    ![
+      'withdraw',
+      'editToCommander',
+      'editToInvalid',
+      'supplementAnswer',
+      'mediationQuit',
+      'mediationFail',
+    ].includes(action),
 )
 const likely = fc.tuple(fc.nat(40), fc.nat(40), fc.nat(9), fc.nat(20)).map((parts) => new Go(...parts))
 const anybody = fc

@@ -19,18 +19,21 @@ import { appealTemplates } from './appeals.templates.ts'
 export const noticeKey = ({ row }: Step, news: string, to: string) =>
   `${CASE}:${row.id}:${row.version}:${news}:${to}`
 
-const common = (step: Step, news: string, to: string) => ({
+/** By what a message is told once, and what it is about. */
+export const common = (step: Step, news: string, to: string) => ({
   key: noticeKey(step, news, to),
   about: { kind: CASE, id: step.row.id },
 })
 
 /** The appellant: in the platform and by SMS where there is an account, by SMS alone where there is none. */
-const appellant = ({ ctx, row }: Step) =>
+export const appellant = ({ ctx, row }: Step) =>
   row.appellantId ? { userId: row.appellantId } : { phone: open(ctx.platform.crypto, row).phone }
-const BOTH_WAYS = ['inapp', 'sms'] as const
+/** In the platform and by SMS. */
+export const BOTH_WAYS = ['inapp', 'sms'] as const
 
 /** How the appellant gets at the case: by signing in, or at the bureau's telephone where there is no account. */
-const wayIn = ({ row, reference }: Step): BothLanguages => wayInto(row.appellantId, row.bureauId, reference)
+export const wayIn = ({ row, reference }: Step): BothLanguages =>
+  wayInto(row.appellantId, row.bureauId, reference)
 
 const brandOf = ({ row, reference }: Step): BothLanguages => {
   const brand = reference.brands.get(row.brand)
@@ -168,7 +171,7 @@ export const tellWithdrawn = (step: Step): Promise<void> =>
   ])
 
 /** The handler of the case, or the whole bureau while nobody handles it. */
-const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : bureau(row.bureauId))
+export const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : bureau(row.bureauId))
 
 /** The bureau has a new case to decide on. */
 export function tellBureauNew(step: Step, date: string): Promise<void> {

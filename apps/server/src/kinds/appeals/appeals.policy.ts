@@ -1,4 +1,5 @@
 import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import {
   APPEAL_ACTIONS,
   type AppealState,
@@ -64,11 +65,16 @@ const crossesProvinces = ({ senderArea, recipientArea }: AppealLine) =>
 const needsState = (action: string, row: AppealLine) =>
   action === 'excludeAudit' && row.excludeStatus === 2 && crossesProvinces(row)
 
+/** What binds an enterprise in mediation is done by whoever may submit its answers; outlets may not (domain 3.5). */
+const MAY_SUBMIT = todoRoutes.reply.permission
+const BINDING: readonly string[] = ['mediationSign', 'mediationQuit']
+
 const MAY_RECHECK = '/biz/information/reCheckComplete'
 
 /** What bureaus below may not do, nor leaders without the right to complete a re-check. */
 function forbids(viewer: Viewer, action: string, row: AppealLine, descendantIds: DescendantIds): boolean {
   if (needsState(action, row) && viewer.org?.kind !== 'STATE_BUREAU') return true
+  if (BINDING.includes(action) && viewer.area === 'a') return !viewer.grants.has(MAY_SUBMIT)
   if (actorKind(viewer) !== 'bureau') return false
   if (needsSuperior(action, row) && !isSuperior(viewer, row, descendantIds)) return true
   return action === 'recheck' && !viewer.grants.has(MAY_RECHECK)

@@ -39,17 +39,29 @@ const HANDLES: readonly PlayedAction[] = [
   'correct',
   'rework',
   'mediate',
+  'mediationSuggest',
+  'mediationDraft',
+  'mediationFail',
   'editToEnd',
   'editToInvalid',
 ]
 const SECONDS: readonly PlayedAction[] = ['approve', 'urge', 'reCheckEditAppeal', 'reCheckComplete']
 const MAY: Record<string, readonly PlayedAction[]> = {
-  owner: ['verifyAnswer', 'mediationAnswer', 'withdraw', 'evaluateInfo', 'recheck'],
+  owner: [
+    'verifyAnswer',
+    'mediationAnswer',
+    'mediationRespond',
+    'mediationPropose',
+    'mediationQuit',
+    'withdraw',
+    'evaluateInfo',
+    'recheck',
+  ],
   handler: [...HANDLES, 'excludeUpload'],
   leader: ['rework', 'mediate', 'editToEnd', 'editToInvalid', 'extend', 'pauseClock', ...SECONDS],
   province: [...HANDLES, ...SECONDS, 'extend', 'pauseClock', 'excludeAudit'],
   state: [...SECONDS, 'excludeAudit', 'recheck'],
-  brandHq: ['reply', 'progress', 'assign', 'refuse', 'mediationAnswer', 'excludeUpload'],
+  brandHq: ['reply', 'progress', 'assign', 'refuse', 'mediationAnswer', 'mediationRespond', 'excludeUpload'],
   brandCity: ['reply', 'progress', 'refuse', 'mediationAnswer'],
 }
 interface Move {

@@ -142,6 +142,62 @@ export const appealTemplates = templates({
     },
     sms: { zh: '申诉{no}申诉人已核实，请继续办理。', en: 'The appellant of {no} has verified the answer.' },
   },
+  mediationProposal: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'side', 'offer', 'date', 'how'],
+    subject: { zh: '调解有新方案', en: 'A new proposal in mediation' },
+    text: {
+      zh: '申诉{no}的调解有新方案：{side}提出{offer}，请最迟 {date}答复。',
+      en: 'Mediation of {no}. {side}: a new proposal, {offer}. Please answer by {date}.',
+    },
+    sms: {
+      zh: '申诉{no}的调解有新方案，请最迟 {date}答复，{how}。',
+      en: 'There is a new proposal in the mediation of {no}. Please answer by {date}. {how}.',
+    },
+  },
+  mediationAnswered: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'side', 'n', 'verdict', 'how'],
+    subject: { zh: '调解方案有答复', en: 'A proposal was answered' },
+    text: {
+      zh: '申诉{no}的调解方案 {n}：{side}{verdict}。',
+      en: 'Mediation of {no}, proposal {n}. {side}: {verdict}.',
+    },
+    sms: {
+      zh: '申诉{no}的调解方案有答复，{how}。',
+      en: 'A proposal in the mediation of {no} was answered. {how}.',
+    },
+  },
+  mediationTerms: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'offer', 'date', 'how'],
+    subject: { zh: '请确认调解协议条款', en: 'Please accept the terms' },
+    text: {
+      zh: '申诉{no}的调解协议条款已拟定（{offer}），请最迟 {date}确认。',
+      en: 'The terms for {no} are drafted ({offer}). Please accept them by {date}.',
+    },
+    sms: {
+      zh: '申诉{no}的调解协议条款已拟定，请最迟 {date}确认，{how}。',
+      en: 'The terms for {no} are drafted. Please accept them by {date}. {how}.',
+    },
+  },
+  mediationSigned: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'side', 'n', 'verdict', 'how'],
+    subject: { zh: '调解协议条款有答复', en: 'The terms were answered' },
+    text: {
+      zh: '申诉{no}：{side}{verdict}调解协议条款第 {n} 稿。',
+      en: 'Mediation of {no}, terms version {n}. {side}: {verdict}.',
+    },
+    sms: {
+      zh: '申诉{no}的调解协议条款有答复，{how}。',
+      en: 'The terms in the mediation of {no} were answered. {how}.',
+    },
+  },
   mediationEnded: {
     category: 'BIZ',
     delivery: 'notice',

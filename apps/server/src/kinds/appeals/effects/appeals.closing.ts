@@ -28,8 +28,10 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
     const times = await limitOf(step.ctx.platform, 'callback')
     if (failed.length < times) fail('appeals.unreachable_first', { times, field: 'closeType' })
   }
-  if (await needsSecondPerson(step, { compensation: input.compensation }))
-    return askSecondPerson(step, 'editToEnd', input)
+  // What was agreed to in mediation is what was recovered, unless the handler writes another sum.
+  const agreed = input.closeType === 'MEDIATED' ? (row.compensation ?? undefined) : undefined
+  const compensation = input.compensation ?? agreed
+  if (await needsSecondPerson(step, { compensation })) return askSecondPerson(step, 'editToEnd', input)
   const lines = row.state === 'mediating' ? (await endMediation(step, 'FAILED')).lines : []
   await stopAll(step, 'closed', ['answer', 'reopen'])
   const texts = ofStep(step)
@@ -46,7 +48,7 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
       valid,
       l1: input.l1,
       l2: input.l2,
-      compensation: input.compensation ?? null,
+      compensation: compensation ?? null,
       answer: texts.seal('appeals.answer', input.answer),
       closedBy: ctx.viewer?.userId ?? null,
       approvedBy: null,
@@ -62,7 +64,7 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
         {
           closeType: input.closeType,
           liability: input.liability,
-          compensation: input.compensation ?? null,
+          compensation: compensation ?? null,
           ...(evaluateBy && { evaluateBy }),
         },
         input.answer,

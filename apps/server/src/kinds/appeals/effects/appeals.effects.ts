@@ -17,8 +17,18 @@ import { correct } from './appeals.correcting.ts'
 import { editToBusiness, supplement, supplementAnswer, supplementExpire } from './appeals.forwarding.ts'
 import { assign, editToCommander, extend, progress, refuse, urge } from './appeals.handover.ts'
 import { markMalformed, unmarkMalformed } from './appeals.malformed.ts'
-import { endMediation, mediate, mediationAnswer } from './appeals.mediation.ts'
+import { endForAll, mediate, mediationAnswer } from './appeals.mediation.ts'
 import { pauseClock, resumeClock } from './appeals.pausing.ts'
+import {
+  mediationDraft,
+  mediationFail,
+  mediationPropose,
+  mediationQuit,
+  mediationRespond,
+  mediationRetract,
+  mediationSign,
+  mediationSuggest,
+} from './appeals.room.ts'
 
 /**
  * What each action does beyond moving the case and recording that it moved. `resubmit` stands with filing
@@ -56,7 +66,15 @@ export const effects: {
   rework,
   mediate,
   mediationAnswer,
-  mediationEnd: (step) => endMediation(step, 'NO_ANSWER'),
+  mediationEnd: (step) => endForAll(step, 'NO_ANSWER'),
+  mediationPropose,
+  mediationSuggest,
+  mediationRespond,
+  mediationRetract,
+  mediationDraft,
+  mediationSign,
+  mediationFail,
+  mediationQuit,
   editToEnd,
   editToInvalid,
   supplementAnswer,

@@ -3,6 +3,7 @@ import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.t
 import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { PaperValues } from '@appeal/contract/papers/papers.kinds.ts'
+import { ofStep } from '../../../cases/cases.service.ts'
 import { type IssuedPaper, issuePapers, type PaperDraft } from '../../../desk/papers/papers.service.ts'
 import { clocksOf } from '../../../features/calendar/calendar.service.ts'
 import { dayInFull } from '../../../platform/dayInWords.ts'
@@ -109,8 +110,9 @@ const RULES: Readonly<Partial<Record<AppealEvent, Rule>>> = {
         kind: 'mediation',
         values: {
           ...values,
-          proposal: textOr(ended?.proposal),
+          proposal: ended ? ofStep(step).open('appeal_mediations.proposal', ended.proposal) : null,
           amount: ended?.amount && Number(ended.amount) > 0 ? ended.amount : null,
+          signed: textOr(line.detail?.signed),
         },
         noticeKey: noticeKey(step, 'mediationEnded', 'user'),
       },

@@ -1,0 +1,15 @@
+import { setting } from '../../features/reference/settings/settings.declare.service.ts'
+
+export const MEDIATION_AMOUNT_MAX = setting.integer('MEDIATION_AMOUNT_MAX', 1_000_000, {
+  in: 'STATISTICS',
+  sort: 1122,
+  unit: 'yuan',
+  zh: '调解方案和协议的金额上限',
+  en: 'Highest amount of a proposal and of an agreement in mediation',
+})
+export const MEDIATION_PROPOSALS_MAX = setting.integer('MEDIATION_PROPOSALS_MAX', 6, {
+  in: 'TIME_LIMIT',
+  sort: 1082,
+  zh: '一次调解中每一方最多提几次方案',
+  en: 'How many proposals each side may make in one mediation',
+})
