@@ -20,6 +20,7 @@ import { type Random, seededRandom } from '../random.ts'
 import { playOtherCases } from './demo.cases.ts'
 import { inOfficeHours, type Life, pastLife, presentLife } from './demo.lives.ts'
 import { inventMatter, someBrand, someCounty } from './demo.matters.ts'
+import { playMediations } from './demo.mediation.ts'
 import type { Brand } from './demo.nation.data.ts'
 import { playOffice } from './demo.office.ts'
 import { playPast } from './demo.past.ts'
@@ -270,6 +271,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   await playOffice(platform, cast)
   await playOtherCases(platform, cast)
   await playSeconds(platform, cast)
+  await playMediations(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)
   await saveDraft(contextFor(stage, owner), {
