@@ -1,9 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { A_REPLY, closeCase, fileCase, openCase, type Prepared, take, takeAsOwner } from '../cases.ts'
+import { day } from '../days.ts'
 import { act, choose, fillReply, itemOf, openList, press } from '../desk.ts'
 import { aDocument } from '../files.ts'
 import type { Journey, Stage } from '../harness.ts'
-import { signIn, signInDesk } from '../people.ts'
+import { letterTo, signIn, signInDesk } from '../people.ts'
+
+/** The phone of the appellant's account. */
+const LIN = '13800138009'
 
 /** Consumer, officer and enterprise at their places, with a case that was led to where the journey begins. */
 async function cast({ step, someone }: Stage, upTo: 'filed' | 'transferred' | 'replied' | 'closed') {
@@ -111,22 +115,37 @@ export const mediation: Journey = {
       })
       await officer.getByText('调解中').first().waitFor()
     })
-    await step('the enterprise agrees; mediation goes on', async () => {
-      await openAtEnterprise(enterprise, one, '全部')
-      await act(enterprise, '答复调解意见', '提交意见', async (dialog) => {
-        await dialog.getByTitle('同意', { exact: true }).click()
-      })
-      await enterprise.getByText('企业同意调解意见').first().waitFor()
+    await step('the officer suggests more in the room, and drafts the terms', async () => {
+      await press(officer, '进入调解室')
+      await officer.getByRole('textbox', { name: '金额（元）' }).fill('900')
+      await press(officer, '提出')
+      await officer.getByText('方案 2').waitFor()
+      await press(officer, '拟定条款')
+      await officer.getByRole('textbox', { name: '金额（元）' }).first().waitFor()
+      const form = officer.getByRole('complementary', { name: '协议草稿' })
+      await form.getByRole('textbox', { name: '金额（元）' }).fill('900')
+      await form.getByRole('textbox', { name: '最迟履行日' }).fill(day(10))
+      await form.getByRole('textbox', { name: '最迟履行日' }).press('Enter')
+      await press(officer, '发给双方确认')
+      await officer.getByText('协议条款第 1 稿').first().waitFor()
     })
-    await step('the appellant agrees in the portal', async () => {
-      await consumer.goto(`/portal/details?id=${one.id}`)
-      await consumer.getByText('建议企业赔偿八百元，申诉人交还残件。').first().waitFor()
-      await consumer.getByRole('radio', { name: '同意', exact: true }).check()
-      await press(consumer, '提交答复')
-      await consumer.getByText('调解结束：双方同意').first().waitFor()
+    await step('the enterprise accepts them', async () => {
+      await openAtEnterprise(enterprise, one, '全部')
+      await press(enterprise, '进入调解室')
+      await press(enterprise, '确认第 1 稿')
+      await enterprise.getByText('登录确认').first().waitFor()
+    })
+    await step('the appellant signs by a code; the agreement is there', async () => {
+      await consumer.goto(`/portal/mediation?id=${one.id}`)
+      await consumer.getByRole('radio', { name: /^同意这一稿/ }).check()
+      await consumer.getByRole('button', { name: '获取验证码' }).click()
+      const text = await letterTo(new URL(consumer.url()).origin, LIN, /验证码.*\d{6}|\d{6}.*验证码/)
+      await consumer.getByRole('textbox', { name: '短信验证码' }).fill(/\d{6}/.exec(text)![0])
+      await press(consumer, '签字')
+      await consumer.getByText('调解结束：双方达成协议').first().waitFor()
     })
     await step('the officer has it back with the result', () =>
-      officer.getByText('调解结束：双方同意').first().waitFor(),
+      officer.getByText('调解结束：双方达成协议').first().waitFor(),
     )
   },
 }

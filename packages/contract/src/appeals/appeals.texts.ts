@@ -241,56 +241,35 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
   mediationEnd: { name: { zh: '调解结束', en: 'Mediation ended' }, after: { zh: '', en: '' } },
   mediationPropose: {
     name: { zh: '提出调解方案', en: 'Make a proposal' },
-    after: {
-      zh: '对方和管局都会看到，发出后不能修改',
-      en: 'The other side and the bureau see it; it stays as it is',
-    },
+    after: { zh: '各方可见', en: 'All see it' },
   },
   mediationSuggest: {
-    name: { zh: '提出管局建议', en: 'Make the bureau’s proposal' },
-    after: {
-      zh: '双方都会看到，答复期限重新计算',
-      en: 'Both sides see it, and have the time for answering anew',
-    },
+    name: { zh: '提出管局建议', en: 'Bureau’s proposal' },
+    after: { zh: '各方可见', en: 'All see it' },
   },
   mediationRespond: {
     name: { zh: '答复调解方案', en: 'Answer a proposal' },
-    after: { zh: '对方和管局都会看到', en: 'The other side and the bureau see it' },
+    after: { zh: '各方可见', en: 'All see it' },
   },
   mediationRetract: {
-    name: { zh: '撤回调解方案', en: 'Take a proposal back' },
-    after: {
-      zh: '还没有答复的方案可以撤回，记录保留',
-      en: 'What nobody answered may be taken back; it stays on record',
-    },
+    name: { zh: '撤回调解方案', en: 'Take it back' },
+    after: { zh: '记录保留', en: 'It stays on record' },
   },
   mediationDraft: {
-    name: { zh: '拟定协议条款', en: 'Draft the terms' },
-    after: {
-      zh: '双方各自确认这一稿，以前各稿的确认作废',
-      en: 'Both sides accept this version; what was accepted before is void',
-    },
+    name: { zh: '拟定协议条款', en: 'Draft terms' },
+    after: { zh: '双方确认', en: 'Both accept it' },
   },
   mediationSign: {
-    name: { zh: '确认协议条款', en: 'Accept the terms' },
-    after: {
-      zh: '双方都确认同一稿后，生成调解协议书，调解结束',
-      en: 'Once both accept the same version the agreement is issued and mediation ends',
-    },
+    name: { zh: '确认协议条款', en: 'Accept terms' },
+    after: { zh: '双方确认后生效', en: 'Both accept it' },
   },
   mediationFail: {
-    name: { zh: '调解不成，结束调解', en: 'End without agreement' },
-    after: {
-      zh: '申诉回到待核实，按查清的事实继续办理；答复期限照常计算',
-      en: 'The case goes on by the facts; the answer stays due',
-    },
+    name: { zh: '调解不成，结束调解', en: 'End mediation' },
+    after: { zh: '继续依规处理', en: 'The case goes on' },
   },
   mediationQuit: {
     name: { zh: '不再调解', en: 'Stop mediating' },
-    after: {
-      zh: '调解结束，申诉按查清的事实继续办理',
-      en: 'Mediation ends, and the appeal goes on by the facts',
-    },
+    after: { zh: '继续依规处理', en: 'The case goes on' },
   },
   editToEnd: {
     name: { zh: '结案', en: 'Close' },

@@ -26,6 +26,7 @@ export const MENU_COMPONENTS = [
   'appeals/case',
   'conversations/texts',
   'checklists/items',
+  'mediation/room',
   'papers/templates',
   'keeping/list',
   'enterprise/queue/todo',

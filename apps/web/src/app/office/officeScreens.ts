@@ -19,6 +19,7 @@ import { grantScreens } from '../../features/grants/grants.screens.ts'
 import { jobScreens } from '../../features/jobs/jobs.screens.ts'
 import { keepingScreens } from '../../features/keeping/keeping.screens.ts'
 import { mailingScreens } from '../../features/mailings/mailings.screens.ts'
+import { mediationDeskScreens } from '../../features/mediation/mediation.desk.screens.ts'
 import { menuScreens } from '../../features/menus/menus.screens.ts'
 import { messageDeskScreens } from '../../features/messages/desk/messages.desk.screens.ts'
 import { monitorScreens } from '../../features/monitor/monitor.screens.ts'
@@ -37,6 +38,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...shellScreens,
   ...appealDeskScreens,
   ...checklistScreens,
+  ...mediationDeskScreens,
   ...paperDeskScreens,
   ...keepingScreens,
   ...conversationScreens,

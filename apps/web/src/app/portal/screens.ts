@@ -5,6 +5,7 @@ import { appealScreens } from '../../features/cases/appeals.screens.ts'
 import { caseScreens } from '../../features/cases/cases.screens.ts'
 import { enterpriseScreens } from '../../features/enterprises/enterprises.screens.ts'
 import { homeScreens } from '../../features/home/home.screens.ts'
+import { mediationScreens } from '../../features/mediation/mediation.screens.ts'
 import { messageScreens } from '../../features/messages/messages.screens.ts'
 import { openDataScreens } from '../../features/openData/openData.screens.ts'
 import { keptScreens } from '../../features/outbox/outbox.portal.screens.ts'
@@ -23,6 +24,7 @@ export const portalScreens: readonly Screen[] = [
   ...messageScreens,
   ...keptScreens,
   ...openDataScreens,
+  ...mediationScreens,
   ...paperScreens,
   ...transparencyScreens,
   ...publishedBulletinScreens,

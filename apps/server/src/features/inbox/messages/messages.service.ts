@@ -33,7 +33,7 @@ export interface Telling<F extends string> {
   /** Names the fact that is told, e.g. `appeal:123:accepted:user`. The same key tells once on each channel. */
   key: string
   /** What the message is about; the clients open it from the message. */
-  about?: { kind: string; id: string }
+  about?: { kind: string; id: string; room?: 'mediation' }
   /** After this moment no SMS or mail leaves any more. Codes need one. */
   expiresAt?: Date
   /** Language of SMS and mail; the receiver's own where it is left out. */
@@ -204,7 +204,10 @@ export async function readAll(ctx: Context): Promise<void> {
 export async function readAbout(ctx: Context, about: { kind: string; id: string }): Promise<number> {
   const { userId } = viewerOf(ctx)
   return ctx.unitOfWork(async (tx) => {
-    const read = await store.markReadAbout(tx, userId, ctx.now(), JSON.stringify(about))
+    const read = await store.markReadAbout(tx, userId, ctx.now(), [
+      JSON.stringify(about),
+      JSON.stringify({ ...about, room: 'mediation' }),
+    ])
     if (read) await sendUnread(tx, ctx, userId)
     return read
   })

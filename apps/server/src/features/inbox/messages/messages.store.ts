@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { touched } from '../../../platform/db/rows.ts'
@@ -96,8 +96,8 @@ export async function findOwn(
   return row
 }
 
-/** Marks as read what a person was told about one thing, named as the messages name it. */
-export const markReadAbout = (tx: Tx, userId: string, at: Date, about: string) =>
+/** Marks as read what a person was told about one thing, by the ways in which messages name it. */
+export const markReadAbout = (tx: Tx, userId: string, at: Date, about: readonly string[]) =>
   touched(
     tx
       .update(messageReceipts)
@@ -108,7 +108,7 @@ export const markReadAbout = (tx: Tx, userId: string, at: Date, about: string) =
           eq(messageReceipts.userId, userId),
           isNull(messageReceipts.readAt),
           eq(messages.id, messageReceipts.messageId),
-          eq(messages.extJson, about),
+          inArray(messages.extJson, [...about]),
         ),
       ),
   )

@@ -2,7 +2,7 @@ import type { MediationSide } from '@appeal/contract/mediation/mediation.inputs.
 import { tell } from '../../../features/inbox/messages/messages.service.ts'
 import type { Template } from '../../../features/outbox/outbox.service.ts'
 import { appellant, BOTH_WAYS, common, handler, wayIn } from '../appeals.notices.ts'
-import type { Step } from '../appeals.step.ts'
+import { CASE, type Step } from '../appeals.step.ts'
 import type { BothLanguages } from '../appeals.tables.ts'
 
 /** What happened in the room of a mediation, to those it waits for: the appellant by SMS too. */
@@ -27,5 +27,6 @@ export async function tellRoom(
         data: { ...data, no: row.appealNo, how: wayIn(step) },
         channels: side === 'user' ? BOTH_WAYS : ['inapp'],
         ...common(step, template.name, side),
+        about: { kind: CASE, id: row.id, room: 'mediation' },
       })
 }

@@ -1,12 +1,14 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../../ui/tabTitle.ts'
 import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
@@ -15,6 +17,7 @@ import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
 import { RelatedCases } from '../around/RelatedCases.tsx'
+import { Section } from '../around/Section.tsx'
 import { AppealActions } from './AppealActions.tsx'
 import { useAppeal, useProblemWords, useTakeNote } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -49,6 +52,24 @@ function AskedCase({ id }: { id: string }) {
   )
 }
 
+/** The way to the room of the mediation; the solid button while it is what is done next. */
+function MediationLink({ detail }: { detail: AppealDetail }) {
+  const t = useTexts(deskTexts)
+  const navigate = useNavigate()
+  return (
+    <Section title={t('sum.mediated')}>
+      <Button
+        block
+        type={detail.state === 'mediating' ? 'primary' : 'default'}
+        icon={<Icon name="scale" />}
+        onClick={() => void navigate(`/appeal/mediation/${detail.id}`)}
+      >
+        {t('mediationRoom')}
+      </Button>
+    </Section>
+  )
+}
+
 function Case({ detail }: { detail: AppealDetail }) {
   const t = useTexts(deskTexts)
   const { label } = useDictionary()
@@ -75,10 +96,13 @@ function Case({ detail }: { detail: AppealDetail }) {
       handler={detail.handlerName && <HandlerWords row={detail} />}
       facts={<CaseFacts detail={detail} />}
       course={<CaseTimeline of={of} detail={detail} factsOf={factsOf} />}
-      actions={(compact) => <AppealActions detail={detail} next={next} compact={compact} />}
+      actions={(compact) => (
+        <AppealActions detail={detail} next={next} compact={compact} without={['mediationAnswer']} />
+      )}
       second={
         <>
           <SecondPerson detail={detail} />
+          {detail.mediations.length > 0 && <MediationLink detail={detail} />}
           {isBureau && detail.channel !== 'WEB' && (
             <Suspense fallback={null}>
               <CallerCard of={of} />

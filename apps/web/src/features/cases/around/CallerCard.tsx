@@ -125,13 +125,27 @@ function fieldsOf(kind: CaseRef['kind'], action: string, t: Words, { options }: 
     question: { label: t('question'), kind: 'textarea', rows: 4 },
     remark: { label: t('remark'), kind: 'textarea', rows: 2 },
     attachmentIds: { label: t('attachmentIds'), kind: 'files' },
+    amount: { label: t('amount'), kind: 'price', per: 2 },
+    performance: { label: t('performance') },
+    terms: { label: t('terms') },
+    validUntil: { label: t('validUntil'), kind: 'date', per: 2 },
+    answers: { label: t('answers'), kind: 'number', per: 2 },
+    seq: { label: t('seq'), kind: 'number', per: 2 },
+    verdict: {
+      label: t('verdict'),
+      kind: 'segmented',
+      options: (['ACCEPTED', 'REFUSED'] as const).map((value) => ({ value, label: t(value) })),
+    },
   }
   return [
     { path: 'heardAt', label: t('heardAt'), kind: 'dateTime' },
-    ...(input ? fieldNames(input) : []).map((name) => ({
-      path: `input.${name}`,
-      ...(known[name] ?? { label: name }),
-    })),
+    // Who telephones gets no code: the note stands for it.
+    ...(input ? fieldNames(input) : [])
+      .filter((name) => !name.startsWith('validCode'))
+      .map((name) => ({
+        path: `input.${name}`,
+        ...(known[name] ?? { label: name }),
+      })),
     { path: 'note', label: t('callNote'), hint: t('callNoteHint'), kind: 'textarea', rows: 3 },
   ]
 }

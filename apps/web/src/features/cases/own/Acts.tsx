@@ -5,7 +5,7 @@ import { useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
-import { Button } from '../../../ui/portal/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { FieldError, TextArea } from '../../../ui/portal/Field.tsx'
@@ -14,7 +14,6 @@ import { ReasonAct } from '../../../ui/portal/ReasonAct.tsx'
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
 import {
   evaluationRules,
-  mediationRules,
   type opinionByLinkRules,
   opinionOf,
   opinionRules,
@@ -22,7 +21,6 @@ import {
   type Score,
   withdrawRules,
   type YesNo,
-  yesNo,
 } from './own.forms.ts'
 import { ownTexts } from './own.texts.ts'
 
@@ -270,18 +268,10 @@ export function Verify({ detail }: Own) {
   )
 }
 
-/** The appellant's answer to a mediation proposal. */
+/** A mediation that runs: what was proposed first, and the way to the room where it is answered. */
 export function AnswerMediation({ detail }: Own) {
   const t = useTexts(ownTexts)
   const amount = textOf(detail.mediation, 'amount')
-  const form = useForm({
-    initial: { agrees: '' as YesNo, remark: '' },
-    rules: mediationRules,
-    send: async ({ agrees, remark }) => {
-      const body = { id: detail.id, version: detail.version, agrees: yesNo(agrees) ?? false, remark }
-      await call(api.todo.mediationAnswer, { body, quiet: true })
-    },
-  })
   return (
     <section className="rate rate--open" aria-labelledby="mediate-h">
       <h2 className="h2" id="mediate-h">
@@ -293,29 +283,9 @@ export function AnswerMediation({ detail }: Own) {
         <p className="pre">{textOf(detail.mediation, 'proposal')}</p>
         {amount && <p>{t('proposalAmount', { amount })}</p>}
       </blockquote>
-      <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} />
-        <ChoiceGroup
-          name="agrees"
-          legend={t('agrees')}
-          row
-          options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`agrees.${value}`) }))}
-          value={form.values.agrees}
-          error={form.errors.agrees}
-          onChange={(value) => form.set('agrees', value)}
-        />
-        <TextArea
-          name="remark"
-          label={t('remark')}
-          optional
-          value={form.values.remark}
-          error={form.errors.remark}
-          onChange={(value) => form.set('remark', value)}
-        />
-        <Button look="primary" size="l" type="submit" busy={form.busy}>
-          {t('mediateSend')}
-        </Button>
-      </form>
+      <ButtonLink look="primary" size="l" to={`/portal/mediation?id=${detail.id}`}>
+        {t('mediateOpen')}
+      </ButtonLink>
     </section>
   )
 }

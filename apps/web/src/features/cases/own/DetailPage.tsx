@@ -106,7 +106,7 @@ function Detail({ detail }: Own) {
           {can.has('evaluateInfo') && <Evaluate detail={detail} />}
           {detail.evaluateStatus === EVALUATED && <Evaluated detail={detail} />}
           {can.has('verifyAnswer') && <Verify detail={detail} />}
-          {can.has('mediationAnswer') && <AnswerMediation detail={detail} />}
+          {detail.state === 'mediating' && <AnswerMediation detail={detail} />}
           {can.has('supplementAnswer') && <Supplement detail={detail} />}
           {detail.reply && !can.has('verifyAnswer') && !can.has('mediationAnswer') && (
             <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />

@@ -47,14 +47,6 @@ export const opinionByLinkRules = formRules({
   words: { truthful: 'choose', satisfied: 'choose' },
 })
 
-export const mediationRules = formRules({
-  routes: [api.todo.mediationAnswer],
-  schema: async () => (await inputs()).MediationAnswerInput,
-  body: ({ agrees, remark }: { agrees: YesNo; remark: string }) => ({ agrees: yesNo(agrees), remark }),
-  texts: ownTexts,
-  words: { agrees: 'choose' },
-})
-
 export const supplementRules = formRules({
   routes: [api.appeals.supplementAnswer],
   schema: async () => (await inputs()).SupplementAnswerInput,

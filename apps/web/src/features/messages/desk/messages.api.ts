@@ -30,10 +30,10 @@ const SCREENS: Readonly<Record<string, { component: string; address(path: string
   enterprise: { component: 'enterprises/audit', address: (path, id) => `${path}?open=${id}` },
 }
 
-function aboutOf(message: MessageRow): { kind: string; id: string } | undefined {
+function aboutOf(message: MessageRow): { kind: string; id: string; room?: unknown } | undefined {
   try {
-    const { kind, id } = JSON.parse(message.extJson ?? '{}') as { kind?: unknown; id?: unknown }
-    return kind && id ? { kind: String(kind), id: String(id) } : undefined
+    const { kind, id, room } = JSON.parse(message.extJson ?? '{}') as Record<string, unknown>
+    return kind && id ? { kind: String(kind), id: String(id), room } : undefined
   } catch {
     return undefined
   }
@@ -45,7 +45,8 @@ export function useMessageAddress(): (message: MessageRow) => string | undefined
   return (message) => {
     const about = aboutOf(message)
     if (!about) return undefined
-    if (about.kind === 'appeal') return `/appeal/case/${about.id}`
+    if (about.kind === 'appeal')
+      return `/appeal/${about.room === 'mediation' ? 'mediation' : 'case'}/${about.id}`
     const screen = SCREENS[about.kind]
     const path = screen && paths.get(screen.component)
     return path && screen.address(path, about.id)

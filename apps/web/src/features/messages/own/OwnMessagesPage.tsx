@@ -19,9 +19,9 @@ const MOST = 100
 /** What a message is about, as its own page on the portal; undefined for news without one. */
 export function addressOf({ extJson }: Pick<MessageRow, 'extJson'>): string | undefined {
   try {
-    const { kind, id } = JSON.parse(extJson ?? '{}') as { kind?: string; id?: unknown }
+    const { kind, id, room } = JSON.parse(extJson ?? '{}') as { kind?: string; id?: unknown; room?: string }
     if (!kind || !/^\d+$/.test(String(id))) return undefined
-    if (kind === 'appeal') return `/portal/details?id=${id}`
+    if (kind === 'appeal') return `/portal/${room === 'mediation' ? 'mediation' : 'details'}?id=${id}`
     return CASE_KINDS.some((one) => one === kind)
       ? `${casePages[kind as CaseKind].detail}?id=${id}`
       : undefined
