@@ -24,6 +24,7 @@ export interface Served {
 export interface Stand {
   dataDir: string
   database: EmbeddedDatabase
+  /** As the owner of its tables. */
   urlOf(database: string): string
   /** Makes a database, empty or as a copy of another one that nobody uses at the moment. */
   createDatabase(name: string, template?: string): Promise<void>
@@ -91,11 +92,12 @@ export async function openStand(log: (line: string) => void): Promise<Stand> {
   const children: ChildProcess[] = []
   const pool = 20
 
-  const urlOf = (name: string) => {
-    const url = new URL(database.connectionString)
+  const within = (given: string, name: string) => {
+    const url = new URL(given)
     url.pathname = `/${name}`
     return url.href
   }
+  const urlOf = (name: string) => within(database.ownerConnectionString, name)
 
   async function start(
     name: string,
@@ -155,7 +157,8 @@ export async function openStand(log: (line: string) => void): Promise<Stand> {
           HOST: '127.0.0.1',
           PORT: '0',
           DATA_DIR: dataDir,
-          DATABASE_URL: urlOf(name),
+          DATABASE_URL: within(database.connectionString, name),
+          DATABASE_OWNER_URL: urlOf(name),
           DB_POOL_SIZE: String(pool),
           DEMO_CASES: String(demoCases),
           // Sending what was queued is work of its own, at its own time, and the peer has none of it.

@@ -91,7 +91,7 @@ async function generate(): Promise<{ path: string; text: string }[][]> {
   const folder = await temporaryFolder('generator')
   const database = await startEmbedded({ dataDir: folder, log: () => {}, durable: false })
   try {
-    const url = database.connectionString
+    const url = database.ownerConnectionString
     await migrateDatabase(url, path.join(root, 'apps/server/migrations'))
     const { platform, close } = await openPlatform({
       config: readConfig(root, { APP_MODE: 'test', DATA_DIR: folder, MASTER_KEY: '42'.repeat(32) }),

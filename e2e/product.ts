@@ -177,6 +177,7 @@ export async function startProduct({ servers = 1, cases = 24 } = {}): Promise<Pr
     const origin = `http://localhost:${shown}`
     const settings = {
       DATABASE_URL: database.connectionString,
+      DATABASE_OWNER_URL: database.ownerConnectionString,
       // Uploaded files are on a disk both servers see; keys are the same for both.
       DATA_DIR: path.join(folder, 'data'),
       MASTER_KEY: randomBytes(32).toString('hex'),

@@ -144,17 +144,17 @@ export async function restore(config: Config, folder: string) {
   demandKeys(config, manifest)
   makeDataDir(config.DATA_DIR)
   const database = config.DATABASE_URL
-    ? { connectionString: config.DATABASE_URL, stop: async () => {} }
+    ? { ownerConnectionString: config.DATABASE_OWNER_URL ?? config.DATABASE_URL, stop: async () => {} }
     : await startEmbedded({ dataDir: config.DATA_DIR, log: () => {} })
   let isWhole = false
   try {
-    await fill(database.connectionString, config, folder, manifest)
-    const destroyed = await destroyAgain(database.connectionString, config)
+    await fill(database.ownerConnectionString, config, folder, manifest)
+    const destroyed = await destroyAgain(database.ownerConnectionString, config)
     isWhole = true
     return {
       manifest,
       destroyed,
-      ...(await brokenHistories(database.connectionString, { crypto: cryptoOf(config) })),
+      ...(await brokenHistories(database.ownerConnectionString, { crypto: cryptoOf(config) })),
     }
   } finally {
     await database.stop()

@@ -80,8 +80,8 @@ async function describe(url: string): Promise<string> {
 const dataDir = mkdtempSync(join(tmpdir(), 'appeal-schema-'))
 const database = await startEmbedded({ dataDir, log: () => undefined, durable: false })
 try {
-  await migrateDatabase(database.connectionString, MIGRATIONS)
-  const schema = await describe(database.connectionString)
+  await migrateDatabase(database.ownerConnectionString, MIGRATIONS)
+  const schema = await describe(database.ownerConnectionString)
   if (!process.argv.includes('--check')) {
     writeFileSync(FILE, schema)
   } else if (!existsSync(FILE) || readFileSync(FILE, 'utf8') !== schema) {

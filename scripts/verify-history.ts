@@ -151,7 +151,8 @@ export async function brokenHistories(
 /** The database of a running server, or the embedded one started for the while. */
 export async function openStore(): Promise<{ url: string; stop(): Promise<void> }> {
   const config = readConfig(resolve(import.meta.dirname, '..'))
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
+  const external = config.DATABASE_OWNER_URL ?? config.DATABASE_URL
+  if (external) return { url: external, stop: async () => {} }
   const state = join(config.DATA_DIR, 'postgres.json')
   if (!existsSync(state)) throw new Error(`there is no database in ${config.DATA_DIR} / 没有数据库`)
   const { port, password } = JSON.parse(readFileSync(state, 'utf8')) as { port?: number; password: string }
@@ -164,7 +165,7 @@ export async function openStore(): Promise<{ url: string; stop(): Promise<void> 
   await close()
   if (answers) return { url: running, stop: async () => {} }
   const database = await startEmbedded({ dataDir: config.DATA_DIR, log: console.error })
-  return { url: database.connectionString, stop: () => database.stop() }
+  return { url: database.ownerConnectionString, stop: () => database.stop() }
 }
 
 /** Heads as they were kept elsewhere: one JSON object a line. */

@@ -28,6 +28,7 @@ export async function killedServer(): Promise<string> {
   const settings = {
     PORT: String(port),
     DATABASE_URL: database.connectionString,
+    DATABASE_OWNER_URL: database.ownerConnectionString,
     DATA_DIR: path.join(folder, 'data'),
     DEMO_CASES: '0',
   }
@@ -73,11 +74,11 @@ export async function databasePid(dataDir: string): Promise<number> {
 
 /** The database's own address, as the server knows it. */
 export async function databaseUrl(dataDir: string): Promise<string> {
-  const { password, port } = JSON.parse(await readFile(stateFile(dataDir), 'utf8')) as {
-    password: string
+  const { appPassword, port } = JSON.parse(await readFile(stateFile(dataDir), 'utf8')) as {
+    appPassword: string
     port: number
   }
-  return `postgres://appeal:${password}@127.0.0.1:${port}/appeal`
+  return `postgres://appeal_app:${appPassword}@127.0.0.1:${port}/appeal`
 }
 
 const takesConnections = async (url: string) => {

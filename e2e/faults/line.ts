@@ -5,6 +5,8 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 export interface Line {
   /** The database's address through the line. */
   url: string
+  /** The same line for another address of the database. */
+  through(to: string): string
   /** Cuts every connection; new ones are ended at once. */
   cut(): void
   mend(): void
@@ -36,9 +38,14 @@ export async function openLine(to: string): Promise<Line> {
   const drop = () => {
     for (const socket of open) socket.destroy()
   }
-  address.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+  const through = (to: string) => {
+    const url = new URL(to)
+    url.host = `127.0.0.1:${(server.address() as { port: number }).port}`
+    return url.href
+  }
   return {
-    url: address.href,
+    url: through(to),
+    through,
     cut() {
       up = false
       drop()

@@ -33,6 +33,7 @@ export async function openSite(): Promise<Site> {
   const line = await openLine(database.connectionString)
   const settings = {
     DATABASE_URL: line.url,
+    DATABASE_OWNER_URL: line.through(database.ownerConnectionString),
     DATA_DIR: path.join(folder, 'data'),
     DB_POOL_SIZE: String(POOL_SIZE),
     DEMO_CASES: '0',

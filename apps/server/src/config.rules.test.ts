@@ -22,6 +22,7 @@ describe('configuration', () => {
     ['a weak private key', { SM2_PRIVATE_KEY: '12'.repeat(32) }],
     ['a well-known database password', { DATABASE_URL: 'postgres://app:postgres@db/app' }],
     ['captchas that tell their answer', { CAPTCHA_TEXT: 'open' }],
+    ['a well-known password of the owner', { DATABASE_OWNER_URL: 'postgres://owner:admin@db/app' }],
     ['no database password', { DATABASE_URL: 'postgres://app@db/app' }],
   ])('refuses %s in production', (_, env) => {
     expect(() => readConfig(ROOT, { APP_MODE: 'production', ...env })).toThrow(/not safe for production/)

@@ -32,6 +32,8 @@ const Settings = z.object({
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: optional,
+  /** The role that owns the tables, for keeping their schema; DATABASE_URL is then of one that owns nothing. */
+  DATABASE_OWNER_URL: optional,
   DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
   /** 64 hex digits, or `2:hex,1:hex` after a rotation; otherwise a key file of mode 0600 is made. */
   MASTER_KEY: optional,
@@ -113,17 +115,17 @@ const DIFFERENT_BYTES = 16
 
 /** What a production server must not start with. */
 function unsafeSettings(given: z.output<typeof Settings>): string[] {
-  const { MASTER_KEY, SM2_PRIVATE_KEY, DATABASE_URL, CAPTCHA_TEXT } = given
+  const { MASTER_KEY, SM2_PRIVATE_KEY, DATABASE_URL, DATABASE_OWNER_URL, CAPTCHA_TEXT } = given
   const isWeakKey = (hex: string) => new Set(hex.match(/../g)).size < DIFFERENT_BYTES
   const keys = { MASTER_KEY, SM2_PRIVATE_KEY }
   const weak = Object.entries(keys).flatMap(([name, value]) =>
     (value?.match(/[0-9a-fA-F]{64}/g) ?? []).some(isWeakKey) ? [`${name}: this is not a random key`] : [],
   )
-  const password =
-    DATABASE_URL && URL.canParse(DATABASE_URL) ? new URL(DATABASE_URL).password.toLowerCase() : undefined
-  const isLocal = DATABASE_URL !== undefined && /[?&]host=\//.test(DATABASE_URL)
-  if (password !== undefined && !isLocal && KNOWN_PASSWORDS.has(password))
-    weak.push('DATABASE_URL: the password is empty or a well-known one')
+  for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_OWNER_URL })) {
+    const isLocal = url !== undefined && /[?&]host=\//.test(url)
+    if (url && !isLocal && URL.canParse(url) && KNOWN_PASSWORDS.has(new URL(url).password.toLowerCase()))
+      weak.push(`${name}: the password is empty or a well-known one`)
+  }
   if (CAPTCHA_TEXT === 'open') weak.push('CAPTCHA_TEXT: open tells robots every answer; it is for tests')
   return weak
 }

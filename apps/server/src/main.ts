@@ -10,8 +10,8 @@ import { startTicker } from './features/operations/jobs/jobs.ticker.ts'
 import { systemContext } from './platform/context.ts'
 import { makeDataDir } from './platform/dataDir.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
-import { migrateDatabase } from './platform/db/migrate.ts'
-import { prepareJobs, startWorker } from './platform/jobs/worker.ts'
+import { prepareDatabase, type Roles } from './platform/db/prepare.ts'
+import { startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './platform/log.ts'
 import { holdPort } from './platform/port.ts'
 import { startFault } from './platform/startFaults.ts'
@@ -31,11 +31,19 @@ function repositoryRoot(from: string): string {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The database to use: an external one, or our own, which then ends with us. */
-async function openStore(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  if (config.DATABASE_URL) return { url: config.DATABASE_URL, stop: async () => {} }
+async function openStore(config: Config): Promise<Roles & { stop(): Promise<void> }> {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL } = config
+  if (url) {
+    if (!DATABASE_OWNER_URL)
+      say(
+        '未设置 DATABASE_OWNER_URL，运行角色即表的所有者。DATABASE_OWNER_URL is not set: the running product owns its tables, and might alter them.',
+      )
+    return { url, ownerUrl: DATABASE_OWNER_URL ?? url, stop: async () => {} }
+  }
   if (config.production) say('Warning: no DATABASE_URL is set; the embedded PostgreSQL is used.')
   const database = await startEmbedded({ dataDir: config.DATA_DIR, log: say })
-  return { url: database.connectionString, stop: () => database.stop() }
+  const { connectionString, ownerConnectionString } = database
+  return { url: connectionString, ownerUrl: ownerConnectionString, stop: () => database.stop() }
 }
 
 /** Starts everything in order and returns what ends it in the reverse order. */
@@ -45,9 +53,8 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
   const config = { ...asked, PORT: place.port }
   makeDataDir(config.DATA_DIR)
   const store = await openStore(config)
-  await migrateDatabase(store.url, resolve(config.root, 'apps/server/migrations'))
+  await prepareDatabase(store, resolve(config.root, 'apps/server/migrations'), log)
   const { platform, close } = await openPlatform({ config, url: store.url, log })
-  await prepareJobs(platform)
   await loadReference(systemContext(platform, 'reference'))
   const accounts =
     config.APP_MODE === 'demo' ? await loadDemo(platform, say) : await loadAdministrator(platform)

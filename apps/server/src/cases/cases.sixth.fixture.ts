@@ -283,8 +283,8 @@ export function useParcels() {
   let who: Record<Name, string>
   beforeAll(async () => {
     const { app } = test
-    await app.platform.database.pool.query(DDL)
-    await app.platform.database.pool.query("select keep_case_tallies('test_parcels', 'parcel')")
+    await app.owner.query(`${DDL}; grant all on test_parcels to public`)
+    await app.owner.query("select keep_case_tallies('test_parcels', 'parcel')")
     const officer = async (org: string, role: 'cityHandler' | 'provinceCentre') =>
       (await makeOfficer(app, org, role)).id
     who = {

@@ -80,7 +80,7 @@ const CAUSES: readonly Cause[] = [
   {
     when: isCode('42501'),
     say: (place) =>
-      `数据库权限不足。Our user at ${databaseOf(place)} must own its database, to create tables there.`,
+      `数据库权限不足。Our user at ${databaseOf(place)} must own its database, to create tables there; or name the owner in DATABASE_OWNER_URL.`,
   },
   {
     when: isCode('53300'),

@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodySent, QuerySent, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
+import pg from 'pg'
 import { buildApp, openPlatform } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type Feature, fold } from '../feature.ts'
@@ -10,8 +11,7 @@ import { changeSetting } from '../features/reference/settings/settings.service.t
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type Platform, systemContext } from '../platform/context.ts'
 import { elsewhere } from '../platform/db/held.ts'
-import { migrateDatabase } from '../platform/db/migrate.ts'
-import { prepareJobs } from '../platform/jobs/worker.ts'
+import { prepareDatabase, type Roles } from '../platform/db/prepare.ts'
 import { createLog } from '../platform/log.ts'
 import { features } from '../product.ts'
 import { loadReference } from '../seed/reference.ts'
@@ -47,6 +47,8 @@ export interface Caller {
 export interface TestApp extends Caller {
   platform: Platform
   clock: ManualClock
+  /** Sessions of the role that owns the tables, for what the product itself may not do. */
+  owner: pg.Pool
   /** Injects any request, for malformed ones. */
   inject: Awaited<ReturnType<typeof buildApp>>['inject']
   /** The same calls with a session of this user. */
@@ -66,16 +68,15 @@ function environment(dataDir: string) {
   })
 }
 
-async function prepareTemplate(url: string, dataDir: string) {
-  await migrateDatabase(url, MIGRATIONS)
+async function prepareTemplate(roles: Roles, dataDir: string) {
   const log = createLog('fatal')
+  await prepareDatabase(roles, MIGRATIONS, log)
   const { platform, close } = await openPlatform({
     config: environment(dataDir),
-    url,
+    url: roles.url,
     log,
     clock: manualClock('2026-01-01T00:00:00Z'),
   })
-  await prepareJobs(platform)
   const ctx = systemContext(platform, 'reference')
   await loadReference(ctx)
   // One consumer of a test files what a hundred would.
@@ -93,6 +94,12 @@ function queryText(query: Record<string, unknown>): string {
   return rows.length ? `?${new URLSearchParams(rows.map(([key, value]) => [key, String(value)]))}` : ''
 }
 
+/** Connects when somebody asks. A database that is dropped ends what is idle, which is no fault. */
+function ownerOf(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  return pool.on('error', () => undefined)
+}
+
 /**
  * The whole server on a database of its own, with a clock that the test moves. Outside doubles only for far ends.
  *
@@ -101,7 +108,7 @@ function queryText(query: Record<string, unknown>): string {
  */
 export async function openTestServer(adminUrl: string, ...more: Feature[]): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'appeal-test-'))
-  const database = await freshDatabase(adminUrl, (url) => prepareTemplate(url, dataDir))
+  const database = await freshDatabase(adminUrl, (roles) => prepareTemplate(roles, dataDir))
   const clock = manualClock(START)
   const log = createLog(process.env.TEST_LOG ?? 'fatal')
   const { platform, close } = await openPlatform({
@@ -111,12 +118,14 @@ export async function openTestServer(adminUrl: string, ...more: Feature[]): Prom
     clock,
     product: fold([...features, ...more]),
   })
-  const { close: closeDoors, ...doors } = await openDoors(platform, clock)
+  const owner = ownerOf(database.ownerUrl)
+  const { close: closeDoors, ...doors } = await openDoors(platform, clock, owner)
   return {
     ...doors,
     async close() {
       await closeDoors()
       await close()
+      await owner.end()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },
@@ -124,10 +133,14 @@ export async function openTestServer(adminUrl: string, ...more: Feature[]): Prom
 }
 
 /** A second server on the database of the first, as a second process would be; it is closed before the first. */
-export async function createTwin({ platform: { config, database, log }, clock }: TestApp): Promise<TestApp> {
+export async function createTwin({
+  platform: { config, database, log },
+  clock,
+  owner,
+}: TestApp): Promise<TestApp> {
   const url = database.pool.options.connectionString ?? ''
   const { platform, close } = await openPlatform({ config, url, log, clock })
-  const { close: closeDoors, ...doors } = await openDoors(platform, clock)
+  const { close: closeDoors, ...doors } = await openDoors(platform, clock, owner)
   return {
     ...doors,
     async close() {
@@ -180,7 +193,7 @@ function watchAnswers() {
 }
 
 /** The ways into one server: injected calls, as nobody and as somebody. */
-export async function openDoors(platform: Platform, clock: ManualClock): Promise<TestApp> {
+export async function openDoors(platform: Platform, clock: ManualClock, owner: pg.Pool): Promise<TestApp> {
   const server = await buildApp(platform)
   const { watched, noneOverlooked } = watchAnswers()
   const caller = (token?: string): Caller => ({
@@ -208,6 +221,7 @@ export async function openDoors(platform: Platform, clock: ManualClock): Promise
     ...caller(),
     platform,
     clock,
+    owner,
     inject: server.inject.bind(server) as TestApp['inject'],
     async as(userId) {
       const token = await openSession(systemContext(platform, 'test'), userId)

@@ -242,16 +242,16 @@ describe('clocks', () => {
     const next = await caseAt(app, 'consultation', 'answered', { owner, officer, enterprise: '0' })
     const courier = await makeCourier(app)
     const other = await caseAt(app, 'courier', 'closed', { owner: courier, officer, enterprise: '0' })
-    await pool.query(`create function stuck() returns trigger language plpgsql as
+    await app.owner.query(`create function stuck() returns trigger language plpgsql as
       $$ begin if old.id = ${stuck} then raise exception 'stuck'; end if; return new; end $$`)
-    await pool.query('create trigger stuck before update on cases for each row execute function stuck()')
+    await app.owner.query('create trigger stuck before update on cases for each row execute function stuck()')
     const start = app.clock.now()
     app.clock.set(new Date('2026-11-20T06:00:00Z'))
     await expect(expireEvaluations(systemContext(app.platform, 'test'))).rejects.toThrow('1 of')
     const statusOf = async (id: string) =>
       (await pool.query('select evaluate_status from cases where id = $1', [id])).rows[0].evaluate_status
     expect([await statusOf(stuck), await statusOf(next), await statusOf(other)]).toEqual([1, 3, 3])
-    await pool.query('drop trigger stuck on cases')
+    await app.owner.query('drop trigger stuck on cases')
     await expireEvaluations(systemContext(app.platform, 'test'))
     expect(await statusOf(stuck)).toBe(3)
     app.clock.set(start)

@@ -234,9 +234,7 @@ describe('conversations: writing', () => {
     expect(rows).toHaveLength(1)
     expect(isInClear(rows[0]!.row, '只有双方能看的话')).toBe(false)
     await expect(
-      test.app.platform.database.pool.query("update case_messages set talk = 'user' where case_id = $1", [
-        id,
-      ]),
+      test.app.owner.query("update case_messages set talk = 'user' where case_id = $1", [id]),
     ).rejects.toThrow(/append-only/)
   })
 

@@ -186,7 +186,7 @@ describe('papers', () => {
   it('cannot be changed, and are not genuine where somebody could', async () => {
     const id = await transferred()
     const [notice] = await ok(list(owner, id))
-    const { pool } = test.app.platform.database
+    const pool = test.app.owner
     await expect(
       pool.query("update papers set office = '别的管局' where id = $1", [notice!.id]),
     ).rejects.toThrow(/append-only/)

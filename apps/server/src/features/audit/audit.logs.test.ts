@@ -13,7 +13,7 @@ import { retireLogs, sealLogs } from './audit.seals.ts'
 
 const test = useTestApp()
 const { logs, monitor, sessionAdmin, settings } = contract
-const sql = (text: string, values: unknown[] = []) => test.app.platform.database.pool.query(text, values)
+const sql = (text: string, values: unknown[] = []) => test.app.owner.query(text, values)
 let audit: Caller & { token: string }
 let system: Caller
 let systemId: string

@@ -100,9 +100,9 @@ describe('bulletins', () => {
     expect(
       await caller.call(bulletins.edit, { body: { id, version: 7, texts: { opening: '改一改' } } }),
     ).toFailWith('bulletins.not_open')
-    await expect(
-      test.app.platform.database.pool.query('update bulletin_reviews set passed = true'),
-    ).rejects.toThrow('append-only')
+    await expect(test.app.owner.query('update bulletin_reviews set passed = true')).rejects.toThrow(
+      'append-only',
+    )
   })
 
   it.each([

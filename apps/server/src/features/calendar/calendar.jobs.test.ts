@@ -189,14 +189,16 @@ describe('one that cannot be told', () => {
     const [stuck] = await rows<{ id: string }>(
       "select id::text from deadlines where done_at is null and clock in ('accept', 'answer') order by id limit 1",
     )
-    await rows(`create function stuck() returns trigger language plpgsql as
+    await test.app.owner.query(`create function stuck() returns trigger language plpgsql as
       $$ begin if new.dedupe_key like 'deadline:${stuck!.id}:%' then raise exception 'stuck'; end if; return new; end $$`)
-    await rows('create trigger stuck before insert on messages for each row execute function stuck()')
+    await test.app.owner.query(
+      'create trigger stuck before insert on messages for each row execute function stuck()',
+    )
     await expect(markOverdue(ctx())).rejects.toThrow(/^1 of/)
     expect(await text('overdue')).toBeGreaterThan(0)
     const still = await rows('select overdue from deadlines where id = $1', [stuck!.id])
     expect(still).toEqual([{ overdue: false }])
-    await rows('drop trigger stuck on messages')
+    await test.app.owner.query('drop trigger stuck on messages')
     await markOverdue(ctx())
     expect(await rows('select overdue from deadlines where id = $1', [stuck!.id])).toEqual([
       { overdue: true },

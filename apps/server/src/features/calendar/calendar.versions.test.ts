@@ -255,9 +255,11 @@ describe('putting a draft in force', () => {
 
   it('is done for every case but the one that cannot be written, and then for that one', async () => {
     const [stuck] = await rows<{ id: string }>('select id::text from appeals order by id limit 1')
-    await rows(`create function stuck() returns trigger language plpgsql as
+    await test.app.owner.query(`create function stuck() returns trigger language plpgsql as
       $$ begin if new.case_id = ${stuck!.id} then raise exception 'stuck'; end if; return new; end $$`)
-    await rows('create trigger stuck before update on deadlines for each row execute function stuck()')
+    await test.app.owner.query(
+      'create trigger stuck before update on deadlines for each row execute function stuck()',
+    )
     const run = await enforce(2026, [{ date: '2026-09-25', kind: 'plain' }])
     await expect(recompute(ctx(), run.id)).rejects.toThrow(/^1 of/)
     const behind = () =>
@@ -268,7 +270,7 @@ describe('putting a draft in force', () => {
       )
     expect(await behind()).toEqual([stuck])
     expect(await progress(run.id)).toMatchObject({ finished: false })
-    await rows('drop trigger stuck on deadlines')
+    await test.app.owner.query('drop trigger stuck on deadlines')
     await recompute(ctx(), run.id)
     expect(await behind()).toEqual([])
     expect(await progress(run.id)).toMatchObject({ finished: true })

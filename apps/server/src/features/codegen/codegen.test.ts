@@ -21,7 +21,7 @@ const basics = {
 
 beforeAll(async () => {
   admin = await test.app.as((await makeUser(test.app, { area: 'b', roles: ['sysAdmin'] })).id)
-  await test.app.platform.database.pool.query(`
+  await test.app.owner.query(`
     create table gen_notes (
       id bigint primary key, title varchar(60) not null, remark text, amount numeric(12,2), pinned boolean not null,
       starts_on date, starts_at timestamptz, pages integer, created_at timestamptz not null, extra jsonb

@@ -91,7 +91,7 @@ describe('whatever leaves as a file', () => {
   })
 
   it('leaves nothing where the register cannot be written', async () => {
-    await sql(
+    await test.app.owner.query(
       'alter table export_records add constraint full_up check (list <> $$accounts.sheet$$) not valid',
     )
     try {
@@ -102,7 +102,7 @@ describe('whatever leaves as a file', () => {
         expect(reply.json().code).not.toBe(200)
       }
     } finally {
-      await sql('alter table export_records drop constraint full_up')
+      await test.app.owner.query('alter table export_records drop constraint full_up')
     }
   })
 })

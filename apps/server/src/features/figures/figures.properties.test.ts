@@ -236,7 +236,7 @@ async function disturb(app: TestApp, d: Dice): Promise<void> {
 
 beforeAll(async () => {
   // Copies have no history of their own; that a step leaves its line is tested with the cases.
-  await test.app.platform.database.pool.query('alter table appeals disable trigger appeals_step_is_told')
+  await test.app.owner.query('alter table appeals disable trigger appeals_step_is_told')
   const orgs = await orgDirectory(test.app.platform)
   const at = (code: string) => {
     const org = orgs.byCode(code)!

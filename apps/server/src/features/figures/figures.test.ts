@@ -423,7 +423,7 @@ describe('freezing', () => {
     const caller = await as(people.state)
     const body = { month: '2026-08', reason: '想改一改' }
     expect(await caller.call(volumes.unlock, { body })).toFailWith('statistics.month_frozen')
-    const { pool } = test.app.platform.database
+    const pool = test.app.owner
     await expect(pool.query(`update stat_snapshots set digest = ''`)).rejects.toThrow('append-only')
     await expect(pool.query('delete from stat_snapshots')).rejects.toThrow('append-only')
     await expect(pool.query('truncate stat_snapshots cascade')).rejects.toThrow('append-only')
@@ -455,9 +455,9 @@ describe('freezing', () => {
     await pool.query("update business_volumes set millions = 78 where month = '2026-09'")
     expect(await verify()).toMatchObject({ intact: true, same: false })
     await pool.query("delete from business_volumes where month = '2026-09'")
-    await pool.query('alter table stat_snapshots disable trigger user')
-    await pool.query("delete from stat_snapshots where month = '2026-09'")
-    await pool.query('alter table stat_snapshots enable trigger user')
+    await test.app.owner.query('alter table stat_snapshots disable trigger user')
+    await test.app.owner.query("delete from stat_snapshots where month = '2026-09'")
+    await test.app.owner.query('alter table stat_snapshots enable trigger user')
     await pool.query("delete from volume_locks where month = '2026-09'")
     test.app.clock.set(before)
   })

@@ -33,9 +33,11 @@ it('asks for what others keep once, and passes a file that cannot be deleted', a
        values ($1, $2, '\\x00', 'pdf', 1, '\\x00', 'LOCAL', $3, '2026-01-01')`,
       [id, owner, newStoredName()],
     )
-  await pool.query(`create function stuck() returns trigger language plpgsql as
+  await test.app.owner.query(`create function stuck() returns trigger language plpgsql as
     $$ begin if old.id = ${ids[0]} then raise exception 'stuck'; end if; return old; end $$`)
-  await pool.query('create trigger stuck before delete on files for each row execute function stuck()')
+  await test.app.owner.query(
+    'create trigger stuck before delete on files for each row execute function stuck()',
+  )
   // Bytes are as old as the machine's own clock says; the product's moves on two months.
   clock.set(new Date(Date.now() + 60 * 86_400_000))
   await expect(sweepFiles(systemContext(platform, 'test'))).rejects.toThrow('1 of')

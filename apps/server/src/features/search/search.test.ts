@@ -27,7 +27,7 @@ describe('a word that most of the country writes', () => {
       'insert into appeal_texts (appeal_id, grams) select n, array_to_tsvector($1) from generate_series(1, $2::int) n',
       [gramsOf(use.app.platform.crypto, FREQUENT), RARE_MAX * 2],
     )
-    await sql('analyze appeal_texts')
+    await use.app.owner.query('analyze appeal_texts')
     shenzhen = await officerOf('BUR-440300')
     guangzhou = await officerOf('BUR-440100')
   })

@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decidedOf } from '../../cases/cases.service.ts'
 import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
@@ -32,7 +33,7 @@ async function proofNow(): Promise<CaseProof> {
 
 /** What only the owner of the whole database can do: changes behind the triggers' back. */
 const tamper = (statement: ReturnType<typeof sql>) =>
-  test.app.platform.db.transaction(async (tx) => {
+  drizzle(test.app.owner).transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(statement)
   })

@@ -1,6 +1,7 @@
 import { treeHash } from '@appeal/contract/transparency/merkleTree.ts'
 import { headText, type LogHead, textDigest } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decidedOf } from '../../cases/cases.service.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const { app } = test
   const who = await makePlayers(app)
   const append = async () => appendToLog(systemContext(app.platform, 'test'))
-  const { pool } = app.platform.database
+  const pool = app.owner
   // Nothing holds back who owns the database.
   await pool.query(`do $$ declare c record; begin
     for c in select conrelid::regclass as of, conname from pg_constraint where contype = 'c' and conrelid <> 0 and connamespace = 'public'::regnamespace
@@ -87,7 +88,7 @@ class Undone extends Error {}
 /** What only the owner of the whole database can do, looked at and then undone. */
 async function edited<T>(edit: (tx: Tx) => Promise<void>, look: (tx: Tx) => Promise<T>): Promise<T> {
   const seen: { value?: T } = {}
-  await test.app.platform.db
+  await drizzle(test.app.owner)
     .transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
       await edit(tx)

@@ -120,7 +120,7 @@ describe('the log', () => {
     for (let n = 0; n < 60; n += 1)
       expect(await test.app.call(transparency.head, { address: '10.7.7.7' })).toSucceed()
     expect(await test.app.call(transparency.head, { address: '10.7.7.7' })).toFailWith('request.too_many')
-    const { pool } = test.app.platform.database
+    const pool = test.app.owner
     for (const table of ['leaves', 'nodes', 'heads']) {
       await expect(pool.query(`truncate transparency_${table}`)).rejects.toThrow('append-only')
       if (table !== 'nodes')

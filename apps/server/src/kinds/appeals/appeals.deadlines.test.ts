@@ -243,7 +243,6 @@ describe('the ledger', () => {
   })
 
   it('cannot be changed or emptied', async () => {
-    const { pool } = test.app.platform.database
     const who = await makePlayers(test.app)
     await caseIn(test.app, who, 'pending_accept')
     for (const table of ['clock_entries', 'read_log', 'case_events']) {
@@ -252,7 +251,7 @@ describe('the ledger', () => {
         await (await test.app.as(who.officer)).call(appealRoutes.detail, { query: { id } })
       }
       for (const sql of [`update ${table} set id = id`, `delete from ${table}`, `truncate ${table} cascade`])
-        await expect(pool.query(sql)).rejects.toThrow(/append-only/)
+        await expect(test.app.owner.query(sql)).rejects.toThrow(/append-only/)
     }
   })
 })
@@ -342,9 +341,9 @@ describe('what time brings about', () => {
     const who = await makePlayers(app)
     const ids = [await caseIn(app, who, 'verifying'), await caseIn(app, who, 'verifying')]
     // A name that cannot be opened any more makes the first one fail.
-    await pool.query('alter table appeals disable trigger user')
-    await pool.query('update appeals set version = 2147483647 where id = $1', [ids[0]])
-    await pool.query('alter table appeals enable trigger user')
+    await app.owner.query('alter table appeals disable trigger user')
+    await app.owner.query('update appeals set version = 2147483647 where id = $1', [ids[0]])
+    await app.owner.query('alter table appeals enable trigger user')
     on('2026-10-20')
     await expect(endWaiting()).rejects.toThrow('1 of')
     expect((await caseFacts(app.platform.db, ids[1]!)).state).toBe('replied')
@@ -355,16 +354,17 @@ describe('what time brings about', () => {
 
   it('ends mediations although a verification request cannot be ended', async () => {
     const { app } = test
-    const { pool } = app.platform.database
     const who = await makePlayers(app)
     const [stuck, other] = [await caseIn(app, who, 'verifying'), await caseIn(app, who, 'mediating')]
-    await pool.query(`create function stuck() returns trigger language plpgsql as
+    await app.owner.query(`create function stuck() returns trigger language plpgsql as
       $$ begin if old.id = ${stuck} then raise exception 'stuck'; end if; return new; end $$`)
-    await pool.query('create trigger stuck before update on appeals for each row execute function stuck()')
+    await app.owner.query(
+      'create trigger stuck before update on appeals for each row execute function stuck()',
+    )
     on('2026-10-20')
     await expect(endWaiting()).rejects.toThrow('1 of')
     expect((await caseFacts(app.platform.db, other)).state).toBe('replied')
-    await pool.query('drop trigger stuck on appeals')
+    await app.owner.query('drop trigger stuck on appeals')
     await endWaiting()
     expect((await caseFacts(app.platform.db, stuck)).state).toBe('replied')
   })

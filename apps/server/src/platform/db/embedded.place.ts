@@ -15,8 +15,10 @@ export type ClusterState = {
   home: string
   /** of the superuser `postgres` */
   adminPassword: string
-  /** of the role the product itself uses */
+  /** of the role that owns the product's database */
   password: string
+  /** of the role the running product uses; a directory of an earlier edition has none yet */
+  appPassword?: string
   port?: number
 }
 
@@ -146,10 +148,12 @@ async function readState(dataDir: string): Promise<ClusterState | undefined> {
   return text === undefined ? undefined : JSON.parse(text)
 }
 
+/** A new password that fits into a connection string. */
+export const secret = () => randomBytes(24).toString('base64url')
+
 /** Keeps the state of whoever comes first: link(2) never replaces, so two racing starts agree on one password and one home. */
 async function keepFirstState(dataDir: string, home: string): Promise<ClusterState> {
-  const secret = () => randomBytes(24).toString('base64url')
-  const mine: ClusterState = { home, adminPassword: secret(), password: secret() }
+  const mine: ClusterState = { home, adminPassword: secret(), password: secret(), appPassword: secret() }
   const temp = await writeBeside(stateFile(dataDir), JSON.stringify(mine))
   try {
     await fs.link(temp, stateFile(dataDir))

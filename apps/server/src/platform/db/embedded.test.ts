@@ -93,6 +93,24 @@ describe('the embedded database', () => {
     expect((await fs.stat(path.join(dataDir, 'postgres.json'))).mode & 0o777).toBe(0o600)
   })
 
+  it('gives a directory of an earlier edition, or an older copy of its file, the role of the running product', async () => {
+    const file = path.join(dataDir, 'postgres.json')
+    for (const before of ['alter role appeal_app rename to appeal_gone', 'select 1']) {
+      const earlier = await start()
+      await query(earlier.adminConnectionString, before)
+      await earlier.stop()
+      const { appPassword: _, ...state } = JSON.parse(await fs.readFile(file, 'utf8'))
+      await fs.writeFile(file, JSON.stringify(state))
+      const { connectionString, stop } = await start()
+      const told = await query(
+        connectionString,
+        `select current_user as role, pg_has_role('appeal', 'member') as owns`,
+      )
+      expect(told).toEqual([{ role: 'appeal_app', owns: false }])
+      await stop()
+    }
+  })
+
   it('stores UTF-8 and knows letters without a locale of the machine', async () => {
     const { connectionString } = await start()
     const rows = await query(
@@ -104,7 +122,10 @@ describe('the embedded database', () => {
 
   it('starts the database again when it is killed, on the same address, with all that was committed', async () => {
     const database = await start(true)
-    await query(database.connectionString, 'create table kept as select 7 as value')
+    await query(
+      database.ownerConnectionString,
+      'create table kept as select 7 as value; grant select on kept to public',
+    )
     const before = database.pid()
     process.kill(before, 'SIGKILL')
     await expect

@@ -6,6 +6,7 @@ import {
   openDataDir,
   type Place,
   replaceDurably,
+  secret,
   stateFile,
   sweepAttempts,
 } from './embedded.place.ts'
@@ -31,8 +32,10 @@ export type EmbeddedOptions = {
 }
 
 export type EmbeddedDatabase = {
-  /** the product's own role, no superuser, owner of the database `appeal`; stays the same when the database restarts */
+  /** the running product's role, which owns nothing; stays the same when the database restarts */
   connectionString: string
+  /** owner of the database `appeal`, no superuser: for its schema, for restoring, for commands */
+  ownerConnectionString: string
   /** superuser, database `postgres` */
   adminConnectionString: string
   /** process id of the database as last seen */
@@ -143,10 +146,12 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     if (!lost) await shutDown(postmaster)
   }
 
+  let appPassword: string
   try {
     await sweepAttempts(place)
-    await rememberPort(place, owned.port)
-    await prepareDatabase(owned.client, place.state.password)
+    const isKept = place.state.appPassword !== undefined
+    appPassword = await remember(place, owned.port)
+    await makeRoles(owned.client, place.state.password, appPassword, isKept)
   } catch (error) {
     await stop()
     throw error
@@ -154,7 +159,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const url = (user: string, password: string, database: string) =>
     `postgres://${user}:${password}@127.0.0.1:${owned.port}/${database}`
   return {
-    connectionString: url('appeal', place.state.password, 'appeal'),
+    connectionString: url('appeal_app', appPassword, 'appeal'),
+    ownerConnectionString: url('appeal', place.state.password, 'appeal'),
     adminConnectionString: url('postgres', place.state.adminPassword, 'postgres'),
     pid: () => owned.pid,
     stop,
@@ -205,16 +211,27 @@ const inUse = (dataDir: string, pid: string) =>
   `数据目录 ${dataDir} 正被另一个服务进程（pid ${pid}）使用；请先停止它，或另设 DATA_DIR。` +
   `The data directory ${dataDir} is in use by another server process (pid ${pid}); stop it first, or set another DATA_DIR.`
 
-async function rememberPort({ dataDir, state }: Place, port: number) {
-  if (state.port !== port) await replaceDurably(stateFile(dataDir), JSON.stringify({ ...state, port }))
+/** Keeps the port, and the running product's password where there was none yet. */
+async function remember({ dataDir, state }: Place, port: number): Promise<string> {
+  const appPassword = state.appPassword ?? secret()
+  if (state.port !== port || state.appPassword !== appPassword)
+    await replaceDurably(stateFile(dataDir), JSON.stringify({ ...state, appPassword, port }))
+  return appPassword
 }
 
-/** The product's role and database, made once. Only the owner of the lock comes here, so nothing races. */
-async function prepareDatabase(client: pg.Client, password: string) {
+/**
+ * The product's two roles and its database. The password is set again wherever the role may have another: its file
+ * may be an older copy. Only the owner of the lock comes here, so nothing races.
+ */
+async function makeRoles(client: pg.Client, password: string, appPassword: string, isKept: boolean) {
   const { rows } = await client.query(
     `select exists (select from pg_roles where rolname = 'appeal') as role,
+            exists (select from pg_roles where rolname = 'appeal_app') as app,
             exists (select from pg_database where datname = 'appeal') as database`,
   )
-  if (!rows[0].role) await client.query(`create role appeal login password '${password}'`)
-  if (!rows[0].database) await client.query('create database appeal owner appeal')
+  const [{ role, app, database }] = rows
+  if (!role) await client.query(`create role appeal login password '${password}'`)
+  if (!app || !isKept)
+    await client.query(`${app ? 'alter' : 'create'} role appeal_app login password '${appPassword}'`)
+  if (!database) await client.query('create database appeal owner appeal')
 }

@@ -15,9 +15,15 @@ const CONNECT_MS = 10_000
 /**
  * Brings the schema up to date. Several servers may start at once: one migrates, the others wait.
  *
+ * @param url of the role that owns the database
+ * @param after what must not happen twice at once either
  * @throws Error where another edition made the database, whose steps these are not
  */
-export async function migrateDatabase(url: string, folder: string): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  folder: string,
+  after?: (owner: pg.ClientBase) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'postal-appeal-migrate',
@@ -28,6 +34,7 @@ export async function migrateDatabase(url: string, folder: string): Promise<void
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseForeign(client, folder)
     await migrate(drizzle(client), { migrationsFolder: folder })
+    await after?.(client)
   } finally {
     await client.end()
   }

@@ -21,9 +21,9 @@ let db: Db
 
 beforeAll(async () => {
   ;({ db } = test.app.platform)
-  await db.execute(sql`create table rows_things
+  await test.app.owner.query(`create table rows_things
     (id bigint primary key, name text not null, version int not null default 1, deleted_at timestamptz,
-     constraint rows_things_name_unique unique (name))`)
+     constraint rows_things_name_unique unique (name)); grant all on rows_things to public`)
   for (const [id, name] of ['Anna', 'Berta', '100%', 'gone'].entries())
     await insert(db, { id: String(id + 1), name })
   await db.transaction((tx) => update(tx, '4', { deletedAt: new Date() }))

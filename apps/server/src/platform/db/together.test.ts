@@ -7,7 +7,9 @@ import { together } from './together.ts'
 const test = useTestApp()
 
 beforeAll(async () => {
-  await test.app.platform.db.execute(sql`create table together_rows (n integer primary key)`)
+  await test.app.owner.query(
+    'create table together_rows (n integer primary key); grant all on together_rows to public',
+  )
 })
 
 const put = (tx: Tx, n: number) => tx.execute(sql`insert into together_rows values (${n})`)

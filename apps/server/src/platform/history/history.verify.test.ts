@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { describe, expect, it } from 'vitest'
 import { brokenHistories } from '../../../../../scripts/verify-history.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
@@ -12,7 +13,7 @@ const urlOf = ({ platform }: TestApp) => platform.database.pool.options.connecti
 
 /** What only the owner of the whole database can do: changes behind the triggers' back. */
 const tamper = (app: TestApp, statement: ReturnType<typeof sql>) =>
-  app.platform.db.transaction(async (tx) => {
+  drizzle(app.owner).transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(statement)
   })

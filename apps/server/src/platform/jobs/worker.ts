@@ -7,6 +7,7 @@ import { onConnection } from '../cache.ts'
 import type { Context, Platform } from '../context.ts'
 import { systemContext } from '../context.ts'
 import { isOverload } from '../db/violations.ts'
+import type { Logger } from '../log.ts'
 import { seldom } from '../seldom.ts'
 import { freeAbandoned, showPresence } from './presence.store.ts'
 
@@ -33,11 +34,11 @@ export interface Run {
 /** Stands around each run of a task; it must call `run` and let its fault through. */
 export type Observer = (platform: Platform, of: Run, run: () => Promise<void>) => Promise<void>
 
-const quiet = (platform: Platform) =>
+const quiet = (log: Logger) =>
   new WorkerLog(() => (level, message) => {
-    if (level === 'error') seldom(platform.log, `job ${message.replace(/\d+/g, '0')}`, { message }, 'job')
-    else if (level === 'warning') platform.log.warn({ message }, 'job')
-    else platform.log.trace({ message }, 'job')
+    if (level === 'error') seldom(log, `job ${message.replace(/\d+/g, '0')}`, { message }, 'job')
+    else if (level === 'warning') log.warn({ message }, 'job')
+    else log.trace({ message }, 'job')
   })
 
 /** A serialization failure: the worker tries these again by itself, after 50 ms and then more. */
@@ -77,9 +78,9 @@ function patientPool(pool: Pool, poolId: () => string): Pool {
   })
 }
 
-/** Creates the job tables; safe to call at each start. */
-export const prepareJobs = (platform: Platform) =>
-  runMigrations({ pgPool: platform.database.pool, logger: quiet(platform) })
+/** Creates the job tables, or brings them up to date, as the owner of the database; safe to call at each start. */
+export const prepareJobs = (url: string, log: Logger) =>
+  runMigrations({ connectionString: url, maxPoolSize: 1, logger: quiet(log) })
 
 /** Jobs at once in one process. */
 const AT_ONCE = { urgent: 2, other: 4 }
@@ -184,7 +185,7 @@ async function keepRunner(
     })
     const runner = await run({
       pgPool: patientPool(platform.database.pool, () => own),
-      logger: quiet(platform),
+      logger: quiet(platform.log),
       events,
       pollInterval: 1_000,
       noHandleSignals: true,

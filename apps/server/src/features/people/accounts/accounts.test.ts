@@ -367,7 +367,7 @@ describe('accounts', () => {
       clock: manualClock(new Date(test.app.clock.now().getTime() + WEEK)),
     }
     expect((await viewerFacts(after, officer.id))?.entangled?.has(admin.id)).toBe(false)
-    await expect(sql('delete from access_acts')).rejects.toThrow('append-only')
+    await expect(test.app.owner.query('delete from access_acts')).rejects.toThrow('append-only')
   })
 
   it('protect oneself, administrators, and those with rights that a delegated manager does not hold', async () => {

@@ -55,13 +55,11 @@ describe('the captcha of a filing', () => {
     const body = { ...aMatter(), ...(await solved()) }
     const headers = { 'idempotency-key': 'once-more' }
     // The last statement of a filing fails once, as when the server dies before its commit.
-    await app.platform.database.pool.query(`
+    await app.owner.query(`
       create function break_once() returns trigger language plpgsql as $$ begin raise exception 'cut'; end $$;
       create trigger break_once before update of answer on idempotency_keys for each row execute function break_once()`)
     expect((await caller.call(appealRoutes.add, { body, headers })).code).toBe(500)
-    await app.platform.database.pool.query(
-      'drop trigger break_once on idempotency_keys; drop function break_once',
-    )
+    await app.owner.query('drop trigger break_once on idempotency_keys; drop function break_once')
     const again = await caller.call(appealRoutes.add, { body, headers })
     expect(again).toSucceed()
     expect((await caller.call(appealRoutes.add, { body, headers })).data.id).toBe(again.data.id)
