@@ -54,7 +54,7 @@ describe('a month that cannot be proved', () => {
     expect(carrying.frozen).toEqual(['2026-09', '2026-08', '2026-06'])
     expect(carrying.records[0]!.corrections).toMatchObject([{ month: '2026-06', sums: { handled: -1 } }])
 
-    await query('select stat_recount()')
+    await test.app.owner.query('select stat_recount()')
     await run()
     const { frozen, records, open } = await shown()
     expect(frozen).toEqual(['2026-09', '2026-08', '2026-07', '2026-06'])

@@ -65,6 +65,7 @@ describe('the role of the running product', () => {
     'create index x on appeals (id)',
     'truncate case_events',
     'truncate notices',
+    'select stat_recount()',
     `update case_events set event = 'other'`,
     'delete from case_events',
     `insert into case_events (id) values (1) on conflict (id) do update set event = 'other'`,
