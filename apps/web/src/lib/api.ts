@@ -53,9 +53,12 @@ export interface ApiHooks {
 }
 
 let hooks: Partial<ApiHooks> = {}
+let proving: Promise<boolean> | undefined
 /** Sets the hooks of the shell in charge; hooks not named fall away. */
 export function setApiHooks(next: Partial<ApiHooks>): void {
   hooks = next
+  // A dialog that left with its shell is answered by nobody.
+  proving = undefined
 }
 
 /** Tells a success that no answer of the server words. */
@@ -233,7 +236,6 @@ function noteExpiry(error: ApiError) {
 
 /** The reason of a refusal that wants a factor shown first. */
 const PROOF_OLD = 'session.proof_old'
-let proving: Promise<boolean> | undefined
 
 /** Calls that are refused at the same time are opened by one proof. */
 function prove(): Promise<boolean> {
