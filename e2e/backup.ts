@@ -249,29 +249,32 @@ try {
     const said = await tryRestore(saved, JSON.stringify(foreign))
     check(said.includes('foreign master key') && said.includes('needs version 1'), said)
   })
-  await scene('with the kept keys and register everything is back but what was destroyed, and every history holds', async () => {
-    await mkdir(dataDir, { mode: 0o711 })
-    await copyFile(kept, path.join(dataDir, 'keys.json'))
-    await writeFile(path.join(dataDir, 'destructions.jsonl'), `${JSON.stringify(destroyedSince())}\n`)
-    const { code, said } = await command('restore', saved, { DATA_DIR: dataDir })
-    check(code === 0 && said.includes('0 histories do not hold'), said)
-    check(said.includes('1 were destroyed again'), said)
-    const again = await startServer(settings)
-    try {
-      const token = await signIn(again.origin)
-      for (const id of acknowledged.slice(1))
-        await ask(again.origin, 'bizapp/biz/information/consumerDetail', { token, body: { id } })
-      // What was destroyed after the backup was made has not come back with it.
-      const gone = await ask(again.origin, 'bizapp/biz/information/consumerDetail', {
-        token,
-        body: { id: acknowledged[0] },
-      }).catch((error: Error) => error.message)
-      check(typeof gone === 'string' && gone.includes(': 404 '), JSON.stringify(gone))
-      await file(again.origin, token)
-    } finally {
-      await again.stop()
-    }
-  })
+  await scene(
+    'with the kept keys and register everything is back but what was destroyed, and every history holds',
+    async () => {
+      await mkdir(dataDir, { mode: 0o711 })
+      await copyFile(kept, path.join(dataDir, 'keys.json'))
+      await writeFile(path.join(dataDir, 'destructions.jsonl'), `${JSON.stringify(destroyedSince())}\n`)
+      const { code, said } = await command('restore', saved, { DATA_DIR: dataDir })
+      check(code === 0 && said.includes('0 histories do not hold'), said)
+      check(said.includes('1 were destroyed again'), said)
+      const again = await startServer(settings)
+      try {
+        const token = await signIn(again.origin)
+        for (const id of acknowledged.slice(1))
+          await ask(again.origin, 'bizapp/biz/information/consumerDetail', { token, body: { id } })
+        // What was destroyed after the backup was made has not come back with it.
+        const gone = await ask(again.origin, 'bizapp/biz/information/consumerDetail', {
+          token,
+          body: { id: acknowledged[0] },
+        }).catch((error: Error) => error.message)
+        check(typeof gone === 'string' && gone.includes(': 404 '), JSON.stringify(gone))
+        await file(again.origin, token)
+      } finally {
+        await again.stop()
+      }
+    },
+  )
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -33,11 +33,7 @@ export default function PortalFactorStep({ half, onBack }: { half: SignedIn; onB
       </h2>
       <ErrorSummary form={form} />
       <p>{t('stepLead')}</p>
-      <TextInput
-        {...textField(form, 'otpCode')}
-        label={t('codeOrRecovery')}
-        autoComplete="one-time-code"
-      />
+      <TextInput {...textField(form, 'otpCode')} label={t('codeOrRecovery')} autoComplete="one-time-code" />
       <Button look="primary" size="l" block type="submit" busy={form.busy}>
         {t('stepDo')}
       </Button>

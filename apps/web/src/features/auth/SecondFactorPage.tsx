@@ -173,11 +173,7 @@ function TurnedOn({ status, onCodes }: Giving & { status: FactorStatus }) {
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
       <p className="flow__lead">{t('isOn', { n: status.recoveryCodes })}</p>
-      <TextInput
-        {...textField(form, 'otpCode')}
-        label={t('codeOrRecovery')}
-        autoComplete="one-time-code"
-      />
+      <TextInput {...textField(form, 'otpCode')} label={t('codeOrRecovery')} autoComplete="one-time-code" />
       <Button look="primary" size="l" block type="submit" busy={form.busy} onClick={() => setAct('renew')}>
         {t('renew')}
       </Button>
