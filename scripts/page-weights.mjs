@@ -9,7 +9,7 @@ const RECORD = path.join(root, 'scripts/page-weights.json')
 const GROWTH = 1.02
 
 /** By the frame of a portal page; every other page is the office's. Pages to read have no forms, and no schema library. */
-const LIMITS = { site: 140, work: 218, flow: 180 }
+const LIMITS = { site: 140, work: 220, flow: 180 }
 const OFFICE = 650
 
 /** Pages that may be heavier, and why. */
