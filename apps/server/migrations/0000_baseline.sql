@@ -450,6 +450,7 @@ CREATE TABLE "sessions" (
 	"browser" text NOT NULL,
 	"factor" text DEFAULT 'none' NOT NULL,
 	"proved_at" timestamptz,
+	"autologin" boolean DEFAULT false NOT NULL,
 	"created_at" timestamptz NOT NULL,
 	"last_seen_at" timestamptz NOT NULL,
 	"ended_at" timestamptz,

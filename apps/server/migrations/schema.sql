@@ -2094,6 +2094,7 @@ create table second_factors (
 
 create table sessions (
   area text not null,
+  autologin boolean not null default false,
   browser text not null,
   created_at timestamp with time zone not null,
   device text not null,

@@ -119,7 +119,9 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
   withdrawRules: { values: { reason: '已解决' } },
   recheckRules: { values: { reason: '结果和事实不符' } },
   codeSignInRules: { values: byCode },
-  passwordSignInRules: { values: { account: 'lin', password: 'Postal#2026', validCode: '7' } },
+  passwordSignInRules: {
+    values: { account: 'lin', password: 'Postal#2026', validCode: '7', autologin: true },
+  },
   signUpRules: {
     values: { ...byCode, ...newPassword, name: '林晓', brand: 'SF', outlet: '海秀路', agree: true },
     own: ['repeat', 'agree'],

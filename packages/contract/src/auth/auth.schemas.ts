@@ -37,7 +37,11 @@ export const LoginBody = z.object({
   account: zText({ max: 64, required: 'rule.required.account' }),
   password: zCipherText,
   device: z.enum(['PC', 'APP', 'MINI'], 'rule.code').default('PC'),
-  autologin: z.unknown().optional(),
+  /** Stay signed in for some days, as the settings allow; of portals alone. */
+  autologin: z
+    .unknown()
+    .transform((given) => [true, 'true', 1, '1'].some((one) => one === given))
+    .optional(),
   ...captcha,
 })
 

@@ -75,12 +75,12 @@ export async function signIn(
   app: TestApp,
   area: Area,
   account: string,
-  sent: { password?: string; cipher?: string; headers?: Record<string, string> } = {},
+  sent: { password?: string; cipher?: string; headers?: Record<string, string>; autologin?: unknown } = {},
 ) {
   const { validCode, validCodeReqNo } = await solve(app, routesOf[area].getPicCaptcha)
   const password = sent.cipher ?? encrypt(app.platform, sent.password ?? PASSWORD)
   return app.call(routesOf[area].doLogin, {
-    body: { account, password, validCode, validCodeReqNo },
+    body: { account, password, validCode, validCodeReqNo, autologin: sent.autologin },
     ...(sent.headers && { headers: sent.headers }),
   })
 }

@@ -67,6 +67,7 @@ interface Way {
   /** How it was proven who it is; written to the log. */
   way: 'password' | 'sms' | 'registration' | 'third'
   device: string
+  autologin?: boolean | undefined
 }
 
 /** One line of the log of sign-ins (GB/T 22239-2019: user, time, kind, success). */
@@ -109,7 +110,7 @@ export async function admit(
   tx: Tx,
   ctx: Context,
   proven: Pick<UserRow, 'id' | 'passwordHash'>,
-  { way, device }: Way,
+  { way, device, autologin }: Way,
   { bound = false, cookies }: { bound?: boolean; cookies?: string | undefined } = {},
 ): Promise<LoginReply> {
   const known = await settings(ctx.platform)
@@ -127,8 +128,8 @@ export async function admit(
   const needed = await stillNeeded(tx, ctx, user, cookies)
   await noteLogin(tx, user.id, { at: ctx.now(), ip: ctx.ip, pinned: bound })
   return needed === 'trusted'
-    ? open(tx, ctx, user, { way, device }, undefined, 'trusted')
-    : open(tx, ctx, user, { way, device }, needed)
+    ? open(tx, ctx, user, { way, device, autologin }, undefined, 'trusted')
+    : open(tx, ctx, user, { way, device, autologin }, needed)
 }
 
 /** Opens the session of somebody who has shown both factors. */
@@ -139,7 +140,7 @@ async function open(
   tx: Tx,
   ctx: Context,
   user: UserRow,
-  { way, device }: Way,
+  { way, device, autologin }: Way,
   secondFactor: 'code' | 'enrol' | undefined,
   factor: store.SessionRow['factor'] = secondFactor ? 'awaited' : 'none',
 ): Promise<LoginReply> {
@@ -150,6 +151,7 @@ async function open(
     area: user.area,
     device,
     factor,
+    autologin,
   })
   await log(tx, ctx, {
     category: 'LOGIN',
@@ -300,7 +302,7 @@ export async function signInByPassword(
       tx,
       ctx,
       { id: user.id, passwordHash },
-      { way: 'password', device: body.device },
+      { way: 'password', device: body.device, autologin: body.autologin },
       { bound: proof.bound, cookies },
     ),
   )

@@ -49,6 +49,24 @@ describe('sessions', () => {
     expect(await meOf(token)).toFailWith('session.expired')
   })
 
+  it.each<[Area, unknown, number]>([
+    ['c', true, 7],
+    ['d', 'true', 7],
+    ['c', false, 0],
+    ['c', undefined, 0],
+    ['b', true, 0],
+  ])('of area %s, asked to stay with %j, last %i days without a call', async (area, autologin, days) => {
+    const name = account()
+    await person(use.app, { area, account: name, password: PASSWORD })
+    const answer = await signIn(use.app, area, name, { autologin })
+    expect(answer).toSucceed()
+    const { token } = answer.data as { token: string }
+    use.app.clock.advance(days ? days * 24 * HOUR : 30 * MINUTE)
+    expect(await meOf(token)).toSucceed()
+    use.app.clock.advance(days * 24 * HOUR + 61 * MINUTE)
+    expect(await meOf(token)).toFailWith('session.expired')
+  })
+
   it('end after twelve hours, however busy', async () => {
     const { id } = await clerk()
     const { token } = await use.app.as(id)

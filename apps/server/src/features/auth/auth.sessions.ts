@@ -11,7 +11,12 @@ import { browserOf } from '../../platform/userAgent.ts'
 import { IDLE_MINUTES } from '../inbox/messages/messages.service.ts'
 import { type ViewerFacts, viewerFacts } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { AUTH_ABSOLUTE_HOURS, AUTH_SINGLE_SESSION_OFFICE, AUTH_STEP_UP_MINUTES } from './auth.settings.ts'
+import {
+  AUTH_ABSOLUTE_HOURS,
+  AUTH_AUTOLOGIN_DAYS,
+  AUTH_SINGLE_SESSION_OFFICE,
+  AUTH_STEP_UP_MINUTES,
+} from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import type { EndReason } from './auth.tables.ts'
 import { forgetDevices, passSession, renewSession } from './factor/auth.factor.store.ts'
@@ -72,8 +77,10 @@ export async function faultOf(
   if (session.endReason) return ENDED[session.endReason]
   const limits = await settings(platform)
   const now = platform.clock.now().getTime()
-  const idle = IDLE_MINUTES[session.area].of(limits) * MINUTE
-  const absolute = AUTH_ABSOLUTE_HOURS.of(limits) * HOUR
+  // Whoever asked to stay signed in, where the settings have days for it.
+  const kept = session.autologin ? AUTH_AUTOLOGIN_DAYS.of(limits) * 24 * HOUR : 0
+  const idle = kept || IDLE_MINUTES[session.area].of(limits) * MINUTE
+  const absolute = kept || AUTH_ABSOLUTE_HOURS.of(limits) * HOUR
   // A first factor alone is worth nothing for long.
   if (session.factor === 'awaited' && now - session.createdAt.getTime() > AWAITED_MS) return 'session.expired'
   const over = now - session.lastSeenAt.getTime() > idle || now - session.createdAt.getTime() > absolute
@@ -134,8 +141,15 @@ export async function startSession(
   ctx: Context,
   {
     factor = 'none',
+    autologin = false,
     ...of
-  }: { userId: string; area: Area; device: string; factor?: store.SessionRow['factor'] },
+  }: {
+    userId: string
+    area: Area
+    device: string
+    factor?: store.SessionRow['factor']
+    autologin?: boolean | undefined
+  },
 ): Promise<{ token: string; sessionId: string }> {
   const token = newToken()
   const sessionId = newId(ctx.platform.clock)
@@ -146,6 +160,8 @@ export async function startSession(
     ...of,
     factor,
     provedAt: factor === 'none' || factor === 'passed' ? at : null,
+    // GB/T 22239 wants the sessions of staff to end by themselves.
+    autologin: autologin && (of.area === 'c' || of.area === 'd'),
     ip: ctx.ip,
     userAgent: ctx.userAgent,
     browser: browserOf(ctx.userAgent),

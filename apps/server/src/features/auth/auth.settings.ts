@@ -104,6 +104,15 @@ export const AUTH_ABSOLUTE_HOURS = setting.integer('AUTH_ABSOLUTE_HOURS', 12, {
   between: [1, 24],
   alone: [1, 12],
 })
+export const AUTH_AUTOLOGIN_DAYS = setting.integer('AUTH_AUTOLOGIN_DAYS', 7, {
+  in: 'AUTH_SESSION',
+  sort: 1245,
+  unit: 'day',
+  zh: '门户自动登录天数（0 为不提供）',
+  en: 'Days that a portal session may be kept (0: none)',
+  between: [0, 30],
+  alone: [0, 7],
+})
 export const AUTH_SINGLE_SESSION_OFFICE = setting.flag('AUTH_SINGLE_SESSION_OFFICE', true, {
   in: 'AUTH_SESSION',
   sort: 1250,

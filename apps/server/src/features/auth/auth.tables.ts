@@ -1,6 +1,6 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 
 /** Why a session ended before its time. */
@@ -27,6 +27,8 @@ export const sessions = pgTable(
     factor: text().$type<'none' | 'awaited' | 'passed' | 'trusted'>().notNull().default('none'),
     /** When a factor that counts was shown last; null where the device was trusted instead. */
     provedAt: instant('proved_at'),
+    /** Its owner asked to stay signed in. */
+    autologin: boolean().notNull().default(false),
     createdAt: instant('created_at').notNull(),
     /** Written at most once a minute. */
     lastSeenAt: instant('last_seen_at').notNull(),

@@ -11,6 +11,7 @@ import { useTitle } from '../../lib/title.ts'
 import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { CaptchaField } from '../../ui/portal/CaptchaField.tsx'
+import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { PasswordInput, TextInput } from '../../ui/portal/Field.tsx'
 import { type PortalArea, portalAreas } from './areas.ts'
@@ -107,15 +108,16 @@ function ByPassword({ area, onHalf }: FormProps) {
       : settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_C
   const asksCaptcha = (flag ?? settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN) !== 'false'
   const form = useForm({
-    initial: { account: '', password: '', validCode: '' },
+    initial: { account: '', password: '', validCode: '', autologin: false },
     rules: passwordSignInRules,
     check: ({ validCode }) => (asksCaptcha ? { validCode: captchaFault(validCode) } : {}),
-    send: async ({ account, password, validCode }) => {
+    send: async ({ account, password, validCode, autologin }) => {
       const { picture } = captcha
       if (!picture) return void captcha.refresh()
       const name = account.trim()
       const body = {
         account: name,
+        autologin,
         password: await encryptPassword(picture, area, name, password),
         ...(asksCaptcha ? { validCode, validCodeReqNo: picture.validCodeReqNo } : {}),
       }
@@ -147,6 +149,15 @@ function ByPassword({ area, onHalf }: FormProps) {
           onChange={(value) => form.set('validCode', value)}
           error={form.errors.validCode}
         />
+      )}
+      {area !== 'a' && (
+        <Tick
+          name="autologin"
+          checked={form.values.autologin}
+          onChange={(value) => form.set('autologin', value)}
+        >
+          {t('autologin')}
+        </Tick>
       )}
       <Button look="primary" size="l" block type="submit" busy={form.busy}>
         {t('signIn')}

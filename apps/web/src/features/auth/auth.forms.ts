@@ -28,10 +28,16 @@ export const codeSignInRules = formRules({
 export const passwordSignInRules = formRules({
   routes: [api.consumerAuth.doLogin, api.courierAuth.doLogin, api.enterpriseAuth.doLogin],
   schema: async () => (await schemas()).LoginBody,
-  body: ({ account, password }: { account: string; password: string; validCode: string }) => ({
+  body: ({
     account,
     password,
-  }),
+    autologin,
+  }: {
+    account: string
+    password: string
+    validCode: string
+    autologin: boolean
+  }) => ({ account, password, autologin }),
 })
 
 interface SignUpValues extends ByCode, NewPassword {
