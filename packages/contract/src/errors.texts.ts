@@ -485,7 +485,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'mediation.too_many_proposals': {
     zh: '每一方最多提 {limit} 次方案，已经用完',
-    en: 'Each side may make {limit} proposals, and they are used up',
+    en: 'Each side may make {limit} {limit|proposal|proposals}, and has made them',
   },
   'mediation.unknown_proposal': {
     zh: '没有这个方案',

@@ -21,7 +21,7 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
 
 function textOf(bytes: ArrayBuffer): string {
   const binary = Array.from(new Uint8Array(bytes), (one) => String.fromCharCode(one)).join('')
-  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+  return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replaceAll('=', '')
 }
 
 const descriptors = (known: PasskeyOffer['excludeCredentials']) =>

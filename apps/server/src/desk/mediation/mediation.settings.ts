@@ -10,6 +10,7 @@ export const MEDIATION_AMOUNT_MAX = setting.integer('MEDIATION_AMOUNT_MAX', 1_00
 export const MEDIATION_PROPOSALS_MAX = setting.integer('MEDIATION_PROPOSALS_MAX', 6, {
   in: 'TIME_LIMIT',
   sort: 1082,
+  unit: 'count',
   zh: '一次调解中每一方最多提几次方案',
   en: 'How many proposals each side may make in one mediation',
 })

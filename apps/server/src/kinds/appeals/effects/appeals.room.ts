@@ -120,6 +120,13 @@ interface Clauses {
 const NUMERALS = ['一', '二', '三', '四'] as const
 const NAMES = { user: '申诉人', enterprise: '企业' } as const
 
+/** A clause with its last stop alone, where what was typed ends with one too. */
+function endedOnce(clause: string): string {
+  let end = clause.length - 1
+  while ('。；'.includes(clause[end - 1] ?? ' ')) end -= 1
+  return clause.slice(0, end) + clause.slice(-1)
+}
+
 /** The terms as clauses of the paper, which is written in Chinese. */
 function clausesOf(one: Clauses): string {
   const [from, to] = one.payer === 'enterprise' ? ['企业', '申诉人'] : ['申诉人', '企业']
@@ -131,7 +138,7 @@ function clausesOf(one: Clauses): string {
     ...(one.terms ? [`其他约定：${one.terms}；`] : []),
     `${one.closes}。`,
   ]
-    .map((clause, i) => `${NUMERALS[i]}、${clause.replace(/[。；]+([。；])$/, '$1')}`)
+    .map((clause, i) => `${NUMERALS[i]}、${endedOnce(clause)}`)
     .join('\n')
 }
 
