@@ -431,7 +431,7 @@ describe('destruction', () => {
     await copyRegister(ctx)
     expect(await replayDestructions(ctx)).toBe(0)
     // As the backup of the day before had it.
-    const client = await pool().connect()
+    const client = await app.owner.connect()
     await client.query("set session_replication_role = 'replica'")
     await client.query('delete from destructions where subject_id = $1', [id])
     await client.query("delete from case_events where case_id = $1 and event = 'destroyed'", [id])

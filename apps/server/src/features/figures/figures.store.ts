@@ -234,6 +234,5 @@ export async function readOfOneMoment(tx: Tx): Promise<void> {
   // Taken before the moment is fixed, which a query would do, advisory locks among them: whoever is writing a volume is
   // waited for, and from here on none is written until the month is locked. Whoever freezes is waited for, too: who
   // came second must see what was frozen first.
-  await tx.execute(sql`lock table ${businessVolumes} in share mode`)
-  await tx.execute(sql`lock table ${statSnapshots} in share row exclusive mode`)
+  await tx.execute(sql`lock table ${businessVolumes} in share row exclusive mode`)
 }

@@ -59,6 +59,8 @@ beforeAll(async () => {
   await pool.query(`insert into operation_log (id, category, module, name, path, method, result, ip, user_agent,
       request_id, elapsed, at, sign)
     select id + 5, 'OPERATE', 'm', 'n' || row_number() over (), 'p', 'POST', 'SUCCESS', '::1', 'u', 'r', 1, at, hash from case_events limit 40`)
+  await pool.query(`insert into destructions (id, number, subject, subject_id, case_kind, ref, ground, bureau_id, at)
+    select id + 6, 'n' || row_number() over (), 'case', id, 'appeal', 'r', 'appraised', 1, at from case_events limit 20`)
   app.clock.advance(4 * 3_600_000)
   kept.push(...(await append()))
   const { rows } = await pool.query<{ table: string; name: string; type: string }>(
@@ -157,9 +159,11 @@ const EDITS_OF: Record<string, (tx: Tx, a: number, b: number) => Promise<Telling
   async 'a line put in'(tx, a, b) {
     const { table, id } = await placeIn(tx, pick(REGISTERS, a), b)
     const fresh = String(BigInt(id) - 1_000_003n)
+    // What only one line may have.
+    const own = { case_events: { seq: 999 }, destructions: { number: fresh, subject_id: fresh } }[table]
     await tx.execute(
       sql.raw(`insert into ${table} select r.* from ${table} t cross join lateral
-        jsonb_populate_record(t, '{"id": "${fresh}"${table === 'case_events' ? ', "seq": 999' : ''}}') r where t.id = ${id}`),
+        jsonb_populate_record(t, '${JSON.stringify({ id: fresh, ...own })}') r where t.id = ${id}`),
     )
     return ({ faults }) => faults.some((one) => one.why === 'unlogged' && one.id === fresh)
   },
