@@ -114,7 +114,12 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
   evaluationRules: { values: { bureauScore: 'SATISFIED', enterpriseScore: 'SATISFIED', remark: '好' } },
   opinionRules: { values: { truthful: 'yes', satisfied: 'no', remark: '好' } },
   opinionByLinkRules: { values: { truthful: 'yes', satisfied: 'no', remark: '好' } },
-  mediationRules: { values: { agrees: 'yes', remark: '好' } },
+  proposeRules: {
+    values: { way: 'counter', amount: '450.00', performance: '书面道歉', words: '十日内支付' },
+  },
+  quitRules: { values: { way: 'quit', amount: '', performance: '', words: '不想再谈' } },
+  respondRules: { values: { way: 'accept', amount: '', performance: '', words: '可以接受' } },
+  signRules: { values: { agrees: 'yes', reason: '没有意见', validCode: '123456' } },
   supplementRules: { values: { remark: '好' } },
   withdrawRules: { values: { reason: '已解决' } },
   recheckRules: { values: { reason: '结果和事实不符' } },

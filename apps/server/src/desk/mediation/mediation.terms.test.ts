@@ -1,7 +1,9 @@
 import { contract } from '@appeal/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { narratives } from '../../cases/cases.narratives.ts'
 import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../platform/clock.ts'
+import type { SealedText } from '../../platform/db/columns.ts'
 import { ok, START, useTestApp } from '../../testing/app.ts'
 import { A_CLOSING, checkAll } from '../../testing/cases.ts'
 import { makeEnterpriseUser } from '../../testing/people.ts'
@@ -110,11 +112,11 @@ describe('the terms of a mediation', () => {
       const list = await ok((await app.as(side)).call(papers.list, { query: { id } }))
       expect(list.filter(({ kind }) => kind === 'mediation')).toHaveLength(1)
     }
-    const { rows } = await app.platform.database.pool.query<{ body: Buffer }>(
-      "select body from papers where case_id = $1 and kind = 'mediation'",
+    const { rows } = await app.platform.database.pool.query<{ body: SealedText; keySalt: Buffer }>(
+      `select body, key_salt as "keySalt" from papers join appeals a on a.id = case_id where case_id = $1 and kind = 'mediation'`,
       [id],
     )
-    const text = app.platform.crypto.decryptField('papers.body', rows[0]!.body)
+    const text = narratives(app.platform.crypto, rows[0]!).open('papers.body', rows[0]!.body)
     for (const words of [
       '支付人民币 450.00 元',
       '书面道歉',

@@ -9,7 +9,15 @@ const role = () => roleOf(product().options.connectionString ?? '')
 /** Registers of which nothing is ever changed; those of retention lose lines after six months, by their triggers. */
 const KEPT = [
   ...['access_acts', 'article_versions', 'bulletin_reviews', 'case_events', 'case_messages', 'clock_entries'],
-  ...['limit_changes', 'paper_deliveries', 'paper_templates', 'papers', 'stat_snapshots'],
+  ...['destructions', 'limit_changes', 'mediation_answers', 'mediation_endings', 'mediation_proposals'],
+  ...[
+    'mediation_signatures',
+    'mediation_terms',
+    'paper_deliveries',
+    'paper_templates',
+    'papers',
+    'stat_snapshots',
+  ],
   ...['transparency_heads', 'transparency_leaves', 'transparency_nodes'],
 ]
 const OF_RETENTION = ['log_seals', 'login_log', 'operation_log', 'read_log']

@@ -1,4 +1,3 @@
-import { textWidth, truncateText } from '@appeal/contract/masking.ts'
 import {
   closestCenter,
   DndContext,
@@ -186,8 +185,8 @@ function useMenuOf(tab: ViewTab, props: Props): MenuProps {
 }
 
 const MIDDLE_BUTTON = 1
-/** Width of a title that surely fits into a tab; a Chinese character counts two (spec 5). */
-const TITLE_WIDTH = 28
+/** Characters of a title that surely fit into a tab. */
+const CUT_AFTER = 14
 
 function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
   const t = useTexts(officeTexts)
@@ -229,8 +228,8 @@ function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
           {...listeners}
         >
           {tab.affix && <Icon name="pin" size={14} />}
-          <span className="o-tab-title" title={textWidth(name) > TITLE_WIDTH ? name : undefined}>
-            {truncateText(name, TITLE_WIDTH)}
+          <span className="o-tab-title" title={name.length > CUT_AFTER ? name : undefined}>
+            {name}
           </span>
         </Link>
         {!tab.affix && (

@@ -43,24 +43,6 @@ describe('page tabs', () => {
     await go('草稿箱')
     expect(titles()).toEqual(['首页', '草稿箱', '别的页面'])
   })
-  it('cuts long titles by their width, a Chinese character counting two, and tells them whole', async () => {
-    const long = '超过二十八个半角宽度的页面标题会被截断'
-    const latin = 'Twenty-seven half widths ok'
-    cleanup()
-    api = officerAtDesk(
-      module({
-        children: [
-          home,
-          entry('menu', '8', long, '/g1/long', { component: 'sys/odd/index' }),
-          entry('menu', '9', latin, '/g1/latin', { component: 'sys/odd/index' }),
-        ],
-      }),
-    )
-    await start('/g1/long')
-    await go(latin)
-    expect(titles().slice(1)).toEqual(['超过二十八个半角宽度的页面标...', latin])
-    expect(within(bar()).getByText(/^超过/).title).toBe(long)
-  })
   it('affixed tabs cannot be closed by button, menu, key or middle click', async () => {
     await start()
     expect(within(bar()).queryByRole('button', { name: '关闭首页' })).toBeNull()

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { touched } from '../../../platform/db/rows.ts'
@@ -108,7 +108,7 @@ export const markReadAbout = (tx: Tx, userId: string, at: Date, about: readonly 
           eq(messageReceipts.userId, userId),
           isNull(messageReceipts.readAt),
           eq(messages.id, messageReceipts.messageId),
-          inArray(messages.extJson, [...about]),
+          anyOf(messages.extJson, about),
         ),
       ),
   )
