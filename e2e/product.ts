@@ -128,7 +128,8 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
  * one must know.
  */
 async function startProxy(port: number, targets: readonly string[]): Promise<{ stop(): Promise<void> }> {
-  const agent = new Agent({ keepAlive: true })
+  // A connection for each request: one that is kept may be closed by the server in the moment it is used again.
+  const agent = new Agent({ keepAlive: false })
   let turn = 0
   const proxy: Server = createServer((incoming, answer) => {
     const target = new URL(incoming.url ?? '/', targets[turn++ % targets.length])

@@ -116,9 +116,16 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
   opinionByLinkRules: { values: { truthful: 'yes', satisfied: 'no', remark: '好' } },
   proposeRules: {
     values: { way: 'counter', amount: '450.00', performance: '书面道歉', words: '十日内支付' },
+    own: ['way'],
   },
-  quitRules: { values: { way: 'quit', amount: '', performance: '', words: '不想再谈' } },
-  respondRules: { values: { way: 'accept', amount: '', performance: '', words: '可以接受' } },
+  quitRules: {
+    values: { way: 'quit', amount: '', performance: '', words: '不想再谈' },
+    own: ['way', 'amount', 'performance'],
+  },
+  respondRules: {
+    values: { way: 'accept', amount: '', performance: '', words: '可以接受' },
+    own: ['amount', 'performance'],
+  },
   signRules: { values: { agrees: 'yes', reason: '没有意见', validCode: '123456' } },
   supplementRules: { values: { remark: '好' } },
   withdrawRules: { values: { reason: '已解决' } },
@@ -175,7 +182,7 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
 /** What pages add to what is typed. */
 const ADDED = {
   ...{ id: '1', version: 1, validCodeReqNo: 'R1', token: 't'.repeat(20) },
-  ...{ declareTruth: true, declareNoProcedure: true },
+  ...{ declareTruth: true, declareNoProcedure: true, seq: 1, terms: 1 },
 }
 
 /** Every part of a schema that holds one value, by its path. */

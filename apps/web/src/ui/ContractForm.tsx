@@ -16,7 +16,7 @@ import {
   withoutBlanks,
 } from '../lib/schema.ts'
 import { AreaSelect } from './AreaSelect.tsx'
-import { isAfterToday } from './dates.ts'
+import { isAfterToday, isBeforeToday } from './dates.ts'
 import { FilesField } from './FilesField.tsx'
 import type { Field, FieldKind, FieldOf } from './fields.ts'
 import { InputBack, useKeptForm } from './keptForm.tsx'
@@ -336,7 +336,7 @@ function controlOf(
         </Radio.Group>
       )
     case 'date':
-      return <DatePicker disabledDate={isAfterToday} {...shown} />
+      return <DatePicker disabledDate={field.ahead ? isBeforeToday : isAfterToday} {...shown} />
     case 'dateTime':
       return (
         <DatePicker

@@ -4,6 +4,9 @@ import type { Dayjs } from 'dayjs'
 /** Days after the end of today, in China, cannot be picked (spec 5). */
 export const isAfterToday = (day: Dayjs): boolean => day.format('YYYY-MM-DD') > shanghaiDate(Date.now())
 
+/** The same of days that are over. */
+export const isBeforeToday = (day: Dayjs): boolean => day.format('YYYY-MM-DD') < shanghaiDate(Date.now())
+
 const YEARS_AHEAD = 10
 
 /** The years a year selector lists: this one and the ten after it (spec 9). */

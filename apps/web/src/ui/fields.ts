@@ -42,6 +42,8 @@ export interface Field<P extends string = string> {
   hint?: string
   placeholder?: string
   rows?: number
+  /** For `date`: a day from today on, where it is otherwise one up to today. */
+  ahead?: true
   /** Shown only while this holds. */
   when?(values: Record<string, unknown>): boolean
   /** Must be given although the schema leaves it open. */

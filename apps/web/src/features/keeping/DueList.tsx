@@ -80,7 +80,7 @@ export function DueList() {
           danger={proposing.verdict === 'destroy'}
           fields={[
             ...(proposing.verdict === 'keep'
-              ? [{ path: 'keepUntil', label: t('keepUntil'), kind: 'date' } as const]
+              ? [{ path: 'keepUntil', label: t('keepUntil'), kind: 'date', ahead: true } as const]
               : []),
             { path: 'reason', label: t('reason'), kind: 'textarea', rows: 3 },
           ]}

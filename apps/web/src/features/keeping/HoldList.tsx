@@ -74,7 +74,7 @@ export function HoldList() {
           note={t('holdNote')}
           fields={[
             ...subjectFields(t),
-            { path: 'untilOn', label: t('untilOn'), kind: 'date', hint: t('untilNone') },
+            { path: 'untilOn', label: t('untilOn'), kind: 'date', ahead: true, hint: t('untilNone') },
             { path: 'reason', label: t('reason'), kind: 'textarea', rows: 3 },
           ]}
           initial={{ subject: 'case' }}

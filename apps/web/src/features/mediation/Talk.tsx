@@ -164,7 +164,7 @@ function Propose({ room, counter }: Own & { counter: number | undefined }) {
         schema={isBureau ? MediationSuggestInput : MediationProposeInput}
         fields={[
           { path: 'amount', label: t('amount'), kind: 'price', per: 2 },
-          { path: 'validUntil', label: t('validUntil'), kind: 'date', per: 2 },
+          { path: 'validUntil', label: t('validUntil'), kind: 'date', ahead: true, per: 2 },
           { path: 'performance', label: t('performance'), kind: 'text' },
           { path: 'terms', label: t('terms'), kind: 'textarea', rows: 2 },
         ]}

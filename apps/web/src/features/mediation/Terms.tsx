@@ -204,7 +204,7 @@ function Draft({ room, onDone }: Own & { onDone(): void }) {
             options: (['enterprise', 'user'] as const).map((value) => ({ value, label: t(value) })),
           },
           { path: 'amount', label: t('amount'), kind: 'price', per: 2 },
-          { path: 'dueOn', label: t('dueOn'), kind: 'date', per: 2 },
+          { path: 'dueOn', label: t('dueOn'), kind: 'date', ahead: true, per: 2 },
           { path: 'performance', label: t('performance'), kind: 'text' },
           { path: 'manner', label: t('mannerField'), kind: 'text' },
           { path: 'terms', label: t('terms'), kind: 'textarea', rows: 2 },

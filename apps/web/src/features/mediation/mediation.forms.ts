@@ -28,12 +28,12 @@ export const respondRules = formRules({
   routes: [api.todo.mediationRespond],
   schema: async () => (await inputs()).MediationRespondInput,
   body: ({ way, words }: Answer) => ({
-    verdict: way === 'accept' ? 'ACCEPTED' : way === 'refuse' ? 'REFUSED' : '',
+    verdict: way === 'accept' ? 'ACCEPTED' : way === 'refuse' ? 'REFUSED' : undefined,
     remark: words,
   }),
   fields: { verdict: 'way', remark: 'words' },
   texts: roomTexts,
-  words: { verdict: 'choose' },
+  words: { way: 'choose' },
 })
 
 export interface Signing {

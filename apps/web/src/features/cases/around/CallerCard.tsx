@@ -128,7 +128,7 @@ function fieldsOf(kind: CaseRef['kind'], action: string, t: Words, { options }: 
     amount: { label: t('amount'), kind: 'price', per: 2 },
     performance: { label: t('performance') },
     terms: { label: t('terms') },
-    validUntil: { label: t('validUntil'), kind: 'date', per: 2 },
+    validUntil: { label: t('validUntil'), kind: 'date', ahead: true, per: 2 },
     answers: { label: t('answers'), kind: 'number', per: 2 },
     seq: { label: t('seq'), kind: 'number', per: 2 },
     verdict: {
