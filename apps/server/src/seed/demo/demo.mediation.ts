@@ -1,9 +1,8 @@
-import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { type Act, act, appealKind } from '../../kinds/appeals/appeals.kind.ts'
-import { bureauPage } from '../../kinds/appeals/lists/appeals.lists.ts'
+import { list } from '../../kinds/appeals/appeals.store.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
 import { Refusal } from '../../platform/fail.ts'
@@ -45,7 +44,6 @@ export async function playMediations(platform: Platform, cast: Cast): Promise<vo
   const now = platform.clock.now().getTime()
   const clock = manualClock(new Date(now))
   const orgs = await orgDirectory(platform)
-  const handler = await cast.officerOf(orgs.byCode('BUR-440300')?.id ?? '')
   const contextOf = (viewer: Viewer): Context => ({
     ...systemContext({ ...platform, clock }, 'demo'),
     viewer,
@@ -61,24 +59,30 @@ export async function playMediations(platform: Platform, cast: Cast): Promise<vo
     ],
     SETTLED,
   ]
-  const { records } = await bureauPage(contextOf(handler), { queue: 'mediating', current: 1, size: 50 })
+  // Those of the bureau that visitors are shown first, as far as it has any.
+  const shown = orgs.byCode('BUR-440300')?.id ?? ''
+  const order = { by: 'createTime', descending: true } as const
+  const rows = await list(platform.db, [{ by: 'all' }], { states: ['mediating'] }, order, {
+    current: 1,
+    size: 100,
+  })
   const rest = [...plays]
-  for (const row of records) {
+  for (const { id } of rows.toSorted((a, b) => Number(b.bureauId === shown) - Number(a.bureauId === shown))) {
     const steps = rest[0]
     if (!steps) break
-    if (await played(row, steps)) rest.shift()
+    if (await played(id, steps)) rest.shift()
   }
 
   /** False where the case has no account behind it, or its own state does not bear the first step. */
-  async function played({ id, updateTime }: AppealRow, steps: readonly Step[]): Promise<boolean> {
+  async function played(id: string, steps: readonly Step[]): Promise<boolean> {
     const [row] = await appealKind.store.listWhole(platform.db, [id])
     if (!row?.appellantId || !row.enterpriseId) return false
     const people = {
       owner: await cast.viewer(row.appellantId),
       unit: await cast.submitterOf(row.enterpriseId),
-      bureau: handler,
+      bureau: await cast.officerOf(row.bureauId),
     }
-    const since = Date.parse(`${updateTime.replace(' ', 'T')}+08:00`)
+    const since = row.updatedAt.getTime()
     for (const [i, [side, action, input]] of steps.entries()) {
       clock.set(new Date(since + ((now - since) * (i + 1)) / (steps.length + 1)))
       const [at] = await appealKind.store.listWhole(platform.db, [id])

@@ -195,19 +195,6 @@ describe('the demonstration', () => {
     expect(drafted.map(({ can }) => can.includes('reply'))).toEqual([true])
   })
 
-  it('has mediations in the middle of the offers, and one whose terms wait for the appellant', async () => {
-    const desk = await as('szld', 'b')
-    const query = { queue: 'mediating', size: 100 } as const
-    const { data } = await desk.call(contract.todo.page, { query })
-    const rooms = await Promise.all(
-      data.records.map(async ({ id }) => (await desk.call(contract.mediation.room, { query: { id } })).data),
-    )
-    expect(rooms.map(({ proposals }) => proposals.length)).toContain(6)
-    expect(rooms.flatMap(({ terms }) => terms.flatMap(({ signatures }) => signatures))).toMatchObject([
-      { side: 'enterprise', agrees: true, proof: 'session' },
-    ])
-  })
-
   it('has a case whose enterprise waits for an expert: its time stands still, the answer stays due', async () => {
     const desk = await as('szld', 'b')
     const query = { queue: 'processing', size: 100 } as const

@@ -1,14 +1,12 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { Button } from 'antd'
 import { lazy, Suspense } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
-import { Icon } from '../../../ui/icons/Icon.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../../ui/tabTitle.ts'
 import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
@@ -17,13 +15,13 @@ import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
 import { RelatedCases } from '../around/RelatedCases.tsx'
-import { Section } from '../around/Section.tsx'
 import { AppealActions } from './AppealActions.tsx'
 import { useAppeal, useProblemWords, useTakeNote } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { CaseFacts } from './CaseFacts.tsx'
 import { headFaces, shortTime, stateWord } from './faces.ts'
 import { HandlerWords } from './listColumns.tsx'
+import { MediationLink } from './MediationLink.tsx'
 import { MergeActions } from './MergeActions.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
 import { TimeSpent } from './TimeSpent.tsx'
@@ -49,24 +47,6 @@ function AskedCase({ id }: { id: string }) {
     <LoadedCase of={anAppeal(id)} asked={asked} no={data?.appealNo}>
       {(detail) => <Case key={detail.id} detail={detail} />}
     </LoadedCase>
-  )
-}
-
-/** The way to the room of the mediation; the solid button while it is what is done next. */
-function MediationLink({ detail }: { detail: AppealDetail }) {
-  const t = useTexts(deskTexts)
-  const navigate = useNavigate()
-  return (
-    <Section title={t('sum.mediated')}>
-      <Button
-        block
-        type={detail.state === 'mediating' ? 'primary' : 'default'}
-        icon={<Icon name="scale" />}
-        onClick={() => void navigate(`/appeal/mediation/${detail.id}`)}
-      >
-        {t('mediationRoom')}
-      </Button>
-    </Section>
   )
 }
 
@@ -102,7 +82,7 @@ function Case({ detail }: { detail: AppealDetail }) {
       second={
         <>
           <SecondPerson detail={detail} />
-          {detail.mediations.length > 0 && <MediationLink detail={detail} />}
+          <MediationLink detail={detail} />
           {isBureau && detail.channel !== 'WEB' && (
             <Suspense fallback={null}>
               <CallerCard of={of} />

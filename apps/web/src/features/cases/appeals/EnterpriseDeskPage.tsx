@@ -40,6 +40,7 @@ import {
   useProblemWords,
   useTakeNote,
 } from './appeals.desk.api.ts'
+import { MediationLink } from './MediationLink.tsx'
 import { SecondPerson } from './SecondPerson.tsx'
 import './appeals.desk.css'
 import { AppealActions } from './AppealActions.tsx'
@@ -255,6 +256,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
           {canReply && <ReplyParts form={form} />}
           <AppealActions detail={detail} without={['reply', 'draftReply']} next={next} />
           <SecondPerson detail={detail} />
+          <MediationLink detail={detail} />
           <CaseFacts detail={detail} />
           {detail.appellantPhone?.includes('*') && <p className="o-mut o-sm">{t('phoneNotice')}</p>}
           <ClockCard detail={detail} />
