@@ -7,7 +7,7 @@ import type { Journey, Stage } from '../harness.ts'
 import { letterTo, signIn, signInDesk } from '../people.ts'
 
 /** The phone of the appellant's account. */
-const LIN = '13800138009'
+const LIN = '13800138011'
 
 /** Consumer, officer and enterprise at their places, with a case that was led to where the journey begins. */
 async function cast({ step, someone }: Stage, upTo: 'filed' | 'transferred' | 'replied' | 'closed') {
