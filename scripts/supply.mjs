@@ -97,8 +97,8 @@ export function faultsIn(lock, known) {
   for (const { place, name, version, license, integrity, resolved, hasInstallScript } of packagesOf(lock)) {
     if (!isAllowed(license)) faults.push(`${place}: licence ${license ?? 'unknown'} is not on the list`)
     if (!/^sha512-/.test(integrity ?? '')) faults.push(`${place}: nothing proves its contents`)
-    if (resolved)
-      faults.push(`${place}: comes from ${resolved}`)
+    // The lock file names no addresses: contents are proved by their digest, wherever they come from.
+    if (resolved) faults.push(`${place}: comes from ${resolved}`)
     if (hasInstallScript && !MAY_INSTALL.test(name))
       faults.push(`${place}: runs something when it is installed`)
     for (const one of known.advisories)
