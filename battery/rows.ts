@@ -24,7 +24,7 @@ export const rows: readonly Row[] = [
     id: 'S21',
     what: 'requests of every shape at every route',
     wanted: '≥ 1 000 000 requests, 0 answers ≥ 500, 0 stalls > 200 ms, always the envelope',
-    sizes: { full: 1_000_000, quick: 12_000, mutant: 4_000 },
+    sizes: { full: 1_000_000, quick: 12_000, mutant: 10_000 },
     mutants: [
       {
         what: 'texts that no column can hold are let through',
