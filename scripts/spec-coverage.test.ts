@@ -1,32 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { hasTest, rowsOf } from './namedTests.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const table = readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
 
-/** Rows `| section | sentence | file | test title |` under any heading; a title may hold `\|`. */
-const rows = table
-  .split('\n')
-  .filter((line) => /^\| \d/.test(line))
-  .map((line) => {
-    const [section = '', sentence = '', file = '', title = ''] = line
-      .slice(1, -1)
-      .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim().replaceAll('\\|', '|'))
-    return { section, sentence, file: file.replaceAll('`', ''), title }
-  })
-
-const source = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const QUOTES = ["'", '"', '`']
-
-/** Whether a test file has a test, a journey or a row of a table of tests of this name. */
-const hasTest = (file: string, title: string) => {
-  const text = source(file)
-  return QUOTES.some((quote) =>
-    text.includes(`${quote}${title.replaceAll("'", quote === "'" ? "\\'" : "'")}${quote}`),
-  )
-}
+/** Rows `| section | sentence | file | test title |` under any heading. */
+const rows = rowsOf('docs/spec-coverage.md', /^\d/).map(
+  ([section = '', sentence = '', file = '', title = '']) => ({
+    section,
+    sentence,
+    file: file.replaceAll('`', ''),
+    title,
+  }),
+)
 
 describe('table of specification and tests', () => {
   it('has rows', () => {
