@@ -98,7 +98,7 @@ type Nothing = Record<never, never>
 export type InputArgument<T> = Nothing extends CallInput<T> ? [input?: CallInput<T>] : [input: CallInput<T>]
 
 export interface LooseInput extends Extras {
-  /** What is told of its success, instead of the server's words. */
+  /** What is told of its success, instead of the server's words; nothing where it is empty. */
   told?: string | undefined
   query?: object | undefined
   body?: unknown
@@ -288,7 +288,8 @@ export async function request<R>(route: AnyRoute, input: LooseInput = {}): Promi
     })) as Envelope<R>
     return envelope.code === 200 ? { good: envelope } : { bad: errorOf(envelope) }
   })
-  if (!input.quiet && (input.told ?? tellsSuccess(route.url))) hooks.succeeded?.(input.told ?? answer.msg)
+  const told = input.told ?? (tellsSuccess(route.url) ? answer.msg : '')
+  if (!input.quiet && told) hooks.succeeded?.(told)
   return answer.data
 }
 

@@ -29,7 +29,7 @@ export type Given<S> = 0 extends 1 & S ? S : [S] extends [undefined] ? void : S
 interface How {
   /** The page shows errors itself; the shell's message is not wanted. Questions are quiet unless said otherwise. */
   quiet?: boolean
-  /** What is told when an act has succeeded: which, not only that. */
+  /** What is told when an act has succeeded, instead of the server's words; empty where the page tells it. */
   told?: string
 }
 

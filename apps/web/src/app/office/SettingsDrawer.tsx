@@ -17,7 +17,10 @@ const GROUPS: readonly { title: 'topBar' | 'navigation' | 'others'; flags: reado
     flags: ['topHeaderThemeColor', 'topHeaderThemeColorSpread', 'moduleDock', 'fixedWidth'],
   },
   { title: 'navigation', flags: ['breadcrumb', 'layoutTags', 'menuCollapse', 'sideUniqueOpen'] },
-  { title: 'others', flags: ['footerCopyright', 'roundedCorners', 'loginUserWatermark', 'singleKeys'] },
+  {
+    title: 'others',
+    flags: ['footerCopyright', 'roundedCorners', 'loginUserWatermark', 'singleKeys', 'nextAfterAct'],
+  },
 ]
 
 const WHY = {

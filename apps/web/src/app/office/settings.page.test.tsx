@@ -54,7 +54,7 @@ describe('settings drawer', () => {
     for (const name of ['暗色', '亮色', '暗黑', '经典', '双排菜单', '顶部菜单', '抽屉', '弹窗'])
       expect(radios).toContain(name)
     for (const { zh } of PALETTE) expect(radios).toContain(zh)
-    expect(within(drawer).getAllByRole('switch')).toHaveLength(12)
+    expect(within(drawer).getAllByRole('switch')).toHaveLength(13)
   })
   it('keeps a change under the fixed prefix and shows it at once', async () => {
     await atDesk()

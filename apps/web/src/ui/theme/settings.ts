@@ -28,6 +28,8 @@ export interface Settings {
   loginUserWatermark: boolean
   /** Single characters act as they are typed; else with Alt (WCAG 2.1.4). */
   singleKeys: boolean
+  /** The next case of the list opens when there is nothing left to do on one. */
+  nextAfterAct: boolean
 }
 
 /** The defaults of every desk (spec 9); what it leaves open follows the drawings. */
@@ -49,6 +51,7 @@ export const DEFAULT_SETTINGS: Settings = {
   roundedCorners: true,
   loginUserWatermark: false,
   singleKeys: true,
+  nextAfterAct: true,
 }
 
 /** Why a setting cannot be changed just now. */

@@ -8,6 +8,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useSession } from '../../../lib/session.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -18,11 +19,14 @@ import { CannedTexts } from '../around/CannedTexts.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { useChecklist } from '../around/case.api.ts'
 import { caseTexts } from '../around/case.texts.ts'
+import type { NextCase } from '../around/GoneCase.tsx'
+import { useAfterAct } from '../lists/useAfterAct.tsx'
 import { actionFaces, type DeskAction, isDangerous, schemaOf } from './actions.ts'
 import { useAct, useTargets } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { DecisionObject } from './DecisionObject.tsx'
 import { actionWord, shortTime, stateWord } from './faces.ts'
+import { solidAct } from './solid.ts'
 
 /** Code of a stale or no longer open action. */
 const CONFLICT = 409
@@ -30,17 +34,30 @@ const CONFLICT = 409
 /**
  * Sends one action. Somebody else being faster (409) keeps what was filled in, fetches the newest case and says so;
  * the next try starts from the newest version.
+ * @param next the case that opens when nothing is left to do here
  */
-export function useActionSubmit(detail: AppealDetail, action: DeskAction, onDone: () => void) {
+export function useActionSubmit(
+  detail: AppealDetail,
+  action: DeskAction,
+  next: NextCase,
+  onDone: () => void,
+) {
   const act = useAct(action)
+  const side = useSession().source === 'courier_workbench' ? 'enterprise' : 'bureau'
+  const follow = useAfterAct(anAppeal(detail.id), { ...detail, no: detail.appealNo }, next)
   // The last line of history there was when the form was opened: what came after it is news.
   const seen = useRef(Math.max(0, ...detail.progress.map(({ seq }) => seq)))
   const [conflict, setConflict] = useState(false)
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
-      await act.mutateAsync(values)
+      const after = await act.mutateAsync(values)
       onDone()
+      follow(
+        action,
+        { ...after, no: after.appealNo },
+        after.gone === true || solidAct(after, side) === undefined,
+      )
     } catch (error) {
       if (error instanceof ApiError && error.code === CONFLICT) setConflict(true)
       else throw error
@@ -92,6 +109,7 @@ export function ConflictNote({
 interface Props {
   detail: AppealDetail
   action: DeskAction
+  next: NextCase
   onClose(): void
 }
 
@@ -100,7 +118,7 @@ export function ActionDialog(props: Props) {
   return useDeskTexts(`case:${props.detail.id}`) && <ActionForm {...props} />
 }
 
-function ActionForm({ detail, action, onClose }: Props) {
+function ActionForm({ detail, action, next, onClose }: Props) {
   const t = useTexts(deskTexts)
   const around = useTexts(caseTexts)
   const dictionary = useDictionary()
@@ -109,7 +127,7 @@ function ActionForm({ detail, action, onClose }: Props) {
   const brands = useBrands().options
   const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action)
   const [restored, setRestored] = useState(kept.value)
-  const { submit, busy, conflict, news } = useActionSubmit(detail, action, () => {
+  const { submit, busy, conflict, news } = useActionSubmit(detail, action, next, () => {
     kept.forget()
     onClose()
   })

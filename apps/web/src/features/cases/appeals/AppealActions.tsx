@@ -44,7 +44,13 @@ export function AppealActions({ detail, compact = false, without = [], next }: P
       next={next}
       compact={compact}
       form={(action, close) => (
-        <ActionDialog key={action} detail={detail} action={action as DeskAction} onClose={close} />
+        <ActionDialog
+          key={action}
+          detail={detail}
+          action={action as DeskAction}
+          next={next}
+          onClose={close}
+        />
       )}
     />
   )

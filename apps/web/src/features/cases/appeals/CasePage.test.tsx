@@ -7,11 +7,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { anyActionWord } from '../../../domain/caseFaces.ts'
-import { setApiHooks } from '../../../lib/api.ts'
 import { drawnBy } from '../../../testing/renders.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
+import { resetPreferences, setPreferences } from '../../../ui/theme/preferences.ts'
 import CasePage from './CasePage.tsx'
 import { sampleCase } from './testing/sampleCase.ts'
 
@@ -37,6 +36,7 @@ const buttonsIn = async () => within(await actions()).getAllByRole('button')
 beforeEach(() => {
   // What was typed and not sent stays in the browser, also from one test to the next.
   localStorage.clear()
+  resetPreferences()
   setWidth(1440)
   api = stubApi().on(contract.dictionaries.tree, [])
 })
@@ -166,6 +166,41 @@ describe('case page: what comes next', () => {
     expect(screen.getByTestId('address').textContent).toBe('/?view=todo')
   })
 
+  it('opens by itself after an act that leaves nothing to do, unless that is switched off, and the way back is told', async () => {
+    const after = (change: Partial<AppealDetail>) => ({
+      ...sampleCase(change),
+      progress: [RETURNED, ...sampleCase().progress],
+    })
+    const verify = async () => {
+      await actions()
+      await userEvent.keyboard('v')
+      const dialog = await screen.findByRole('dialog')
+      await userEvent.click(within(dialog).getByRole('button', { name: /发核实请求|发送/ }))
+    }
+    const address = () => screen.getByTestId('address').textContent
+    api.on(contract.appeals.sendYz, () => after({ state: 'verifying', version: 4 }))
+    fromList({ can: ['sendYz'] })
+    await verify()
+    await waitFor(() => expect(address()).toBe('/appeal/case/511'))
+    const told = await screen.findByText(/00027 退回中通快递深圳分公司重新处理/)
+    await userEvent.click(within(told).getByRole('button', { name: '打开' }))
+    await waitFor(() => expect(address()).toBe('/appeal/case/510'))
+    cleanup()
+    // What is due next on the same case keeps it open.
+    api.on(contract.appeals.sendYz, () => after({ state: 'replied', version: 4, can: ['callback'] }))
+    fromList({ can: ['sendYz'] })
+    await verify()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/appeal/case/510')
+    cleanup()
+    setPreferences({ nextAfterAct: false })
+    api.on(contract.appeals.sendYz, () => after({ state: 'verifying', version: 4 }))
+    fromList({ can: ['sendYz'] })
+    await verify()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/appeal/case/510')
+  })
+
   it('says where a case went that was handed over, asks nothing more about it, and offers the next', async () => {
     const line = {
       ...sampleCase().progress[0]!,
@@ -188,6 +223,7 @@ describe('case page: what comes next', () => {
       })
       .on(contract.presence.beat, [])
       .on(contract.presence.leave, null)
+    setPreferences({ nextAfterAct: false })
     fromList({ state: 'pending_accept', can: ['editToBusiness', 'editToCommander'] })
     await actions()
     await userEvent.keyboard('o')
@@ -301,6 +337,14 @@ describe('case page: keys', () => {
   })
 })
 
+const RETURNED = {
+  ...sampleCase().progress[0]!,
+  seq: 3,
+  event: 'rework_ordered',
+  voice: 'bureau' as const,
+  text: '退回中通快递深圳分公司重新处理',
+}
+
 describe('case page: carrying out an action', () => {
   const fillRework = async () => {
     await userEvent.keyboard('r')
@@ -382,19 +426,17 @@ describe('case page: carrying out an action', () => {
   it('sends version and an idempotency key, and shows the case as the server answered', async () => {
     reworkCauses()
     api.on(contract.todo.rework, () => {
-      detail = sampleCase({ state: 'rework', version: 4 })
+      detail = sampleCase({ state: 'rework', version: 4, progress: [RETURNED, ...sampleCase().progress] })
       return detail
     })
-    const told = vi.fn()
-    setApiHooks({ succeeded: told })
     open({ can: ['rework'] })
     await actions()
     const dialog = await fillRework()
     await chooseCause(dialog)
     await submit(dialog)
     await waitFor(() => expect(api.to(contract.todo.rework)).toHaveLength(1))
-    // The message says what was done.
-    await waitFor(() => expect(told).toHaveBeenCalledWith(`已办理：${anyActionWord('appeal', 'rework')}`))
+    // The message says of which case what was done, and to whom.
+    expect(await screen.findByText('00027 退回中通快递深圳分公司重新处理')).toBeVisible()
     const [sent] = api.to(contract.todo.rework)
     expect(sent?.body).toMatchObject({
       id: '510',

@@ -81,7 +81,7 @@ function Case({ detail }: { detail: AppealDetail }) {
       )}
       second={
         <>
-          <SecondPerson detail={detail} />
+          <SecondPerson detail={detail} next={next} />
           <MediationLink detail={detail} />
           {isBureau && detail.channel !== 'WEB' && (
             <Suspense fallback={null}>

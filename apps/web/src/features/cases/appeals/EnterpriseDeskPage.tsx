@@ -162,8 +162,8 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   const mayDraft = detail.can.includes('draftReply')
   const canReply = maySubmit || mayDraft
   const action = useRef<'reply' | 'draftReply'>(maySubmit ? 'reply' : 'draftReply')
-  const sent = useActionSubmit(detail, 'reply', kept.forget)
-  const drafted = useActionSubmit(detail, 'draftReply', kept.forget)
+  const sent = useActionSubmit(detail, 'reply', next, kept.forget)
+  const drafted = useActionSubmit(detail, 'draftReply', next, kept.forget)
   const submit = (filled: Record<string, unknown>) =>
     (action.current === 'reply' ? sent : drafted).submit(filled)
   const send = (how: 'reply' | 'draftReply') => {
@@ -255,7 +255,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
         <aside className="o-gate">
           {canReply && <ReplyParts form={form} />}
           <AppealActions detail={detail} without={['reply', 'draftReply']} next={next} />
-          <SecondPerson detail={detail} />
+          <SecondPerson detail={detail} next={next} />
           <MediationLink detail={detail} />
           <CaseFacts detail={detail} />
           {detail.appellantPhone?.includes('*') && <p className="o-mut o-sm">{t('phoneNotice')}</p>}

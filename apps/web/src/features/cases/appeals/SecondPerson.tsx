@@ -2,6 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import type { NextCase } from '../around/GoneCase.tsx'
 import { Section } from '../around/Section.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
 import type { DeskAction } from './actions.ts'
@@ -23,21 +24,26 @@ import { secondTexts } from './second.texts.ts'
  * its audits, the re-check. Each says who asked when and why, with the material, and offers the decision to whoever
  * the server lets decide; whoever may not is told the condition that is missing.
  */
-export function SecondPerson({ detail }: { detail: AppealDetail }) {
+export function SecondPerson({ detail, next }: { detail: AppealDetail; next: NextCase }) {
   return (
     <>
-      {detail.approval && <Approval detail={detail} approval={detail.approval} />}
-      {detail.exclusion && <Exclusion detail={detail} exclusion={detail.exclusion} />}
-      {detail.recheck && <Recheck detail={detail} recheck={detail.recheck} />}
+      {detail.approval && <Approval detail={detail} approval={detail.approval} next={next} />}
+      {detail.exclusion && <Exclusion detail={detail} exclusion={detail.exclusion} next={next} />}
+      {detail.recheck && <Recheck detail={detail} recheck={detail.recheck} next={next} />}
     </>
   )
+}
+
+interface OnTo {
+  next: NextCase
 }
 
 /** The buttons of a card, or why they are closed to this viewer. */
 function Decide({
   detail,
   actions,
-}: {
+  next,
+}: OnTo & {
   detail: AppealDetail
   actions: readonly { action: DeskAction; word: string }[]
 }) {
@@ -58,13 +64,19 @@ function Decide({
       )}
       {open.length === 0 && missing && <p className="o-why">{missing.reason}</p>}
       {opened && (
-        <ActionDialog key={opened} detail={detail} action={opened} onClose={() => setOpened(undefined)} />
+        <ActionDialog
+          key={opened}
+          detail={detail}
+          action={opened}
+          next={next}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </>
   )
 }
 
-function Approval({ detail, approval }: ApprovalProps) {
+function Approval({ detail, approval, next }: ApprovalProps & OnTo) {
   const t = useTexts(secondTexts)
   const desk = useTexts(deskTexts)
   const { decision } = approval
@@ -86,23 +98,25 @@ function Approval({ detail, approval }: ApprovalProps) {
           />
         </ol>
       )}
-      {!decision && <Decide detail={detail} actions={[{ action: 'approve', word: t('decide') }]} />}
+      {!decision && (
+        <Decide detail={detail} next={next} actions={[{ action: 'approve', word: t('decide') }]} />
+      )}
     </Section>
   )
 }
 
-function Exclusion({ detail, exclusion }: ExclusionProps) {
+function Exclusion({ detail, exclusion, next }: ExclusionProps & OnTo) {
   const t = useTexts(secondTexts)
   const desk = useTexts(deskTexts)
   return (
     <Section title={t('exclusion')} end={desk(`exclude.${exclusion.status}` as 'exclude.1')}>
       <ExclusionFacts detail={detail} exclusion={exclusion} />
-      <Decide detail={detail} actions={[{ action: 'excludeAudit', word: t('audit') }]} />
+      <Decide detail={detail} next={next} actions={[{ action: 'excludeAudit', word: t('audit') }]} />
     </Section>
   )
 }
 
-function Recheck({ detail, recheck }: RecheckProps) {
+function Recheck({ detail, recheck, next }: RecheckProps & OnTo) {
   const t = useTexts(secondTexts)
   const desk = useTexts(deskTexts)
   const state = recheck.outcome
@@ -113,6 +127,7 @@ function Recheck({ detail, recheck }: RecheckProps) {
       <RecheckFacts recheck={recheck} />
       <Decide
         detail={detail}
+        next={next}
         actions={[
           { action: 'reCheckEditAppeal', word: t('correct') },
           { action: 'reCheckComplete', word: t('complete') },

@@ -2,13 +2,10 @@ import type { EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.li
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { anyActionWord } from '../../../domain/caseFaces.ts'
-import { useTexts } from '../../../lib/i18n.ts'
 import { type Acting, type Answering, api, call, type Operation } from '../../../lib/operations.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { ListState } from '../../../ui/useListState.ts'
 import { useRecordPage } from '../../../ui/useRecords.ts'
-import { caseTexts } from '../around/case.texts.ts'
 
 /** Filters that both sides' lists know; they stand in the address under these names. */
 export const LIST_FILTERS = [
@@ -83,14 +80,10 @@ export function routeOfAction(action: string): Acting<AppealDetail> {
 }
 
 /**
- * Carries out one action on a case; the answer is the case as it stands afterwards.
+ * Carries out one action on a case; the answer is the case as it stands afterwards, and `useAfterAct` tells of it.
  * A refused stale write fetches the newest state, so that a second try starts from it.
  */
-export function useAct(action: string) {
-  const t = useTexts(caseTexts)
-  const told = t('acted', { what: anyActionWord('appeal', action) })
-  return useMutation(routeOfAction(action).mutation({ told }))
-}
+export const useAct = (action: string) => useMutation(routeOfAction(action).mutation({ told: '' }))
 
 export type UnmaskField =
   | 'appellantName'

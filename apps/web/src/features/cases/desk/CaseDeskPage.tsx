@@ -86,7 +86,7 @@ function Case({ detail }: { detail: AnyDetail }) {
           next={next}
           compact={compact}
           form={(action, close) => (
-            <CaseDialog key={action} detail={detail} action={action} onClose={close} />
+            <CaseDialog key={action} detail={detail} action={action} next={next} onClose={close} />
           )}
         />
       )}

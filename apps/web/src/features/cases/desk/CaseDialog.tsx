@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { anyActionWord } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { useUserInfo } from '../../../lib/session.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -14,11 +15,14 @@ import { Skeleton } from '../../../ui/States.tsx'
 import { CannedTexts } from '../around/CannedTexts.tsx'
 import { caseTexts } from '../around/case.texts.ts'
 import { DecidedOn, SaidLines, Statement } from '../around/DecidedOn.tsx'
+import type { NextCase } from '../around/GoneCase.tsx'
 import { Section } from '../around/Section.tsx'
+import { useAfterAct } from '../lists/useAfterAct.tsx'
 import { useCaseFacts } from './caseFacts.tsx'
 import { fieldsOf, initialOf } from './caseFields.ts'
-import { type AnyDetail, useBureaus, useCaseAct, useCourierUnits } from './cases.desk.api.ts'
+import { type AnyDetail, useBureaus, useCaseAct, useCourierUnits, useIsEnterprise } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
+import { solidAct } from './solid.ts'
 
 /** Code of a stale or no longer open action. */
 const CONFLICT = 409
@@ -51,10 +55,12 @@ function CaseObject({ detail }: { detail: AnyDetail }) {
 export function CaseDialog({
   detail,
   action,
+  next,
   onClose,
 }: {
   detail: AnyDetail
   action: string
+  next: NextCase
   onClose(): void
 }) {
   const t = useTexts(caseDeskTexts)
@@ -65,6 +71,9 @@ export function CaseDialog({
   const bureaus = useBureaus(action === 'redirect')
   const units = useCourierUnits(id, kind === 'courier' && action === 'transfer')
   const act = useCaseAct(kind, action)
+  const side = useIsEnterprise() ? 'enterprise' : 'bureau'
+  const ownName = useUserInfo()?.name
+  const follow = useAfterAct({ kind, id }, { ...detail, no: detail.caseNo }, next)
   const [conflict, setConflict] = useState(false)
   if (!row) return null
   const context = { t, dictionary, bureaus: asOptions(bureaus.data), units: asOptions(units.data) }
@@ -72,8 +81,13 @@ export function CaseDialog({
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
-      await act.mutateAsync(values)
+      const after = await act.mutateAsync(values)
       onClose()
+      follow(
+        action,
+        { ...after, no: after.caseNo },
+        after.gone === true || solidAct(after, side, ownName) === undefined,
+      )
     } catch (error) {
       if (!(error instanceof ApiError && error.code === CONFLICT)) throw error
       setConflict(true)

@@ -7,13 +7,10 @@ import type { LetterDetail } from '@appeal/contract/letters/letters.routes.ts'
 import type { ReportDetail } from '@appeal/contract/reports/reports.routes.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { anyActionWord } from '../../../domain/caseFaces.ts'
-import { useTexts } from '../../../lib/i18n.ts'
 import { type Acting, api, call, type Operation } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { ListState } from '../../../ui/useListState.ts'
 import { useRecordPage } from '../../../ui/useRecords.ts'
-import { caseTexts } from '../around/case.texts.ts'
 
 /** Filters of the lists; they stand in the address under these names. */
 export const CASE_FILTERS = [
@@ -68,12 +65,9 @@ export const useCase = (kind: CaseKind, id: string) =>
     enabled: ({ state }) => !state.data?.gone,
   })
 
-/** Carries out one action; the answer is the case as it stands afterwards. */
-export function useCaseAct(kind: CaseKind, action: string) {
-  const t = useTexts(caseTexts)
-  const told = t('acted', { what: anyActionWord(kind, action) })
-  return useMutation(routeOf<CaseDetail>(kind, action).mutation({ told }))
-}
+/** Carries out one action; the answer is the case as it stands afterwards, and `useAfterAct` tells of it. */
+export const useCaseAct = (kind: CaseKind, action: string) =>
+  useMutation(routeOf<AnyDetail>(kind, action).mutation({ told: '' }))
 
 /** Bureaus a case may be passed to. */
 export const useBureaus = (enabled: boolean) =>

@@ -1,0 +1,58 @@
+import { App } from 'antd'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { anyActionWord, anyCasePath, type CaseRef } from '../../../domain/caseFaces.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { getPreferences } from '../../../ui/theme/preferences.ts'
+import { caseTexts } from '../around/case.texts.ts'
+import type { NextCase } from '../around/GoneCase.tsx'
+
+/** What an act is told by: the number of its case and the lines of its history. */
+interface Acted {
+  no: string
+  progress: readonly { seq: number; text: string }[]
+}
+
+/** Seconds a message stays from which one may go back to the case. */
+const TOLD_S = 6
+/** The newest act is told alone. */
+const TOLD_KEY = 'acted'
+
+/**
+ * What follows an act: it is told by number, what happened and to whom; where nothing is left to do on the case the next
+ * one opens, unless the person has switched that off, and the message leads back.
+ *
+ * @param before the case as it stood when its form was opened
+ */
+export function useAfterAct(of: CaseRef, before: Acted, next: NextCase) {
+  const t = useTexts(caseTexts)
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  const seen = useRef(Math.max(0, ...before.progress.map(({ seq }) => seq)))
+  /** @param isDone whether nothing is due here any more by the viewer's own side */
+  return (action: string, after: Acted, isDone: boolean) => {
+    const [line] = after.progress.filter(({ seq }) => seq > seen.current).sort((a, b) => a.seq - b.seq)
+    const what = line?.text ?? anyActionWord(of.kind, action)
+    const told = t('acted', { no: after.no.slice(-5), what })
+    const goesOn = isDone && next.hasNext && getPreferences().nextAfterAct
+    const back = () => {
+      message.destroy(TOLD_KEY)
+      void navigate(anyCasePath(of.kind, of.id))
+    }
+    void message.success({
+      key: TOLD_KEY,
+      duration: TOLD_S,
+      content: goesOn ? (
+        <>
+          {told}{' '}
+          <button type="button" className="o-plain o-a" onClick={back}>
+            {t('openActed')}
+          </button>
+        </>
+      ) : (
+        told
+      ),
+    })
+    if (goesOn) next.onNext()
+  }
+}
