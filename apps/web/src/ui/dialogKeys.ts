@@ -2,6 +2,7 @@ import { type RefObject, useEffect } from 'react'
 
 /** Whatever lies over the page and takes its keys: dialogs and drawers that are open. */
 export const OVERLAY = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open'
+export const hasOverlay = (): boolean => document.querySelector(OVERLAY) !== null
 
 /** The solid button of the dialog on top: what it does is what the dialog is for. */
 const SOLID = ['.ant-modal-footer', '.ant-drawer-footer']

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { pick } from '../lib/i18n.ts'
-import { OVERLAY } from './dialogKeys.ts'
+import { hasOverlay } from './dialogKeys.ts'
 import { type KeyBinding, PAGE_KEYS, type PageKey } from './keys.ts'
 import { getPreferences } from './theme/preferences.ts'
 
@@ -12,7 +12,7 @@ const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combob
 function isTaken(event: KeyboardEvent) {
   if (event.defaultPrevented) return true
   if (event.target instanceof Element && event.target.closest(TYPING)) return true
-  return document.querySelector(OVERLAY) !== null
+  return hasOverlay()
 }
 
 const LETTER = /^Key([A-Z])$/

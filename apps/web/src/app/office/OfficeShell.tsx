@@ -8,6 +8,7 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react'
 import { useLocation } from 'react-router'
@@ -17,6 +18,7 @@ import { keptPages, useLeaveGuard } from '../../lib/keptPages.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
 import { readText, STORED, writeText } from '../../lib/storage.ts'
 import { useTitle } from '../../lib/title.ts'
+import { hasOverlay } from '../../ui/dialogKeys.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { ScreenPathsContext } from '../../ui/screenPaths.ts'
 import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
@@ -116,6 +118,7 @@ function Frame({ menu }: { menu: MenuReading }) {
   const spoken = usePageChange(pathname, title)
   useProgress(pathname)
   const leaveMaximised = () => setMaximised(false)
+  useFindChord(overlays.search)
   useKeys({ s: overlays.search, '?': overlays.keys, ...(maximised && { Escape: leaveMaximised }) })
 
   const addressOf = useCallback(
@@ -190,6 +193,21 @@ function Frame({ menu }: { menu: MenuReading }) {
       </ScreenPathsContext>
     </OpenAddressContext>
   )
+}
+
+/** Ctrl K finds as well, from a field too; an open dialog keeps its keys. */
+function useFindChord(find: () => void) {
+  const latest = useRef(find)
+  latest.current = find
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || hasOverlay()) return
+      event.preventDefault()
+      latest.current()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 /** Search dialog and settings drawer, loaded when they are first opened. */

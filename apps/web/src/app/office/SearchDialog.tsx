@@ -1,10 +1,16 @@
 import { Modal } from 'antd'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { anyCasePath, anyStateWord } from '../../domain/caseFaces.ts'
+import { type FoundCase, recentCases } from '../../features/cases/lists/recentCases.ts'
+import { useFoundCases } from '../../features/cases/lists/useFoundCases.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useUserInfo } from '../../lib/session.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import { type KeyBinding, PAGE_KEYS, signsOf } from '../../ui/keys.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
+import { keysNow } from '../../ui/useKeys.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import type { MenuReading } from './menu.ts'
 import { useOpenAddress } from './openAddress.ts'
@@ -20,7 +26,28 @@ interface Props {
   onClose(): void
 }
 
-/** Finds pages of the menu by title, full pinyin or initials (spec 2, "global search dialog"). */
+/** What a line of the list stands for. */
+type Found =
+  | { what: 'page'; entry: SearchEntry }
+  | { what: 'case'; found: FoundCase }
+  | { what: 'act'; key: KeyBinding }
+
+const aPage = (entry: SearchEntry): Found => ({ what: 'page', entry })
+const aCase = (found: FoundCase): Found => ({ what: 'case', found })
+const anAct = (key: KeyBinding): Found => ({ what: 'act', key })
+
+const keyOf = (one: Found): string => {
+  if (one.what === 'page') return one.entry.path
+  return one.what === 'case' ? anyCasePath(one.found.kind, one.found.id) : one.key.press
+}
+
+/** Acts of the case in front: what its page listens to, beside the keys that every page has. */
+const actsNow = () => keysNow().filter(({ press }) => !(press in PAGE_KEYS))
+
+/**
+ * Finds pages of the menu by title, full pinyin or initials (spec 2, "global search dialog"), and cases by what lists
+ * find them by. Before anything is typed it offers the acts of the case in front and the cases opened last.
+ */
 export default function SearchDialog({ menu, onClose }: Props) {
   const t = useTexts(searchTexts)
   useFocusReturn(true)
@@ -49,6 +76,9 @@ function SearchBody({ menu, onClose }: Props) {
   const search = useMemo(() => searcher(searchPool(menu)), [menu])
   const [pattern, setPattern] = useState('')
   const [chosen, setChosen] = useState(0)
+  const [acts] = useState(actsNow)
+  const userId = useUserInfo()?.id
+  const { cases, isAsking } = useFoundCases(pattern)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
@@ -58,7 +88,15 @@ function SearchBody({ menu, onClose }: Props) {
   }, [])
 
   const isLong = pattern.trim().length > MAX_PATTERN
-  const results = useMemo(() => search(pattern), [search, pattern])
+  const results = useMemo((): Found[] => {
+    const wanted = pattern.trim().toLowerCase()
+    if (!wanted) return [...acts.map(anAct), ...recentCases(userId).map(aCase)]
+    if (wanted.length > MAX_PATTERN) return []
+    // Digits mean a case: a page that is merely similar must not stand under Enter while the cases are on their way.
+    if (/^\d{4,}$/.test(wanted)) return cases.map(aCase)
+    const named = acts.filter(({ words }) => words.toLowerCase().includes(wanted))
+    return [...search(pattern).map(aPage), ...named.map(anAct), ...cases.map(aCase)]
+  }, [search, pattern, acts, userId, cases])
 
   const pointAt = (index: number) => {
     if (results.length === 0) return
@@ -66,10 +104,12 @@ function SearchBody({ menu, onClose }: Props) {
     setChosen(next)
     list.current?.children[next]?.scrollIntoView?.({ block: 'nearest' })
   }
-  const open = (entry: SearchEntry | undefined) => {
-    if (!entry) return
+  const open = (one: Found | undefined) => {
+    if (!one) return
     onClose()
-    if (entry.path !== pathname) void navigate(addressOf(entry.path))
+    if (one.what === 'act') return one.key.act(new KeyboardEvent('keydown', { key: one.key.press }))
+    const path = keyOf(one)
+    if (path !== pathname) void navigate(addressOf(path))
   }
   const onKey = (event: KeyboardEvent) => {
     // While an input method composes, the keys belong to it.
@@ -83,7 +123,10 @@ function SearchBody({ menu, onClose }: Props) {
   const told = isLong
     ? t('tooLong', { max: MAX_PATTERN })
     : pattern.trim()
-      ? t('found', { count: results.length })
+      ? t(isAsking ? 'asking' : cases.length > 0 ? 'foundAll' : 'found', {
+          count: results.length - cases.length,
+          cases: cases.length,
+        })
       : ''
   return (
     <div className="o-search-box">
@@ -117,19 +160,23 @@ function SearchBody({ menu, onClose }: Props) {
         </button>
       </div>
       <div ref={list} id="o-search-list" className="o-search-list" role="listbox" aria-label={t('results')}>
-        {results.map((entry, index) => (
-          <Result
-            key={entry.path}
+        {results.map((one, index) => (
+          <Line
+            key={keyOf(one)}
             id={`o-search-${index}`}
-            entry={entry}
-            pattern={pattern}
             on={index === chosen}
             onPoint={() => setChosen(index)}
-            onOpen={() => open(entry)}
-          />
+            onOpen={() => open(one)}
+          >
+            {one.what === 'page' && <PageWords entry={one.entry} pattern={pattern} />}
+            {one.what === 'case' && <CaseWords found={one.found} />}
+            {one.what === 'act' && <ActWords of={one.key} />}
+          </Line>
         ))}
       </div>
-      {pattern.trim() && !isLong && results.length === 0 && <p className="o-search-none">{t('none')}</p>}
+      {results.length === 0 && !isLong && !isAsking && (
+        <p className="o-search-none">{t(pattern.trim() ? 'none' : 'alsoCases')}</p>
+      )}
       <div className="o-search-keys">
         <Kbd keys={['S']} /> {t('keyOpen')}
         <Kbd keys={['↑', '↓']} /> {t('keyMove')}
@@ -142,19 +189,15 @@ function SearchBody({ menu, onClose }: Props) {
   )
 }
 
-interface ResultProps {
+interface LineProps {
   id: string
-  entry: SearchEntry
-  pattern: string
   on: boolean
   onPoint(): void
   onOpen(): void
+  children: ReactNode
 }
 
-function Result({ id, entry, pattern, on, onPoint, onOpen }: ResultProps) {
-  const marked = markOf(entry, pattern)
-  const [from, to] = marked ?? [0, 0]
-  const at = entry.namePinyin.indexOf(pattern.trim().toLowerCase())
+function Line({ id, on, onPoint, onOpen, children }: LineProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys and says which option is active
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
@@ -166,6 +209,48 @@ function Result({ id, entry, pattern, on, onPoint, onOpen }: ResultProps) {
       onMouseMove={onPoint}
       onClick={onOpen}
     >
+      {children}
+      {on && <Kbd keys={['↵']} />}
+    </div>
+  )
+}
+
+/** An act of the case in front, with its own key. */
+function ActWords({ of: { press, words } }: { of: KeyBinding }) {
+  return (
+    <>
+      <span className="o-search-ic">
+        <Icon name="right" size={16} />
+      </span>
+      <span className="o-search-name">{words}</span>
+      <Kbd keys={signsOf(press)} />
+    </>
+  )
+}
+
+function CaseWords({ found }: { found: FoundCase }) {
+  return (
+    <>
+      <span className="o-search-ic">
+        <Icon name="mail" size={16} />
+      </span>
+      <span className="o-search-name">
+        <span>
+          {found.title} {found.about}
+        </span>
+        <small>{found.no}</small>
+      </span>
+      <span className="o-mut o-sm">{anyStateWord(found.kind, found.state)}</span>
+    </>
+  )
+}
+
+function PageWords({ entry, pattern }: { entry: SearchEntry; pattern: string }) {
+  const marked = markOf(entry, pattern)
+  const [from, to] = marked ?? [0, 0]
+  const at = entry.namePinyin.indexOf(pattern.trim().toLowerCase())
+  return (
+    <>
       <span className="o-search-ic">
         <MenuIcon name={entry.icon} size={16} />
       </span>
@@ -184,7 +269,6 @@ function Result({ id, entry, pattern, on, onPoint, onOpen }: ResultProps) {
           {entry.namePinyin.slice(at + pattern.trim().length)}
         </span>
       )}
-      {on && <Kbd keys={['↵']} />}
-    </div>
+    </>
   )
 }

@@ -1,13 +1,24 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { contract } from '@appeal/contract'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sampleCase } from '../../features/cases/appeals/testing/sampleCase.ts'
+import { useNoteOpened } from '../../features/cases/lists/recentCases.ts'
+import { setUserInfo } from '../../lib/session.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
+import { useKeys } from '../../ui/useKeys.ts'
+import { readMenu } from './menu.ts'
 import OfficeShell from './OfficeShell.tsx'
-import { address, officerAtDesk } from './testing/sampleMenu.ts'
+import SearchDialog from './SearchDialog.tsx'
+import { address, officerAtDesk, sampleMenu } from './testing/sampleMenu.ts'
 
-beforeEach(() => void officerAtDesk())
+let api: ReturnType<typeof officerAtDesk>
+beforeEach(() => {
+  api = officerAtDesk()
+})
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -120,6 +131,76 @@ describe('global search', () => {
     expect(await screen.findByText('最多 32 个字符')).toBeInTheDocument()
     expect(found()).toHaveLength(0)
     expect(input.getAttribute('aria-invalid')).toBe('true')
+  })
+  it('finds cases of every kind by what lists find them by, opens by Ctrl K in a field too, and then offers what was opened', async () => {
+    setUserInfo({
+      ...{ id: '7', account: 'szj', name: '周岚', orgName: '深圳市邮政管理局', buttonCodeList: [] },
+      permissionCodeList: [contract.todo.page.permission!, contract.reports.bureaupage.permission!],
+    })
+    const page = (records: object[]) => ({ records, total: records.length, size: 5, current: 1, pages: 1 })
+    const { id, appealNo, l1, l2, brandName, appellantName, state } = sampleCase()
+    api
+      .on(contract.brands.list, [])
+      .on(contract.todo.page, page([{ id, appealNo, l1, l2, brandName, appellantName, state }]) as never)
+      .on(
+        contract.reports.bureaupage,
+        page([
+          {
+            id: '9',
+            caseNo: 'JB4403002026091500027',
+            title: '未按规定实名收寄',
+            ownerName: null,
+            state: 'pending',
+          },
+        ]) as never,
+      )
+    await atDesk()
+    fireEvent.keyDown(document, { key: 'k', ctrlKey: true })
+    const input = await field()
+    await user.type(input, '00027')
+    const lines = await foundSome()
+    await waitFor(() => expect(found()).toHaveLength(2))
+    expect(lines[0]?.textContent).toContain('SS4403002026110600027')
+    expect(found()[1]?.textContent).toContain('未按规定实名收寄')
+    expect(api.to(contract.todo.page).at(-1)?.query.searchKey).toBe('00027')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('/appeal/case/510'))
+  })
+  it('offers the acts of the case in front with their keys, and the cases opened last, before anything is typed', async () => {
+    const transfer = vi.fn()
+    const Case = () => {
+      const [asked, setAsked] = useState(false)
+      useKeys({ j: () => undefined }, [{ press: 't', words: '受理并转办', act: transfer }])
+      useNoteOpened({
+        kind: 'letter',
+        id: '8',
+        no: 'LX44030020260915008',
+        title: '建议增加网点',
+        about: '',
+        state: '',
+      })
+      return asked ? (
+        <SearchDialog menu={readMenu(sampleMenu)} onClose={() => setAsked(false)} />
+      ) : (
+        <button type="button" onClick={() => setAsked(true)}>
+          找
+        </button>
+      )
+    }
+    renderDesk(<Case />)
+    await user.click(screen.getByText('找'))
+    await field()
+    expect(found().map((one) => one.textContent)).toEqual([
+      expect.stringContaining('受理并转办T'),
+      expect.stringContaining('建议增加网点'),
+    ])
+    await user.click(found()[0]!)
+    expect(transfer).toHaveBeenCalledOnce()
+    await isClosed()
+    await user.click(screen.getByText('找'))
+    await field()
+    await user.click(found()[1]!)
+    expect(address()).toBe('/cases/case/letter/8')
   })
   it('tells the keys and gives the focus back when it closes', async () => {
     await atDesk()

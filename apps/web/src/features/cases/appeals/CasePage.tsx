@@ -66,6 +66,7 @@ function Case({ detail }: { detail: AppealDetail }) {
       title={second || first}
       brand={detail.brandName}
       state={<StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />}
+      stateCode={detail.state}
       pressing={headFaces(t, detail)}
       meta={[
         label('APPEAL_CHANNEL', detail.channel),

@@ -18,6 +18,7 @@ import '../appeals/appeals.desk.css'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { CaseWalk } from '../lists/CaseWalk.tsx'
 import type { ListMemory } from '../lists/listMemory.ts'
+import { useNoteOpened } from '../lists/recentCases.ts'
 import { useCaseWalk } from '../lists/useCaseWalk.ts'
 import { CaseMenu } from './CaseMenu.tsx'
 import { Composer } from './Composer.tsx'
@@ -89,6 +90,8 @@ interface Head {
   title: string
   brand: string | null
   state: ReactNode
+  /** Code of the state. */
+  stateCode: string
   pressing: readonly ClockFace[]
   /** Beside the number, in small letters. */
   meta: readonly (string | null | undefined)[]
@@ -119,6 +122,7 @@ export function CaseFrame(props: Props) {
   const width = useViewport()
   const { people, tellTyping } = usePresence(of)
   const talks = useTalk(of)
+  useNoteOpened({ ...of, no: props.no, title: props.title, about: props.brand ?? '', state: props.stateCode })
   const head = <CaseHead {...props} people={people} />
   const composer = <Composer of={of} talk={talks.talk} onTalk={talks.choose} onTyping={tellTyping} />
   return width === 0 ? (

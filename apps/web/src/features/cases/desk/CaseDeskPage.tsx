@@ -57,6 +57,7 @@ function Case({ detail }: { detail: AnyDetail }) {
       title={detail.title}
       brand={detail.brandName}
       state={<StatusTag pill turn={turnOf(kind, detail.state)} word={stateWord(kind, detail.state)} />}
+      stateCode={detail.state}
       pressing={headFaces(desk, detail)}
       meta={[detail.areaName, desk('submittedAt', { time: shortTime(desk, detail.createTime) })]}
       isOpen={caseTables[kind].states[detail.state]?.open ?? false}
