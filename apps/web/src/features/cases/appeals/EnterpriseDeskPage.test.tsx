@@ -249,6 +249,41 @@ describe('enterprise desk', () => {
     expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
   })
 
+  it('fills in who answered last, and keeps who answers now for the next case', async () => {
+    const signature = { handlerName: '黄志强', handlerPhone: '13800138000', responsibleOutlet: '西乡网点' }
+    let place = 'reply:last'
+    let written: object = { what: 'signature', content: signature }
+    api.on(contract.deskTexts.list, ({ query }) =>
+      query.place === place ? ([{ ...written, savedAt: '2026-11-05 10:00:00' }] as never) : [],
+    )
+    open()
+    expect(await screen.findByLabelText(/办理人电话/)).toHaveProperty('value', '13800138000')
+    expect(screen.getByLabelText(/责任网点/)).toHaveProperty('value', '西乡网点')
+    expect(screen.getByText('办理人、电话和责任网点照您上次的答复填好，请核对')).toBeVisible()
+    cleanup()
+    place = 'case:1'
+    written = {
+      what: 'reply',
+      content: {
+        ...{ ...signature, handlerName: '何静', investigationResult: '已核实派件记录，确系误投。' },
+        ...{ liability: 'NOT_RESPONSIBLE', handlingType: 'EXPLAIN', agreedWithUser: false },
+        ...{ userSatisfied: 'SATISFIED', contactTimes: 1 },
+        attachmentIds: [{ id: '9', name: '签收底单.pdf', suffix: 'pdf', size: 2048, thumbnail: null }],
+      },
+    }
+    api.on(contract.todo.reply, () => sampleCase({ id: '1', state: 'replied', can: [], version: 4 }))
+    open()
+    expect(await screen.findByLabelText(/办理人(?!电话)/)).toHaveProperty('value', '何静')
+    expect(screen.queryByText(/照您上次的答复填好/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /提交答复/ }))
+    await waitFor(() => expect(api.to(contract.todo.reply)).toHaveLength(1))
+    const left = () =>
+      Object.entries(localStorage).find(([key]) => key.endsWith(' reply:last signature'))?.[1]
+    await waitFor(() =>
+      expect(JSON.parse(left() ?? '{}').content).toEqual({ ...signature, handlerName: '何静' }),
+    )
+  })
+
   it('stays with the case somebody writes in when the list moves on', async () => {
     let rows = [first, second]
     api.on(contract.todo.enterprisepage, () => ({ records: rows, total: 2, size: 10, current: 1, pages: 1 }))

@@ -90,6 +90,7 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
   const next: NextCase = { hasNext: neighbour(1) !== undefined, onNext: () => step(1) }
   const showsList = !(isPhone && asked)
   const isEmpty = list.data?.total === 0 && !asked
+  const isSignatureKnown = useDeskTexts(LAST_REPLY)
   return (
     <section className="o-page">
       {showsList && <QueueViews shown={shown} counts={counts} control={control} />}
@@ -103,7 +104,7 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
             onChoose={choose}
           />
         )}
-        {chosen !== undefined && (
+        {chosen !== undefined && isSignatureKnown && (
           <EnterpriseCase
             key={chosen}
             id={chosen}
@@ -130,6 +131,14 @@ function useFirstShown(rows: readonly { id: string }[], asked: string | undefine
   return id
 }
 
+/** Where the desk keeps who answered last. */
+const LAST_REPLY = 'reply:last'
+/** What one person writes the same in most replies. */
+const SIGNATURE = ['handlerName', 'handlerPhone', 'responsibleOutlet'] as const
+
+const signatureIn = (values: Record<string, unknown>) =>
+  Object.fromEntries(SIGNATURE.flatMap((name) => (isGiven(values[name]) ? [[name, values[name]]] : [])))
+
 interface CaseProps {
   next: NextCase
   onBack: (() => void) | undefined
@@ -154,8 +163,12 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   const [form] = Form.useForm<Record<string, unknown>>()
   const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, 'reply')
   const draft = detail.replyDraft
+  const last = useDeskText<Record<string, unknown>>(LAST_REPLY, 'signature')
+  const isSigned = !kept.value && !draft && last.value !== undefined
   // A draft of an outlet fills the form of whoever may submit it, until they have begun to write themselves.
-  const [given] = useState(() => kept.value ?? (draft ? { ...draft.values, attachmentIds: draft.files } : {}))
+  const [given] = useState(
+    () => kept.value ?? (draft ? { ...draft.values, attachmentIds: draft.files } : (last.value ?? {})),
+  )
   const { people, tellTyping } = usePresence(of)
   const { first, second } = useProblemWords()(detail.l1, detail.l2)
   const maySubmit = detail.can.includes('reply')
@@ -164,8 +177,10 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   const action = useRef<'reply' | 'draftReply'>(maySubmit ? 'reply' : 'draftReply')
   const sent = useActionSubmit(detail, 'reply', next, kept.forget)
   const drafted = useActionSubmit(detail, 'draftReply', next, kept.forget)
-  const submit = (filled: Record<string, unknown>) =>
-    (action.current === 'reply' ? sent : drafted).submit(filled)
+  const submit = async (filled: Record<string, unknown>) => {
+    await (action.current === 'reply' ? sent : drafted).submit(filled)
+    last.keep(signatureIn(filled))
+  }
   const send = (how: 'reply' | 'draftReply') => {
     action.current = how
     form.submit()
@@ -230,6 +245,12 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                     who: [draft.orgName, draft.author].filter(Boolean).join(' '),
                     at: shortTime(t, draft.createTime),
                   })}
+                </p>
+              )}
+              {isSigned && (
+                <p className="o-note" role="status">
+                  <Icon name="history" />
+                  {t('signedAsLast')}
                 </p>
               )}
               {conflict && <ConflictNote detail={detail} action="reply" news={news} />}

@@ -171,6 +171,7 @@ export const deskTexts = texts('appeals.desk', {
     turnNobody: '已办结',
     drafted: '网点已拟稿，待提交',
     draftedBy: '{who}于{at}拟写了以下答复，请核对后提交',
+    signedAsLast: '办理人、电话和责任网点照您上次的答复填好，请核对',
     draftedHere: '{who}于{at}拟写的答复已交上级单位，提交之前还可以修改后再交',
     pickAll: '本页全选',
     pickedCases: '已选 {count} 件',
@@ -614,6 +615,7 @@ export const deskTexts = texts('appeals.desk', {
     turnNobody: 'Finished',
     drafted: 'Drafted by the outlet, to be submitted',
     draftedBy: '{who} drafted this answer on {at}. Please check it and submit',
+    signedAsLast: 'Handler, phone and outlet are those of your last reply; please check',
     draftedHere:
       '{who} drafted this answer on {at}. The unit above has it; until it submits you can hand in a new one',
     pickAll: 'All on this page',
