@@ -45,6 +45,8 @@ const SYSTEM: readonly Route[] = [
   roles.page,
   roles.detail,
   third.page,
+  // Figures alone: the lines are the audit administrator's.
+  logs.visLineChartData,
   ...all(jobs),
   ...all(contract.notices, contract.mailings),
   ...all(contract.mobileModules, contract.mobileMenus, contract.mobileButtons),
@@ -56,6 +58,9 @@ const SECURITY: readonly Route[] = [
   accounts.detail,
   accounts.orgTreeSelector,
   accounts.userSelector,
+  // Dialogs of grants choose among organisations.
+  orgs.tree,
+  orgs.orgTreeSelector,
 ]
 /** What was done, refused and read, and whether the record of it is whole. */
 const AUDIT: readonly Route[] = [...all(logs, records, contract.proposals), contract.exports.registerpage]

@@ -101,7 +101,8 @@ export const ResourceTree = z.array(
       z.object({
         id: z.string(),
         parentId: z.string(),
-        parentName: nullable,
+        /** Title of the catalogue; of the menu itself where there is none. */
+        parentName: z.string(),
         title: z.string(),
         module: z.string(),
         /** Whether the one who asks may grant it. */

@@ -85,7 +85,11 @@ export function ResourcePane({ id, surface, onChange }: Props) {
         rowKey="id"
         dataSource={shown?.menu ?? []}
         columns={[
-          { title: t('catalogue'), width: 120, render: (_, menu) => menu.parentName ?? '' },
+          {
+            title: t('catalogue'),
+            width: 120,
+            render: (_, menu) => (menu.parentId === '0' ? '' : menu.parentName),
+          },
           {
             title: t('menu'),
             width: 200,

@@ -17,7 +17,7 @@ const role: RoleRecord = {
   ...{ createTime: '', updateTime: '' },
 }
 const menu = (id: string, title: string, grantable: boolean) => ({
-  ...{ id, title, grantable, parentId: '0', parentName: null, module: '1', button: [] },
+  ...{ id, title, grantable, parentId: '0', parentName: title, module: '1', button: [] },
 })
 
 let api: ReturnType<typeof stubApi>

@@ -35,7 +35,8 @@ export async function resourceTree(ctx: Context, surface: Surface = 'desk'): Pro
           return {
             id: menu.id,
             parentId: menu.parentId,
-            parentName: parent && parent.category === 'MENU' ? title(parent) : null,
+            // Clients of the ecosystem sort by it, so a menu without a catalogue goes by its own title (contract 9.2).
+            parentName: parent && parent.category === 'MENU' ? title(parent) : title(menu),
             title: title(menu),
             module: module.id,
             grantable: held.has(menu.id),

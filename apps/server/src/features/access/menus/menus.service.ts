@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids.ts'
 import { menuGrantsOf } from '../roles/roles.service.ts'
 import { ROOT, treeOf } from './menus.presenter.ts'
+import { isStock, stockRows, withBeside } from './menus.stock.ts'
 import * as store from './menus.store.ts'
 
 export { entryActs, stamps } from './menus.entries.ts'
@@ -28,7 +29,10 @@ export async function menuTreeOf(ctx: Context): Promise<MenuNode[]> {
   // Until an enterprise is through its audit, or a password is set, no page is open (domain 3.3).
   const granted =
     status === '3' ? await menuGrantsOf(ctx.platform.db, userId) : new Map<string, Set<string>>()
-  return treeOf(await allMenus(ctx.platform), new Set(granted.keys()), ctx.language)
+  const rows = await allMenus(ctx.platform)
+  return isStock(ctx)
+    ? treeOf(stockRows(rows, ctx.platform.config), withBeside(granted.keys()), ctx.language)
+    : treeOf(rows, new Set(granted.keys()), ctx.language)
 }
 
 /** Codes of all buttons granted to a person, sorted: what `hasPerm` of the clients looks into. */

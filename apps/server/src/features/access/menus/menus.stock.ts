@@ -1,0 +1,163 @@
+import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
+import type { Config } from '../../../config.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { MenuRow } from './menus.store.ts'
+
+/** Menus in the words of the ecosystem's clients: they load pages by name and draw icons of Ant Design (contract 9.1). */
+
+/** Their pages, by ours. What is not here is no page of theirs. */
+const PAGES: Readonly<Partial<Record<MenuComponent, string>>> = {
+  'home/index': 'index/index',
+  'organisations/list': 'sys/org/index',
+  'organisations/staff': 'biz/org/index',
+  'positions/list': 'sys/position/index',
+  'positions/staff': 'biz/position/index',
+  'accounts/list': 'sys/user/index',
+  'accounts/staff': 'biz/user/index',
+  'accounts/clients': 'client/user/index',
+  'grants/roles': 'sys/role/index',
+  'grants/groups': 'sys/group/index',
+  'menus/list': 'sys/resource/menu/index',
+  'dictionaries/list': 'dev/dict/index',
+  'settings/tabs': 'dev/config/index',
+  'files/list': 'dev/file/index',
+  'messages/mails': 'dev/email/index',
+  'messages/sms': 'dev/sms/index',
+  'messages/pushes': 'dev/push/index',
+  'monitor/server': 'dev/monitor/index',
+  'jobs/list': 'dev/job/index',
+  'mailings/list': 'dev/message/index',
+  'mobile/list': 'mobile/resource/menu/index',
+  'sessions/list': 'auth/monitor/index',
+  'logs/visits': 'dev/log/vislog/index',
+  'logs/operations': 'dev/log/oplog/index',
+  'codegen/index': 'gen/index',
+}
+const OURS = new Map(Object.entries(PAGES).map(([own, theirs]) => [theirs, own]))
+
+const ICONS: Readonly<Record<string, string>> = {
+  alert: 'warning-outlined',
+  ban: 'stop-outlined',
+  bookmark: 'book-outlined',
+  building: 'bank-outlined',
+  cal: 'calendar-outlined',
+  chart: 'bar-chart-outlined',
+  clock: 'clock-circle-outlined',
+  data: 'database-outlined',
+  done: 'check-circle-outlined',
+  download: 'download-outlined',
+  edit: 'edit-outlined',
+  enter: 'login-outlined',
+  eye: 'eye-outlined',
+  file: 'file-outlined',
+  flag: 'flag-outlined',
+  gear: 'setting-outlined',
+  globe: 'global-outlined',
+  heart: 'heart-outlined',
+  help: 'question-circle-outlined',
+  history: 'history-outlined',
+  home: 'home-outlined',
+  horn: 'notification-outlined',
+  idcard: 'idcard-outlined',
+  key: 'key-outlined',
+  list: 'unordered-list-outlined',
+  lock: 'lock-outlined',
+  mail: 'mail-outlined',
+  mobile: 'mobile-outlined',
+  monitor: 'desktop-outlined',
+  msg: 'message-outlined',
+  news: 'read-outlined',
+  org: 'apartment-outlined',
+  phone: 'phone-outlined',
+  pinmap: 'environment-outlined',
+  scale: 'solution-outlined',
+  search: 'search-outlined',
+  send: 'send-outlined',
+  shield: 'safety-outlined',
+  tasks: 'ordered-list-outlined',
+  truck: 'car-outlined',
+  undo: 'rollback-outlined',
+  user: 'user-outlined',
+  users: 'team-outlined',
+}
+const OUR_ICONS = new Map(Object.entries(ICONS).map(([own, theirs]) => [theirs, own]))
+
+/** What their forms require of a module and ours leaves open. */
+const COLOUR = '#1677FF'
+const ICON = 'appstore-outlined'
+
+const isOurs = (component: string | null): component is MenuComponent =>
+  component !== null && Object.hasOwn(PAGES, component)
+
+/** Whether the viewer's client is one of the ecosystem's. */
+export const isStock = (ctx: Context): boolean =>
+  ctx.platform.config.LOGIN_ANSWER === 'token' && viewerOf(ctx).area === 'b'
+
+interface Drawn {
+  icon: string | null
+  color: string | null
+}
+const isTheirs = (icon: string) => /-(?:outlined|filled|two-tone)$/.test(icon)
+const iconOf = (icon: string | null) => (icon && (ICONS[icon] ?? (isTheirs(icon) ? icon : ICON))) || ICON
+const drawn = <T extends Drawn>(entry: T): T => ({
+  ...entry,
+  icon: iconOf(entry.icon),
+  color: entry.color ?? COLOUR,
+})
+
+/** A module as their forms take it: nothing that they require is empty. */
+export const stockModule = drawn
+
+/** A menu with its page under their name; a page they do not have keeps ours, so that nothing is lost in a form. */
+export function stockMenu<T extends Drawn & { component: string | null; children?: T[] }>(menu: T): T {
+  const { component, children } = menu
+  return {
+    ...drawn(menu),
+    component: isOurs(component) ? (PAGES[component] ?? component) : component,
+    ...(children && { children: children.map(stockMenu) }),
+  }
+}
+
+/** What a form sent, under our names again. */
+export function ownWords<T extends { icon?: string | undefined; component?: string | undefined }>(
+  sent: T,
+): T {
+  const { icon, component } = sent
+  return {
+    ...sent,
+    ...(icon !== undefined && { icon: OUR_ICONS.get(icon) ?? icon }),
+    ...(component !== undefined && { component: OURS.get(component) ?? component }),
+  }
+}
+
+/**
+ * Rows as their menu shows them: pages they have, modules on a page of their own beside the menus, and what they
+ * cannot draw as a link to our own desk. Without an address of the desk, and for pages outside its menu, left out.
+ */
+export function stockRows(rows: readonly MenuRow[], { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): MenuRow[] {
+  return rows.flatMap((row): MenuRow[] => {
+    if (row.category !== 'MENU' || row.menuType !== 'MENU') return [drawn(row)]
+    if (row.component === 'menus/list') return [stockMenu(row), modulesBeside(stockMenu(row))]
+    if (isOurs(row.component)) return [stockMenu(row)]
+    if (!PUBLIC_URL || row.path === null || row.visible === 'FALSE' || row.visible === 'NO') return []
+    return [{ ...drawn(row), menuType: 'LINK', component: null, path: new URL(row.path, PUBLIC_URL).href }]
+  })
+}
+
+/** Their clients keep modules on a page beside the menus; whoever has the one has the other. */
+const modulesBeside = (menus: MenuRow): MenuRow => ({
+  ...menus,
+  id: moduleEntryOf(menus.id),
+  code: 'moduleEntries',
+  name: 'moduleEntries',
+  title: '模块管理',
+  titleEn: 'Modules',
+  path: '/sys/module',
+  component: 'sys/resource/module/index',
+  icon: 'appstore-outlined',
+})
+
+const moduleEntryOf = (id: string) => `${id}1`
+/** The granted entries with the pages that come beside them. */
+export const withBeside = (granted: Iterable<string>): Set<string> =>
+  new Set([...granted].flatMap((id) => [id, moduleEntryOf(id)]))
