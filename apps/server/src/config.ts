@@ -51,6 +51,10 @@ const Settings = z.object({
   LOGIN_WITHOUT_FACTOR: flag.default(false),
   /** How such clients show a factor again before acts that weigh much: signing in anew, or by a picture that asks for it. */
   LOGIN_STEP_UP: z.enum(['refuse', 'challenge']).default('refuse'),
+  /** Lets such clients change a password as they send it: in clear, for the line's own encryption to protect. */
+  PLAIN_PASSWORD_CHANGE: flag.default(false),
+  /** Serves `/sys/…` and `/biz/…`, with and without `/api`, as clients without a gateway call them. */
+  SHORT_PATHS: flag.default(false),
   /** `open` sends the sum in words with every picture, for tests; `guarded` asks for work first (decision 0009). */
   CAPTCHA_TEXT: z.enum(['guarded', 'open']).optional(),
   /** Sums in words that one address may get in an hour. */

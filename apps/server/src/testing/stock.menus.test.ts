@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type StockAnswer, type StockRow, tryRow, useStockApp } from './stock.ts'
 
-const { use, ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
+const { use, ask } = useStockApp({ SHORT_PATHS: true, PUBLIC_URL: 'https://desk.example' })
 
 type Node = StockAnswer['data']
 const everyNode = (nodes: Node[]): Node[] =>
@@ -149,6 +149,9 @@ describe('menus and grants as the ecosystem’s clients read them', () => {
     const { data: own } = await ask('sysAdmin', 'GET sys/menu/detail', { id: added.data })
     use.app.platform.config.LOGIN_ANSWER = 'token'
     expect(own).toMatchObject({ component: 'positions/list', icon: 'idcard' })
+    const { parentId: _, ...parentless } = form
+    const refused = await ask('sysAdmin', 'POST sys/menu/add', parentless)
+    expect(refused).toMatchObject({ code: 415, msg: expect.stringMatching(/parentId: ./) })
     expect(await ask('sysAdmin', 'POST sys/menu/delete', [{ id: added.data }])).toMatchObject({ code: 200 })
   })
 
@@ -158,5 +161,31 @@ describe('menus and grants as the ecosystem’s clients read them', () => {
     use.app.platform.config.PUBLIC_URL = 'https://desk.example'
     expect(everyNode(data).filter(({ meta }) => meta.type === 'link')).toEqual([])
     expect(data.length).toBeGreaterThan(0)
+  })
+})
+
+describe('addresses without a gateway', () => {
+  const wire = async (url: string, accept = 'application/json') =>
+    (await use.app.inject({ method: 'GET', url, headers: { accept } })).body
+
+  it.each([
+    ['/dev/config/sysBaseList', 200],
+    ['/api/dev/config/sysBaseList', 200],
+    ['/api/webapp/dev/config/sysBaseList', 200],
+    ['/biz/org/page', 401],
+    ['/api/biz/org/page', 401],
+    ['/sys/menu/tree', 401],
+    ['/auth/b/validateAccount/account?account=nobody', 200],
+    ['/sys/no/such', 404],
+  ])('%s is served: %i', async (url, code) => {
+    expect(JSON.parse(await wire(url))).toMatchObject({ code })
+  })
+
+  it('stay closed unless the setting opens them, and a page stays a page', async () => {
+    use.app.platform.config.SHORT_PATHS = false
+    const closed = await wire('/api/dev/config/sysBaseList')
+    use.app.platform.config.SHORT_PATHS = true
+    expect(JSON.parse(closed)).toMatchObject({ code: 404 })
+    expect(await wire('/sys/org', 'text/html')).not.toContain('"code":401')
   })
 })

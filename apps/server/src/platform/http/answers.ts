@@ -47,14 +47,17 @@ function issueText(issue: z.core.$ZodIssue, language: Language): string {
   return ruleText(missing ? 'rule.required' : (GENERIC[issue.code ?? ''] ?? 'rule.shape'), language)
 }
 
-/** The refusal of an input that does not fit its schema: one sentence for each field (spec 8, code 415). */
-export function invalid(error: z.ZodError, language: Language): Refusal {
+/**
+ * The refusal of an input that does not fit its schema: one sentence for each field (spec 8, code 415).
+ *
+ * @param naming put each field's name before its sentence, for clients that show the summary alone (contract 9.10)
+ */
+export function invalid(error: z.ZodError, language: Language, naming = false): Refusal {
   const fields: FieldError[] = error.issues.slice(0, 50).map((issue) => ({
     field: issue.path.map(String).join('.'),
     message: issueText(issue, language),
   }))
-  const summary = [...new Set(fields.map((row) => row.message))]
-    .slice(0, 5)
-    .join(language === 'zh' ? '，' : ', ')
+  const told = ({ field, message }: FieldError) => (naming && field ? `${field}: ${message}` : message)
+  const summary = [...new Set(fields.map(told))].slice(0, 5).join(language === 'zh' ? '，' : ', ')
   return new Refusal('request.invalid', { summary, fields })
 }

@@ -20,6 +20,7 @@ import { isModestJson } from './json.ts'
 import { answerParser, refuseWrongHeads } from './refusals.ts'
 import { pickerOf } from './replies.ts'
 import { createProtection } from './security.ts'
+import { shortPaths } from './shortPaths.ts'
 import { endStreamsOnClose } from './streams.ts'
 
 /** JSON bodies; files come in chunks of their own. */
@@ -70,7 +71,7 @@ const isTooLong = (error: unknown) =>
 /** Any error as a refusal in the caller's language; what nobody foresaw is logged and told without detail. */
 function asRefusal(error: unknown, request: FastifyRequest, language: Language, platform: Platform): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return invalid(error, language)
+  if (error instanceof ZodError) return invalid(error, language, platform.config.LOGIN_ANSWER === 'token')
   const code = faultCode(error)
   const status = (error as { statusCode?: unknown }).statusCode
   if (isTooLong(error))
@@ -257,8 +258,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { config } = platform
   const answerError = refuseWith(platform)
   const protect = createProtection(config)
+  const fullAddress = shortPaths(parts.bindings)
   const server = Fastify({
     logger: false,
+    rewriteUrl: (request) => (config.SHORT_PATHS ? fullAddress(request) : (request.url ?? '/')),
     // An address that cannot be decoded reaches no route and no hook, yet it gets headers and envelope as well.
     frameworkErrors: (error, request, reply) => {
       protect(request.raw, reply.raw, () => answerError(error, request, reply))

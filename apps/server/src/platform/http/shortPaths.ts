@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { Binding } from './binding.ts'
+
+/** Addresses as the ecosystem's clients write them where no gateway stands in front (contract 9.9). */
+const SHORT = /^(?:\/api)?\/(?:(auth|sys|dev|gen|mobile|client)|biz)\//
+
+const pathOf = (url: string) => url.split('?')[0] ?? ''
+/** A pattern for addresses with parameters. */
+const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+
+/**
+ * Finds the full address of a short one. Pages of the desk lie under the same words, so what a browser asks for as a page
+ * stays what it is unless it names a call.
+ */
+export function shortPaths(bindings: readonly Binding[]): (request: IncomingMessage) => string {
+  const urls = bindings.map(({ route }) => route.url)
+  const known = new Set(urls)
+  const patterns = urls.filter((url) => url.includes(':')).map(patternOf)
+  const isCall = (path: string) => known.has(path) || patterns.some((pattern) => pattern.test(path))
+  return ({ url = '/', headers }) => {
+    const [beginning, gatewayed] = SHORT.exec(url) ?? []
+    if (beginning === undefined) return url
+    const full = url.replace(/^(?:\/api)?\//, gatewayed ? '/api/webapp/' : '/api/bizapp/')
+    return isCall(pathOf(full)) || !headers.accept?.includes('text/html') ? full : url
+  }
+}
