@@ -51,8 +51,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'server.busy': { zh: '现在访问的人太多，请稍后再试', en: 'The service is busy, please try again shortly' },
   'server.unavailable': {
-    zh: '服务暂时不可用，请稍后再试',
-    en: 'The service is unavailable for a moment, please try again shortly',
+    zh: '服务暂时中断，已经收到的内容都没有丢失，请稍后再试',
+    en: 'The service is interrupted for a moment: nothing that was received is lost. Please try again shortly',
   },
   'server.storage_full': {
     zh: '存储空间已满，本次内容没有保存，此前的内容都在；请稍后再试',

@@ -138,7 +138,7 @@ export async function createTwin({
   clock,
   owner,
 }: TestApp): Promise<TestApp> {
-  const url = database.pool.options.connectionString ?? ''
+  const { url } = database
   const { platform, close } = await openPlatform({ config, url, log, clock })
   const { close: closeDoors, ...doors } = await openDoors(platform, clock, owner)
   return {

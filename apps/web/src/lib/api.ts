@@ -245,9 +245,21 @@ function prove(): Promise<boolean> {
   return proving
 }
 
+/** An act that the server had no room or no database for is sent again so often, by itself. */
+const TRIES_AGAIN = 2
+
+/** Milliseconds after which the same act is sent once more; nothing where it is not, or its key does not make it one act. */
+function pauseBefore(tries: number, { idempotencyKey }: LooseInput, { code, data }: ApiError) {
+  const seconds = code === UNREACHABLE && isRecord(data) ? Number(data.seconds) : 0
+  return idempotencyKey && tries < TRIES_AGAIN && seconds > 0 ? seconds * 1_000 : undefined
+}
+
 type Opened<R> = { good: R; bad?: undefined } | { good?: undefined; bad: ApiError }
 
-/** Sends, answers captcha challenges and demands of proof by sending the same request again, and hands back the good response. */
+/**
+ * Sends, and hands back the good response. Answers captcha challenges, demands of proof, and a server that is away for a
+ * moment by sending the same request again.
+ */
 async function converse<R>(
   route: AnyRoute,
   input: LooseInput,
@@ -257,9 +269,14 @@ async function converse<R>(
   try {
     const over = endOfSession()
     if (over) throw over
-    for (;;) {
+    for (let tries = 0; ; tries += 1) {
       const result = await send(route, input, captcha, open)
       if (!result.bad) return result.good
+      const pause = pauseBefore(tries, input, result.bad)
+      if (pause) {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        continue
+      }
       if (result.bad.reason === PROOF_OLD && (await prove())) continue
       const challenge = challengeOf(result.bad)
       const answer = challenge && (await hooks.challenge?.(challenge, captcha !== undefined))

@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from './api.ts'
+import { ApiError, setApiHooks } from './api.ts'
 import { api, call, type Operation } from './operations.ts'
 import { queryClient } from './query.ts'
 import { startSession } from './session.ts'
@@ -82,6 +82,31 @@ describe.each(Object.keys(ways))('%s', (way) => {
     const again = await press(way, name, { ...BODY, version: 4, validCode: '12' }, good())
     expect(again).toEqual({ key: lost.key, body: { ...BODY, validCode: '12' } })
     expect((await press(way, name, { ...BODY, version: 4 }, good())).body.version).toBe(4)
+  })
+
+  it('comes again by itself, the same under the same key, while the server asks for patience', async () => {
+    vi.useFakeTimers()
+    const told = vi.fn()
+    setApiHooks({ failed: told })
+    try {
+      const patience = { code: 503, msg: '', data: { reason: 'server.unavailable', seconds: 2 } }
+      const answers = [patience, patience, { code: 200, msg: '', data: null }]
+      const done = press(way, api.appeals.add.name, BODY, async () => Response.json(answers.shift()))
+      await vi.advanceTimersByTimeAsync(4_000)
+      await done
+      expect(sent).toHaveLength(3)
+      expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1)
+      expect(told).not.toHaveBeenCalled()
+
+      const given = press(way, api.appeals.add.name, BODY, async () => Response.json(patience))
+      await vi.advanceTimersByTimeAsync(60_000)
+      await given
+      expect(sent).toHaveLength(6)
+      expect(told).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+      setApiHooks({})
+    }
   })
 
   it('is another act where something else was filled in, and for somebody else', async () => {

@@ -102,7 +102,7 @@ describe('sessions', () => {
     expect(await meOf(token)).toSucceed()
     const elsewhere = await openPlatform({
       config: use.app.platform.config,
-      url: use.app.platform.database.pool.options.connectionString ?? '',
+      url: use.app.platform.database.url,
       log: use.app.platform.log,
       clock: use.app.clock,
     })

@@ -24,7 +24,7 @@ const prints = async () =>
 async function start(masterKey: string | undefined) {
   const { platform, close } = await openPlatform({
     config: { ...test.app.platform.config, MASTER_KEY: masterKey, MASTER_KEY_FILE: file },
-    url: test.app.platform.database.pool.options.connectionString ?? '',
+    url: test.app.platform.database.url,
     log: test.app.platform.log,
     clock: test.app.clock,
   })

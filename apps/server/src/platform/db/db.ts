@@ -65,6 +65,8 @@ export function transactionsOf(pool: pg.Pool, layerOf = layers()): Db['transacti
 }
 
 export interface Database {
+  /** Where it lies, as the settings say it. */
+  url: string
   db: Db
   pool: pg.Pool
   /**
@@ -108,7 +110,7 @@ export function openDatabase(url: string, size: number, log: Logger, limits = FO
   const db = drizzle(pool)
   const layerOf = layers()
   db.transaction = transactionsOf(pool, layerOf)
-  return { db, pool, onOne: onOneOf(pool, layerOf), close: () => endWithin(pool, CLOSE_MS) }
+  return { url, db, pool, onOne: onOneOf(pool, layerOf), close: () => endWithin(pool, CLOSE_MS) }
 }
 
 /** Statements are bounded to 10 s, and nobody waits any more for what is still under way at the very end. */

@@ -4,7 +4,7 @@ import { grantRights, roleOf } from './rights.ts'
 
 const test = useTestApp()
 const product = () => test.app.platform.database.pool
-const role = () => roleOf(product().options.connectionString ?? '')
+const role = () => roleOf(test.app.platform.database.url)
 
 /** Registers of which nothing is ever changed; those of retention lose lines after six months, by their triggers. */
 const KEPT = [

@@ -9,7 +9,7 @@ import { caseIn, copyCase, makePlayers } from '../../testing/stages.ts'
 
 const test = useTestApp()
 const ROOT = resolve(import.meta.dirname, '../../../../..')
-const urlOf = ({ platform }: TestApp) => platform.database.pool.options.connectionString!
+const urlOf = ({ platform }: TestApp) => platform.database.url
 
 /** What only the owner of the whole database can do: changes behind the triggers' back. */
 const tamper = (app: TestApp, statement: ReturnType<typeof sql>) =>

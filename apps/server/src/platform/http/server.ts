@@ -88,7 +88,7 @@ function asRefusal(error: unknown, request: FastifyRequest, language: Language, 
       { code, error: message },
       'the database or the disk refuses',
     )
-    return new Refusal(passing, { seconds: RETRY_SECONDS })
+    return new Refusal(passing, {})
   }
   if (UNSTORABLE.test(code ?? '')) {
     platform.log.warn(about, 'a value that cannot be stored')
@@ -108,11 +108,12 @@ const refuseWith =
   (platform: Platform) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const language = languageOf(request)
-    const refused = asRefusal(error, request, language, platform)
+    const given = asRefusal(error, request, language, platform)
+    const refused =
+      given.code === 503 ? new Refusal(given.reason, { seconds: RETRY_SECONDS, ...given.details }) : given
     reply.header('cache-control', 'no-store')
     if ((refused.code === 429 || refused.code === 503) && refused.details.seconds)
       reply.header('retry-after', String(refused.details.seconds))
-    else if (refused.code === 503) reply.header('retry-after', String(RETRY_SECONDS))
     return reply.code(200).type('application/json; charset=utf-8').send(refusal(refused, language))
   }
 

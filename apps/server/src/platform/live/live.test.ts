@@ -1,8 +1,8 @@
-import { once } from 'node:events'
-import { createServer, connect as dial, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
+import { message, openLine, recovering, refused } from '../../testing/line.ts'
 import { createLog } from '../log.ts'
 import { LISTENER, type Live, openLive } from './live.ts'
 
@@ -11,74 +11,10 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** A line to the database that can be cut, and that can go silent without a word. */
 async function line() {
-  const target = new URL(inject('pgAdminUrl'))
-  const [farPort, farHost] = [Number(target.port), target.hostname]
-  const open = new Set<Socket>()
-  let up = true
-  let tries = 0
-  let instead: ((near: Socket) => void) | undefined
-  const proxy = createServer((near) => {
-    tries += 1
-    near.on('error', () => undefined)
-    if (!up) return near.destroy()
-    if (instead) return instead(near)
-    const far = dial(farPort, farHost)
-    for (const socket of [near, far]) {
-      open.add(socket)
-      socket.on('error', () => undefined)
-      socket.on('close', () => open.delete(socket))
-    }
-    near.pipe(far).pipe(near)
-    near.on('close', () => far.destroy())
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  const { port } = proxy.address() as { port: number }
-  target.host = `127.0.0.1:${port}`
-  undo.push(async () => {
-    for (const socket of open) socket.destroy()
-    proxy.close()
-    await once(proxy, 'close')
-  })
-  return {
-    url: target.href,
-    tries: () => tries,
-    down() {
-      up = false
-      for (const socket of open) socket.destroy()
-    },
-    up() {
-      up = true
-      instead = undefined
-    },
-    /** Somebody else answers from now on. */
-    answeredBy(other: (near: Socket) => void) {
-      instead = other
-      for (const socket of open) socket.destroy()
-    },
-    /** Nothing passes any more, and nobody is told. */
-    freeze() {
-      for (const socket of open) {
-        socket.unpipe()
-        socket.pause()
-      }
-    },
-  }
-}
-
-/** One message of PostgreSQL's protocol: a letter, the length of what follows with itself, the content. */
-function message(letter: string, content: Buffer): Buffer {
-  const head = Buffer.from(`${letter}    `)
-  head.writeInt32BE(content.length + 4, 1)
-  return Buffer.concat([head, content])
-}
-const refused = (code: string, text: string) =>
-  message('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`))
-
-/** A database that replays its log: it answers, and takes nobody in. */
-function recovering(near: Socket): void {
-  near.once('data', () => near.end(refused('57P03', 'the database system is starting up')))
+  const way = await openLine(inject('pgAdminUrl'))
+  undo.push(() => way.close())
+  return way
 }
 
 /** A standby: it takes everybody in, and nobody may listen there. Counts who is connected at the same time. */
