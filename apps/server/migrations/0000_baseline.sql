@@ -2873,3 +2873,40 @@ create trigger mediation_signatures_append_only before update or delete on media
 --> statement-breakpoint
 create trigger mediation_endings_append_only before update or delete on mediation_endings
   for each row execute function refuse_change();
+--> statement-breakpoint
+CREATE TABLE "alarms" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"subject" text NOT NULL,
+	"window_at" timestamptz NOT NULL,
+	"count" bigint NOT NULL,
+	"threshold" integer NOT NULL,
+	"minutes" integer NOT NULL,
+	"ip" text,
+	"raised_at" timestamptz NOT NULL,
+	"last_at" timestamptz NOT NULL,
+	"outcome" text,
+	"note" text,
+	"ack_by" bigint,
+	"ack_at" timestamptz,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "alarms_acknowledged_whole" CHECK (num_nulls("alarms"."ack_at", "alarms"."ack_by", "alarms"."outcome", "alarms"."note") in (0, 4))
+);
+--> statement-breakpoint
+CREATE TABLE "backups_made" (
+	"made_at" timestamptz PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "refusal_counts" (
+	"what" text NOT NULL,
+	"subject" text NOT NULL,
+	"slot_at" timestamptz NOT NULL,
+	"count" integer NOT NULL,
+	"ip" text NOT NULL,
+	CONSTRAINT "refusal_counts_pk" PRIMARY KEY("what","slot_at","subject")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "alarms_window_unique" ON "alarms" USING btree ("kind","subject","window_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "alarms_open_unique" ON "alarms" USING btree ("kind","subject") WHERE "alarms"."ack_at" is null;--> statement-breakpoint
+CREATE INDEX "alarms_last_idx" ON "alarms" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "refusal_counts_slot_idx" ON "refusal_counts" USING btree ("slot_at");

@@ -30,6 +30,29 @@ CREATE INDEX access_acts_user_idx ON public.access_acts USING btree (user_id, at
 CREATE TRIGGER access_acts_append_only BEFORE DELETE OR UPDATE ON public.access_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER access_acts_no_truncate BEFORE TRUNCATE ON public.access_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table alarms (
+  ack_at timestamp with time zone,
+  ack_by bigint,
+  count bigint not null,
+  id bigint not null,
+  ip text,
+  kind text not null,
+  last_at timestamp with time zone not null,
+  minutes integer not null,
+  note text,
+  outcome text,
+  raised_at timestamp with time zone not null,
+  subject text not null,
+  threshold integer not null,
+  version integer not null default 1,
+  window_at timestamp with time zone not null,
+  constraint alarms_acknowledged_whole CHECK ((num_nulls(ack_at, ack_by, outcome, note) = ANY (ARRAY[0, 4]))),
+  constraint alarms_pkey PRIMARY KEY (id)
+);
+CREATE INDEX alarms_last_idx ON public.alarms USING btree (last_at DESC, id DESC);
+CREATE UNIQUE INDEX alarms_open_unique ON public.alarms USING btree (kind, subject) WHERE (ack_at IS NULL);
+CREATE UNIQUE INDEX alarms_window_unique ON public.alarms USING btree (kind, subject, window_at);
+
 create table appeal_approvals (
   action text not null,
   appeal_id bigint not null,
@@ -529,6 +552,11 @@ create table articles (
 CREATE INDEX articles_org_state_idx ON public.articles USING btree (org_id, state, updated_at);
 CREATE UNIQUE INDEX articles_seed_unique ON public.articles USING btree (seed_key);
 CREATE INDEX articles_state_idx ON public.articles USING btree (state, updated_at);
+
+create table backups_made (
+  made_at timestamp with time zone not null,
+  constraint backups_made_pkey PRIMARY KEY (made_at)
+);
 
 create table brands (
   code text not null,
@@ -2022,6 +2050,16 @@ create table reference_loads (
   part text not null,
   constraint reference_loads_pkey PRIMARY KEY (part)
 );
+
+create table refusal_counts (
+  count integer not null,
+  ip text not null,
+  slot_at timestamp with time zone not null,
+  subject text not null,
+  what text not null,
+  constraint refusal_counts_pk PRIMARY KEY (what, slot_at, subject)
+);
+CREATE INDEX refusal_counts_slot_idx ON public.refusal_counts USING btree (slot_at);
 
 create table responsibility_bindings (
   area_code text not null,

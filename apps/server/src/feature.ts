@@ -10,6 +10,7 @@ import { onGone, onLeaving } from './features/people/users/users.leaving.service
 import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
 import { onLawBreach, referrals } from './kinds/appeals/appeals.service.ts'
 import { bindings } from './platform/http/binding.ts'
+import { gauges } from './platform/http/probes.ts'
 import { passing } from './platform/jobs/retiring.ts'
 import { type FieldsOf, foldParts, type Product } from './platform/product.ts'
 import { exportables } from './platform/sheets/exportable.ts'
@@ -22,6 +23,8 @@ const parts = {
   tasks,
   /** Rows that go when their time is over. */
   passing,
+  /** Figures of the features for Prometheus. */
+  gauges,
   kinds: caseKinds,
   exports: exportables,
   fileOwners,

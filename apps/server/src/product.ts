@@ -13,6 +13,7 @@ import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
+import { alarmsFeature } from './features/alarms/alarms.feature.ts'
 import { grantsFeature } from './features/access/grants/grants.feature.ts'
 import { menusFeature } from './features/access/menus/menus.feature.ts'
 import { mobileFeature } from './features/access/mobile/mobile.feature.ts'
@@ -105,6 +106,7 @@ export const features: readonly Feature[] = [
   bulletinsFeature,
   openDataFeature,
   transparencyFeature,
+  alarmsFeature,
   ownDataFeature,
   portalFeature,
   conversationsFeature,

@@ -1246,6 +1246,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '日志正在核验，请待其完成后再试',
     en: 'The logs are being checked already; please try again when that is done',
   },
+  'alarms.not_found': { zh: '没有找到该告警', en: 'This alarm does not exist' },
+  'alarms.acknowledged': { zh: '该告警已处理', en: 'Somebody has dealt with this alarm already' },
   'dictionaries.not_found': { zh: '没有找到该字典项', en: 'This dictionary entry does not exist' },
   'dictionaries.label_taken': {
     zh: '同一上级下已有相同名称',

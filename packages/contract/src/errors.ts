@@ -263,6 +263,8 @@ export const errors = {
   'menus.needed': 500,
   'audit.not_found': 404,
   'audit.checking': 429,
+  'alarms.not_found': 404,
+  'alarms.acknowledged': 409,
   'transparency.no_such_size': 415,
   'dictionaries.not_found': 404,
   'dictionaries.label_taken': 500,

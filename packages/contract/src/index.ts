@@ -2,6 +2,7 @@
 
 import { absenceRoutes } from './absences/absences.routes.ts'
 import { accountRoutes, bizAccountRoutes, clientRoutes } from './accounts/accounts.routes.ts'
+import { alarmRoutes } from './alarms/alarms.routes.ts'
 import { appealRoutes } from './appeals/appeals.routes.ts'
 import { todoRoutes } from './appeals/appeals.todo.routes.ts'
 import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.ts'
@@ -158,6 +159,7 @@ export const contract = {
   dossiers: dossierRoutes,
   areaAdmin: areaAdminRoutes,
   logs: logRoutes,
+  alarms: alarmRoutes,
   records: recordRoutes,
   sessionAdmin: sessionAdminRoutes,
   monitor: monitorRoutes,

@@ -603,6 +603,9 @@ export const routeNames: Readonly<Record<string, string>> = {
   'logs.opBarChartData': '近七日操作趋势',
   'logs.opPieChartData': '近七日操作占比',
   'logs.verify': '校验日志完整性',
+  // Alarms
+  'alarms.page': '安全告警列表',
+  'alarms.acknowledge': '处理安全告警',
   // History of records
   'records.history': '记录变更历史',
   // Administration of sessions

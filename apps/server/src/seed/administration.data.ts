@@ -53,7 +53,7 @@ const SYSTEM: readonly Route[] = [
 ]
 /** Who may do what. */
 const SECURITY: readonly Route[] = [
-  ...all(roles, userGrants, groups, sessionAdmin, records, contract.proposals),
+  ...all(contract.alarms, roles, userGrants, groups, sessionAdmin, records, contract.proposals),
   accounts.page,
   accounts.detail,
   accounts.orgTreeSelector,
@@ -89,7 +89,7 @@ const SYSTEM_PAGES = [
   'mobileEntries',
   'proposalList',
 ]
-const SECURITY_PAGES = ['accountList', 'roleList', 'groupList', 'sessionList', 'proposalList']
+const SECURITY_PAGES = ['alarmList', 'accountList', 'roleList', 'groupList', 'sessionList', 'proposalList']
 const AUDIT_PAGES = ['logVisits', 'logOperations', 'logReads', 'exportRegister', 'proposalList']
 
 const grant = (scope: DataScope, routes: readonly Route[]) =>
@@ -212,6 +212,7 @@ export const administrationMenus: readonly MenuSeed[] = [
     titleEn: 'Audit',
     icon: 'history',
     children: [
+      page('alarmList', '安全值守', 'Security desk', 'shield', '/dev/alarm', 'alarms/list'),
       page('logVisits', '登录日志', 'Sign-ins', 'key', '/dev/log/visits', 'logs/visits'),
       page('logOperations', '操作日志', 'Operations', 'list', '/dev/log/operations', 'logs/operations'),
       page('logReads', '查阅日志', 'Reads', 'eye', '/dev/log/reads', 'logs/reads'),

@@ -2,6 +2,7 @@ import * as cases from '../cases/cases.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
+import * as alarms from '../features/alarms/alarms.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
 import * as auth from '../features/auth/auth.settings.ts'
 import * as calendar from '../features/calendar/calendar.settings.ts'
@@ -26,6 +27,7 @@ export const settingModules = {
   drafts,
   keeping,
   mediation,
+  alarms,
   audit,
   auth,
   calendar,

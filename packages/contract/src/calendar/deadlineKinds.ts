@@ -335,3 +335,9 @@ export const deadlineKinds = {
 } as const satisfies Record<string, DeadlineKind>
 
 export type DeadlineKey = keyof typeof deadlineKinds
+
+/** Clocks that somebody of an office owes; what the appellant lets pass is nobody's delay. */
+export const OWED_CLOCKS = (Object.keys(deadlineKinds) as DeadlineKey[]).filter((key) => {
+  const { clock, owedBy } = deadlineKinds[key]
+  return clock && (owedBy === 'bureau' || owedBy === 'enterprise')
+})

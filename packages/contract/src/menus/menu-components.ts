@@ -72,6 +72,7 @@ export const MENU_COMPONENTS = [
   'messages/pushes',
   'messages/sms',
   'sessions/list',
+  'alarms/list',
   'monitor/server',
   'jobs/list',
   'notices/list',

@@ -53,7 +53,8 @@ export async function sealLogs({ db }: Pick<Platform, 'db'>): Promise<number> {
   return sealed
 }
 
-const retentionStart = async (ctx: Context): Promise<Date> => {
+/** Lines of logs that are older may have left. */
+export const retentionStart = async (ctx: Context): Promise<Date> => {
   const months = Math.max(6, await LOG_RETENTION_MONTHS.read(ctx.platform))
   return new Date(ctx.now().getTime() - months * MONTH)
 }
@@ -85,7 +86,7 @@ export function verifyLogs(ctx: Context, from?: number): Promise<Verified> {
  * Checks the chain anew: every line must be there as it was sealed, and every seal must follow from the one before.
  * Lines that left by retention are counted, not missed; where seals left with them, the chain begins at its anchor.
  */
-async function checkChain(db: Tx, ctx: Context, from?: number): Promise<Verified> {
+async function checkChain(db: Tx, ctx: Context, from?: number, stretch = STRETCH): Promise<Verified> {
   const last = await store.lastSeal(db)
   const anchor = await store.anchor(db)
   const first = (anchor?.seq ?? 0) + 1
@@ -104,7 +105,7 @@ async function checkChain(db: Tx, ctx: Context, from?: number): Promise<Verified
     : start === first
       ? (anchor?.hash ?? GENESIS)
       : await store.hashBefore(db, start)
-  const end = start + STRETCH
+  const end = start + stretch
   for (let at = start; at < end; at += BREATH) {
     const lines = await store.sealedLines(db, at, BREATH)
     await afterOthers()
@@ -123,6 +124,32 @@ async function checkChain(db: Tx, ctx: Context, from?: number): Promise<Verified
     if (lines.length < BREATH) break
   }
   return told
+}
+
+/** Lines that one look of every minute checks: the newest ones, and a stretch further back. */
+const NEWEST = 500
+const BACK = 1_500
+
+/**
+ * Checks a little of the chain: its end, and of all the rest one stretch after the other, so that a chain of two million
+ * lines is walked through once a day.
+ *
+ * @param turn grows by one with each look
+ * @returns the first line that does not hold
+ */
+export async function verifySomeLogs(ctx: Context, turn: number): Promise<string | undefined> {
+  const newest = (await store.lastSeal(ctx.platform.db))?.seq ?? 0
+  const oldest = (await store.anchor(ctx.platform.db))?.seq ?? 0
+  const stretches = Math.max(1, Math.ceil((newest - oldest) / BACK))
+  const back = oldest + 1 + (turn % stretches) * BACK
+  for (const [from, count] of [
+    [Math.max(oldest + 1, newest - NEWEST + 1), NEWEST],
+    [back, BACK],
+  ] as const) {
+    const { broken } = await ctx.platform.db.transaction((tx) => checkChain(tx, ctx, from, count))
+    if (broken) return `${broken.source} ${broken.id} (${broken.why})`
+  }
+  return undefined
 }
 
 function faultOf(

@@ -1,5 +1,5 @@
 import { calendarRoutes } from '@appeal/contract/calendar/calendar.routes.ts'
-import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { type DeadlineKey, deadlineKinds, OWED_CLOCKS } from '@appeal/contract/calendar/deadlineKinds.ts'
 import {
   addCalendarDays,
   daysBetween,
@@ -34,12 +34,6 @@ import { missingYear } from './calendar.versions.ts'
 const TOGETHER = 100
 /** 08:30 in China standard time. */
 const DIGEST_MS = 8.5 * 3_600_000
-
-/** Clocks that somebody of an office owes; what the appellant lets pass is nobody's delay. */
-const OWED = (Object.keys(deadlineKinds) as DeadlineKey[]).filter((key) => {
-  const { clock, owedBy } = deadlineKinds[key]
-  return clock && (owedBy === 'bureau' || owedBy === 'enterprise')
-})
 
 /** Days before the strict end at which each clock is warned of, largest first; 0 is the day itself. */
 async function warnings(ctx: Context): Promise<readonly [clock: DeadlineKey, days: number[]][]> {
@@ -143,13 +137,13 @@ export const markOverdue = (ctx: Context): Promise<void> =>
     forEachBatch(
       attempt,
       {
-        next: (after, limit) => store.nextOverdue(ctx.platform.db, OWED, ctx.now(), after, limit),
+        next: (after, limit) => store.nextOverdue(ctx.platform.db, OWED_CLOCKS, ctx.now(), after, limit),
         keyOf: ({ id }) => id,
         together: TOGETHER,
       },
       (due) =>
         ctx.unitOfWork(async (tx) =>
-          tellOverdue(tx, ctx, await store.takeOverdue(tx, OWED, idsOf(due), ctx.now())),
+          tellOverdue(tx, ctx, await store.takeOverdue(tx, OWED_CLOCKS, idsOf(due), ctx.now())),
         ),
     ),
   )

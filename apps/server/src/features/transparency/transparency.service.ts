@@ -16,9 +16,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import { csvText } from '../../platform/sheets/csv.ts'
+import { retentionStart } from '../audit/audit.service.ts'
 import { LICENCE } from '../openData/openData.service.ts'
 import * as store from './transparency.store.ts'
 import { completedNodes, entryOf, hashesOf, headOf, leafOf, rootOf } from './transparency.tree.ts'
+import { checkEntries } from './transparency.verify.ts'
 
 export { caseProof } from './transparency.proofs.ts'
 
@@ -85,6 +87,34 @@ async function signHead(
     publicKey: bytes(head.publicKey),
     signature: bytes(signature),
   }
+}
+
+/** Entries that one look of every minute compares: the newest ones, and a stretch further back. */
+const NEWEST = 500
+const BACK = 1_500
+
+/**
+ * Compares a little of the log with what it tells of: its end, and of all the rest one stretch after the other.
+ * `npm run verify:history` compares all of it at once.
+ *
+ * @param turn grows by one with each look
+ * @returns the first line that does not hold
+ */
+export async function verifySomeEntries(ctx: Context, turn: number): Promise<string | undefined> {
+  const { db, crypto } = ctx.platform
+  const size = (await store.lastHead(db))?.size ?? 0
+  const retention = await retentionStart(ctx)
+  const back = (turn % Math.max(1, Math.ceil(size / BACK))) * BACK
+  for (const [from, most] of [
+    [Math.max(0, size - NEWEST), NEWEST],
+    [back, BACK],
+  ] as const) {
+    const count = Math.min(most, size - from)
+    const fault = await checkEntries(db, { crypto, retention, from, count })
+    if (fault && 'index' in fault && fault.why !== 'node')
+      return `${fault.source ?? 'log'} ${fault.id ?? fault.index} (${fault.why})`
+  }
+  return undefined
 }
 
 // ---------------------------------------------------------------- for everybody

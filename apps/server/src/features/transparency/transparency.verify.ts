@@ -173,6 +173,26 @@ async function walkLeaves(db: Queryable, heads: readonly LogHead[], asked: Verif
   return { faults, nodes, entries }
 }
 
+/**
+ * Compares a stretch of the log with the lines that it tells of.
+ *
+ * @returns the first line that does not hold
+ */
+export async function checkEntries(
+  db: Queryable,
+  { from, count, ...asked }: Pick<VerifyLog, 'crypto' | 'retention'> & { from: number; count: number },
+): Promise<LogFault | undefined> {
+  const leaves = await store.listLeaves(db, from, count)
+  for (const [at, leaf] of leaves.entries()) {
+    const index = from + at
+    const { source, row_id: id } = leaf
+    const why = Number(leaf.index) === index ? faultOf(leaf, index, asked) : 'place'
+    if (why) return { why, index, source, id }
+  }
+  const next = from + leaves.length
+  return leaves.length < count ? { why: 'place', index: next, source: null, id: null } : undefined
+}
+
 const isSource = (name: string): name is store.Source => name in store.SOURCES
 
 function faultOf(

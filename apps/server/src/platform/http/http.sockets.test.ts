@@ -270,6 +270,7 @@ describe('figures for Prometheus', () => {
     const text = await (await fetch(`${inside}/metrics`)).text()
     expect(text).toContain('nodejs_eventloop_lag_seconds')
     expect(text).toContain('database_pool_waiting')
+    expect(text).toMatch(/^alarm_password_guessing_open 0$/m)
     for (const path of ['/', '/healthz', '/api/openapi.json'])
       expect((await fetch(inside + path)).status).toBe(404)
     await measured.close()

@@ -5,6 +5,27 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
 import { ping } from '../db/db.ts'
+import { list } from '../product.ts'
+
+/** Figures that a feature reads together; each name is a gauge. */
+export interface GaugeSet {
+  /** Name → what it says. */
+  names: Readonly<Record<string, string>>
+  read(platform: Platform): Promise<Readonly<Record<string, number>>>
+}
+/** Figures of features; this room knows none. */
+export const gauges = list<GaugeSet>()
+
+/** Makes the gauges of a set; what comes back asks for their figures anew. What cannot be read is no number. */
+function register(registry: Registry, platform: Platform, { names, read }: GaugeSet): () => Promise<void> {
+  const own = Object.entries(names).map(
+    ([name, help]) => [name, new Gauge({ name, help, registers: [registry] })] as const,
+  )
+  return async () => {
+    const figures = await read(platform).catch(() => undefined)
+    for (const [name, gauge] of own) gauge.set(figures?.[name] ?? Number.NaN)
+  }
+}
 
 /** What a few uploads of 10 MB and two segments of the database's log need; below it, writes soon fail. */
 const FREE_BYTES = 100 * 1024 * 1024
@@ -86,13 +107,19 @@ export function serveProbes(
       .send(why ?? 'ready')
   })
   const { METRICS_PORT: port, METRICS_HOST: host } = platform.config
-  if (port !== undefined) serveMetrics(server, registry, { port, host })
+  if (port === undefined) return
+  const sets = platform.product.of(gauges).map((set) => register(registry, platform, set))
+  const metrics = async () => {
+    await Promise.all(sets.map((refresh) => refresh()))
+    return registry.metrics()
+  }
+  serveMetrics(server, { type: registry.contentType, metrics }, { port, host })
 }
 
 /** The figures tell much about a house, so they have an address of their own beside the public one, and no other page. */
 function serveMetrics(
   server: FastifyInstance,
-  registry: Registry,
+  figures: { type: string; metrics(): Promise<string> },
   address: { port: number; host: string },
 ): void {
   const inside = createServer(
@@ -102,7 +129,7 @@ function serveMetrics(
         response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
         return
       }
-      response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics())
+      response.writeHead(200, { 'content-type': figures.type }).end(await figures.metrics())
     },
   )
   inside.maxConnections = 20

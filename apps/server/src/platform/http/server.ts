@@ -9,6 +9,7 @@ import { faultCode, isOverload, isStorageFull } from '../db/violations.ts'
 import { fail, type Language, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { seldom } from '../seldom.ts'
+import { noteRefusal } from '../trail/refusals.ts'
 import { isStorable } from '../trail/trail.storable.ts'
 import { carryingLine, noteCall, type Outcome } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
@@ -192,6 +193,20 @@ async function carryOut<T>(ctx: Context, soFar: () => Outcome, work: () => Promi
   }
 }
 
+/** Who calls, for what is counted once the call has been refused. */
+const callers = new WeakMap<FastifyRequest, string>()
+
+/** Why a call is refused, where it is not for a field that somebody filled in wrongly, and no fault. */
+function reasonOf(error: unknown): ErrorKey | undefined {
+  if (error instanceof Refusal) return error.reason
+  if (error instanceof ZodError) return undefined
+  if (isTooLong(error)) return 'request.too_large'
+  const { statusCode } = error as { statusCode?: unknown }
+  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+    ? 'request.malformed'
+    : undefined
+}
+
 /** What is answered where the contract declares nothing. */
 const NOTHING = z.null()
 
@@ -207,7 +222,10 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
     handler: async (request, reply) => {
       if (route.acts) refuseForeignSite(platform.config, request)
       const viewer = await viewerFor(parts, route, request)
-      if (viewer) countByAccount(server, request.raw)
+      if (viewer) {
+        countByAccount(server, request.raw)
+        callers.set(request, viewer.userId)
+      }
       const started = performance.now()
       const soFar = () => ({
         query: request.query,
@@ -313,6 +331,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   server.setErrorHandler(async (error, request, reply) => {
     if (isTooLong(error)) await drain(request.raw)
+    const reason = reasonOf(error)
+    if (reason) await noteRefusal(platform, { reason, ip: request.ip, userId: callers.get(request) })
     return answerError(error, request, reply)
   })
 

@@ -1,5 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { accountScreens } from '../../features/accounts/accounts.screens.ts'
+import { alarmScreens } from '../../features/alarms/alarms.screens.ts'
 import { areaScreens } from '../../features/areas/areas.screens.ts'
 import { articleDeskScreens } from '../../features/articles/desk/articles.desk.screens.ts'
 import { auditScreens } from '../../features/audit/audit.screens.ts'
@@ -62,6 +63,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...jobScreens,
   ...noticeScreens,
   ...mailingScreens,
+  ...alarmScreens,
   ...auditScreens,
   ...exportScreens,
   ...figureScreens,

@@ -22,6 +22,7 @@ const TABS = [
   ['system', ['SYS_BASE']],
   ['login', ['AUTH_LOGIN', 'AUTH_SESSION', 'AUTH_LOG']],
   ['password', ['AUTH_PASSWORD']],
+  ['alarm', ['AUTH_ALARM']],
   ['captcha', ['AUTH_CAPTCHA', 'AUTH_SMS']],
   [LIMITS, ['TIME_LIMIT']],
   ['mail', ['EMAIL_']],

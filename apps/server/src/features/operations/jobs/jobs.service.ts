@@ -23,6 +23,9 @@ import type { Scheduled } from './jobs.runs.ts'
 import * as store from './jobs.store.ts'
 import { JOB_TITLES } from './jobs.titles.ts'
 
+/** What people call a task that comes by itself. */
+export const jobTitle = (task: string): { zh: string; en: string } | undefined => JOB_TITLES[task]
+
 // ---------------------------------------------------------------- the product's own
 
 /** Work in the background, whichever feature does it; what has a title has a feature that does it. */

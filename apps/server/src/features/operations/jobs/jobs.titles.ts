@@ -12,6 +12,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
     en: 'Append to the log and sign its head',
   },
   'audit.retireLogs': { category: 'FRM', zh: '日志到期处理', en: 'Retire logs by policy' },
+  'alarms.watch': { category: 'FRM', zh: '安全值守', en: 'Look for alarms' },
   'records.retire': { category: 'FRM', zh: '清理到期记录', en: 'Retire rows whose time is over' },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },
   'appeals.endWaiting': { category: 'BIZ', zh: '核实期满自动处理', en: 'End what waited in vain' },

@@ -1,0 +1,97 @@
+import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
+import { addressKey } from '../address.ts'
+import type { Platform } from '../context.ts'
+import { faultCode } from '../db/violations.ts'
+import { seldom } from '../seldom.ts'
+import * as store from './refusals.store.ts'
+
+/** Kinds of refusal that tell of an attack where they come in number. */
+export type Refused =
+  | 'captcha'
+  | 'code'
+  | 'codeAsked'
+  | 'factor'
+  | 'forbidden'
+  | 'foreign'
+  | 'limit'
+  | 'locked'
+  | 'malformed'
+  | 'number'
+  | 'upload'
+
+const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
+  'auth.captcha_wrong': 'captcha',
+  'auth.code_wrong': 'code',
+  'auth.ticket_wrong': 'code',
+  'auth.code_too_soon': 'codeAsked',
+  'auth.code_limit': 'codeAsked',
+  'auth.factor_wrong': 'factor',
+  'auth.passkey_wrong': 'factor',
+  'auth.locked': 'locked',
+  'appeals.link_gone': 'number',
+  'files.link_over': 'number',
+  'files.type_refused': 'upload',
+  'files.damaged': 'upload',
+  'files.active_content': 'upload',
+  'files.content_too_large': 'upload',
+  'files.too_complex': 'upload',
+  'files.too_many_pixels': 'upload',
+  'request.not_found': 'malformed',
+  'request.method': 'malformed',
+  'request.malformed': 'malformed',
+  'request.unstorable': 'malformed',
+  'request.too_large': 'malformed',
+}
+
+/** As what a refusal is counted; most are everyday and are not. */
+export function refusedAs(reason: ErrorKey, isSignedIn: boolean): Refused | undefined {
+  const known = BY_REASON[reason]
+  if (known) return known
+  if (errors[reason] === 429) return 'limit'
+  if (errors[reason] === 403 && reason !== 'request.challenge') return 'forbidden'
+  if (reason.endsWith('.not_found')) return isSignedIn ? 'foreign' : 'number'
+  return undefined
+}
+
+/** Length of the stretches in which refusals are counted. */
+export const SLOT_MS = 5 * 60_000
+
+/** What one process has yet to write. */
+interface Waiting {
+  rows: Map<string, store.RefusalRow>
+  /** The write that takes these rows, once the one before it is done. */
+  next: Promise<void> | undefined
+  running: Promise<void>
+}
+const waiting = new WeakMap<Platform['autonomous'], Waiting>()
+
+/**
+ * Counts a refusal where its kind is watched; it never changes what is answered. A process writes one statement at a
+ * time, with all refusals that came meanwhile, so that a flood of bad calls costs one connection and few writes.
+ */
+export function noteRefusal(
+  platform: Platform,
+  { reason, ip, userId }: { reason: ErrorKey; ip: string; userId: string | undefined },
+): Promise<void> {
+  const what = refusedAs(reason, userId !== undefined)
+  if (!what) return Promise.resolve()
+  const { autonomous, clock, log } = platform
+  const subject = userId === undefined ? `ip:${addressKey(ip).address}` : `user:${userId}`
+  const slotAt = new Date(Math.floor(clock.now().getTime() / SLOT_MS) * SLOT_MS)
+  const own = waiting.get(autonomous) ?? { rows: new Map(), next: undefined, running: Promise.resolve() }
+  waiting.set(autonomous, own)
+  const key = `${what} ${subject} ${slotAt.getTime()}`
+  own.rows.set(key, { what, subject, slotAt, ip, count: (own.rows.get(key)?.count ?? 0) + 1 })
+  own.next ??= own.running.then(async () => {
+    const rows = [...own.rows.values()]
+    own.rows.clear()
+    own.next = undefined
+    await store.add(autonomous, rows).catch((err: unknown) => {
+      const why = `refusals ${faultCode(err) ?? (err as Error).message}`
+      seldom(log, why, { err }, 'refusals not counted')
+    })
+  })
+  const { next } = own
+  own.running = next
+  return next
+}
