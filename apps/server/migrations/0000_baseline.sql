@@ -1570,6 +1570,8 @@ CREATE TABLE "appeals" (
 	"hand_overs" integer DEFAULT 0 NOT NULL,
 	"progress_reported" boolean DEFAULT false NOT NULL,
 	"extend_days" integer DEFAULT 0 NOT NULL,
+	"extend_asked" integer,
+	"extend_asks" integer DEFAULT 0 NOT NULL,
 	"urged_on" date,
 	"closed_by" bigint,
 	"approved_by" bigint,

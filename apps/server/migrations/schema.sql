@@ -303,6 +303,8 @@ create table appeals (
   exclude_first_by bigint,
   exclude_status integer not null default 0,
   exclude_until date,
+  extend_asked integer,
+  extend_asks integer not null default 0,
   extend_days integer not null default 0,
   hand_overs integer not null default 0,
   handler_id bigint,

@@ -274,6 +274,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '距离答复申诉人的期限太近，最多延到 {date}，不能再延',
     en: 'The answer to the appellant is due too soon: no later than {date} is possible',
   },
+  'appeals.extension_asks': {
+    zh: '本件已经申请过 {limit} 次延期，不能再申请',
+    en: 'More time was asked for {limit} {limit|time|times} already: no more is possible',
+  },
   'appeals.pause_day': {
     zh: '请选择 {from} 至 {to} 之间的日期',
     en: 'Please choose a day from {from} to {to}',

@@ -336,6 +336,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'todo.refuse': '企业退回申诉单',
   'todo.progress': '提交阶段报告',
   'todo.extend': '延长企业答复时限',
+  'todo.askExtension': '企业申请延期',
+  'todo.decideExtension': '审批企业延期申请',
   'todo.pauseClock': '暂停企业答复时限',
   'todo.resumeClock': '恢复企业答复时限',
   'todo.markMalformed': '认定企业答复不规范',

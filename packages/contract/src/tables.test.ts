@@ -152,7 +152,9 @@ describe('the workflow of appeals', () => {
 
   it('never lets an enterprise decide (domain 4.6-5)', () => {
     const decisions = APPEAL_ACTIONS.filter((action) =>
-      /^(editTo|bureauAdd|excludeAudit|reCheck|approve|extend|pause|resume|mark|unmark|urge)/.test(action),
+      /^(editTo|bureauAdd|excludeAudit|reCheck|approve|extend|decide|pause|resume|mark|unmark|urge)/.test(
+        action,
+      ),
     )
     expect(decisions.length).toBeGreaterThan(2)
     for (const action of decisions) expect(actions[action].by).toEqual(['bureau'])

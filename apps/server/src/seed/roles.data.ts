@@ -70,6 +70,7 @@ const HANDLE: readonly Route[] = [
   todo.callback,
   todo.correct,
   todo.markMalformed,
+  todo.decideExtension,
   todo.urge,
 ]
 /** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */
@@ -77,6 +78,7 @@ const SECOND: readonly Route[] = [todo.approve, todo.urge, appeals.reCheckEditAp
 const LEAD: readonly Route[] = [
   ...SECOND,
   todo.extend,
+  todo.decideExtension,
   todo.pauseClock,
   todo.resumeClock,
   todo.unmarkMalformed,
@@ -91,6 +93,7 @@ const ANSWER: readonly Route[] = [
   appeals.detail,
   appeals.unmask,
   todo.progress,
+  todo.askExtension,
   todo.refuse,
   appeals.excludeUpload,
   ...LOOK,

@@ -56,6 +56,8 @@ export const INPUTS = {
     contactedUser: true,
   },
   extend: { days: 3, reason: '企业正在查找快件，确需时间。' },
+  askExtension: { days: 2, reason: '派件员休假，后天才能核实。' },
+  decideExtension: { granted: true, opinion: '理由成立，同意延期。' },
   pauseClock: { cause: 'EXPERTISE', reason: '内件损坏原因待鉴定。' },
   resumeClock: { reason: '鉴定结论已出具。' },
   markMalformed: { malformedReason: 'NO_REMEDY', reason: '答复没有写明赔偿金额和协商意见。' },

@@ -251,6 +251,7 @@ export const AppealDetail = AppealRow.extend({
   reply: ReplyView.nullable().describe('latest answer of the enterprise'),
   /** What an outlet drafted and nobody has submitted yet; for the enterprise alone. */
   replyDraft: ReplyDraftView.nullable(),
+  extensionAsked: z.number().nullable().describe('days the enterprise asks for and nobody has decided on'),
   closing: Remedy.nullable(),
   supplementReason: nullable,
   mediation: MediationView.nullable(),

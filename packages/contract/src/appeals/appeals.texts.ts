@@ -138,6 +138,20 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
       en: 'The time for the answer is extended once, by at most five days',
     },
   },
+  askExtension: {
+    name: { zh: '申请延期', en: 'Ask for more time' },
+    after: {
+      zh: '管局决定之前，答复时限照常计算',
+      en: 'The time goes on as it is until the bureau has decided',
+    },
+  },
+  decideExtension: {
+    name: { zh: '审批延期', en: 'Decide on more time' },
+    after: {
+      zh: '同意的，企业答复时限按申请的天数延长；不同意的，期限不变',
+      en: 'Granted, the enterprise has the days it asked for; refused, its time stays as it is',
+    },
+  },
   markMalformed: {
     name: { zh: '认定答复不规范', en: 'Mark the answer as malformed' },
     after: {
@@ -368,6 +382,14 @@ export const eventTexts: Record<AppealEvent, Both> = {
     zh: '企业答复时限延长 {days} 日，最迟 {dueOn} 答复',
     en: 'The time of the enterprise was extended by {days} {days|day|days}, to {dueOn}',
   },
+  extension_asked: {
+    zh: '{enterprise}申请延期 {days} 日，到 {wantedOn}',
+    en: '{enterprise} asks for {days} more {days|day|days}, until {wantedOn}',
+  },
+  extension_refused: {
+    zh: '管局不同意延期 {days} 日，期限不变',
+    en: 'The bureau refused {days} more {days|day|days}; the time stays as it is',
+  },
   malformed_marked: {
     zh: '管局认定企业答复不规范：{malformed}',
     en: 'The bureau holds the answer to be malformed: {malformed}',
@@ -537,6 +559,9 @@ export const conditionTexts = {
   },
   already_reported: { zh: '本轮已经提交过阶段报告', en: 'An interim report was given already' },
   already_extended: { zh: '已经延长过一次', en: 'Extended once already' },
+  extension_asked: { zh: '延期申请正等待管局决定', en: 'The bureau has to decide on more time first' },
+  no_extension_asked: { zh: '企业没有申请延期', en: 'Nobody asked for more time' },
+  time_over: { zh: '答复时限已过', en: 'The time is over' },
   clock_paused: { zh: '答复时限正在暂停', en: 'The time stands still' },
   clock_late: { zh: '答复时限已过，不能再暂停', en: 'The time is over: it cannot be paused any more' },
   already_malformed: { zh: '已经认定为不规范', en: 'Marked as malformed already' },

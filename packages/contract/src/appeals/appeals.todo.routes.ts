@@ -123,6 +123,20 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     ...moved,
     errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
   }),
+  askExtension: post('/askExtension', {
+    access: enterprise,
+    summary: 'Asks the bureau for more days, with a reason and perhaps proof; no clock moves',
+    body: input('askExtension'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left', 'appeals.extension_asks'],
+  }),
+  decideExtension: post('/decideExtension', {
+    access: bureau,
+    summary: 'Grants the days that the enterprise asked for, or refuses them with a reason',
+    body: input('decideExtension'),
+    ...moved,
+    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
+  }),
   pauseClock: post('/pauseClock', {
     access: bureau,
     summary:

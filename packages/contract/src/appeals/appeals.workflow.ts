@@ -12,6 +12,7 @@ import {
   MediationSignInput,
   MediationSuggestInput,
 } from '../mediation/mediation.inputs.ts'
+import { AskExtensionInput, DecideExtensionInput } from './appeals.extensions.ts'
 import {
   ApproveInput,
   AssignInput,
@@ -108,6 +109,19 @@ export const appealWorkflow = workflow({
       dangerous: true,
     },
     extend: { from: ['at_enterprise', 'rework'], to: 'same', by: ['bureau'], input: ExtendInput },
+    /** The enterprise asks for more time (T34); the bureau grants or refuses it (T35). */
+    askExtension: {
+      from: ['at_enterprise', 'rework'],
+      to: 'same',
+      by: ['enterprise'],
+      input: AskExtensionInput,
+    },
+    decideExtension: {
+      from: ['at_enterprise', 'rework'],
+      to: 'same',
+      by: ['bureau'],
+      input: DecideExtensionInput,
+    },
     pauseClock: { from: ['at_enterprise', 'rework'], to: 'same', by: ['bureau'], input: PauseClockInput },
     resumeClock: { from: ['at_enterprise', 'rework'], to: 'same', by: ['bureau'], input: ResumeClockInput },
     /** Another respondent gets the case anew: it leads to `at_enterprise` then, and stays where it is otherwise. */
@@ -324,6 +338,8 @@ export const appealEvents = {
   clock_paused: { visibleTo: ['user', 'enterprise', 'bureau'] },
   clock_resumed: { visibleTo: ['user', 'enterprise', 'bureau'] },
   reply_extended: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  extension_asked: { visibleTo: ['enterprise', 'bureau'] },
+  extension_refused: { visibleTo: ['enterprise', 'bureau'] },
   urged: { visibleTo: ['enterprise', 'bureau'] },
   approval_requested: { visibleTo: ['bureau'] },
   approval_given: { visibleTo: ['bureau'] },

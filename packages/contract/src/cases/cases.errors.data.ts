@@ -45,6 +45,7 @@ export const caseErrors = {
   'appeals.bureau_wrong': 415,
   'appeals.unit_wrong': 415,
   'appeals.no_time_left': 500,
+  'appeals.extension_asks': 500,
   'appeals.pause_day': 415,
   'appeals.no_change': 500,
   'appeals.twin_open': 500,

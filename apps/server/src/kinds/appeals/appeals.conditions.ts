@@ -27,6 +27,16 @@ const noTwoEndings: Judge = (row) => (row.approvalAction ? 'waits_for_approval' 
 const isOwn = (viewer: Viewer, ...people: (string | null)[]) =>
   people.some((person) => !isSecondTo(viewer, person))
 
+/** More time is given once, and what was asked for is decided on first. */
+const mayExtend: Judge = (row) =>
+  standsStill(row)
+    ? 'clock_paused'
+    : row.extendDays > 0
+      ? 'already_extended'
+      : row.extendAsked !== null
+        ? 'extension_asked'
+        : undefined
+
 const rechecks: Judge = (row, { viewer }) => {
   if (row.recheckStatus !== 1 && row.recheckStatus !== 2) return 'nothing_to_recheck'
   if (isOwn(viewer, row.closedBy, row.approvedBy, row.recheckBy, row.excludeBy)) return 'four_eyes'
@@ -52,7 +62,11 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
         : undefined,
   progress: (row) =>
     standsStill(row) ? 'clock_paused' : row.progressReported ? 'already_reported' : undefined,
-  extend: (row) => (standsStill(row) ? 'clock_paused' : row.extendDays > 0 ? 'already_extended' : undefined),
+  extend: mayExtend,
+  askExtension: (row, seen) =>
+    mayExtend(row, seen) ?? (isOver(row.pressLegalOn, seen.today) ? 'time_over' : undefined),
+  decideExtension: (row) =>
+    row.extendAsked === null ? 'no_extension_asked' : standsStill(row) ? 'clock_paused' : undefined,
   pauseClock: (row, { today }) =>
     standsStill(row) ? 'clock_paused' : isOver(row.pressLegalOn, today) ? 'clock_late' : undefined,
   resumeClock: (row) => (standsStill(row) ? undefined : 'clock_runs'),
@@ -89,6 +103,7 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
 /** Missing because nothing of the kind is under way: no reason to show a closed button. */
 export const QUIET: ReadonlySet<Condition> = new Set([
   'clock_runs',
+  'no_extension_asked',
   'already_malformed',
   'not_malformed',
   'nothing_to_approve',

@@ -1,5 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { remedyOf, supplementOverText } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { Pause } from '@appeal/contract/calendar/deadlines.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import {
@@ -104,6 +105,7 @@ function presentClosing(row: AppealRecord, texts: Narratives, language: Language
   }
 }
 
+const WITH_ENTERPRISE: ReadonlySet<AppealState> = new Set(['at_enterprise', 'rework'])
 const LOST: Pick<AppealDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
 
 /** The whole case as this viewer may see it. */
@@ -187,6 +189,7 @@ export async function presentDetail(
     timeSpent: timeSpent(history, clocks, reference.orgs, ctx.now()),
     lookedAt: looked,
     reply,
+    extensionAsked: WITH_ENTERPRISE.has(row.state) ? row.extendAsked : null,
     replyDraft: await presentReplyDraft(ctx, row.id, reference, () => {
       const drafted = history.findLast(({ event }) => event === 'reply_drafted')
       return drafted ? (files.lines.get(String(drafted.seq)) ?? []) : []

@@ -35,6 +35,8 @@ const OVERLAYS = {
   asked: 'pending_accept',
   /** The enterprise's time stands still. */
   paused: 'at_enterprise',
+  /** The enterprise has asked for more time. */
+  asking: 'at_enterprise',
   /** Terms of a mediation are drafted. */
   terms: 'mediating',
   /** Exclusion applied for by the handler; first audit passed by somebody of the province. */
@@ -58,6 +60,7 @@ const LEADS: readonly Tried[] = [
   ...DECIDES,
   ...SECONDS,
   'extend',
+  'decideExtension',
   'pauseClock',
   'resumeClock',
   'unmarkMalformed',
@@ -70,6 +73,7 @@ const HANDLES: readonly Tried[] = [
   'callback',
   'correct',
   'markMalformed',
+  'decideExtension',
   'editToCommander',
   'urge',
   'excludeUpload',
@@ -101,7 +105,14 @@ const OWNS: readonly Tried[] = [
   'supplementAnswer',
   'recheck',
 ]
-const WORKS: readonly Tried[] = [...BARGAINS, 'progress', 'refuse', 'excludeUpload', 'recheck']
+const WORKS: readonly Tried[] = [
+  ...BARGAINS,
+  'progress',
+  'askExtension',
+  'refuse',
+  'excludeUpload',
+  'recheck',
+]
 const ANSWERS: readonly Tried[] = [...WORKS, ...BINDS, 'reply', 'assign']
 /** An outlet writes the answer, a unit above submits it. */
 const DRAFTS: readonly Tried[] = [...WORKS, 'draftReply']
@@ -141,7 +152,7 @@ const ACTORS: Record<string, Actor> = {
   otherBrand: { area: 'a', acts: ANSWERS, sees: never },
 }
 
-const WITH_ENTERPRISE: readonly Stage[] = ['at_enterprise', 'rework', 'paused']
+const WITH_ENTERPRISE: readonly Stage[] = ['at_enterprise', 'rework', 'paused', 'asking']
 /** What superior bureaus alone may do, in this stage. */
 const needsSuperior = (stage: Stage, action: Tried) =>
   action === 'excludeAudit' ||
@@ -154,7 +165,9 @@ const OPEN_ONLY: Partial<Record<Tried, (stage: Stage, actor: string) => boolean>
   pauseClock: (stage) => stage !== 'paused',
   resumeClock: (stage) => stage === 'paused',
   unmarkMalformed: never,
-  extend: (stage) => stage !== 'paused',
+  extend: (stage) => stage !== 'paused' && stage !== 'asking',
+  askExtension: (stage) => stage !== 'paused' && stage !== 'asking',
+  decideExtension: (stage) => stage === 'asking',
   progress: (stage) => stage !== 'paused',
   // Nobody has made a proposal of their own; once terms are drafted they are what is answered.
   mediationRetract: () => false,
@@ -280,6 +293,7 @@ describe('the workflow grid', () => {
     const notPostal = { reasonCode: 'N07', explanation: '不属于邮政业服务质量问题。' }
     await at('asked', ['handler', 'editToInvalid', notPostal])
     await at('paused', ['leader', 'pauseClock'])
+    await at('asking', ['brandHq', 'askExtension'])
     await at('terms', ['handler', 'mediationDraft'])
     await at('applied', ['handler', 'excludeUpload'])
     await at('passed', ['handler', 'excludeUpload'], ['auditor', 'excludeAudit'])

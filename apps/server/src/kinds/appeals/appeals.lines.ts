@@ -56,6 +56,9 @@ export interface AppealLines {
   clock_paused: { cause: string; reason: Both; since: string }
   clock_resumed: Due & { since: string }
   reply_extended: Due & { days: number }
+  /** `wantedOn`: the day it would have until then. */
+  extension_asked: Unit & { days: number; wantedOn: string }
+  extension_refused: { days: number }
   urged: { side: string }
   approval_requested: { verdict: string; reasonCode?: unknown }
   approval_given: { verdict: string }

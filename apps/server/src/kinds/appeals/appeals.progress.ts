@@ -76,6 +76,8 @@ const STAFF_OPINIONS = new Set<string>([
   'clock_paused',
   'clock_resumed',
   'reply_extended',
+  'extension_asked',
+  'extension_refused',
   'recheck_completed',
 ] satisfies AppealEvent[])
 

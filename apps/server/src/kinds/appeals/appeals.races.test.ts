@@ -62,7 +62,7 @@ const MAY: Record<string, readonly PlayedAction[]> = {
   province: [...HANDLES, ...SECONDS, 'extend', 'pauseClock', 'excludeAudit'],
   state: [...SECONDS, 'excludeAudit', 'recheck'],
   brandHq: ['reply', 'progress', 'assign', 'refuse', 'mediationAnswer', 'mediationRespond', 'excludeUpload'],
-  brandCity: ['reply', 'progress', 'refuse', 'mediationAnswer'],
+  brandCity: ['reply', 'progress', 'askExtension', 'refuse', 'mediationAnswer'],
 }
 interface Move {
   actor: string

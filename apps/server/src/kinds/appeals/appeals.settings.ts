@@ -14,6 +14,13 @@ export const APPEAL_EXTEND_CAP_DAYS = setting.integer('APPEAL_EXTEND_CAP_DAYS', 
   zh: '延期后答复不晚于收到申诉后第几日',
   en: 'Extended reply: latest day counted from receipt',
 })
+export const APPEAL_EXTENSION_ASKS = setting.integer('APPEAL_EXTENSION_ASKS', 2, {
+  in: 'TIME_LIMIT',
+  sort: 1011,
+  unit: 'count',
+  zh: '企业每件最多申请延期次数',
+  en: 'How often an enterprise may ask for an extension of a case',
+})
 export const APPEAL_BACKDATE_DAYS = setting.integer('APPEAL_BACKDATE_DAYS', 30, {
   in: 'TIME_LIMIT',
   sort: 1080,

@@ -70,6 +70,7 @@ export const LINE = {
   refuseCount: appeals.refuseCount,
   progressReported: appeals.progressReported,
   extendDays: appeals.extendDays,
+  extendAsked: appeals.extendAsked,
   urgedOn: appeals.urgedOn,
   closedBy: appeals.closedBy,
   approvedBy: appeals.approvedBy,

@@ -111,6 +111,9 @@ export const appeals = pgTable(
     /** An interim report was given on the clock that runs. */
     progressReported: boolean('progress_reported').notNull().default(false),
     extendDays: integer('extend_days').notNull().default(0),
+    /** Days that the enterprise asks for and nobody has decided on; how often it has asked. */
+    extendAsked: integer('extend_asked'),
+    extendAsks: integer('extend_asks').notNull().default(0),
     urgedOn: day('urged_on'),
     /** Who closed or ended it, and the second person who agreed; neither audits or re-checks it (domain 4.6-6). */
     closedBy: recordId('closed_by'),

@@ -332,6 +332,34 @@ export const appealTemplates = templates({
       en: 'The time for appeal {no} was extended to {date}.',
     },
   },
+  extensionAsked: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date', 'due'],
+    subject: { zh: '企业申请延期', en: 'More time is asked for' },
+    text: {
+      zh: '申诉{no}的企业申请延期到 {date}答复，请在 {due}前决定。',
+      en: 'The enterprise asks for time until {date} for appeal {no}. Please decide by {due}.',
+    },
+    sms: {
+      zh: '申诉{no}的企业申请延期到 {date}答复，请在 {due}前决定。',
+      en: 'The enterprise asks for time until {date} for appeal {no}. Please decide by {due}.',
+    },
+  },
+  extensionRefused: {
+    category: 'BIZ',
+    delivery: 'notice',
+    fields: ['no', 'date'],
+    subject: { zh: '延期申请未获同意', en: 'No more time' },
+    text: {
+      zh: '申诉单{no}的延期申请未获同意，仍须最迟 {date}答复。',
+      en: 'Your request for more time for appeal {no} was refused: the answer stays due by {date}.',
+    },
+    sms: {
+      zh: '申诉单{no}的延期申请未获同意，仍须最迟 {date}答复。',
+      en: 'Your request for more time for appeal {no} was refused: the answer stays due by {date}.',
+    },
+  },
   clockPaused: {
     category: 'BIZ',
     delivery: 'notice',

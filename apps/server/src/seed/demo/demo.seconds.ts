@@ -36,6 +36,12 @@ const EXCLUSIONS = [
   { reasonCode: 'FORCE_MAJEURE', explanation: '暴雨致分拨中心停电停运，附应急管理部门通告。' },
 ] as const
 
+const MORE_TIME = {
+  days: 3,
+  reason: '当班派件员休假，三日后返岗才能核实投递经过。',
+  attachmentIds: [],
+}
+
 const AWAITED = {
   cause: 'EXPERTISE',
   reason: '内件损坏原因有争议，双方同意委托鉴定，等待鉴定结论。',
@@ -55,8 +61,8 @@ const proof = async (ctx: Context): Promise<string> => {
 }
 
 /**
- * What waits for a second person: wishes of a handler, exclusions on their way through the audits, re-checks, a pause, an
- * answer that an outlet drafted. Cases that do not lend themselves are passed over.
+ * What waits for a second person: wishes of a handler, exclusions on their way through the audits, re-checks, a pause,
+ * more time that an enterprise asks for, an answer that an outlet drafted. Cases that do not lend themselves are passed over.
  */
 export async function playSeconds(platform: Platform, cast: Cast): Promise<void> {
   const now = platform.clock.now().getTime()
@@ -64,6 +70,7 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
   const orgs = await orgDirectory(platform)
   const person = (code: string): Promise<Viewer> => cast.officerOf(orgs.byCode(code)?.id ?? '')
   const [handler, province] = [await person('BUR-440300'), await person('BUR-440000')]
+  const unit = await person('ENT-ZTO')
   const contextOf = (viewer: Viewer): Context => ({
     ...systemContext({ ...platform, clock }, 'demo'),
     viewer,
@@ -130,6 +137,10 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
   // The enterprise cannot answer before an expert has; the thirty days go on.
   for (const row of (await casesOf(handler, 'processing')).filter(isOlder(5)).toReversed())
     if (row.state === 'at_enterprise' && (await tried(4, province, 'pauseClock', row, AWAITED))) break
+
+  // The enterprise of another one needs more days, and waits for the bureau's word.
+  for (const row of (await enterprisePage(contextOf(unit), { queue: 'todo', current: 1, size: 50 })).records)
+    if (row.can.includes('askExtension') && (await tried(3, unit, 'askExtension', row, MORE_TIME))) break
 
   // A court has asked for a case: it stays as it is until that is over.
   const [wanted] = await casesOf(province, 'closed')

@@ -203,6 +203,17 @@ describe('the demonstration', () => {
     expect(still.map(({ total }) => total?.kind)).toEqual(['answer'])
   })
 
+  it('has an enterprise that waits for the bureau’s word on more time', async () => {
+    const unit = await as('zto', 'a')
+    const open = await unit.call(contract.todo.enterprisepage, { query: { queue: 'todo', size: 100 } })
+    const asked = await Promise.all(
+      open.data.records.map(
+        async ({ id }) => (await unit.call(contract.appeals.detail, { query: { id } })).data,
+      ),
+    )
+    expect(asked.map(({ extensionAsked }) => extensionAsked).filter(Boolean)).toEqual([3])
+  })
+
   it('lies in the log as a whole, under a head that anybody may check', async () => {
     const { data } = await test.app.call(contract.transparency.head)
     expect(data?.size).toBeGreaterThan(CASES)

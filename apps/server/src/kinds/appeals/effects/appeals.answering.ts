@@ -63,7 +63,7 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
   })
   await notices.tellReplied(step)
   return {
-    set: { repliedAt: ctx.now(), progressReported: false },
+    set: { repliedAt: ctx.now(), progressReported: false, extendAsked: null },
     lines: [
       line(
         'replied',

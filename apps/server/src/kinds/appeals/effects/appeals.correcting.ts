@@ -143,6 +143,7 @@ async function putTo(step: Step, { org, reason }: Node, wanted: Edited, why: str
       refuseCount: fresh.row.refuseCount,
       verifyCount: 0,
       extendDays: 0,
+      extendAsks: 0,
       urgedOn: null,
       ...(isOtherBrand && {
         brandSince: ctx.now(),

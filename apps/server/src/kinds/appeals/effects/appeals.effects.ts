@@ -14,8 +14,9 @@ import {
 } from './appeals.answering.ts'
 import { editToEnd, editToInvalid, evaluateInfo, withdraw } from './appeals.closing.ts'
 import { correct } from './appeals.correcting.ts'
+import { askExtension, decideExtension, extend } from './appeals.extending.ts'
 import { editToBusiness, supplement, supplementAnswer, supplementExpire } from './appeals.forwarding.ts'
-import { assign, editToCommander, extend, progress, refuse, urge } from './appeals.handover.ts'
+import { assign, editToCommander, progress, refuse, urge } from './appeals.handover.ts'
 import { markMalformed, unmarkMalformed } from './appeals.malformed.ts'
 import { endForAll, mediate, mediationAnswer } from './appeals.mediation.ts'
 import { pauseClock, resumeClock } from './appeals.pausing.ts'
@@ -45,6 +46,8 @@ export const effects: {
   refuse,
   progress,
   extend,
+  askExtension,
+  decideExtension,
   pauseClock,
   resumeClock,
   correct,

@@ -1,10 +1,9 @@
-import { EXTEND_DAYS_MAX } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
-import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { caseOf, start, stop } from '../../../cases/cases.service.ts'
-import { calendarOf, clocksOf, extendClock, limitOf } from '../../../features/calendar/calendar.service.ts'
+import { calendarOf, extendClock, limitOf } from '../../../features/calendar/calendar.service.ts'
 import type { Org, OrgDirectory, Reason } from '../../../features/organisations/organisations.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -12,10 +11,14 @@ import { newId } from '../../../platform/ids.ts'
 import { HAND_OVERS_MAX, REFUSALS_MAX } from '../appeals.conditions.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
-import { APPEAL_EXTEND_CAP_DAYS, APPEAL_PROGRESS_CAP_DAYS } from '../appeals.settings.ts'
-import { CASE, type Effect, endTransfer, labelOf, type Step } from '../appeals.step.ts'
+import { APPEAL_PROGRESS_CAP_DAYS } from '../appeals.settings.ts'
+import { type Effect, endTransfer, labelOf, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
+import { clockHere, latest } from './appeals.extending.ts'
+
+/** Of the clock that runs: no interim report was given, nobody waits for more time. */
+const UNASKED = { progressReported: false, extendAsked: null } as const
 
 /**
  * Puts a case to an enterprise unit: one row for each dispatch, and until when the unit may return it (T12). A unit
@@ -42,7 +45,7 @@ export async function dispatch(
   if (kind === 'assign') return unit
   const mayRefuse =
     !returned && row.refuseCount < REFUSALS_MAX && row.state !== 'replied' && row.state !== 'verifying'
-  return { ...unit, refuseUntil: mayRefuse ? await refuseUntil(step) : null, progressReported: false }
+  return { ...unit, ...UNASKED, refuseUntil: mayRefuse ? await refuseUntil(step) : null }
 }
 
 async function refuseUntil({ ctx }: Step): Promise<string> {
@@ -143,7 +146,7 @@ export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<
       transferReason: null,
       refuseUntil: null,
       refuseCount: row.refuseCount + 1,
-      progressReported: false,
+      ...UNASKED,
     },
     lines: [
       line(
@@ -159,19 +162,6 @@ export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<
     ],
     fileIds: input.attachmentIds,
   }
-}
-
-/** The clock of whoever has the case at the enterprise. */
-export const clockHere = ({ row }: Pick<Step, 'row'>) => (row.state === 'rework' ? 'rework' : 'reply')
-
-/** The last day the enterprise's time may lead to: so many days into the answer's, or the end of a reopened case. */
-async function latest({ tx, row }: Step, day: number) {
-  const clocks = await clocksOf(tx, CASE, [row.id])
-  const running = (kind: string) => clocks.find(({ clock, doneAt }) => clock === kind && doneAt === null)
-  const answer = running('answer')
-  const here = running(clockHere({ row } as Step)) ?? fail('appeals.stale')
-  const until = answer ? addCalendarDays(answer.startOn, day) : (running('reopen')?.dueOn ?? here.dueOn)
-  return { here, until }
 }
 
 /** T13: the enterprise reports how it stands and gets more time, within the law's thirty days (L6). */
@@ -193,20 +183,6 @@ export async function progress(step: Step, input: ActionInput<'progress'>): Prom
         `${findings}\n${plan}`,
       ),
     ],
-  }
-}
-
-/** A leader gives the enterprise more time, once. */
-export async function extend(step: Step, input: ActionInput<'extend'>): Promise<Effect> {
-  const { tx, ctx } = step
-  const { here, until } = await latest(step, await APPEAL_EXTEND_CAP_DAYS.read(ctx.platform))
-  const days = Math.min(input.days, EXTEND_DAYS_MAX)
-  if (addCalendarDays(here.dueOn, days) > until) fail('appeals.no_time_left', { date: until, field: 'days' })
-  const moved = await extendClock(tx, ctx, caseOf(step), clockHere(step), days, 'extended')
-  await notices.tellExtended(step, moved?.legalDueOn ?? '')
-  return {
-    set: { extendDays: days },
-    lines: [line('reply_extended', { days, dueOn: moved?.legalDueOn }, input.reason)],
   }
 }
 

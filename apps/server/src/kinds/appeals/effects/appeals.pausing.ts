@@ -8,7 +8,7 @@ import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { APPEAL_PAUSE_BACKDATE_DAYS } from '../appeals.settings.ts'
 import { CASE, type Effect, type Step } from '../appeals.step.ts'
-import { clockHere } from './appeals.handover.ts'
+import { clockHere } from './appeals.extending.ts'
 
 /** The day that is meant: not later than today, not further back than allowed, not before the clock's last change. */
 async function dayMeant({ ctx }: Step, since: string | undefined, changedOn: string): Promise<string> {

@@ -7,6 +7,8 @@ export const UNTOUCHED = {
   handOvers: 0,
   progressReported: false,
   extendDays: 0,
+  extendAsked: null,
+  extendAsks: 0,
   urgedOn: null,
   closedBy: null,
   approvedBy: null,

@@ -192,6 +192,8 @@ export async function completeReopening(
       refuseUntil: null,
       refuseCount: 0,
       extendDays: 0,
+      extendAsked: null,
+      extendAsks: 0,
       progressReported: false,
       reworkCount: 0,
       verifyCount: 0,

@@ -29,6 +29,8 @@ export const DESK_ACTIONS = [
   'mediationAnswer',
   'approve',
   'extend',
+  'askExtension',
+  'decideExtension',
   'pauseClock',
   'resumeClock',
   'correct',
@@ -319,6 +321,33 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
     fields: ({ t }) => [
       { path: 'days', label: t('f.days'), kind: 'number', hint: t('f.daysHint'), per: 2 },
       { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
+    ],
+  },
+  askExtension: {
+    icon: 'cal',
+    key: 'shift+x',
+    fields: (context) => [
+      ...actionFaces.extend.fields(context),
+      {
+        path: 'attachmentIds',
+        label: context.t('f.proof'),
+        kind: 'files',
+        hint: context.t('f.attachmentHint'),
+        required: false,
+      },
+    ],
+  },
+  decideExtension: {
+    icon: 'done',
+    key: 'shift+x',
+    fields: ({ t, detail }) => [
+      {
+        path: 'granted',
+        label: t('f.granted'),
+        answers: [t('f.agree'), t('f.notAgree')],
+        hint: t('f.grantedHint', { n: detail.extensionAsked ?? 0 }),
+      },
+      { path: 'opinion', label: t('f.why'), kind: 'textarea', rows: 4 },
     ],
   },
   pauseClock: {

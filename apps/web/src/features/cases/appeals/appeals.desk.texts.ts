@@ -226,6 +226,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.refuse': '退回管局',
     'send.approve': '提交审批',
     'send.extend': '延长时限',
+    'send.askExtension': '提交申请',
+    'send.decideExtension': '提交决定',
     'send.pauseClock': '暂停计时',
     'send.resumeClock': '恢复计时',
     'send.markMalformed': '认定不规范',
@@ -270,6 +272,10 @@ export const deskTexts = texts('appeals.desk', {
       '企业答复时限从次日起停止计算，不预警、不计超期|企业和申诉人收到通知，原因各方可见|答复申诉人的期限照常计算，不能暂停',
     'after.resumeClock': '企业答复时限从次日起继续计算，暂停的日子不计入|企业和申诉人收到新的期限',
     'after.extend': '企业收到通知|最多延 5 日，不超过第 28 日|每件只能延长一次',
+    'after.askExtension':
+      '管局收到申请，决定之前答复时限照常计算|每件只能延长一次，不超过第 28 日|申诉人看不到申请',
+    'after.decideExtension':
+      '企业收到决定和理由|同意的，答复时限按申请的天数延长，申诉人可见|答复申诉人的期限不变',
     'after.urge': '对方收到催办通知|每件每天最多一次',
     'after.excludeUpload':
       '上级管局一级审核，另一人二级审核|跨省的由国家局二级审核|通过后仍在列表中，带剔除标记',
@@ -359,6 +365,8 @@ export const deskTexts = texts('appeals.desk', {
     'wants.reopen': '重新办理',
     'f.days': '延长几日',
     'f.daysHint': '1 到 5 日',
+    'f.granted': '是否同意延期',
+    'f.grantedHint': '企业申请延期 {n} 日',
     'f.why': '理由',
     'f.urgeReason': '催办内容',
     'f.bureauOrgId': '移交给',
@@ -673,6 +681,8 @@ export const deskTexts = texts('appeals.desk', {
     'send.extend': 'Extend',
     'send.markMalformed': 'Mark as malformed',
     'send.unmarkMalformed': 'Take the mark back',
+    'send.askExtension': 'Ask',
+    'send.decideExtension': 'Decide',
     'send.pauseClock': 'Pause',
     'send.resumeClock': 'Go on',
     'send.correct': 'Save the correction',
@@ -724,6 +734,10 @@ export const deskTexts = texts('appeals.desk', {
       'The enterprise’s time stands still from the next day: no warning, no lateness|Enterprise and appellant are told; all sides see the cause|The appellant’s answer stays due and cannot be paused',
     'after.resumeClock':
       'The enterprise’s time goes on from the next day; the days between do not count|Enterprise and appellant are told the new end',
+    'after.askExtension':
+      'The bureau is asked; the time goes on until it has decided|Once a case, to day 28 at most|The appellant does not see the request',
+    'after.decideExtension':
+      'The enterprise is told, with the reason|Granted, it has the days it asked for; the appellant sees that|The appellant’s answer stays due as it was',
     'after.extend': 'The enterprise is told|Five days at most, to day 28 at most|Once a case',
     'after.urge': 'The other side is told|Once a day for each case',
     'after.excludeUpload':
@@ -817,6 +831,8 @@ export const deskTexts = texts('appeals.desk', {
     'wants.reopen': 'to handle the case again',
     'f.days': 'Days',
     'f.daysHint': '1 to 5',
+    'f.granted': 'Do you grant it',
+    'f.grantedHint': 'The company asks for {n} more {n|day|days}',
     'f.why': 'Reason',
     'f.urgeReason': 'What is urged',
     'f.bureauOrgId': 'Hand to',

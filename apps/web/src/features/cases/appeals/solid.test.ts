@@ -7,7 +7,7 @@ import { sampleCase } from './testing/sampleCase.ts'
 
 type Side = 'bureau' | 'enterprise'
 const STATES = APPEAL_STATES.filter((state) => state !== 'draft')
-const DECISIONS = ['approve', 'excludeAudit', 'reCheckComplete', 'reCheckEditAppeal']
+const DECISIONS = ['approve', 'decideExtension', 'excludeAudit', 'reCheckComplete', 'reCheckEditAppeal']
 
 /** Everything the workflow opens to a side in a state; a second person's decisions aside, which wait for a wish. */
 const openTo = (state: AppealState, side: Side) =>
@@ -27,6 +27,7 @@ const happy = { reached: true, truthful: true, satisfied: true }
 const NEVER = [
   'urge',
   'extend',
+  'askExtension',
   'pauseClock',
   'resumeClock',
   'correct',
@@ -111,6 +112,7 @@ describe('the solid button', () => {
     expect(solid('pending_accept', 'bureau', { can: ['editToBusiness', 'approve'], approving: true })).toBe(
       'approve',
     )
+    expect(solid('at_enterprise', 'bureau', { can: ['urge', 'decideExtension'] })).toBe('decideExtension')
     expect(solid('pending_accept', 'bureau', { approving: true })).toBeUndefined()
   })
 

@@ -28,8 +28,13 @@ const AFTER_HEARING = {
 const bothAgree = ({ mediation }: Case) =>
   mediation?.userAgrees === true && mediation.enterpriseAgrees === true
 
-/** What a second person is waited for, whatever the state. */
-const DECISIONS = ['approve', 'excludeAudit', 'reCheckComplete'] as const satisfies readonly DeskAction[]
+/** A decision that somebody waits for, whatever the state. */
+const DECISIONS = [
+  'approve',
+  'decideExtension',
+  'excludeAudit',
+  'reCheckComplete',
+] as const satisfies readonly DeskAction[]
 
 type Rule = readonly DeskAction[] | ((detail: Case) => readonly DeskAction[])
 

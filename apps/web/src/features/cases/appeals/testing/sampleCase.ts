@@ -114,6 +114,7 @@ export const sampleCase = (change: Partial<AppealDetail> = {}): AppealDetail => 
   timeSpent: { user: 0, enterprise: 7, outlet: 0, bureau: 5, paused: 0, total: 12 },
   lookedAt: [],
   reply: null,
+  extensionAsked: null,
   replyDraft: null,
   closing: null,
   supplementReason: null,
