@@ -15,6 +15,7 @@ import { loadKeyring } from '../apps/server/src/platform/crypto/keyring.ts'
 import { makeDataDir } from '../apps/server/src/platform/dataDir.ts'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts'
+import { writable } from '../apps/server/src/platform/db/primary.ts'
 import { localEngine } from '../apps/server/src/platform/files/local.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import {
@@ -144,7 +145,10 @@ export async function restore(config: Config, folder: string) {
   demandKeys(config, manifest)
   makeDataDir(config.DATA_DIR)
   const database = config.DATABASE_URL
-    ? { ownerConnectionString: config.DATABASE_OWNER_URL ?? config.DATABASE_URL, stop: async () => {} }
+    ? {
+        ownerConnectionString: await writable(config.DATABASE_OWNER_URL ?? config.DATABASE_URL),
+        stop: async () => {},
+      }
     : await startEmbedded({ dataDir: config.DATA_DIR, log: () => {} })
   let isWhole = false
   try {

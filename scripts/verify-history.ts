@@ -18,6 +18,7 @@ import { type Crypto, createCrypto } from '../apps/server/src/platform/crypto/cr
 import { loadKeyring } from '../apps/server/src/platform/crypto/keyring.ts'
 import { openDatabase, type Queryable } from '../apps/server/src/platform/db/db.ts'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
+import { writable } from '../apps/server/src/platform/db/primary.ts'
 import { type BrokenHistory, verifyHistories } from '../apps/server/src/platform/history/history.verify.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { features } from '../apps/server/src/product.ts'
@@ -152,7 +153,7 @@ export async function brokenHistories(
 export async function openStore(): Promise<{ url: string; stop(): Promise<void> }> {
   const config = readConfig(resolve(import.meta.dirname, '..'))
   const external = config.DATABASE_OWNER_URL ?? config.DATABASE_URL
-  if (external) return { url: external, stop: async () => {} }
+  if (external) return { url: await writable(external), stop: async () => {} }
   const state = join(config.DATA_DIR, 'postgres.json')
   if (!existsSync(state)) throw new Error(`there is no database in ${config.DATA_DIR} / 没有数据库`)
   const { port, password } = JSON.parse(readFileSync(state, 'utf8')) as { port?: number; password: string }

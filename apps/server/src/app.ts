@@ -14,6 +14,7 @@ import { type Keyring, loadKeyring } from './platform/crypto/keyring.ts'
 import { selfTest } from './platform/crypto/selfTest.ts'
 import { type Database, FOR_JOBS, openDatabase } from './platform/db/db.ts'
 import { guard } from './platform/db/held.ts'
+import { findPrimary } from './platform/db/primary.ts'
 import { bindings } from './platform/http/binding.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { type Readiness, serveProbes } from './platform/http/probes.ts'
@@ -33,6 +34,8 @@ export interface PlatformParts {
   config: Config
   /** The database to use: external, or the embedded one that was started for us. */
   url: string
+  /** The way around a pooler, for what needs sessions of its own: signals and jobs. */
+  directUrl?: string | undefined
   log: Logger
   clock?: Clock
   /** What it consists of, where that is not the whole product as it is shipped. */
@@ -55,14 +58,17 @@ async function openKeys(db: Database['db'], config: Config, file: string, clock:
 export async function openPlatform({
   config,
   url,
+  directUrl,
   log,
   clock = systemClock,
   product = fold(features),
 }: PlatformParts) {
   selfTest()
-  const database = openDatabase(url, config.DB_POOL_SIZE, log)
-  const aside = openDatabase(url, ASIDE_CONNECTIONS, log)
-  const jobDatabase = openDatabase(url, JOB_CONNECTIONS, log, FOR_JOBS)
+  const primary = findPrimary(directUrl ?? url)
+  const shared = directUrl === undefined ? { primary } : { primary: findPrimary(url), isShared: true }
+  const database = openDatabase(url, config.DB_POOL_SIZE, log, shared)
+  const aside = openDatabase(url, ASIDE_CONNECTIONS, log, shared)
+  const jobDatabase = openDatabase(directUrl ?? url, JOB_CONNECTIONS, log, { limits: FOR_JOBS, primary })
   if (config.APP_MODE === 'test') for (const { pool } of [database, aside, jobDatabase]) guard(pool)
   const closeAll = () => Promise.all([aside.close(), jobDatabase.close(), database.close()])
   const file = config.MASTER_KEY_FILE ?? resolve(config.DATA_DIR, 'keys.json')
@@ -70,7 +76,7 @@ export async function openPlatform({
     await closeAll()
     throw error
   })
-  const live = await openLive(url, log).catch(async (error) => {
+  const live = await openLive(directUrl ?? url, log, { primary }).catch(async (error) => {
     await closeAll()
     throw error
   })

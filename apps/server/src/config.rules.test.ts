@@ -23,10 +23,24 @@ describe('configuration', () => {
     ['a well-known database password', { DATABASE_URL: 'postgres://app:postgres@db/app' }],
     ['captchas that tell their answer', { CAPTCHA_TEXT: 'open' }],
     ['a well-known password of the owner', { DATABASE_OWNER_URL: 'postgres://owner:admin@db/app' }],
+    [
+      'a well-known password for several hosts',
+      { DATABASE_URL: 'postgres://app:postgres@db1:5432,db2:5432/app' },
+    ],
     ['no database password', { DATABASE_URL: 'postgres://app@db/app' }],
   ])('refuses %s in production', (_, env) => {
     expect(() => readConfig(ROOT, { APP_MODE: 'production', ...env })).toThrow(/not safe for production/)
     expect(readConfig(ROOT, { APP_MODE: 'demo', ...env }).production).toBe(false)
+  })
+
+  it('wants another role for the owner where a pooler stands before the database', () => {
+    const pooled = {
+      DATABASE_URL: 'postgres://app:x@pool/app',
+      DATABASE_DIRECT_URL: 'postgres://app:x@db/app',
+    }
+    expect(() => readConfig(ROOT, pooled)).toThrow(/DATABASE_OWNER_URL/)
+    const whole = { ...pooled, DATABASE_OWNER_URL: 'postgres://owner:x@db/app' }
+    expect(readConfig(ROOT, whole).DATABASE_DIRECT_URL).toBe(pooled.DATABASE_DIRECT_URL)
   })
 
   it.each([

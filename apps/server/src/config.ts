@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { placesIn } from './platform/db/primary.ts'
 
 const flag = z.enum(['true', 'false']).transform((v) => v === 'true')
 const list = z.string().transform((v) =>
@@ -31,7 +32,10 @@ const Settings = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   DATA_DIR: z.string().default('.data'),
+  /** One host, or several of which one accepts writing; may be a pooler with DATABASE_DIRECT_URL. */
   DATABASE_URL: optional,
+  /** The same role around the pooler that DATABASE_URL names: signals, jobs and limits need sessions of their own. */
+  DATABASE_DIRECT_URL: optional,
   /** The role that owns the tables, for keeping their schema; DATABASE_URL is then of one that owns nothing. */
   DATABASE_OWNER_URL: optional,
   DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
@@ -119,13 +123,15 @@ const DIFFERENT_BYTES = 16
 
 /** What a production server must not start with. */
 function unsafeSettings(given: z.output<typeof Settings>): string[] {
-  const { MASTER_KEY, SM2_PRIVATE_KEY, DATABASE_URL, DATABASE_OWNER_URL, CAPTCHA_TEXT } = given
+  const { MASTER_KEY, SM2_PRIVATE_KEY, CAPTCHA_TEXT } = given
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL } = given
   const isWeakKey = (hex: string) => new Set(hex.match(/../g)).size < DIFFERENT_BYTES
   const keys = { MASTER_KEY, SM2_PRIVATE_KEY }
   const weak = Object.entries(keys).flatMap(([name, value]) =>
     (value?.match(/[0-9a-fA-F]{64}/g) ?? []).some(isWeakKey) ? [`${name}: this is not a random key`] : [],
   )
-  for (const [name, url] of Object.entries({ DATABASE_URL, DATABASE_OWNER_URL })) {
+  for (const [name, named] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL })) {
+    const url = named && placesIn(named)[0]
     const isLocal = url !== undefined && /[?&]host=\//.test(url)
     if (url && !isLocal && URL.canParse(url) && KNOWN_PASSWORDS.has(new URL(url).password.toLowerCase()))
       weak.push(`${name}: the password is empty or a well-known one`)
@@ -167,6 +173,12 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`Configuration is not usable:\n${lines.join('\n')}`)
   }
+  const { DATABASE_DIRECT_URL, DATABASE_OWNER_URL } = parsed.data
+  // The limits of the running product are its role's behind a pooler; the owner's work must not have them.
+  if (DATABASE_DIRECT_URL && !DATABASE_OWNER_URL)
+    throw new Error(
+      'Configuration is not usable:\n  DATABASE_DIRECT_URL: needs DATABASE_OWNER_URL, of another role',
+    )
   const third = thirdFaults(parsed.data)
   if (third.length) throw new Error(`Configuration is not usable:\n  ${third.join('\n  ')}`)
   const production = parsed.data.APP_MODE === 'production'

@@ -32,13 +32,13 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The database to use: an external one, or our own, which then ends with us. */
 async function openStore(config: Config): Promise<Roles & { stop(): Promise<void> }> {
-  const { DATABASE_URL: url, DATABASE_OWNER_URL } = config
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_OWNER_URL } = config
   if (url) {
     if (!DATABASE_OWNER_URL)
       say(
         '未设置 DATABASE_OWNER_URL，运行角色即表的所有者。DATABASE_OWNER_URL is not set: the running product owns its tables, and might alter them.',
       )
-    return { url, ownerUrl: DATABASE_OWNER_URL ?? url, stop: async () => {} }
+    return { url, directUrl, ownerUrl: DATABASE_OWNER_URL ?? url, stop: async () => {} }
   }
   if (config.production) say('Warning: no DATABASE_URL is set; the embedded PostgreSQL is used.')
   const database = await startEmbedded({ dataDir: config.DATA_DIR, log: say })
@@ -54,7 +54,7 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
   makeDataDir(config.DATA_DIR)
   const store = await openStore(config)
   await prepareDatabase(store, resolve(config.root, 'apps/server/migrations'), log)
-  const { platform, close } = await openPlatform({ config, url: store.url, log })
+  const { platform, close } = await openPlatform({ config, url: store.url, directUrl: store.directUrl, log })
   await loadReference(systemContext(platform, 'reference'))
   const accounts =
     config.APP_MODE === 'demo' ? await loadDemo(platform, say) : await loadAdministrator(platform)

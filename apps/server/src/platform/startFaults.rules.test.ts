@@ -11,7 +11,7 @@ describe('startFault', () => {
     ['a database that is not there', coded('ECONNREFUSED'), /db\.example:5432 takes no connections/],
     ['a database that does not answer', new Error('timeout expired'), /within 10 s/],
     ['a read-only database', coded('25006'), /read-only/],
-    ['a pooler', coded('08P01', 'unsupported startup parameter: lock_timeout'), /directly/],
+    ['a pooler', coded('08P01', 'unsupported startup parameter: lock_timeout'), /DATABASE_DIRECT_URL/],
     ['two hosts', coded('ERR_INVALID_URL', 'Invalid URL'), /one host/],
     [
       'a folder of somebody else',

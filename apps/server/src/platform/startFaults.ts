@@ -1,4 +1,5 @@
 import { FOREIGN_EDITION } from './db/migrate.ts'
+import { placesIn } from './db/primary.ts'
 import { faultCode } from './db/violations.ts'
 
 /** What the sentences may name. */
@@ -22,8 +23,9 @@ const has = (pattern: RegExp) => (_: string, message: string) => pattern.test(me
 /** Where the database is, without its user and password. */
 function databaseOf({ databaseUrl }: Place): string {
   if (!databaseUrl) return 'the embedded database'
-  return URL.canParse(databaseUrl)
-    ? `the database at ${new URL(databaseUrl).host}`
+  const places = placesIn(databaseUrl)
+  return places.every((place) => URL.canParse(place))
+    ? `the database at ${places.map((place) => new URL(place).host).join(', ')}`
     : 'the database of DATABASE_URL'
 }
 
@@ -37,12 +39,12 @@ const CAUSES: readonly Cause[] = [
   {
     when: has(/unsupported startup parameter/),
     say: (place) =>
-      `${databaseOf(place)} refuses our settings: it is PgBouncer or another pooler. Connect to PostgreSQL directly, since signals and jobs need sessions of their own. 请直接连接 PostgreSQL，不要经过连接池。`,
+      `${databaseOf(place)} refuses our settings: it is PgBouncer or another pooler. Set DATABASE_DIRECT_URL to the address around it, since signals and jobs need sessions of their own. 请把 DATABASE_DIRECT_URL 设为不经过连接池的地址。`,
   },
   {
     when: isCode('ERR_INVALID_URL'),
     say: () =>
-      'DATABASE_URL 无法识别。DATABASE_URL is not usable: give one host, as in postgres://user:password@host:5432/name; characters like @ and / in the password are written as %40 and %2F. Several hosts are not supported.',
+      'DATABASE_URL 无法识别。DATABASE_URL is not usable: give one host or several, as in postgres://user:password@host1:5432,host2:5432/name; characters like @ and / in the password are written as %40 and %2F.',
   },
   {
     when: isCode('ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', '57P03'),

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Refusal } from '../fail.ts'
 import type { Logger } from '../log.ts'
 import { whileHolding } from './held.ts'
 import { prepareRepeated, statementNames, writeOncePerTurn } from './prepared.ts'
+import { findPrimary, follow, type Primary } from './primary.ts'
 
 export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -77,35 +77,61 @@ export interface Database {
   close(): Promise<void>
 }
 
+// The same for jobs: whoever waits for a lock holds others, and what a job could not do is tried again.
+const LOCK = { lock_timeout: 5_000 }
 /** Nothing outlives the client's 60 s limit. */
-const FOR_REQUESTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000 }
+export const FOR_REQUESTS = {
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 15_000,
+  ...LOCK,
+}
 /** What nobody waits for may read a month of cases whole; it still ends some time. */
-export const FOR_JOBS = { statement_timeout: 600_000, idle_in_transaction_session_timeout: 60_000 }
+export const FOR_JOBS = { statement_timeout: 600_000, idle_in_transaction_session_timeout: 60_000, ...LOCK }
+/** A database that does not even end a statement in its time is frozen: the connection is given up. */
+const SILENCE_MS = 3_000
 
-/** Opens a connection pool in which each statement, lock wait and idle transaction is bounded. */
-export function openDatabase(url: string, size: number, log: Logger, limits = FOR_REQUESTS): Database {
+/**
+ * Opens a connection pool in which each statement, lock wait and idle transaction is bounded.
+ *
+ * @param how.primary  shared with the other pools of the process, so that one's news are everybody's
+ * @param how.isShared a pooler stands between: limits are those of the role, and no session keeps a prepared statement
+ */
+export function openDatabase(
+  url: string,
+  size: number,
+  log: Logger,
+  {
+    limits = FOR_REQUESTS,
+    primary = findPrimary(url),
+    isShared = false,
+  }: { limits?: typeof FOR_REQUESTS; primary?: Primary; isShared?: boolean } = {},
+): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: primary.anyPlace,
+    Client: primary.Client,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'postal-appeal',
-    ...limits,
-    // The same for jobs: whoever waits for a lock holds others, and what a job could not do is tried again.
-    lock_timeout: 5_000,
+    ...(isShared ? {} : limits),
+    query_timeout: limits.statement_timeout + SILENCE_MS,
     // What `together` sends on one connection does not wait for one answer before the next.
     pipeline: true,
   })
   // A connection that breaks while idle must not end the process; the pool replaces it.
-  const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
+  const lost = (error: Error) => {
+    primary.doubt()
+    log.warn({ error: error.message }, 'database connection lost')
+  }
+  follow(pool, primary)
   pool.on('error', lost)
   const nameOf = statementNames()
   pool.on('connect', (client) => {
     client.on('error', lost)
     writeOncePerTurn(client)
-    prepareRepeated(client, nameOf)
+    if (!isShared) prepareRepeated(client, nameOf)
   })
   const db = drizzle(pool)
   const layerOf = layers()
@@ -122,6 +148,3 @@ async function endWithin(pool: pg.Pool, ms: number): Promise<void> {
   await Promise.race([pool.end(), delay(ms, undefined, { signal: late.signal }).catch(() => undefined)])
   late.abort()
 }
-
-/** Proves that the database answers. */
-export const ping = (db: Queryable) => db.execute(sql`select 1`)

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import type { Queryable } from './db.ts'
+import { READ_ONLY } from './primary.ts'
 import { statement } from './statement.ts'
 
 const send = statement(
@@ -12,6 +14,15 @@ export async function notify(db: Queryable, channel: string, payloads: string[])
   await send(db, { channel, payloads })
 }
 
-/** Asks a connection of its own for a sign of life. @throws what the driver says of a connection that is over */
-export const askAlive = (client: { query(text: string): Promise<unknown> }): Promise<unknown> =>
-  client.query('select 1')
+/** @throws Error where the database takes no writing, or what the driver says of a connection that is over */
+export async function demandWritable(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ closed: string }>(
+    `select current_setting('transaction_read_only') as closed`,
+  )
+  if (rows[0]?.closed !== 'off')
+    throw Object.assign(new Error('the database is read-only'), { code: READ_ONLY })
+}
+
+/** Sends a notification from the connection that is to hear it. */
+export const notifyOneself = (client: pg.ClientBase, channel: string): Promise<unknown> =>
+  client.query(`select pg_notify($1, '')`, [channel])

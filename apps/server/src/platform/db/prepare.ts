@@ -1,11 +1,14 @@
 import { prepareJobs } from '../jobs/worker.ts'
 import type { Logger } from '../log.ts'
 import { migrateDatabase } from './migrate.ts'
-import { grantRights, roleOf } from './rights.ts'
+import { writable } from './primary.ts'
+import { grantRights, limitRole, roleOf } from './rights.ts'
 
 /** Whose sessions do what: the owner keeps the schema, the other role is that of the running product. */
 export interface Roles {
   url: string
+  /** Of the same role as `url`, around the pooler that stands there. */
+  directUrl?: string | undefined
   /** The same as `url` where nobody made a second role. */
   ownerUrl: string
 }
@@ -15,9 +18,15 @@ export interface Roles {
  *
  * @throws Error where another edition made the database, or the running product's role may act as the owner
  */
-export async function prepareDatabase({ url, ownerUrl }: Roles, folder: string, log: Logger): Promise<void> {
-  await migrateDatabase(ownerUrl, folder, async (owner) => {
-    await prepareJobs(ownerUrl, log)
+export async function prepareDatabase(
+  { url, directUrl, ownerUrl }: Roles,
+  folder: string,
+  log: Logger,
+): Promise<void> {
+  const place = await writable(ownerUrl)
+  await migrateDatabase(place, folder, async (owner) => {
+    await prepareJobs(place, log)
     if (ownerUrl !== url) await grantRights(owner, roleOf(url))
+    if (directUrl) await limitRole(await writable(directUrl))
   })
 }

@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { FOR_REQUESTS } from './db.ts'
+import { placesIn } from './primary.ts'
 
 /** Where the product's tables lie, and those of its jobs. */
 const SCHEMAS = ['public', 'graphile_worker']
@@ -43,7 +45,32 @@ function wanted({ place, isSequence, keepsRows, neverForgets }: Relation): strin
 }
 
 /** The role that a connection string names. */
-export const roleOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? ''
+export const roleOf = (url: string): string =>
+  new pg.Client({ connectionString: placesIn(url)[0] ?? url }).user ?? ''
+
+/**
+ * Bounds the statements of a role in this database whoever opens its sessions: a pooler passes no limits on.
+ *
+ * @param url of the role itself, to the database and not to a pooler
+ */
+export async function limitRole(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'postal-appeal-limits' })
+  await client.connect()
+  try {
+    for (const [name, ms] of Object.entries(FOR_REQUESTS)) {
+      const { rowCount } = await client.query(
+        `select from pg_settings where name = $1 and reset_val = $2::text`,
+        [name, ms],
+      )
+      if (!rowCount)
+        await client.query(
+          `do $$ begin execute format('alter role %I in database %I set ${name} = ${ms}', current_user, current_database()); end $$`,
+        )
+    }
+  } finally {
+    await client.end()
+  }
+}
 
 /**
  * Gives `role` what the running product needs, and takes away what it has beyond that: it makes, alters, empties and

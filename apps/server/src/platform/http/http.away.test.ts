@@ -30,7 +30,7 @@ const WALKED = allRoutes.filter(({ name }) => name !== 'live.createSseConnect')
 const LIMIT_MS = 10_000
 
 /** Knocks at every door as nobody and as somebody. Returns what was answered wrongly, and how often to try again. */
-async function walk() {
+async function walk(routes = WALKED) {
   const wrong: unknown[] = []
   let again = 0
   async function knock(route: Route, token: string | undefined) {
@@ -50,9 +50,9 @@ async function walk() {
     again += 1
     if (!(Number(reply.headers['retry-after']) >= 1) || !/nothing .* lost/.test(msg)) wrong.push(told)
   }
-  for (let at = 0; at < WALKED.length; at += 10)
+  for (let at = 0; at < routes.length; at += 10)
     await Promise.all(
-      WALKED.slice(at, at + 10).flatMap((route) => callers.map((token) => knock(route, token))),
+      routes.slice(at, at + 10).flatMap((route) => callers.map((token) => knock(route, token))),
     )
   return { wrong, again }
 }
@@ -67,6 +67,8 @@ describe.each([
   it('is told of at every address, with the time to wait, and that nothing is lost', async () => {
     const { wrong, again } = await walk()
     expect(wrong).toEqual([])
+    expect((await far.inject('/healthz')).body).toBe('ok')
+    expect((await far.inject('/readyz')).statusCode).toBe(503)
     // Whoever shows a session hears it everywhere, for it cannot be found.
     expect(again).toBeGreaterThanOrEqual(WALKED.length)
   })
@@ -83,8 +85,12 @@ describe('a database that was demoted', () => {
     line.up()
   }
 
-  it('breaks nothing that only reads, and whoever wants to write is told the same', async () => {
-    const { wrong, again } = await walk()
+  it('is not ready, though it answers', async () => {
+    expect((await far.inject('/readyz')).statusCode).toBe(503)
+  })
+
+  it('breaks nothing, and whoever wants to write is told the same', async () => {
+    const { wrong, again } = await walk(WALKED.filter(({ method, acts }) => method === 'POST' || acts))
     expect(wrong).toEqual([])
     expect(again).toBeGreaterThan(20)
   })

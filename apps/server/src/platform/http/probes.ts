@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
-import { ping } from '../db/db.ts'
 import { list } from '../product.ts'
 
 /** Figures that a feature reads together; each name is a gauge. */
@@ -89,15 +88,11 @@ export function serveProbes(
     server.get(path, async (_request, reply) => reply.type('text/plain').send('ok'))
   async function reasonNotReady(): Promise<string | undefined> {
     if (readiness.stopping) return 'not ready: stopping'
-    const [answers, room] = await Promise.all([
-      ping(platform.db).then(
-        () => true,
-        () => false,
-      ),
-      hasRoom(platform.config.DATA_DIR).catch(() => false),
-    ])
-    if (!answers) return 'not ready: the database does not answer'
-    return room ? undefined : 'not ready: the disk is full'
+    // Known beforehand, so that the answer waits in no queue behind the requests it is about.
+    if (!platform.live.isWell()) return 'not ready: the database does not answer, or takes no writing'
+    return (await hasRoom(platform.config.DATA_DIR).catch(() => false))
+      ? undefined
+      : 'not ready: the disk is full'
   }
   server.get('/readyz', async (_request, reply) => {
     const why = await reasonNotReady()

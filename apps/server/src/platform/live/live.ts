@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { pauseAfter } from '../backoff.ts'
 import type { Queryable } from '../db/db.ts'
-import { askAlive, notify } from '../db/notify.ts'
+import { demandWritable, notify, notifyOneself } from '../db/notify.ts'
+import { findPrimary, type Primary } from '../db/primary.ts'
 import type { Logger } from '../log.ts'
 
 /** Something happened that other processes, or browsers, should hear of. */
@@ -21,14 +23,17 @@ export interface Live {
   send(db: Queryable, ...signals: Signal[]): Promise<void>
   /** Calls back for each signal of a kind and key until the returned function is called. */
   listen(kind: Signal['kind'], key: string, on: (signal: Signal) => void): () => void
+  /** Whether the database takes writing, and signals arrive. */
+  isWell(): boolean
   close(): Promise<void>
 }
 
 const CHANNEL = 'postal_appeal'
 /** How the one listening connection of each process is called in `pg_stat_activity`. */
 export const LISTENER = 'postal-appeal-live'
-// A line that broke without a word (a firewall, a frozen host) is noticed by this question, and only by it.
-const HEARTBEAT_MS = 10_000
+// A line that broke without a word (a firewall, a frozen host), and signals that no longer arrive on one that holds, are
+// noticed by a signal to ourselves, and only by it.
+const HEARTBEAT_MS = 5_000
 const ANSWER_MS = 5_000
 
 /** Ends a connection in whatever state it is; one that does not say goodbye is cut. */
@@ -51,42 +56,78 @@ async function endWholly(client: pg.Client): Promise<void> {
 export async function openLive(
   url: string,
   log: Logger,
-  { heartbeatMs = HEARTBEAT_MS }: { heartbeatMs?: number } = {},
+  {
+    heartbeatMs = HEARTBEAT_MS,
+    primary = findPrimary(url),
+  }: { heartbeatMs?: number; primary?: Primary } = {},
 ): Promise<Live> {
+  const own = `${CHANNEL}_${randomBytes(8).toString('hex')}`
+  let isWell = false
+  let look = () => {}
+  primary.onLeft(() => look())
   const bus = new EventEmitter().setMaxListeners(0)
   const closing = new AbortController()
   const { signal } = closing
 
   /** One connection from its beginning to its end; returns or throws only after it is gone. */
   async function hold(listening: () => void): Promise<void> {
-    const client = new pg.Client({
-      connectionString: url,
+    const client = new primary.Client({
+      connectionString: primary.anyPlace,
       application_name: LISTENER,
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
     })
     const over = new AbortController()
-    const end = () => over.abort()
-    client.on('notification', ({ payload }) => {
+    const end = () => {
+      isWell = false
+      over.abort()
+    }
+    async function beat(): Promise<void> {
+      const late = new AbortController()
+      const arrived = new Promise<void>((resolve) => {
+        heard = resolve
+      })
+      await demandWritable(client)
+      await notifyOneself(client, own)
+      await Promise.race([
+        arrived,
+        delay(ANSWER_MS, undefined, { signal: late.signal }).then(
+          () => Promise.reject(new Error('signals do not arrive')),
+          () => undefined,
+        ),
+      ])
+      late.abort()
+      isWell = true
+    }
+    let heard = () => {}
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === own) heard()
       if (!payload) return
-      const heard = JSON.parse(payload) as Signal
-      bus.emit(`${heard.kind}:${heard.key}`, heard)
+      const signal = JSON.parse(payload) as Signal
+      bus.emit(`${signal.kind}:${signal.key}`, signal)
     })
     client.on('error', end)
     client.on('end', end)
     signal.addEventListener('abort', end)
     try {
       await client.connect()
-      await client.query(`listen ${CHANNEL}`)
+      await demandWritable(client)
+      await client.query(`listen ${CHANNEL}; listen ${own}`)
+      await beat()
       listening()
       // What was signalled while the line was down is unknown: everything cached counts as stale.
       bus.emit('reconnected')
       while (!over.signal.aborted) {
-        await delay(heartbeatMs, undefined, { signal: over.signal }).catch(() => undefined)
-        if (!over.signal.aborted) await askAlive(client)
+        const early = new AbortController()
+        look = () => early.abort()
+        const until = AbortSignal.any([over.signal, early.signal])
+        await delay(heartbeatMs, undefined, { signal: until }).catch(() => undefined)
+        if (!over.signal.aborted) await beat()
       }
     } finally {
+      isWell = false
+      primary.doubt()
       signal.removeEventListener('abort', end)
       await endWholly(client)
     }
@@ -142,6 +183,7 @@ export async function openLive(
         bus.off('reconnected', again)
       }
     },
+    isWell: () => isWell,
     async close() {
       closing.abort()
       await keeping
