@@ -338,11 +338,11 @@ export const appealTemplates = templates({
     fields: ['no', 'date', 'due'],
     subject: { zh: '企业申请延期', en: 'More time is asked for' },
     text: {
-      zh: '申诉{no}的企业申请延期到 {date}答复，请在 {due}前决定。',
+      zh: '申诉{no}的企业申请延期到 {date}答复，请最迟 {due}决定。',
       en: 'The enterprise asks for time until {date} for appeal {no}. Please decide by {due}.',
     },
     sms: {
-      zh: '申诉{no}的企业申请延期到 {date}答复，请在 {due}前决定。',
+      zh: '申诉{no}的企业申请延期到 {date}答复，请最迟 {due}决定。',
       en: 'The enterprise asks for time until {date} for appeal {no}. Please decide by {due}.',
     },
   },

@@ -5,8 +5,9 @@ import type { Binding } from './binding.ts'
 const SHORT = /^(?:\/api)?\/(?:(auth|sys|dev|gen|mobile|client)|biz)\//
 
 const pathOf = (url: string) => url.split('?')[0] ?? ''
-/** A pattern for addresses with parameters. */
-const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}$`)
+/** Whether a path is one of an address with parameters, both cut at their slashes. */
+const fits = (path: readonly string[], url: readonly string[]) =>
+  path.length === url.length && url.every((part, at) => part.startsWith(':') || part === path[at])
 
 /**
  * Finds the full address of a short one. Pages of the desk lie under the same words, so what a browser asks for as a page
@@ -15,8 +16,8 @@ const patternOf = (url: string) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}
 export function shortPaths(bindings: readonly Binding[]): (request: IncomingMessage) => string {
   const urls = bindings.map(({ route }) => route.url)
   const known = new Set(urls)
-  const patterns = urls.filter((url) => url.includes(':')).map(patternOf)
-  const isCall = (path: string) => known.has(path) || patterns.some((pattern) => pattern.test(path))
+  const withParameters = urls.filter((url) => url.includes(':')).map((url) => url.split('/'))
+  const isCall = (path: string) => known.has(path) || withParameters.some((url) => fits(path.split('/'), url))
   return ({ url = '/', headers }) => {
     const [beginning, gatewayed] = SHORT.exec(url) ?? []
     if (beginning === undefined) return url
