@@ -92,6 +92,6 @@ describe('a database that was demoted', () => {
   it('breaks nothing, and whoever wants to write is told the same', async () => {
     const { wrong, again } = await walk(WALKED.filter(({ method, acts }) => method === 'POST' || acts))
     expect(wrong).toEqual([])
-    expect(again).toBeGreaterThan(20)
+    expect(again).toBeGreaterThan(10)
   })
 })
