@@ -35,6 +35,7 @@ import { openDataFeature } from './features/openData/openData.feature.ts'
 import { jobsFeature } from './features/operations/jobs/jobs.feature.ts'
 import { masterKeysFeature } from './features/operations/masterKeys/masterKeys.feature.ts'
 import { monitorFeature } from './features/operations/monitor/monitor.feature.ts'
+import { startPageFeature } from './features/operations/startPage/startPage.feature.ts'
 import { versionFeature } from './features/operations/version/version.feature.ts'
 import { organisationsFeature } from './features/organisations/organisations.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   calendarFeature,
   auditFeature,
   monitorFeature,
+  startPageFeature,
   masterKeysFeature,
   jobsFeature,
   articlesFeature,

@@ -132,6 +132,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'auth.account_taken': { zh: '该账号已被使用', en: 'This account name is already taken' },
   'auth.password_weak': { zh: '{detail}', en: '{detail}' },
   'auth.password_reused': { zh: '不能使用最近用过的密码', en: 'You cannot use one of your recent passwords' },
+  'auth.password_plain': {
+    zh: '密码未加密传输，本平台不接收；请改用本平台的页面修改密码',
+    en: 'The password was sent without encryption and is not taken; please change it on a page of this platform',
+  },
   'auth.old_password_wrong': { zh: '原密码错误', en: 'The old password is wrong' },
   'auth.privacy_required': ruleTexts['auth.privacy_required'],
 

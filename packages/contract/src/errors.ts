@@ -55,6 +55,7 @@ export const errors = {
   'auth.password_weak': 500,
   'auth.password_reused': 500,
   'auth.old_password_wrong': 500,
+  'auth.password_plain': 500,
   'auth.privacy_required': 415,
   'auth.factor_wrong': 500,
   'auth.factor_bound': 500,

@@ -28,7 +28,7 @@ import { caseRoutes } from './cases/cases.routes.ts'
 import { checklistItemRoutes, checklistRoutes } from './checklists/checklists.routes.ts'
 import { genBasicRoutes, genFieldRoutes } from './codegen/codegen.routes.ts'
 import { cannedTextRoutes, conversationRoutes } from './conversations/conversations.routes.ts'
-import { dictionaryRoutes } from './dictionaries/dictionaries.routes.ts'
+import { bizDictionaryRoutes, dictionaryRoutes } from './dictionaries/dictionaries.routes.ts'
 import { dossierRoutes } from './dossiers/dossiers.routes.ts'
 import { deskTextRoutes } from './drafts/deskTexts.routes.ts'
 import {
@@ -80,6 +80,7 @@ import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { proposalRoutes } from './proposals/proposals.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
+import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
 import { transparencyRoutes } from './transparency/transparency.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
@@ -105,6 +106,7 @@ export const contract = {
   version: versionRoutes,
   menus: menuRoutes,
   dictionaries: dictionaryRoutes,
+  bizDictionaries: bizDictionaryRoutes,
   proposals: proposalRoutes,
   settings: settingRoutes,
   orgConfig: orgConfigRoutes,
@@ -163,6 +165,8 @@ export const contract = {
   records: recordRoutes,
   sessionAdmin: sessionAdminRoutes,
   monitor: monitorRoutes,
+  startPage: startPageRoutes,
+  slides: slideRoutes,
   masterKeys: masterKeyRoutes,
   jobs: jobRoutes,
   notices: noticeRoutes,

@@ -37,6 +37,9 @@ const {
 
 const all = (...tables: Record<string, Route>[]): Route[] => tables.flatMap((table) => Object.values(table))
 
+/** Figures on the first page of every administrator of the ecosystem's clients. */
+const FIRST_PAGE = all(contract.startPage).filter(({ access }) => access.kind === 'granted')
+
 /** The platform's own matters, without rights of people and without logs. */
 const SYSTEM: readonly Route[] = [
   ...all(orgs, positions, accounts, clients, modules, menuAdmin, buttons, areaAdmin, monitor, records),
@@ -48,7 +51,8 @@ const SYSTEM: readonly Route[] = [
   // Figures alone: the lines are the audit administrator's.
   logs.visLineChartData,
   ...all(jobs),
-  ...all(contract.notices, contract.mailings),
+  ...all(contract.notices, contract.mailings, contract.bizDictionaries),
+  ...FIRST_PAGE,
   ...all(contract.mobileModules, contract.mobileMenus, contract.mobileButtons),
 ]
 /** Who may do what. */
@@ -61,9 +65,14 @@ const SECURITY: readonly Route[] = [
   // Dialogs of grants choose among organisations.
   orgs.tree,
   orgs.orgTreeSelector,
+  ...FIRST_PAGE,
 ]
 /** What was done, refused and read, and whether the record of it is whole. */
-const AUDIT: readonly Route[] = [...all(logs, records, contract.proposals), contract.exports.registerpage]
+const AUDIT: readonly Route[] = [
+  ...all(logs, records, contract.proposals),
+  contract.exports.registerpage,
+  ...FIRST_PAGE,
+]
 /** A bureau's own staff, within its tree: the business twins (contract 5.15). */
 export const STAFF: readonly Route[] = all(bizOrgs, bizPositions, bizAccounts, bizUserGrants)
 export const STAFF_PAGES = ['staffOrgs', 'staffPositions', 'staffAccounts']

@@ -4,7 +4,7 @@ import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
 import { SHEET_ERRORS } from '../kit/sheets.ts'
-import { orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
+import { getAncestorNodes, orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
 import { OrgPage, OrgQuery, PositionPage, PositionQuery } from '../organisations/organisations.schemas.ts'
 import { Pending } from '../proposals/proposals.routes.ts'
 import {
@@ -135,6 +135,7 @@ const accountTable = {
     raw: true,
     errors: UNKNOWN,
   }),
+  getAncestorNodes,
   orgTreeSelector,
   orgListSelector: get('/orgListSelector', {
     access: granted(),

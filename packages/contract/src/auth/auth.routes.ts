@@ -11,6 +11,7 @@ import {
   LoginUser,
   OwnCode,
   OwnCodeBody,
+  PasswordConfig,
   PhoneCodeQuery,
   PhoneLoginBody,
   RecoveryByEmailBody,
@@ -171,6 +172,13 @@ export const submissionCaptchaRoutes = routes('authCaptcha', '/api/webapp/auth',
 })
 
 /** The calls of the user centre that belong to signing in and to passwords. */
+const PASSWORD_CHANGE = [
+  'auth.old_password_wrong',
+  'auth.password_weak',
+  'auth.password_reused',
+  'auth.password_plain',
+] as const
+
 export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
   getPicCaptcha: get('/getPicCaptcha', {
     access: anyone,
@@ -215,8 +223,23 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     onboarding: true,
     summary: 'Changes the own password; all sessions end',
     body: UpdatePasswordBody,
-    errors: ['auth.old_password_wrong', 'auth.password_weak', 'auth.password_reused'],
+    errors: PASSWORD_CHANGE,
     secret: true,
+  }),
+  updatePasswordByOld: post('/updatePasswordByOld', {
+    affects: [],
+    access: signedIn(),
+    onboarding: true,
+    summary: 'The same as updatePassword, under the name that newer clients use',
+    body: UpdatePasswordBody,
+    errors: PASSWORD_CHANGE,
+    secret: true,
+  }),
+  getUpdatePasswordValidConfig: get('/getUpdatePasswordValidConfig', {
+    access: signedIn(),
+    onboarding: true,
+    summary: 'How a password is changed here and what a new one must be like, for forms of newer clients',
+    reply: PasswordConfig,
   }),
   activate: post('/activate', {
     affects: [],

@@ -131,6 +131,16 @@ export const UpdatePasswordBody = z.object({
   checkPass: z.unknown().optional(),
 })
 
+/** By the keys that newer clients of the ecosystem read; the server judges by its own rules in any case. */
+export const PasswordConfig = z.object({
+  SNOWY_SYS_DEFAULT_PASSWORD_UPDATE_VALID_TYPE_FOR_B: z.literal('OLD'),
+  SNOWY_SYS_DEFAULT_PASSWORD_MIN_LENGTH_FOR_B: z.string(),
+  SNOWY_SYS_DEFAULT_PASSWORD_MAX_LENGTH_FOR_B: z.string(),
+  /** Three of four kinds of signs, or any. */
+  SNOWY_SYS_DEFAULT_PASSWORD_COMPLEXITY_FOR_B: z.enum(['REG5', 'REG0']),
+  SNOWY_SYS_DEFAULT_PASSWORD_NOT_ALLOW_CONTINUOUS_SAME_CHARACTER_LENGTH_FOR_B: z.string(),
+})
+
 export const RecoveryByPhoneBody = z.object({
   phone: zPhone,
   validCode: zText({ min: 1, max: 10 }),

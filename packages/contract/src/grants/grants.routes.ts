@@ -3,7 +3,7 @@ import { granted } from '../kit/access.ts'
 import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery } from '../kit/scalars.ts'
-import { orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
+import { getAncestorNodes, orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
 import {
   EditGroup,
   EditRole,
@@ -164,6 +164,7 @@ export const roleRoutes = routes(
     }),
     resourceTreeSelector,
     permissionTreeSelector,
+    getAncestorNodes,
     orgTreeSelector,
     roleSelector,
     userSelector,

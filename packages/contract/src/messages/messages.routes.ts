@@ -16,6 +16,12 @@ export const MessageRow = z.object({
 })
 export type MessageRow = z.infer<typeof MessageRow>
 
+export const MessageDetail = MessageRow.extend({
+  receiveInfoList: z.array(
+    z.object({ receiveUserId: z.string(), receiveUserName: z.string().nullable(), read: z.boolean() }),
+  ),
+})
+
 export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', {
   loginUnreadMessagePage: get('/loginUnreadMessagePage', {
     access: signedIn(),
@@ -32,11 +38,7 @@ export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', {
     access: signedIn(),
     summary: 'One own message; marks it as read',
     query: IdQuery,
-    reply: MessageRow.extend({
-      receiveInfoList: z.array(
-        z.object({ receiveUserId: z.string(), receiveUserName: z.string().nullable(), read: z.boolean() }),
-      ),
-    }),
+    reply: MessageDetail,
     errors: ['messages.not_found'],
   }),
   allMessageMarkRead: post('/allMessageMarkRead', {

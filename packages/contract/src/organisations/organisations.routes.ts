@@ -31,6 +31,14 @@ const WRITE = [
 ] as const
 
 /** The selectors that the forms of the administration share. */
+/** Of every screen that has a lazy tree of organisations (contract 9.6). */
+export const getAncestorNodes = post('/getAncestorNodes', {
+  affects: [],
+  access: granted(),
+  summary: 'Everything above these organisations, for opening a lazy tree at them',
+  body: z.array(zId).max(200, 'rule.tooMany'),
+  reply: z.array(OrgNode),
+})
 export const orgTreeSelector = get('/orgTreeSelector', {
   access: granted(),
   summary: 'The organisations one may choose, as a tree',
@@ -92,12 +100,7 @@ const orgTable = {
     reply: OrgRecord,
     errors: UNKNOWN,
   }),
-  getAncestorNodes: post('/getAncestorNodes', {
-    access: granted(),
-    summary: 'Everything above these organisations, for opening a lazy tree at them',
-    body: z.array(zId).max(200, 'rule.tooMany'),
-    reply: z.array(OrgNode),
-  }),
+  getAncestorNodes,
   orgTreeSelector,
   userSelector,
 }
@@ -140,6 +143,7 @@ const positionTable = {
     reply: PositionRecord,
     errors: POSITION,
   }),
+  getAncestorNodes,
   orgTreeSelector,
   positionSelector: get('/positionSelector', {
     access: granted(),

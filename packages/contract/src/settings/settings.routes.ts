@@ -78,6 +78,11 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
     summary: 'Public base settings: name, logo, captcha switches (contract 4)',
     reply: z.array(BaseSetting),
   }),
+  sysThirdAllowFlagList: get('/sysThirdAllowFlagList', {
+    access: anyone,
+    summary: 'Which providers sign people in, for the sign-in page of newer clients (contract 2.5)',
+    reply: z.array(BaseSetting.pick({ configKey: true, configValue: true })),
+  }),
   page: get('/page', {
     access: granted(),
     summary: 'The settings that belong to no tab, which may be added to',

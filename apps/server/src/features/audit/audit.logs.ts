@@ -1,4 +1,4 @@
-import type { LogDetail, LogQuery, LogRecord } from '@appeal/contract/audit/audit.routes.ts'
+import type { LogCategory, LogDetail, LogQuery, LogRecord } from '@appeal/contract/audit/audit.routes.ts'
 import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
@@ -6,7 +6,7 @@ import type { Changed } from '@appeal/contract/kit/records.ts'
 import { routeLabel } from '@appeal/contract/routes.texts.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
-import type { Context } from '../../platform/context.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { browserOf, systemOf } from '../../platform/userAgent.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -107,6 +107,13 @@ export async function logPage(ctx: Context, query: z.output<typeof LogQuery>): P
     ascending: sortOrder === 'ascend',
   })
   return toPage(await present(ctx, rows), total, query)
+}
+
+/** The newest lines of one log that are the viewer's own. */
+export async function ownLines(ctx: Context, category: LogCategory, most: number): Promise<LogRecord[]> {
+  const filter = { category, userId: viewerOf(ctx).userId }
+  const newest = { current: 1, size: most, ascending: false }
+  return present(ctx, (await store.page(ctx.platform.db, filter, newest)).rows)
 }
 
 /** Every line of a log, portion by portion. */

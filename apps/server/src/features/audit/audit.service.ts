@@ -4,6 +4,7 @@ import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import * as store from './audit.store.ts'
 
+export { ownLines } from './audit.logs.ts'
 export { retentionStart, verifySomeLogs } from './audit.seals.ts'
 
 export interface Reading {

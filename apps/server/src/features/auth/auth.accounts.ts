@@ -43,7 +43,7 @@ import {
 } from './auth.settings.ts'
 import * as store from './auth.store.ts'
 import { type CaptchaGiven, guardByCaptcha } from './captcha/auth.captcha.ts'
-import { canReceive, judgeNewPassword, readNewPassword } from './captcha/auth.proof.ts'
+import { cameInClear, canReceive, judgeNewPassword, readNewPassword } from './captcha/auth.proof.ts'
 
 // Strength is asked at each change of a field; more than this is no person.
 const STRENGTH_PER_MINUTE = 60
@@ -235,18 +235,19 @@ export async function passwordVerdict(ctx: Context, cipher: string): Promise<str
  * itself was opened with it minutes ago, or by the code that came with the passed audit.
  *
  * @throws users.not_own, auth.old_password_wrong, auth.no_password, auth.password_weak, auth.password_reused,
- *   auth.locked
+ *   auth.locked, auth.password_plain
  */
 export async function changePassword(ctx: Context, body: z.output<typeof UpdatePasswordBody>): Promise<void> {
   const viewer = viewerOf(ctx)
   if (isOther(body.id, viewer.userId)) fail('users.not_own')
+  const inClear = cameInClear(ctx, body.password, body.newPassword)
   const user = (await findUser(ctx.platform.db, viewer.userId)) ?? fail('session.expired')
   if (viewer.status !== '2') {
     if (!user.passwordHash) fail('auth.no_password')
     const cipher = body.password ?? refuseField(ctx, 'password', 'rule.required.oldPassword')
-    if (!(await provesOldPassword(ctx, user, cipher))) fail('auth.old_password_wrong')
+    if (!(await provesOldPassword(ctx, user, cipher, inClear))) fail('auth.old_password_wrong')
   }
-  await replacePassword(ctx, user, body.newPassword)
+  await replacePassword(ctx, user, body.newPassword, { inClear })
 }
 
 // ---------------------------------------------------------------- own data

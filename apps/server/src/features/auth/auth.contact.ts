@@ -23,7 +23,12 @@ import { type Place, type SentTo, tellContactChanged } from './auth.tickets.ts'
 import { readProof } from './captcha/auth.proof.ts'
 
 /** Whether the current password was proven; tries are counted like those of a sign-in. */
-export async function provesOldPassword(ctx: Context, user: UserRow, cipher: string): Promise<boolean> {
+export async function provesOldPassword(
+  ctx: Context,
+  user: UserRow,
+  cipher: string,
+  inClear = false,
+): Promise<boolean> {
   const { db, crypto } = ctx.platform
   const limits = await failureLimits(ctx)
   const key = limitKey('password:old', user.id)
@@ -33,6 +38,7 @@ export async function provesOldPassword(ctx: Context, user: UserRow, cipher: str
     area: user.area,
     account: user.account,
     pinned: user.noncePinned === 'YES',
+    inClear,
   })
   const { ok } = await crypto.verifyPassword(proof ? user.passwordHash : null, proof?.plain ?? '')
   if (ok) await reset(db, [key])

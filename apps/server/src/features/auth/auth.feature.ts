@@ -34,6 +34,7 @@ import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions
 import { authTemplates } from './auth.templates.ts'
 import { activate, restoreContact } from './auth.tickets.ts'
 import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
+import { passwordConfig } from './captcha/auth.proof.ts'
 import { signInByCode } from './factor/auth.factor.signIn.ts'
 import * as factor from './factor/auth.factor.ts'
 import * as passkeys from './factor/auth.passkeys.ts'
@@ -102,6 +103,8 @@ export const authFeature: Feature = {
       findPasswordByPhone: (ctx, { body }) => recovery.recoverByPhone(ctx, body),
       findPasswordByEmail: (ctx, { body }) => recovery.recoverByEmail(ctx, body),
       updatePassword: (ctx, { body }) => accounts.changePassword(ctx, body),
+      updatePasswordByOld: (ctx, { body }) => accounts.changePassword(ctx, body),
+      getUpdatePasswordValidConfig: async (ctx) => passwordConfig(ctx),
       activate: (ctx, { body }) => activate(ctx, body),
       restoreContact: (ctx, { body }) => restoreContact(ctx, body),
       getOwnValidCode: (ctx, { body }) => sendOwnCode(ctx, body),

@@ -30,9 +30,9 @@ export async function replacePassword(
   ctx: Context,
   user: UserRow,
   cipher: string,
-  { reqNo }: { reqNo?: string } = {},
+  { reqNo, inClear = false }: { reqNo?: string; inClear?: boolean } = {},
 ): Promise<void> {
-  const plain = await readNewPassword(ctx, cipher, { area: user.area, user })
+  const plain = await readNewPassword(ctx, cipher, { area: user.area, user, inClear })
   await setPassword(ctx, user, plain, async (tx) => {
     if (reqNo !== undefined) await spendCode(tx, ctx, reqNo)
   })

@@ -12,10 +12,12 @@ import { fail, Refusal } from '../../platform/fail.ts'
 import { type EngineName, newStoredName } from '../../platform/files/engine.ts'
 import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { NotAllowed } from '../../platform/outbound.ts'
+import { isStock } from '../../platform/stock.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { findByLogin, personal, usersById } from '../people/users/users.service.ts'
 import * as list from './files.admin.store.ts'
 import { fileEngines } from './files.engines.ts'
+import { signedPath } from './files.links.ts'
 import { presentFile, sizeInfo } from './files.presenter.ts'
 import { isVisible } from './files.reading.ts'
 import { nameIndex, openName, openThumbnail } from './files.sealing.ts'
@@ -70,8 +72,10 @@ async function uploaders(ctx: Context, rows: readonly list.ListedFile[]): Promis
 
 /** Rows for the administration. Seeing a file follows from its record: who keeps the machine reads no evidence. */
 async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<FileRecord[]> {
-  const origin = (await DEFAULT_FILE_URL.read(ctx.platform)).replace(/\/$/, '')
-  const { crypto } = ctx.platform
+  const { crypto, config } = ctx.platform
+  const stock = isStock(ctx)
+  const set = (await DEFAULT_FILE_URL.read(ctx.platform)) || (stock && config.PUBLIC_URL) || ''
+  const origin = set.replace(/\/$/, '')
   const known = await uploaders(ctx, rows)
   const records: FileRecord[] = []
   for (const { file, link } of rows) {
@@ -90,7 +94,8 @@ async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<
       sizeInfo: sizeInfo(file.size),
       objName: file.storedName,
       storagePath: `${file.bucket ?? 'files'}/${file.storedName}`,
-      downloadPath: origin + downloadPath(file.id),
+      // Clients of the ecosystem open it as it stands, without a header (contract 9.7).
+      downloadPath: origin + (stock && isOpen && isFree ? signedPath(ctx, file.id) : downloadPath(file.id)),
       thumbnail: isOpen ? openThumbnail(crypto, file) : null,
       extJson: null,
       ownerKind: link?.kind ?? null,

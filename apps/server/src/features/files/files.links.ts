@@ -29,9 +29,22 @@ export async function linkTo(ctx: Context, id: string): Promise<{ url: string; e
   const { name } = presentFile(ctx.platform.crypto, await visibleFile(ctx, id))
   await tellOpened(ctx, id, name)
   const expiresAt = new Date(ctx.now().getTime() + LIFE_MS)
-  const signed = { id, by: viewerOf(ctx).userId, until: String(Math.floor(expiresAt.getTime() / 1_000)) }
+  return { url: signedPath(ctx, id, expiresAt), expiresAt: wireTime(expiresAt) }
+}
+
+/**
+ * The signed address of a file that the viewer may see and that nobody has to be told about.
+ *
+ * @param until when it opens nothing any more; five minutes from now unless said
+ */
+export function signedPath(
+  ctx: Context,
+  id: string,
+  until = new Date(ctx.now().getTime() + LIFE_MS),
+): string {
+  const signed = { id, by: viewerOf(ctx).userId, until: String(Math.floor(until.getTime() / 1_000)) }
   const query = new URLSearchParams({ ...signed, sign: signOf(ctx, signed).toString('hex') })
-  return { url: `${fileReadRoutes.open.url}?${query}`, expiresAt: wireTime(expiresAt) }
+  return `${fileReadRoutes.open.url}?${query}`
 }
 
 /** @throws files.link_over for altered and expired links alike */

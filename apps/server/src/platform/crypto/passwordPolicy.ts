@@ -26,6 +26,11 @@ const MINIMUM: Record<PasswordProfile, (subject: PasswordSubject) => 8 | 12 | 15
   dengbao: ({ audience }) => (audience === 'office' ? 12 : 8),
   nist: ({ audience, secondFactor }) => (audience === 'office' ? 12 : secondFactor ? 8 : 15),
 }
+/** The bounds of a password's length, in signs. */
+export const passwordLengths = (profile: PasswordProfile, subject: PasswordSubject) => ({
+  min: MINIMUM[profile](subject),
+  max: LONGEST,
+})
 const CLASSES = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 const CLASSES_NEEDED = 3
 // From this length on, one run of three by chance is normal (1 % of random passwords) and costs nothing.

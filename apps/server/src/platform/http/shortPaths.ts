@@ -5,9 +5,10 @@ import type { Binding } from './binding.ts'
 const SHORT = /^(?:\/api)?\/(?:(auth|sys|dev|gen|mobile|client)|biz)\//
 
 const pathOf = (url: string) => url.split('?')[0] ?? ''
-/** Whether a path is one of an address with parameters, both cut at their slashes. */
-const fits = (path: readonly string[], url: readonly string[]) =>
-  path.length === url.length && url.every((part, at) => part.startsWith(':') || part === path[at])
+/** Whether an address is the one of a route, whose parameters may be anything. */
+function fits(route: readonly string[], path: readonly string[]): boolean {
+  return route.length === path.length && route.every((part, at) => part.startsWith(':') || part === path[at])
+}
 
 /**
  * Finds the full address of a short one. Pages of the desk lie under the same words, so what a browser asks for as a page
@@ -16,8 +17,8 @@ const fits = (path: readonly string[], url: readonly string[]) =>
 export function shortPaths(bindings: readonly Binding[]): (request: IncomingMessage) => string {
   const urls = bindings.map(({ route }) => route.url)
   const known = new Set(urls)
-  const withParameters = urls.filter((url) => url.includes(':')).map((url) => url.split('/'))
-  const isCall = (path: string) => known.has(path) || withParameters.some((url) => fits(path.split('/'), url))
+  const withParts = urls.filter((url) => url.includes(':')).map((url) => url.split('/'))
+  const isCall = (path: string) => known.has(path) || withParts.some((route) => fits(route, path.split('/')))
   return ({ url = '/', headers }) => {
     const [beginning, gatewayed] = SHORT.exec(url) ?? []
     if (beginning === undefined) return url

@@ -6,7 +6,7 @@ import {
 } from '@appeal/contract/grants/grants.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
-import { orgTree } from '../../organisations/organisations.admin.service.ts'
+import { ancestors, orgTree } from '../../organisations/organisations.admin.service.ts'
 import { peopleToChoose } from '../../people/accounts/accounts.service.ts'
 import * as grantsGroups from './grants.groups.ts'
 import { grantRoles, grantUsers, ownRoles } from './grants.people.ts'
@@ -39,6 +39,7 @@ export const grantsFeature: Feature = {
       mobileMenuTreeSelector: (ctx) => resourceTree(ctx, 'mobile'),
       ownMobileMenu: (ctx, { query }) => ownResources(ctx, 'role', query.id, 'mobile'),
       grantMobileMenu: (ctx, { body }) => grantResources(ctx, 'role', body, 'mobile'),
+      getAncestorNodes: (ctx, { body }) => ancestors(ctx, body),
       orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),
       roleSelector: (ctx, { query }) => grantsRoles.rolesToChoose(ctx, query),
       userSelector: (ctx, { query }) => peopleToChoose(ctx, query),

@@ -3,9 +3,10 @@ import { menuRoutes } from '@appeal/contract/menus/menus.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import type { Context } from '../../../platform/context.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { deskEntries } from './menus.admin.ts'
 import { menuTreeOf } from './menus.service.ts'
-import { isStock, ownWords, stockMenu, stockModule } from './menus.stock.ts'
+import { ownWords, stockMenu, stockModule } from './menus.stock.ts'
 
 type Module = Awaited<ReturnType<typeof deskEntries.moduleDetail>>
 type Menu = Awaited<ReturnType<typeof deskEntries.menuDetail>>

@@ -1,6 +1,5 @@
 import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
 import type { Config } from '../../../config.ts'
-import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { MenuRow } from './menus.store.ts'
 
 /** Menus in the words of the ecosystem's clients: they load pages by name and draw icons of Ant Design (contract 9.1). */
@@ -88,10 +87,6 @@ const ICON = 'appstore-outlined'
 
 const isOurs = (component: string | null): component is MenuComponent =>
   component !== null && Object.hasOwn(PAGES, component)
-
-/** Whether the viewer's client is one of the ecosystem's. */
-export const isStock = (ctx: Context): boolean =>
-  ctx.platform.config.LOGIN_ANSWER === 'token' && viewerOf(ctx).area === 'b'
 
 interface Drawn {
   icon: string | null

@@ -1,7 +1,12 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { type RuleTextKey, ruleTexts } from '@appeal/contract/rules.texts.ts'
 import type { Context } from '../../../platform/context.ts'
-import { type PasswordSubject, passwordStrength } from '../../../platform/crypto/passwordPolicy.ts'
+import {
+  type PasswordSubject,
+  passwordLengths,
+  passwordStrength,
+} from '../../../platform/crypto/passwordPolicy.ts'
+import { SM2_HEX_MIN } from '../../../platform/crypto/sm2.ts'
 import { sm3 } from '../../../platform/crypto/sm3.ts'
 import { fail } from '../../../platform/fail.ts'
 import { isDisabled, personal, type UserRow } from '../../people/users/users.service.ts'
@@ -19,6 +24,31 @@ export interface Proof {
   plain: string
   /** It carried a nonce, so no recording of it can exist. */
   bound: boolean
+}
+
+const isCipher = (sent: string) => sent.length >= SM2_HEX_MIN && /^[0-9a-f]+$/i.test(sent)
+
+/**
+ * Whether passwords of a change came in clear, as clients of the ecosystem's 3.2 send them (contract 2.3). Said before
+ * anything is compared, so that it is no wrong try.
+ *
+ * @throws auth.password_plain where the setting does not allow it
+ */
+export function cameInClear({ platform: { config } }: Context, ...sent: (string | undefined)[]): boolean {
+  if (config.LOGIN_ANSWER !== 'token' || sent.every((one) => one === undefined || isCipher(one))) return false
+  return config.PLAIN_PASSWORD_CHANGE || fail('auth.password_plain')
+}
+
+/** What a form of newer clients tells of passwords of the back office (contract 9.3). */
+export function passwordConfig({ platform: { config } }: Context) {
+  const { min, max } = passwordLengths(config.PASSWORD_PROFILE, { audience: 'office', secondFactor: false })
+  return {
+    SNOWY_SYS_DEFAULT_PASSWORD_UPDATE_VALID_TYPE_FOR_B: 'OLD',
+    SNOWY_SYS_DEFAULT_PASSWORD_MIN_LENGTH_FOR_B: String(min),
+    SNOWY_SYS_DEFAULT_PASSWORD_MAX_LENGTH_FOR_B: String(max),
+    SNOWY_SYS_DEFAULT_PASSWORD_COMPLEXITY_FOR_B: config.PASSWORD_PROFILE === 'dengbao' ? 'REG5' : 'REG0',
+    SNOWY_SYS_DEFAULT_PASSWORD_NOT_ALLOW_CONTINUOUS_SAME_CHARACTER_LENGTH_FOR_B: String(max),
+  } as const
 }
 
 /** Password of the newer form, where nonce, key, time, area and account are all as they must be. */
@@ -40,15 +70,17 @@ async function openBound(
  * is kept before the password is compared, so that not even a crash in between leaves a second try.
  *
  * @param of.account as the client typed it; the newer form is bound to it
+ * @param of.inClear it is no ciphertext but the password itself, see {@link cameInClear}
  * @param of.pinned the account has used the newer form, so the older one no longer counts for it
  * @returns null for every fault alike
  */
 export async function readProof(
   ctx: Context,
   cipher: string,
-  of: { area: Area; account: string; pinned: boolean },
+  of: { area: Area; account: string; pinned: boolean; inClear?: boolean },
 ): Promise<Proof | null> {
   const { db, crypto, config } = ctx.platform
+  if (of.inClear) return config.LOGIN_REQUIRE_NONCE || of.pinned ? null : { plain: cipher, bound: false }
   const opened = crypto.decryptPassword(cipher)
   if (!opened) return null
   const { digest, keyId, plain } = opened
@@ -80,9 +112,14 @@ const subjectOf = (ctx: Context, area: Area, user: UserRow | undefined): Passwor
 export async function judgeNewPassword(
   ctx: Context,
   cipher: string,
-  of: { area: Area; user?: UserRow | undefined },
+  of: { area: Area; user?: UserRow | undefined; inClear?: boolean },
 ): Promise<{ plain: string } | { fault: RuleTextKey }> {
   const { db, crypto, config } = ctx.platform
+  const judged = (plain: string) => {
+    const verdict = passwordStrength(plain, config.PASSWORD_PROFILE, subjectOf(ctx, of.area, of.user))
+    return verdict === 'success' ? { plain } : { fault: verdict }
+  }
+  if (of.inClear) return judged(cipher)
   const opened = crypto.decryptPassword(cipher)
   if (!opened) return { fault: 'rule.password.failed' }
   // Whoever records a new password must not be able to sign in with it, so it is marked before it is judged. It may come
@@ -90,8 +127,7 @@ export async function judgeNewPassword(
   const { digest, keyId } = opened
   const former = await store.markSeen(db, { digest, keyId, use: 'new', at: ctx.now() })
   if (former === 'proof') return { fault: 'rule.password.failed' }
-  const verdict = passwordStrength(opened.plain, config.PASSWORD_PROFILE, subjectOf(ctx, of.area, of.user))
-  return verdict === 'success' ? { plain: opened.plain } : { fault: verdict }
+  return judged(opened.plain)
 }
 
 /**
@@ -102,7 +138,7 @@ export async function judgeNewPassword(
 export async function readNewPassword(
   ctx: Context,
   cipher: string,
-  of: { area: Area; user?: UserRow | undefined },
+  of: { area: Area; user?: UserRow | undefined; inClear?: boolean },
 ): Promise<string> {
   const judged = await judgeNewPassword(ctx, cipher, of)
   return 'plain' in judged ? judged.plain : fail('auth.password_weak', { detail: ruleTexts[judged.fault] })

@@ -40,6 +40,7 @@ const positionHandlers: Handlers<typeof positionRoutes> = {
   edit: (ctx, { body }) => users.editPosition(ctx, body),
   delete: (ctx, { body }) => users.deletePositions(ctx, idsOf(body)),
   detail: (ctx, { query }) => users.positionDetail(ctx, query.id),
+  getAncestorNodes: (ctx, { body }) => orgs.ancestors(ctx, body),
   orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
   positionSelector: (ctx, { query }) => users.positionPage(ctx, query),
 }
@@ -59,6 +60,7 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
   import: async (ctx, { request }) => importAccounts(ctx, await readSheetPart(request)),
   export: (ctx, { query, reply }) => exportAccounts(ctx, query, reply),
   exportUserInfo: (ctx, { query, reply }) => exportPerson(ctx, query.id, reply),
+  getAncestorNodes: (ctx, { body }) => orgs.ancestors(ctx, body),
   orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
   orgListSelector: (ctx, { query }) => orgs.orgPage(ctx, query, accounts.people),
   positionSelector: (ctx, { query }) => users.positionPage(ctx, query),

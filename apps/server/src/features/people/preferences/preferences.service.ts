@@ -7,12 +7,13 @@ import * as store from './preferences.store.ts'
 
 // Capitals, so that no key of a client can be this one: shortcuts are checked before they are kept.
 const WORKBENCH = 'WORKBENCH'
+const RESERVED = /^[A-Z]/
 
 /** Own preferences by key. */
 export async function ownPreferences(ctx: Context, prefix = ''): Promise<Record<string, unknown>> {
   const rows = await store.list(ctx.platform.db, viewerOf(ctx).userId, prefix)
   return Object.fromEntries(
-    rows.filter(({ key }) => key !== WORKBENCH).map(({ key, value }) => [key, JSON.parse(value)]),
+    rows.filter(({ key }) => !RESERVED.test(key)).map(({ key, value }) => [key, JSON.parse(value)]),
   )
 }
 

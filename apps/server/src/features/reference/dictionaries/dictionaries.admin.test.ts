@@ -39,7 +39,7 @@ describe('dictionaries', () => {
     expect(await add('1')).toFailWith('dictionaries.parent_wrong')
     const { data: second } = await add(first)
     expect(await add(second)).toFailWith('dictionaries.parent_wrong')
-    expect(await add(parent, { dictColor: 'pink' })).toFailWith('request.invalid')
+    expect(await add(parent, { dictColor: 'rainbow' })).toFailWith('request.invalid')
     expect(await add(parent, { dictValue: 'a b' })).toFailWith('request.invalid')
   })
 

@@ -1,6 +1,8 @@
 import type {
+  DICT_COLORS,
   DictQuery,
   DictRecord,
+  EditBizDict,
   EditDict,
   NewDict,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
@@ -185,6 +187,14 @@ export async function editDict(ctx: Context, body: z.output<typeof EditDict>): P
       changesBetween(row, change, ['label', 'labelEn', 'color', 'sortCode']),
     )
   })
+}
+
+/** Changes label and order of a business entry; all else stays. */
+export async function editBizDict(ctx: Context, body: z.output<typeof EditBizDict>): Promise<void> {
+  const { dictLabelEn, dictColor, parentId, dictValue, category } = await dictDetail(ctx, body.id)
+  if (category !== 'BIZ') fail('dictionaries.not_found')
+  const colour = dictColor === null ? {} : { dictColor: dictColor as (typeof DICT_COLORS)[number] }
+  await editDict(ctx, { ...body, ...colour, dictLabelEn, parentId, dictValue, category })
 }
 
 /** Deletes business entries that nothing uses, with what lies below them. */

@@ -1,21 +1,44 @@
-import { dictionaryRoutes } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import {
+  bizDictionaryRoutes,
+  type DictRecord,
+  dictionaryRoutes,
+} from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import type { Feature } from '../../../feature.ts'
+import type { Context } from '../../../platform/context.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
-import { addDict, deleteDicts, dictDetail, dictList, dictPage, editDict } from './dictionaries.admin.ts'
+import { isStock } from '../../../platform/stock.ts'
+import * as admin from './dictionaries.admin.ts'
 import { dictionary } from './dictionaries.service.ts'
+import { stockEntry, stockTree } from './dictionaries.stock.ts'
+
+const entry = (ctx: Context) => (record: DictRecord) => (isStock(ctx) ? stockEntry(record) : record)
+const page = async (ctx: Context, query: Parameters<typeof admin.dictPage>[1]) => {
+  const found = await admin.dictPage(ctx, query)
+  return { ...found, records: found.records.map(entry(ctx)) }
+}
+const tree = async (ctx: Context, category?: DictRecord['category']) => {
+  const whole = (await dictionary(ctx.platform)).tree
+  const shown = category ? whole.filter((type) => type.category === category) : [...whole]
+  return isStock(ctx) ? stockTree(shown) : shown
+}
 
 export const dictionariesFeature: Feature = {
   name: 'dictionaries',
-  bindings: bind(dictionaryRoutes, {
-    tree: async ({ platform }, { query }) => {
-      const { tree } = await dictionary(platform)
-      return query.category ? tree.filter(({ category }) => category === query.category) : [...tree]
-    },
-    page: (ctx, { query }) => dictPage(ctx, query),
-    list: (ctx, { query }) => dictList(ctx, query),
-    detail: (ctx, { query }) => dictDetail(ctx, query.id),
-    add: (ctx, { body }) => addDict(ctx, body),
-    edit: (ctx, { body }) => editDict(ctx, body),
-    delete: (ctx, { body }) => deleteDicts(ctx, idsOf(body)),
-  }),
+  bindings: [
+    ...bind(dictionaryRoutes, {
+      tree: (ctx, { query }) => tree(ctx, query.category),
+      page: (ctx, { query }) => page(ctx, query),
+      list: async (ctx, { query }) => (await admin.dictList(ctx, query)).map(entry(ctx)),
+      detail: async (ctx, { query }) => entry(ctx)(await admin.dictDetail(ctx, query.id)),
+      add: (ctx, { body }) => admin.addDict(ctx, body),
+      edit: (ctx, { body }) => admin.editDict(ctx, body),
+      delete: (ctx, { body }) => admin.deleteDicts(ctx, idsOf(body)),
+    }),
+    ...bind(bizDictionaryRoutes, {
+      page: (ctx, { query }) => page(ctx, { ...query, category: 'BIZ' }),
+      tree: (ctx) => tree(ctx, 'BIZ'),
+      treeAll: (ctx) => tree(ctx, 'BIZ'),
+      edit: (ctx, { body }) => admin.editBizDict(ctx, body),
+    }),
+  ],
 }

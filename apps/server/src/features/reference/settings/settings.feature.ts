@@ -2,14 +2,19 @@ import { settingRoutes } from '@appeal/contract/settings/settings.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
 import * as admin from './settings.admin.ts'
-import { baseSettings } from './settings.presenter.ts'
+import { baseSettings, stockSettings, thirdFlags } from './settings.presenter.ts'
 import { settings } from './settings.service.ts'
 
 export const settingsFeature: Feature = {
   name: 'settings',
   proposals: { setting: admin.settingProposal },
   bindings: bind(settingRoutes, {
-    sysBaseList: async ({ platform }) => baseSettings((await settings(platform)).rows, platform.config),
+    sysBaseList: async ({ platform }) => {
+      const { config } = platform
+      const rows = baseSettings((await settings(platform)).rows, config)
+      return config.LOGIN_ANSWER === 'token' ? stockSettings(rows, config) : rows
+    },
+    sysThirdAllowFlagList: async ({ platform }) => thirdFlags(platform.config),
     page: (ctx, { query }) => admin.settingPage(ctx, query),
     list: (ctx, { query }) => admin.settingList(ctx, query.category),
     detail: (ctx, { query }) => admin.settingDetail(ctx, { id: query.id }),

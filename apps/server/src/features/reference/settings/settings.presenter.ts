@@ -29,6 +29,13 @@ const configured = (config: Config): Row[] =>
     sortCode: LAST + at,
   }))
 
+/** Which providers sign people in, by the keys of newer clients: the configured one, and none of the ecosystem's others. */
+export const thirdFlags = ({ THIRD_ISSUER }: Pick<Config, 'THIRD_ISSUER'>) =>
+  ['IAM', 'WECHAT'].map((provider) => ({
+    configKey: `SNOWY_THIRD_${provider}_ALLOW_LOGIN_FLAG`,
+    configValue: String(provider === 'IAM' && THIRD_ISSUER !== undefined),
+  }))
+
 /** The settings that anybody may read, before signing in. */
 export const baseSettings = (rows: readonly SettingRow[], config: Config): Row[] => [
   ...rows
@@ -42,3 +49,14 @@ export const baseSettings = (rows: readonly SettingRow[], config: Config): Row[]
     })),
   ...configured(config),
 ]
+
+/** The same for clients of the ecosystem, whose pages link to an address wherever they name one (contract 9.8). */
+export const stockSettings = (
+  rows: readonly Row[],
+  { PUBLIC_URL = '/' }: Pick<Config, 'PUBLIC_URL'>,
+): Row[] =>
+  rows.map((row) =>
+    row.configKey === 'SNOWY_SYS_COPYRIGHT_URL' && row.configValue === ''
+      ? { ...row, configValue: PUBLIC_URL }
+      : row,
+  )

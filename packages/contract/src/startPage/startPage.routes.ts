@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { LogRecord } from '../audit/audit.routes.ts'
+import { granted, signedIn } from '../kit/access.ts'
+import { get, post, routes } from '../kit/routes.ts'
+import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import { MessageDetail, MessageRow } from '../messages/messages.routes.ts'
+import { zDate, zText } from '../rules.ts'
+
+/** At most so many entries of one person's diary. */
+export const SCHEDULE_MAX = 100
+
+const count = z.number().int()
+
+/** One entry of the own diary, as the calendar of the start page draws it. */
+export const ScheduleEntry = z.object({
+  id: z.string(),
+  scheduleDate: z.string(),
+  scheduleTime: z.string(),
+  scheduleContent: z.string(),
+})
+export type ScheduleEntry = z.infer<typeof ScheduleEntry>
+export const NewScheduleEntry = z.object({
+  scheduleDate: zDate,
+  scheduleTime: zText({ max: 20, singleLine: true }),
+  scheduleContent: zText({ max: 100 }),
+})
+
+/** The cards of the start page as clients of the ecosystem ask for them (contract 3, 9.5). */
+export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', {
+  bizDataCount: get('/bizDataCount', {
+    access: granted(),
+    summary: 'Numbers of staff, roles, organisations and positions',
+    reply: z.object({ userCount: count, roleCount: count, orgCount: count, positionCount: count }),
+  }),
+  opDataCount: get('/opDataCount', {
+    access: granted(),
+    summary: 'Numbers of jobs, dictionary types, sessions and linked accounts',
+    reply: z.object({
+      jobCount: count,
+      sysDictCount: count,
+      bizDictCount: count,
+      backUserSessionCount: count,
+      clientUserSessionCount: count,
+      thirdUserCount: count,
+    }),
+  }),
+  toolDataCount: get('/toolDataCount', {
+    access: granted(),
+    summary: 'Numbers of files, SMS, mails and messages; beyond ten thousand as the database estimates them',
+    reply: z.object({ fileCount: count, smsCount: count, emailCount: count, messageCount: count }),
+  }),
+  sysInfo: get('/sysInfo', {
+    access: signedIn('b'),
+    summary: 'Name, version and copyright of the system',
+    reply: z.object({ sysName: z.string(), sysVersion: z.string(), sysCopyright: z.string() }),
+  }),
+  visLogList: get('/visLog/list', {
+    access: signedIn('b'),
+    summary: 'Own sign-ins, the newest ten',
+    reply: z.array(LogRecord),
+  }),
+  opLogList: get('/opLog/list', {
+    access: signedIn('b'),
+    summary: 'Own acts, the newest ten',
+    reply: z.array(LogRecord),
+  }),
+  messageList: get('/message/list', {
+    access: signedIn('b'),
+    summary: 'Own messages, the newest ten',
+    reply: z.array(MessageRow),
+  }),
+  messageDetail: get('/message/detail', {
+    acts: true,
+    affects: ['messages'],
+    access: signedIn('b'),
+    summary: 'One own message; marks it as read',
+    query: IdQuery,
+    reply: MessageDetail,
+    errors: ['messages.not_found'],
+  }),
+  allMessageMarkRead: post('/message/allMessageMarkRead', {
+    affects: ['messages'],
+    access: signedIn('b'),
+    summary: 'Marks all own messages as read',
+  }),
+  scheduleList: get('/schedule/list', {
+    access: signedIn('b'),
+    summary: 'Entries of the own diary on one day, or of all days',
+    query: z.object({ scheduleDate: zDate.optional() }),
+    reply: z.array(ScheduleEntry),
+  }),
+  scheduleAdd: post('/schedule/add', {
+    access: signedIn('b'),
+    idempotent: true,
+    summary: 'Writes an entry into the own diary; data is the id',
+    body: NewScheduleEntry,
+    reply: zId,
+    errors: ['preferences.too_many'],
+  }),
+  scheduleDelete: post('/schedule/deleteSchedule', {
+    access: signedIn('b'),
+    summary: 'Takes entries out of the own diary',
+    body: IdList,
+  }),
+})
+
+const Slide = z.object({ id: z.string(), title: z.string(), image: z.string(), pathDetails: z.string() })
+
+/** Slides of the ecosystem's start page. */
+export const slideRoutes = routes('slides', '/api/bizapp/biz/index', {
+  list: get('/slideshow/list', {
+    access: signedIn('b'),
+    summary: 'Slides of a place; this platform shows none, so the list is empty',
+    query: z.object({ place: zText({ max: 50, singleLine: true }).optional() }),
+    reply: z.array(Slide),
+  }),
+})
