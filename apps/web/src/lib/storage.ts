@@ -20,7 +20,6 @@ export const STORED = {
   mode: 'APP_MODE',
   textSize: 'APP_TEXT_SIZE',
   hotline: 'APP_HOTLINE',
-  pageSize: 'APP_PAGE_SIZE',
   appealDraft: 'APPEAL_DRAFT',
   consultationDraft: 'CONSULTATION_DRAFT',
   reportDraft: 'REPORT_DRAFT',

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { QueryBar } from './QueryBar.tsx'
 import { renderDesk, setWidth } from './testing/renderDesk.tsx'
+import { getPreferences, replacePreferences, resetPreferences } from './theme/preferences.ts'
 import { type ListControl, useListState } from './useListState.ts'
 
 const NAMES = ['no', 'brand'] as const
@@ -24,8 +25,8 @@ beforeEach(() => setWidth(1440))
 afterEach(cleanup)
 
 describe('the size of a page', () => {
-  it('is the one that was chosen last, in the next list as well', () => {
-    localStorage.clear()
+  it('is the one that was chosen last, in the next list as well, and goes with the account', () => {
+    resetPreferences()
     renderDesk(<Bar />)
     expect(control.size).toBe(10)
     act(() => control.setPage(1, 50))
@@ -36,7 +37,14 @@ describe('the size of a page', () => {
     cleanup()
     renderDesk(<Bar />, '/?current=3')
     expect(control.size).toBe(10)
-    localStorage.clear()
+    cleanup()
+    // What the account brings from another machine holds at once.
+    renderDesk(<Bar />)
+    act(() => replacePreferences({ ...getPreferences(), pageSize: 20 }))
+    expect(control.size).toBe(20)
+    act(() => replacePreferences({ pageSize: 33 }))
+    expect(control.size).toBe(10)
+    resetPreferences()
   })
 })
 

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { readJson, STORED, writeJson } from '../lib/storage.ts'
+import { setPreferences, usePreferences } from './theme/preferences.ts'
+import { DEFAULT_SETTINGS, PAGE_SIZES } from './theme/settings.ts'
 
-/** Sizes a list offers and the first one used (spec 9). */
-export const PAGE_SIZES = [10, 20, 50, 100] as const
-const DEFAULT_SIZE = 10
+/** The size that an address means which names none (spec 9). */
+const DEFAULT_SIZE = DEFAULT_SETTINGS.pageSize
 
 export type SortOrder = 'ascend' | 'descend'
 
@@ -30,15 +30,12 @@ const positive = (text: string | null, fallback: number) => {
   return Number.isInteger(n) && n >= 1 ? n : fallback
 }
 
-const asSize = (n: unknown, fallback: number): number =>
-  PAGE_SIZES.find((size) => size === Number(n)) ?? fallback
+const asSize = (text: string | null, fallback: number): number =>
+  PAGE_SIZES.find((size) => size === Number(text)) ?? fallback
 
-/** The size of a page: of the address; of a first page without one, the size that was chosen last in this browser. */
-const sizeOf = (params: URLSearchParams) =>
-  asSize(
-    params.get('size'),
-    params.has('current') ? DEFAULT_SIZE : asSize(readJson(STORED.pageSize), DEFAULT_SIZE),
-  )
+/** The size of a page: of the address; of a first page without one, the size that the person chose last. */
+const sizeOf = (params: URLSearchParams, chosen: number) =>
+  asSize(params.get('size'), params.has('current') ? DEFAULT_SIZE : chosen)
 
 /**
  * The state of a list in the address, so that back, reload and a copied link show the same rows.
@@ -47,6 +44,7 @@ const sizeOf = (params: URLSearchParams) =>
 export function useListState<const F extends string>(names: readonly F[]): ListControl<F> {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
+  const { pageSize } = usePreferences()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` stands for params, whose identity changes each render
   const state = useMemo<ListState<F>>(() => {
@@ -58,12 +56,12 @@ export function useListState<const F extends string>(names: readonly F[]): ListC
     }
     return {
       current: positive(params.get('current'), 1),
-      size: sizeOf(params),
+      size: sizeOf(params, pageSize),
       sortField: params.get('sortField') ?? undefined,
       sortOrder: order === 'ascend' || order === 'descend' ? order : undefined,
       filters,
     }
-  }, [text, names])
+  }, [text, names, pageSize])
 
   // The address is shown a moment after it was set; a second change within that moment must not undo the first.
   const newest = useRef(params)
@@ -89,7 +87,7 @@ export function useListState<const F extends string>(names: readonly F[]): ListC
     setFilters: (filters) =>
       change({ ...(filters as Record<string, string | undefined>), current: undefined }),
     setPage: (current, size = state.size) => {
-      if (size !== state.size) writeJson(STORED.pageSize, size)
+      if (size !== state.size) setPreferences({ pageSize: size })
       change({
         current: current > 1 ? current : undefined,
         size: size === DEFAULT_SIZE ? undefined : size,

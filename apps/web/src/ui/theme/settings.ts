@@ -8,6 +8,9 @@ export const STYLES: readonly Style[] = ['dark', 'light', 'realDark']
 /** Row heights of lists: 46, 42 and 38 px. */
 export type Density = 'default' | 'middle' | 'small'
 
+/** Rows of a page that a list offers (spec 9). */
+export const PAGE_SIZES: readonly number[] = [10, 20, 50, 100]
+
 /** What a person set about the desk's looks (spec 3, "user settings"). */
 export interface Settings {
   theme: Style
@@ -30,6 +33,8 @@ export interface Settings {
   singleKeys: boolean
   /** The next case of the list opens when there is nothing left to do on one. */
   nextAfterAct: boolean
+  /** Rows of a list's page, where its address says nothing. */
+  pageSize: number
 }
 
 /** The defaults of every desk (spec 9); what it leaves open follows the drawings. */
@@ -52,6 +57,7 @@ export const DEFAULT_SETTINGS: Settings = {
   loginUserWatermark: false,
   singleKeys: true,
   nextAfterAct: true,
+  pageSize: 10,
 }
 
 /** Why a setting cannot be changed just now. */
@@ -99,16 +105,17 @@ export function changeSettings(before: Settings, wanted: Partial<Settings>): Set
   return next
 }
 
-const CHOICES: { readonly [K in keyof Settings]?: readonly string[] } = {
+const CHOICES: { readonly [K in keyof Settings]?: readonly unknown[] } = {
   theme: STYLES,
   layout: LAYOUTS,
   formStyle: ['drawer', 'modal'],
   density: ['default', 'middle', 'small'],
+  pageSize: PAGE_SIZES,
   themeColor: PALETTE.map(({ colour }) => colour),
 }
 
 const isUsable = (key: keyof Settings, value: unknown) =>
-  CHOICES[key]?.includes(value as string) ?? typeof value === 'boolean'
+  CHOICES[key]?.includes(value) ?? typeof value === 'boolean'
 
 /** Settings out of anything that was stored: what is missing or not understood takes its default. */
 export function readSettings(stored: unknown): Settings {
