@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CaseClock, caseClocks } from '../calendar/clocks.schemas.ts'
-import { LATENESS } from '../cases/cases.lateness.ts'
+import { LATENESS, NOBODY } from '../cases/cases.lateness.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
@@ -149,10 +149,14 @@ const filters = {
   l2: texts,
   channel: texts,
   areaCode: areaPrefix,
-  handlerId: zOptional(zId),
+  /** Who works on it, or that nobody does. */
+  handlerId: zOptional(z.union([z.literal(NOBODY), zId])),
   overdue: z.enum(LATENESS, 'rule.code').optional(),
   submittedFrom: day,
   submittedTo: day,
+  /** Legal end of what presses, between two days. */
+  dueFrom: day,
+  dueTo: day,
 }
 export const BureauListQuery = pageQuery(APPEAL_SORTS, {
   queue: z.enum(QUEUES, 'rule.code').default('all'),

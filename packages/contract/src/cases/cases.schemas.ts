@@ -6,7 +6,7 @@ import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 import { CASE_KIND_NAMES, CASE_KINDS } from './caseKinds.ts'
-import { LATENESS } from './cases.lateness.ts'
+import { LATENESS, NOBODY } from './cases.lateness.ts'
 
 /** Which case a call is about. Calls that name no kind mean an appeal. */
 export const aCase = { kind: z.enum(CASE_KIND_NAMES, 'rule.code').default('appeal'), id: zId }
@@ -134,11 +134,14 @@ const filters = {
   type: codes,
   brand: codes,
   areaCode,
-  /** Who works on it; asked by the bureau alone. */
-  handlerId: zOptional(zId),
+  /** Who works on it, or that nobody does; asked by the bureau alone. */
+  handlerId: zOptional(z.union([z.literal(NOBODY), zId])),
   overdue: z.enum(LATENESS, 'rule.code').optional(),
   submittedFrom: zOptional(zDate),
   submittedTo: zOptional(zDate),
+  /** Legal end of what presses, between two days. */
+  dueFrom: zOptional(zDate),
+  dueTo: zOptional(zDate),
 }
 /** A bureau's or an enterprise's queue. */
 export const CaseListQuery = pageQuery(CASE_SORTS, {

@@ -42,6 +42,8 @@ const deskFilters = {
   overdue: both('是否超期', 'Late'),
   submittedFrom: both('提交自', 'Filed from'),
   submittedTo: both('提交至', 'Filed until'),
+  dueFrom: both('到期自', 'Due from'),
+  dueTo: both('到期至', 'Due until'),
 }
 const appealFilters = {
   ...deskFilters,

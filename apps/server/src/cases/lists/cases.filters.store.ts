@@ -1,5 +1,5 @@
 import type { ClockSide } from '@appeal/contract/calendar/warnings.ts'
-import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { endingIn } from '../../features/search/search.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
@@ -27,6 +27,8 @@ export interface CommonFilter {
     | undefined
   /** Waits for an evaluation that may still be given on this day. */
   awaitedOn?: string | undefined
+  /** Nobody works on it. */
+  unheld?: boolean | undefined
   submittedFrom?: Date | undefined
   submittedBefore?: Date | undefined
 }
@@ -46,6 +48,7 @@ type Columns = Record<
   | 'totalDueOn'
   | 'totalLegalOn'
   | 'evaluateStatus'
+  | 'handlerId'
   | 'evaluateUntil'
   | 'submittedAt',
   PgColumn
@@ -84,6 +87,7 @@ export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | u
   ].filter((part) => part !== undefined)
   return [
     search.length ? or(...search) : undefined,
+    filter.unheld ? isNull(columns.handlerId) : undefined,
     filter.lateBefore ? sql`${end} < ${filter.lateBefore}::date` : undefined,
     // What no clock presses is not late.
     filter.notLateBefore ? sql`(${end} is null or ${end} >= ${filter.notLateBefore}::date)` : undefined,

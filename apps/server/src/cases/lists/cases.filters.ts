@@ -50,23 +50,31 @@ interface DatesAsked {
   overdue?: Lateness | undefined
   submittedFrom?: string | undefined
   submittedTo?: string | undefined
+  dueFrom?: string | undefined
+  dueTo?: string | undefined
 }
 
 /** Days from today until the last legal end that is asked for. */
 const UNTIL = { today: 0, threeDays: 3 } as const
 
 /** Late or not, or near it, by the clocks of the viewer's side; and filed between two days, China standard time. */
-export function askedDates(ctx: Context, { overdue, submittedFrom, submittedTo }: DatesAsked): CommonFilter {
+export function askedDates(ctx: Context, asked: DatesAsked): CommonFilter {
+  const { overdue, submittedFrom, submittedTo, dueFrom, dueTo } = asked
   const today = shanghaiDate(ctx.now())
   const side = sideOf(viewerOf(ctx))
+  const near = (overdue === 'today' || overdue === 'threeDays') && overdue
   return {
     ...(side === 'enterprise' && { side }),
     ...(overdue === 'true' && { lateBefore: today }),
     ...(overdue === 'false' && { notLateBefore: today }),
-    ...((overdue === 'today' || overdue === 'threeDays') && {
-      endsFrom: today,
-      endsUntil: addCalendarDays(today, UNTIL[overdue]),
-    }),
+    // Both questions hold where both are asked: the later beginning, the earlier end.
+    endsFrom: [near && today, dueFrom]
+      .filter((day) => day !== undefined && day !== false)
+      .sort()
+      .at(-1),
+    endsUntil: [near && addCalendarDays(today, UNTIL[near]), dueTo]
+      .filter((day) => day !== undefined && day !== false)
+      .sort()[0],
     ...(submittedFrom && { submittedFrom: startOfDay(submittedFrom) }),
     ...(submittedTo && { submittedBefore: startOfDay(addCalendarDays(submittedTo, 1)) }),
   }

@@ -1,5 +1,6 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { NOBODY } from '@appeal/contract/cases/cases.lateness.ts'
 import {
   CASE_QUEUES,
   type CASE_SORTS,
@@ -68,6 +69,9 @@ function queueStates(
 const NEWEST: ListOrder = { by: 'createTime', descending: true }
 const PRESSING: ListOrder = { by: 'dueTime', descending: false }
 
+const heldBy = (handlerId: string | undefined): ListFilter =>
+  handlerId === NOBODY ? { unheld: true } : { handlerId }
+
 function filterOf(
   ctx: Context,
   reference: ReferenceData,
@@ -84,7 +88,7 @@ function filterOf(
     brands: query.brand,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
     // Who works on a case is the bureau's own matter (domain 4.6-9).
-    handlerId: ofEnterprise ? undefined : query.handlerId,
+    ...(!ofEnterprise && heldBy(query.handlerId)),
     ...(queue === 'warning' && { warned: warnedToday(ctx, reference) }),
     ...askedDates(ctx, query),
   }

@@ -136,6 +136,8 @@ type Filter = Partial<
     | 'overdue'
     | 'submittedFrom'
     | 'submittedTo'
+    | 'dueFrom'
+    | 'dueTo'
     | 'searchKey',
     string
   >
@@ -227,7 +229,12 @@ function matches(
     among(row.l2, filter.l2) &&
     among(row.channel, filter.channel) &&
     (!filter.areaCode || inPlace(row.senderArea) || inPlace(row.recipientArea)) &&
-    (!filter.handlerId || row.handlerId === filter.handlerId) &&
+    (!filter.handlerId ||
+      (filter.handlerId === 'none'
+        ? area === 'a' || row.handlerId === null
+        : row.handlerId === filter.handlerId)) &&
+    (!filter.dueFrom || (endFor(area, row) ?? '') >= filter.dueFrom) &&
+    (!filter.dueTo || (endFor(area, row) ?? '9999') <= filter.dueTo) &&
     (!filter.overdue || nearness(endFor(area, row)).includes(filter.overdue)) &&
     (!filter.submittedFrom || dayOf(row.submittedAt) >= filter.submittedFrom) &&
     (!filter.submittedTo || dayOf(row.submittedAt) <= filter.submittedTo) &&
@@ -309,7 +316,9 @@ describe('lists are what the policy allows and the filters ask for', () => {
       { l2: random.pick(['LOSS_ALL', 'DELAY_TRANSIT']) },
       { channel: random.pick(['WEB', 'LETTER,PHONE_12305']) },
       { areaCode: random.pick(['440000', '440300', '440306', '330000', '110105', '110000']) },
-      { handlerId: random.pick(handlers) },
+      { handlerId: random.pick([...handlers, 'none']) },
+      { dueFrom: addCalendarDays(TODAY, random.below(20) - 10) },
+      { dueTo: addCalendarDays(TODAY, random.below(20) - 5) },
       { overdue: random.pick(['true', 'false', 'today', 'threeDays']) },
       { submittedFrom: addCalendarDays(TODAY, -random.below(40)) },
       { submittedTo: addCalendarDays(TODAY, -random.below(40)) },

@@ -10,6 +10,7 @@ import {
 } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { APPEAL_STATES, type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { NOBODY } from '@appeal/contract/cases/cases.lateness.ts'
 import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { z } from 'zod'
@@ -116,6 +117,12 @@ async function handlersOf(ctx: Context, handlerId: string): Promise<readonly str
   return own ? [handlerId, ...standIns.principals(handlerId)] : [handlerId]
 }
 
+/** Who works on a case is the bureau's own matter (domain 4.6-9): nobody else learns which wait for somebody. */
+async function heldBy(ctx: Context, handlerId: string): Promise<ListFilter> {
+  if (handlerId !== NOBODY) return { handlerIds: await handlersOf(ctx, handlerId) }
+  return actorKind(viewerOf(ctx)) === 'bureau' ? { unheld: true } : {}
+}
+
 /** Permission path of each decision. */
 const DECIDING = {
   approval: '/biz/todoprocedure/approve',
@@ -164,7 +171,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
     l2: query.l2,
     channels: query.channel,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
-    handlerIds: query.handlerId ? await handlersOf(ctx, query.handlerId) : undefined,
+    ...(query.handlerId && (await heldBy(ctx, query.handlerId))),
     ...askedDates(ctx, query),
   }
 }

@@ -20,6 +20,8 @@ export const LIST_FILTERS = [
   'overdue',
   'submittedFrom',
   'submittedTo',
+  'dueFrom',
+  'dueTo',
   // Of the lists of second persons.
   'myTurn',
   'approval',

@@ -4,9 +4,9 @@ import { APPEAL_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
 import { useBrands } from '../../../domain/brands.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { useUserInfo } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { QueryField } from '../../../ui/QueryBar.tsx'
+import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
 import type { ListFilter } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { stateWord } from './faces.ts'
@@ -16,7 +16,7 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
   const t = useTexts(deskTexts)
   const { options } = useDictionary()
   const brands = useBrands().options
-  const user = useUserInfo()
+  const handlers = useHandlerOptions()
   const states = APPEAL_STATES.filter((state) => state !== 'draft')
   const reasons: Record<Waiting['kind'], QueryField<ListFilter>> = {
     approval: {
@@ -61,7 +61,7 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       kind: 'one',
       name: 'handlerId',
       label: t('handler'),
-      options: user ? [{ value: user.id, label: t('handlerMine') }] : [],
+      options: handlers,
     },
     {
       kind: 'one',
@@ -69,6 +69,7 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       label: t('overdue'),
       options: LATENESS.map((value) => ({ value, label: t(`late.${value}`) })),
     },
+    { kind: 'range', name: 'dueFrom', until: 'dueTo', label: t('dueBetween') },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
   ]
 }

@@ -8,7 +8,7 @@ import { Navigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
-import { useSession, useUserInfo } from '../../../lib/session.ts'
+import { useSession } from '../../../lib/session.ts'
 import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -19,6 +19,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { clockFaces, shortTime } from '../appeals/faces.ts'
+import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { WorkList } from '../lists/WorkList.tsx'
 import { ACTION_ICONS } from './caseFields.ts'
@@ -93,7 +94,7 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const desk = useTexts(deskTexts)
   const { options } = useDictionary()
   const brands = useBrands()
-  const user = useUserInfo()
+  const handlers = useHandlerOptions()
   const { source } = useSession()
   const { dictionary, states, lists } = caseTables[kind]
   // Reporters are secret, and no enterprise finds anybody by name or phone.
@@ -116,13 +117,13 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
       options: brands.options,
     },
     { kind: 'area', name: 'areaCode', label: t('area') },
-    ...(user && source !== 'courier_workbench'
+    ...(source !== 'courier_workbench'
       ? [
           {
             kind: 'one' as const,
             name: 'handlerId' as const,
             label: desk('handler'),
-            options: [{ value: user.id, label: desk('handlerMine') }],
+            options: handlers,
           },
         ]
       : []),
@@ -132,6 +133,7 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
       label: desk('overdue'),
       options: LATENESS.map((value) => ({ value, label: desk(`late.${value}`) })),
     },
+    { kind: 'range', name: 'dueFrom', until: 'dueTo', label: desk('dueBetween') },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
   ]
 }

@@ -23,6 +23,8 @@ export const CASE_FILTERS = [
   'overdue',
   'submittedFrom',
   'submittedTo',
+  'dueFrom',
+  'dueTo',
 ] as const
 export type CaseFilter = (typeof CASE_FILTERS)[number]
 
