@@ -4,13 +4,14 @@ import { groupThousands } from '@appeal/contract/masking.ts'
 import { Button, Dropdown, Pagination, Table, type TableColumnType, type TableProps, Tooltip } from 'antd'
 import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useTexts } from '../lib/i18n.ts'
+import { pick, useTexts } from '../lib/i18n.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { type Arranged, arrange, bySide, type Column, type ColumnSetting, decimalSum } from './columns.ts'
 import { askedBy, ExportButton } from './exports/ExportButton.tsx'
 import { Icon } from './icons/Icon.tsx'
 import { Kbd } from './Kbd.tsx'
-import { CursorRow, RowCursorContext, useRowCursor } from './rowCursor.tsx'
+import { PAGE_KEYS, signsOf } from './keys.ts'
+import { AtCursor, CursorRow, RowCursorContext, useRowCursor } from './rowCursor.tsx'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'
 import { type Density, setPreferences, usePreferences } from './theme/preferences.ts'
 import { PAGE_SIZES } from './theme/settings.ts'
@@ -45,6 +46,10 @@ interface Props<R extends object, F extends string> {
   /** The row as a card, for phones. */
   card(row: R): ReactNode
   onOpen?(row: R, rows: readonly R[]): void
+  /** A look at the row under the cursor, beside the list. */
+  look?(row: R, close: () => void): ReactNode
+  /** Further keys that act on the row under the cursor. */
+  rowActs?: readonly { press: string; words: string; act(row: R, rows: readonly R[]): void }[]
   /** People, roles, settings: what is counted are no cases. */
   records?: boolean
   /** Words about the filters in force, beside the count. */
@@ -162,7 +167,7 @@ const SIZE_OF: Record<Density, 'large' | 'middle' | 'small'> = {
 
 /**
  * A list from the server: count and tools, table or cards, page footer. Loading, empty and failed are part of it; a
- * page that became empty steps back by one (spec 4). J and K move, Enter opens, X selects.
+ * page that became empty steps back by one (spec 4). J and K move, Enter opens, Space looks, X selects.
  */
 export function DataTable<R extends object, F extends string>(props: Props<R, F>) {
   const {
@@ -174,6 +179,8 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     rowName,
     card,
     onOpen,
+    look,
+    rowActs = [],
     condition,
     tools,
     empty,
@@ -231,12 +238,24 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     const row = rows[at()]
     if (row !== undefined) act(row)
   }
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    ...(onOpen && { Enter: atCursor((row) => onOpen(row, rows)) }),
-    ...(selectionActions && { x: atCursor(toggle), Escape: clear }),
-  })
+  const [looking, setLooking] = useState(false)
+  const toggleLook = () => {
+    if (at() < 0) move(1)
+    setLooking(!looking)
+  }
+  const shut = look && looking ? () => setLooking(false) : undefined
+  const leave = shut ?? (selectionActions && clear)
+  useKeys(
+    {
+      j: () => move(1),
+      k: () => move(-1),
+      ...(onOpen && { Enter: atCursor((row) => onOpen(row, rows)) }),
+      ...(look && !isMobile && { ' ': toggleLook }),
+      ...(selectionActions && { x: atCursor(toggle) }),
+      ...(leave && { Escape: leave }),
+    },
+    rowActs.map(({ act, ...key }) => ({ ...key, act: atCursor((row) => act(row, rows)) })),
+  )
 
   const onChange: TableProps<R>['onChange'] = (_page, _filters, sorter) => {
     const one = Array.isArray(sorter) ? sorter[0] : sorter
@@ -357,6 +376,16 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
       >
         <RowCursorContext value={cursor}>{body()}</RowCursorContext>
       </div>
+      {shut && (
+        <RowCursorContext value={cursor}>
+          <AtCursor>
+            {(key) => {
+              const row = rows.find((one) => rowKey(one) === key)
+              return row && look?.(row, shut)
+            }}
+          </AtCursor>
+        </RowCursorContext>
+      )}
       {selectionActions && picked.size > 0 && (
         <div className="o-pick" role="status">
           <span>{t('selected', { count: picked.size })}</span>
@@ -383,6 +412,12 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
             <span>
               <Kbd keys={['↵']} />
               {t('keyOpen')}
+            </span>
+          )}
+          {look && (
+            <span>
+              <Kbd keys={signsOf(' ')} />
+              {pick(PAGE_KEYS[' '])}
             </span>
           )}
         </span>

@@ -1,4 +1,4 @@
-import type { Both } from '../lib/i18n.ts'
+import { type Both, pick } from '../lib/i18n.ts'
 
 /**
  * Keys that pages listen to, and what they do: the one table behind `useKeys` and the list that `?` opens. Letters in
@@ -10,6 +10,7 @@ export const PAGE_KEYS = {
   j: { zh: '下一条', en: 'Next' },
   k: { zh: '上一条', en: 'Previous' },
   Enter: { zh: '打开', en: 'Open' },
+  ' ': { zh: '快速查看', en: 'Quick look' },
   x: { zh: '选中或取消选中', en: 'Select or not' },
   n: { zh: '写一条', en: 'Write' },
   Escape: { zh: '取消', en: 'Cancel' },
@@ -26,6 +27,8 @@ export interface KeyBinding {
 
 const SIGNS: Readonly<Record<string, string>> = { Enter: '↵', Escape: 'Esc', shift: '⇧' }
 
+const SPACE: Both = { zh: '空格', en: 'Space' }
+
 /** `shift+w` as keyboards show it: ⇧ W. */
 export const signsOf = (press: string): string[] =>
-  press.split('+').map((part) => SIGNS[part] ?? part.toUpperCase())
+  press === ' ' ? [pick(SPACE)] : press.split('+').map((part) => SIGNS[part] ?? part.toUpperCase())

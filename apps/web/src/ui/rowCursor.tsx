@@ -1,6 +1,7 @@
 import {
   type ComponentProps,
   createContext,
+  type ReactNode,
   type RefObject,
   useContext,
   useEffect,
@@ -30,6 +31,12 @@ function rowCursor(): RowCursor {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** The row the keys stand on, drawn anew as they move. */
+export function AtCursor({ children }: { children(key: string | undefined): ReactNode }) {
+  const cursor = useContext(RowCursorContext)
+  return children(useSyncExternalStore(cursor.subscribe, cursor.get))
 }
 
 /** The cursor of the table around a row. Only its rows look at it: moving it draws the row it leaves and the one it reaches. */

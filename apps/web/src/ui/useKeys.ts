@@ -15,6 +15,8 @@ function isTaken(event: KeyboardEvent) {
   return hasOverlay()
 }
 
+/** Keys that press the link or button which has the focus. */
+const PRESSING = ['Enter', ' ']
 const LETTER = /^Key([A-Z])$/
 
 /**
@@ -23,7 +25,7 @@ const LETTER = /^Key([A-Z])$/
  */
 function pressOf(event: KeyboardEvent): string | undefined {
   if (event.ctrlKey || event.metaKey) return undefined
-  if (event.key.length > 1) return event.altKey ? undefined : event.key
+  if (event.key.length > 1 || event.key === ' ') return event.altKey ? undefined : event.key
   if (event.altKey === getPreferences().singleKeys) return undefined
   if (!event.altKey) return event.key.toLowerCase()
   // With Alt some keyboards write other signs.
@@ -42,7 +44,7 @@ export function keysNow(): KeyBinding[] {
 
 /**
  * Keys for the whole page, by the table of keys, and those of what is only there at times. Keys typed into fields or
- * into an open dialog are left alone, and so is Enter on a focused link or button.
+ * into an open dialog are left alone, and so are Enter and Space on a focused link or button.
  */
 export function useKeys(keys: Keymap, more: readonly KeyBinding[] = []): void {
   const latest = useRef<readonly KeyBinding[]>([])
@@ -60,7 +62,8 @@ export function useKeys(keys: Keymap, more: readonly KeyBinding[] = []): void {
       const find = (press: string) => bindings().find((one) => one.press === press)
       const binding = key && ((event.shiftKey && find(`shift+${key}`)) || find(key))
       if (!binding) return
-      if (key === 'Enter' && event.target instanceof Element && event.target.closest('a, button')) return
+      if (PRESSING.includes(key) && event.target instanceof Element && event.target.closest('a, button'))
+        return
       event.preventDefault()
       binding.act(event)
     }

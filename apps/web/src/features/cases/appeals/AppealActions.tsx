@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session.ts'
 import { type Act, CaseActions } from '../around/CaseActions.tsx'
 import type { NextCase } from '../around/GoneCase.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
+import { actionKeys } from './actionKeys.ts'
 import { actionFaces, type DeskAction, isDangerous, isDeskAction } from './actions.ts'
 import { actionWord } from './faces.ts'
 import { solidAct } from './solid.ts'
@@ -13,7 +14,7 @@ const faceOf = (action: DeskAction): Act => ({
   name: action,
   word: actionWord(action),
   icon: actionFaces[action].icon,
-  key: actionFaces[action].key,
+  key: actionKeys[action],
   dangerous: isDangerous(action),
   after: pick(actionTexts[action].after),
 })

@@ -14,6 +14,7 @@ import { useMay } from '../../../ui/useMay.ts'
 import { listTexts } from '../lists/lists.texts.ts'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { WorkList } from '../lists/WorkList.tsx'
+import { actionKeys } from './actionKeys.ts'
 import { LIST_FILTERS, useBureauQueue } from './appeals.desk.api.ts'
 import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -72,6 +73,7 @@ function BureauQueue({ shown }: { shown: ShownQueue<Queue> }) {
         exportAs={{ list: 'appeals.bureau', fixed: { queue } }}
         condition={condition()}
         icons={ICONS}
+        actKeys={actionKeys}
         tools={
           intake &&
           !overlayOf(queue) && (

@@ -322,14 +322,15 @@ describe('case page: keys', () => {
     expect(document.activeElement).toBe(own)
   })
   it('no act takes a key of the page or of another act that stands beside it', async () => {
-    const { actionFaces, DESK_ACTIONS } = await import('./actions.ts')
+    const { DESK_ACTIONS } = await import('./actions.ts')
+    const { actionKeys } = await import('./actionKeys.ts')
     const { appealWorkflow, APPEAL_STATES } = await import('@appeal/contract/appeals/appeals.workflow.ts')
     const OF_THE_PAGE = ['j', 'k', 'n', 's']
     for (const state of APPEAL_STATES)
       for (const side of ['bureau', 'enterprise'] as const) {
         const open = appealWorkflow.open(state, side)
         const keys = DESK_ACTIONS.filter((action) => open.includes(action)).flatMap(
-          (action) => actionFaces[action].key ?? [],
+          (action) => actionKeys[action] ?? [],
         )
         expect(keys.filter((key) => OF_THE_PAGE.includes(key))).toEqual([])
         expect([state, side, new Set(keys).size]).toEqual([state, side, keys.length])

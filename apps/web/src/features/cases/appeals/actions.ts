@@ -61,8 +61,6 @@ export interface FormContext {
 
 interface ActionFace {
   icon: IconName
-  /** The key that opens it on the case page, `shift+` before it where that is held; J, K, N and S are the page's. */
-  key?: string
   fields(context: FormContext): Field[]
   initial?(context: FormContext): Record<string, unknown>
   /** The field whose words the appellant reads as they are written. */
@@ -103,7 +101,6 @@ const belowL1 = ({ detail, dictionary }: FormContext): Option[] =>
 export const actionFaces: Record<DeskAction, ActionFace> = {
   supplement: {
     icon: 'undo',
-    key: 'b',
     told: 'reason',
     fields: ({ t }) => [
       { path: 'reason', label: t('f.reason'), hint: t('f.reasonHint'), kind: 'textarea', rows: 5 },
@@ -111,7 +108,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   editToBusiness: {
     icon: 'send',
-    key: 't',
     fields: (context) => [
       {
         path: 'enterpriseOrgId',
@@ -125,10 +121,9 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
     ],
     initial: ({ detail, nodes }) => ({ enterpriseOrgId: nodes[0]?.value, l2: detail.l2 ?? undefined }),
   },
-  sendYz: { icon: 'send', key: 'v', fields: () => [] },
+  sendYz: { icon: 'send', fields: () => [] },
   callback: {
     icon: 'phone',
-    key: 'c',
     fields: ({ t }) => [
       { path: 'reached', label: t('f.reached') },
       {
@@ -150,7 +145,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   rework: {
     icon: 'undo',
-    key: 'r',
     fields: ({ t, dictionary }) => [
       { path: 'cause', label: t('f.cause'), kind: 'select', options: dictionary.options('REWORK_CAUSE') },
       { path: 'reason', label: t('f.reworkReason'), kind: 'textarea', rows: 5 },
@@ -159,7 +153,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   mediate: {
     icon: 'scale',
-    key: 'm',
     fields: ({ t }) => [
       { path: 'userAgrees', label: t('f.userAgrees'), kind: 'switch', per: 2 },
       { path: 'enterpriseAgrees', label: t('f.enterpriseAgrees'), kind: 'switch', per: 2 },
@@ -169,7 +162,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   editToEnd: {
     icon: 'done',
-    key: 'e',
     told: 'answer',
     checked: true,
     fields: (context) => [
@@ -214,7 +206,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   editToInvalid: {
     icon: 'ban',
-    key: 'i',
     told: 'explanation',
     fields: (context) => [
       { path: 'reasonCode', label: context.t('f.reasonCode'), kind: 'select', options: reasonsOf(context) },
@@ -230,7 +221,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   reply: {
     icon: 'send',
-    key: 'a',
     fields: ({ t, dictionary }) => [
       { path: 'investigationResult', label: t('f.investigationResult'), kind: 'textarea', rows: 4 },
       {
@@ -262,10 +252,9 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
       { path: 'attachmentIds', label: t('f.attachmentIds'), kind: 'files', hint: t('f.attachmentHint') },
     ],
   },
-  draftReply: { icon: 'edit', key: 'shift+w', fields: (context) => actionFaces.reply.fields(context) },
+  draftReply: { icon: 'edit', fields: (context) => actionFaces.reply.fields(context) },
   progress: {
     icon: 'clock',
-    key: 'p',
     fields: ({ t }) => [
       { path: 'findings', label: t('f.findings'), kind: 'textarea', rows: 5 },
       { path: 'plan', label: t('f.plan'), kind: 'textarea', rows: 4 },
@@ -274,7 +263,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   assign: {
     icon: 'send',
-    key: 'd',
     fields: ({ t, nodes }) => [
       { path: 'enterpriseOrgId', label: t('f.unit'), kind: 'select', options: nodes },
       { path: 'opinion', label: t('f.assignOpinion'), kind: 'textarea' },
@@ -282,7 +270,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   refuse: {
     icon: 'undo',
-    key: 'i',
     fields: ({ t, dictionary }) => [
       {
         path: 'cause',
@@ -296,7 +283,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   approve: {
     icon: 'done',
-    key: 'y',
     fields: ({ t, detail }) => [
       {
         path: 'approved',
@@ -317,7 +303,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   extend: {
     icon: 'cal',
-    key: 'x',
     fields: ({ t }) => [
       { path: 'days', label: t('f.days'), kind: 'number', hint: t('f.daysHint'), per: 2 },
       { path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 },
@@ -352,7 +337,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   pauseClock: {
     icon: 'pause',
-    key: 'shift+p',
     fields: ({ t }) => [
       {
         path: 'cause',
@@ -374,7 +358,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   resumeClock: {
     icon: 'clock',
-    key: 'shift+u',
     fields: ({ t }) => [
       {
         path: 'since',
@@ -389,7 +372,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   markMalformed: {
     icon: 'alert',
-    key: 'shift+m',
     fields: ({ t, dictionary }) => [
       {
         path: 'malformedReason',
@@ -402,12 +384,10 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   unmarkMalformed: {
     icon: 'undo',
-    key: 'shift+z',
     fields: ({ t }) => [{ path: 'reason', label: t('f.why'), kind: 'textarea', rows: 4 }],
   },
   correct: {
     icon: 'edit',
-    key: 'shift+l',
     fields: (context) => [
       {
         path: 'brand',
@@ -464,12 +444,10 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   urge: {
     icon: 'alert',
-    key: 'u',
     fields: ({ t }) => [{ path: 'reason', label: t('f.urgeReason'), kind: 'textarea', rows: 4 }],
   },
   editToCommander: {
     icon: 'building',
-    key: 'o',
     fields: ({ t, nodes }) => [
       { path: 'bureauOrgId', label: t('f.bureauOrgId'), kind: 'select', options: nodes },
       { path: 'reason', label: t('f.handOverReason'), kind: 'textarea', rows: 4 },
@@ -490,7 +468,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   excludeAudit: {
     icon: 'done',
-    key: 'h',
     fields: ({ t, detail, dictionary }) => [
       {
         path: 'passed',
@@ -506,12 +483,10 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   recheck: {
     icon: 'search',
-    key: 'q',
     fields: ({ t }) => [{ path: 'reason', label: t('f.recheckReason'), kind: 'textarea', rows: 5 }],
   },
   reCheckEditAppeal: {
     icon: 'edit',
-    key: 'l',
     fields: (context) => [
       {
         path: 'l1',
@@ -569,7 +544,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   reCheckComplete: {
     icon: 'done',
-    key: 'o',
     fields: ({ t }) => [
       { path: 'score', label: t('f.score'), kind: 'number', hint: t('f.scoreHint'), per: 2 },
       { path: 'reopen', label: t('f.reopen'), hint: t('f.reopenHint'), kind: 'switch', per: 2 },
@@ -578,7 +552,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   mediationAnswer: {
     icon: 'scale',
-    key: 'm',
     fields: ({ t }) => [
       { path: 'agrees', label: t('f.agrees'), answers: [t('f.agree'), t('f.notAgree')] },
       { path: 'remark', label: t('f.remark'), kind: 'textarea' },

@@ -1,5 +1,6 @@
 import { Button, Dropdown } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -10,6 +11,7 @@ import { signsOf } from '../../../ui/keys.ts'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { type DeskKey, dayWords } from '../appeals/faces.ts'
+import type { ListMemory } from '../lists/listMemory.ts'
 import { listTexts } from '../lists/lists.texts.ts'
 import type { NextCase } from './GoneCase.tsx'
 import { Section } from './Section.tsx'
@@ -64,6 +66,7 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
   const t = useTexts(deskTexts)
   const isEnterprise = useSession().source === 'courier_workbench'
   const [opened, setOpened] = useState<string>()
+  useAskedAct(acts, setOpened)
   useKeys(
     {},
     acts.flatMap(({ name, word, key }) =>
@@ -169,6 +172,23 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
       {dialog}
     </Section>
   )
+}
+
+/** Opens the form that a key of the list asked for; once, not when the page is shown again. */
+function useAskedAct(acts: readonly Act[], open: (name: string) => void) {
+  const navigate = useNavigate()
+  const { pathname, search, state } = useLocation() as {
+    pathname: string
+    search: string
+    state: ListMemory | null
+  }
+  const asked = state?.act
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the address came with is looked at once
+  useEffect(() => {
+    if (!asked) return
+    if (acts.some(({ name }) => name === asked)) open(asked)
+    void navigate(pathname + search, { replace: true, state: { ...state, act: undefined } })
+  }, [asked])
 }
 
 /** The solid button where nothing is due here: on to the next case. */

@@ -22,7 +22,7 @@ import { clockFaces, shortTime } from '../appeals/faces.ts'
 import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { WorkList } from '../lists/WorkList.tsx'
-import { ACTION_ICONS } from './caseFields.ts'
+import { ACTION_ICONS, ACTION_KEYS } from './caseFields.ts'
 import {
   CASE_FILTERS,
   type CaseFilter,
@@ -84,6 +84,7 @@ function CaseList({ kind, shown }: { kind: CaseKind; shown: ShownQueue<CaseQueue
             : t('byDue')
       }
       icons={ACTION_ICONS}
+      actKeys={ACTION_KEYS}
       empty={<EmptyState icon="done" title={t('emptyTitle')} text={t('emptyText')} />}
     />
   )

@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { bulkActions } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { Conversation } from '@appeal/contract/conversations/conversations.routes.ts'
 import { kindRoute } from '@appeal/contract/kindRoute.ts'
 import type { SavedView } from '@appeal/contract/views/views.routes.ts'
@@ -15,6 +16,7 @@ import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import CaseDeskPage from './CaseDeskPage.tsx'
 import CaseListPage from './CaseListPage.tsx'
+import { ACTION_KEYS } from './caseFields.ts'
 
 const FACTS: Record<CaseKind, object> = {
   consultation: { turns: [], declineReason: null, faqState: null },
@@ -140,6 +142,28 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     expect(api.to(contract.presence.beat)[0]?.body).toMatchObject({ kind, id: '1' })
     await userEvent.keyboard('j')
     await screen.findByText('没有找到这条记录')
+    expect(address()).toBe(`/cases/case/${kind}/2`)
+  })
+
+  it('is looked at by Space beside its list, moved by J, and acted on by the key of the act', async () => {
+    const keys = Object.entries(ACTION_KEYS)
+    const [name, press] = keys.find(([one, key]) => one in caseTables[kind].actions && key !== 'x')!
+    const records = [caseOf(kind, '1'), caseOf(kind, '2', { can: [name] })]
+    serve(records)
+    desk(kind)
+    await screen.findByText('2 件')
+    await userEvent.keyboard(' ')
+    const look = await screen.findByRole('complementary', { name: '快速查看' })
+    expect(await within(look).findByText(records[0]!.caseNo.slice(-5), { exact: false })).toBeVisible()
+    await userEvent.keyboard('j')
+    const other = await screen.findByRole('complementary', { name: '快速查看' })
+    expect(await within(other).findByText(records[1]!.caseNo.slice(-5), { exact: false })).toBeVisible()
+    expect(within(other).queryByRole('textbox')).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary', { name: '快速查看' })).toBeNull()
+    expect(address()).toMatch(/^\/(\?|$)/)
+    await userEvent.keyboard(press)
+    expect(await screen.findByRole('dialog')).toHaveTextContent(anyActionWord(kind, name))
     expect(address()).toBe(`/cases/case/${kind}/2`)
   })
 

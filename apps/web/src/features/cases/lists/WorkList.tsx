@@ -1,18 +1,23 @@
+import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { BULK_MAX, bulkActions } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { SavedView } from '@appeal/contract/views/views.routes.ts'
 import { App, Button, Dropdown } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { anyActionWord, anyCasePath, type CaseRef } from '../../../domain/caseFaces.ts'
+import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable, type ListData } from '../../../ui/DataTable.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import type { IconName } from '../../../ui/icons/icons.ts'
+import { PAGE_KEYS } from '../../../ui/keys.ts'
 import { QueryBar, type QueryField } from '../../../ui/QueryBar.tsx'
 import { useColumnSetting } from '../../../ui/useColumnSetting.ts'
 import type { ListControl } from '../../../ui/useListState.ts'
@@ -51,10 +56,22 @@ interface Props<R extends WorkRow, Q extends string, F extends string> {
   exportAs?: { list: ExportListName; fixed: Readonly<Record<string, unknown>> }
   condition: string
   icons: Readonly<Record<string, IconName>>
+  /** Keys that open the forms of acts. */
+  actKeys: Readonly<Record<string, string>>
   tools?: ReactNode
   empty: ReactNode
   /** Further acts on what is picked. */
   more?(rows: readonly R[], clear: () => void): ReactNode
+}
+
+const QuickLook = lazy(part(() => import('./QuickLook.tsx')))
+
+/** Acts of a kind by their keys; one key may stand for several, of which a case has one open. Keys of the list stay its own. */
+function actsByKey(kind: CaseRef['kind'], keys: Readonly<Record<string, string>>) {
+  const actions = kind === 'appeal' ? appealWorkflow.actions : caseTables[kind].actions
+  const named = Object.keys(keys).filter((name) => name in actions && !(keys[name]! in PAGE_KEYS))
+  const presses = [...new Set(named.map((name) => keys[name]!))]
+  return presses.map((press) => ({ press, names: named.filter((name) => keys[name] === press) }))
 }
 
 const MOST_ON_A_PAGE = 100
@@ -79,12 +96,13 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
   const may = useMay()
   const acts = Object.keys(bulkActions[kind]).filter((action) => action !== 'give')
 
-  const open = (row: R, rows: readonly R[]) => {
+  const open = (row: R, rows: readonly R[], act?: string) => {
     const { current, size, ...query } = listQuery(control)
     const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
     const memory: ListMemory = {
       ids: byTarget(rows),
       back: pathname + search,
+      act,
       walk: {
         query: { ...(given as Record<string, string>), queue },
         from: current,
@@ -95,6 +113,15 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
     }
     void navigate(anyCasePath(kind, row.id), { state: memory })
   }
+  const rowActs = actsByKey(kind, props.actKeys).map(({ press, names }) => {
+    const what = joinItems(names.map((name) => anyActionWord(kind, name)))
+    const act = (row: R, rows: readonly R[]) => {
+      const meant = names.find((name) => row.can.includes(name))
+      if (meant) open(row, rows, meant)
+      else void message.info(words('notOpen', { no: numberOf(row).slice(-5), what }))
+    }
+    return { press, words: what, act }
+  })
   /** Rows of the whole list, page by page, up to what one order may hold. */
   const everyRow = async () => {
     const rows: R[] = []
@@ -133,7 +160,13 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
         {...(props.exportAs && { exportAs: props.exportAs })}
         rowKey={(row) => row.id}
         rowName={numberOf}
-        onOpen={open}
+        onOpen={(row, rows) => open(row, rows)}
+        rowActs={rowActs}
+        look={(row, close) => (
+          <Suspense>
+            <QuickLook key={row.id} of={{ kind, id: row.id }} onClose={close} />
+          </Suspense>
+        )}
         card={props.card}
         condition={props.condition}
         tools={

@@ -18,6 +18,8 @@ export interface ListMemory {
   ids: readonly string[]
   /** Address of the list, with everything that was chosen there. */
   back: string
+  /** The act whose form opens with the case. */
+  act?: string | undefined
   /** Path of the case the walk came from; its tab is this case's now. */
   insteadOf?: string
   /** The list itself: its query, the place of the first id and how many there are. */

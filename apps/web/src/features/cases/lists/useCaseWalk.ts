@@ -68,7 +68,7 @@ export function useCaseWalk({ kind, id }: CaseRef): CaseWalk {
         const next = memory.ids[memory.ids.indexOf(id) + step]
         if (next)
           await navigate(anyCasePath(kind, next), {
-            state: { ...memory, insteadOf: anyCasePath(kind, id) },
+            state: { ...memory, act: undefined, insteadOf: anyCasePath(kind, id) },
             replace: true,
           })
       } finally {

@@ -1,0 +1,32 @@
+import type { DeskAction } from './actions.ts'
+
+/** The keys that open acts, `shift+` before one where that is held; J, K, N and S are the page's. */
+export const actionKeys: Readonly<Partial<Record<DeskAction, string>>> = {
+  supplement: 'b',
+  editToBusiness: 't',
+  sendYz: 'v',
+  callback: 'c',
+  rework: 'r',
+  mediate: 'm',
+  editToEnd: 'e',
+  editToInvalid: 'i',
+  reply: 'a',
+  draftReply: 'shift+w',
+  progress: 'p',
+  assign: 'd',
+  refuse: 'i',
+  approve: 'y',
+  extend: 'x',
+  pauseClock: 'shift+p',
+  resumeClock: 'shift+u',
+  markMalformed: 'shift+m',
+  unmarkMalformed: 'shift+z',
+  correct: 'shift+l',
+  urge: 'u',
+  editToCommander: 'o',
+  excludeAudit: 'h',
+  recheck: 'q',
+  reCheckEditAppeal: 'l',
+  reCheckComplete: 'o',
+  mediationAnswer: 'm',
+}
