@@ -41,6 +41,21 @@ export async function act(
   await fill?.(dialog)
   await dialog.getByRole('button', { name: new RegExp(`^${send}`) }).click()
   await dialog.waitFor({ state: 'hidden' })
+  await stay(page)
+}
+
+/** After an act the next case of the list opens, and the message leads back: a journey stays with its own. */
+async function stay(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: '打开', exact: true })
+  if (await back.isVisible()) await back.click()
+}
+
+/** Sends the reply that stands filled in, and stays with its case. */
+export async function sendReply(page: Page): Promise<void> {
+  await press(page, /^提交答复/)
+  const back = page.getByRole('button', { name: '打开', exact: true })
+  await page.getByText('待核实').or(back).first().waitFor()
+  await stay(page)
 }
 
 /** Ticks everything that has to be checked before a case is closed. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { A_REPLY, closeCase, fileCase, openCase, type Prepared, take, takeAsOwner } from '../cases.ts'
 import { day } from '../days.ts'
-import { act, choose, fillReply, itemOf, openList, press } from '../desk.ts'
+import { act, choose, fillReply, itemOf, openList, press, sendReply } from '../desk.ts'
 import { aDocument } from '../files.ts'
 import type { Journey, Stage } from '../harness.ts'
 import { letterTo, signIn, signInDesk } from '../people.ts'
@@ -91,7 +91,7 @@ export const rework: Journey = {
       await openAtEnterprise(enterprise, one)
       await enterprise.getByText('申诉人未收到赔偿，请重新核实。').first().waitFor()
       await fillReply(enterprise)
-      await press(enterprise, /^提交答复/)
+      await sendReply(enterprise)
       await enterprise.getByText('待核实').first().waitFor()
     })
     await step('the officer sees the second answer without reloading', () =>

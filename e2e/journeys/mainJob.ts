@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { act, checkAll, choose, fillReply, itemOf, openList, press, rowOf } from '../desk.ts'
+import { act, checkAll, choose, fillReply, itemOf, openList, press, rowOf, sendReply } from '../desk.ts'
 import { check, type Journey, MOVING, PHONE, type Stage } from '../harness.ts'
 import {
   addEvidence,
@@ -68,7 +68,7 @@ async function mainJob(stage: Stage, { bySms }: { bySms: boolean }): Promise<voi
     await itemOf(enterprise, appealNo).click()
     await enterprise.getByText(matter.waybillNo).first().waitFor()
     await fillReply(enterprise)
-    await press(enterprise, /^提交答复/)
+    await sendReply(enterprise)
     await enterprise.getByText('待核实').first().waitFor()
   })
 

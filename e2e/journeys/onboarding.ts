@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { creditCodeFault } from '../../packages/contract/src/identifiers.ts'
-import { act, fillReply, itemOf, openList, press, rowOf } from '../desk.ts'
+import { act, fillReply, itemOf, openList, press, rowOf, sendReply } from '../desk.ts'
 import { aDocument } from '../files.ts'
 import { check, type Journey, type Stage } from '../harness.ts'
 import {
@@ -188,7 +188,7 @@ async function onboarding(stage: Stage): Promise<void> {
       .getByText(new RegExp(`${name}.*拟写了以下答复`))
       .first()
       .waitFor()
-    await press(above, /^提交答复/)
+    await sendReply(above)
     await above.getByText('待核实').first().waitFor()
   })
 }
