@@ -30,7 +30,7 @@ const WALKED = allRoutes.filter(({ name }) => name !== 'live.createSseConnect')
 const LIMIT_MS = 10_000
 
 /** Knocks at every door as nobody and as somebody. Returns what was answered wrongly, and how often to try again. */
-async function walk(routes = WALKED) {
+async function walk() {
   const wrong: unknown[] = []
   let again = 0
   async function knock(route: Route, token: string | undefined) {
@@ -50,9 +50,9 @@ async function walk(routes = WALKED) {
     again += 1
     if (!(Number(reply.headers['retry-after']) >= 1) || !/nothing .* lost/.test(msg)) wrong.push(told)
   }
-  for (let at = 0; at < routes.length; at += 10)
+  for (let at = 0; at < WALKED.length; at += 10)
     await Promise.all(
-      routes.slice(at, at + 10).flatMap((route) => callers.map((token) => knock(route, token))),
+      WALKED.slice(at, at + 10).flatMap((route) => callers.map((token) => knock(route, token))),
     )
   return { wrong, again }
 }
@@ -90,7 +90,7 @@ describe('a database that was demoted', () => {
   })
 
   it('breaks nothing, and whoever wants to write is told the same', async () => {
-    const { wrong, again } = await walk(WALKED.filter(({ method, acts }) => method === 'POST' || acts))
+    const { wrong, again } = await walk()
     expect(wrong).toEqual([])
     expect(again).toBeGreaterThan(10)
   })
