@@ -2912,3 +2912,23 @@ CREATE UNIQUE INDEX "alarms_window_unique" ON "alarms" USING btree ("kind","subj
 CREATE UNIQUE INDEX "alarms_open_unique" ON "alarms" USING btree ("kind","subject") WHERE "alarms"."ack_at" is null;--> statement-breakpoint
 CREATE INDEX "alarms_last_idx" ON "alarms" USING btree ("last_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "refusal_counts_slot_idx" ON "refusal_counts" USING btree ("slot_at");
+--> statement-breakpoint
+CREATE TABLE "ineligible_calls" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"bureau_id" bigint NOT NULL,
+	"bureau_province_id" bigint,
+	"heard_at" timestamptz NOT NULL,
+	"reason_code" text NOT NULL,
+	"advised" text NOT NULL,
+	"matter" "bytea" NOT NULL,
+	"advice" "bytea" NOT NULL,
+	"caller_name" "bytea",
+	"caller_phone" "bytea",
+	"caller_phone_index" "bytea",
+	"brand" text,
+	"waybill_no" text,
+	"author_id" bigint NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "ineligible_calls_bureau_idx" ON "ineligible_calls" USING btree ("bureau_id","heard_at");

@@ -1375,6 +1375,26 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created_idx ON public.idempotency_keys USING btree (created_at);
 
+create table ineligible_calls (
+  advice bytea not null,
+  advised text not null,
+  author_id bigint not null,
+  brand text,
+  bureau_id bigint not null,
+  bureau_province_id bigint,
+  caller_name bytea,
+  caller_phone bytea,
+  caller_phone_index bytea,
+  created_at timestamp with time zone not null,
+  heard_at timestamp with time zone not null,
+  id bigint not null,
+  matter bytea not null,
+  reason_code text not null,
+  waybill_no text,
+  constraint ineligible_calls_pkey PRIMARY KEY (id)
+);
+CREATE INDEX ineligible_calls_bureau_idx ON public.ineligible_calls USING btree (bureau_id, heard_at);
+
 create table job_runs (
   attempt integer not null,
   cause text not null,

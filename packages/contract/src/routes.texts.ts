@@ -579,6 +579,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'callers.ofCase': '来电记录与可代登记事项',
   'callers.act': '代来电人登记',
   'callers.lookup': '查来电人的来件',
+  'callers.ineligible': '登记不符合受理条件的来电',
+  'callers.ineligiblepage': '不符合受理条件的来电列表',
   'callers.claimable': '本人手机号名下的来电登记',
   'callers.claimCode': '发送认领验证码',
   'callers.claim': '认领来电登记',

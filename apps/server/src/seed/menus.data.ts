@@ -153,6 +153,14 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'phone',
         children: [
           page('appealIntake', '管局新增', 'Register an appeal', 'phone', '/appeal/intake', 'appeals/intake'),
+          page(
+            'ineligibleCalls',
+            '不受理来电',
+            'Ineligible calls',
+            'ban',
+            '/appeal/calls',
+            'callers/ineligible',
+          ),
           page('appealDrafts', '草稿箱', 'Drafts', 'file', '/appeal/drafts', 'appeals/drafts'),
         ],
       },

@@ -60,6 +60,8 @@ const HANDLE: readonly Route[] = [
   appeals.bureauAdd,
   callers.act,
   callers.lookup,
+  callers.ineligible,
+  callers.ineligiblepage,
   appeals.nodes,
   appeals.editToBusiness,
   appeals.sendYz,
@@ -82,11 +84,17 @@ const LEAD: readonly Route[] = [
   todo.pauseClock,
   todo.resumeClock,
   todo.unmarkMalformed,
+  callers.ineligiblepage,
   contract.exports.registerpage,
   contract.giving.loadpage,
 ]
 /** What a superior bureau does with cases of those below. */
-const SUPERVISE: readonly Route[] = [...SECOND, appeals.excludeAudit, contract.exports.registerpage]
+const SUPERVISE: readonly Route[] = [
+  ...SECOND,
+  appeals.excludeAudit,
+  callers.ineligiblepage,
+  contract.exports.registerpage,
+]
 const ANSWER: readonly Route[] = [
   todo.enterprisepage,
   todo.enterprisecountpage,

@@ -1,4 +1,5 @@
 import * as cases from '../cases/cases.settings.ts'
+import * as callers from '../desk/callers/callers.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
@@ -24,6 +25,7 @@ import * as reports from '../kinds/reports/reports.settings.ts'
 /** The modules in which features declare what they read. */
 export const settingModules = {
   cases,
+  callers,
   drafts,
   keeping,
   mediation,

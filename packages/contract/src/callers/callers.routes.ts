@@ -3,7 +3,9 @@ import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
 import { CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
+import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
+import { IneligibleCall, IneligibleCallBody, IneligibleCallQuery } from './callers.ineligible.ts'
 import {
   CallerAct,
   CallerCases,
@@ -50,6 +52,21 @@ export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
     summary: 'Earlier cases under a phone number, and cases on an item, while a call is written down',
     body: CallerQuestion,
     reply: CallerCases,
+  }),
+  ineligible: post('/ineligible', {
+    affects: ['callers'],
+    access: bureau,
+    summary: 'Records a call about what is no appeal, with the reason and what was advised; no case is made',
+    body: IneligibleCallBody,
+    reply: z.object({ id: z.string() }),
+    idempotent: true,
+    errors: ['callers.time_out_of_range', 'appeals.unknown_brand'],
+  }),
+  ineligiblepage: get('/ineligiblepage', {
+    access: bureau,
+    summary: 'Calls about what is no appeal, callers masked',
+    query: IneligibleCallQuery,
+    reply: page(IneligibleCall),
   }),
   claimable: get('/claimable', {
     access: owner,

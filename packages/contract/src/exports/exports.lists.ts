@@ -1,6 +1,7 @@
 import { accountRoutes, bizAccountRoutes } from '../accounts/accounts.routes.ts'
 import { todoRoutes } from '../appeals/appeals.todo.routes.ts'
 import { logRoutes } from '../audit/audit.routes.ts'
+import { callerRoutes } from '../callers/callers.routes.ts'
 import { CASE_KINDS, type CaseKind } from '../cases/caseKinds.ts'
 import { caseTables } from '../cases/cases.tables.ts'
 import type { CaseColumn } from '../cases/caseTable.ts'
@@ -135,6 +136,31 @@ export const exportLists = {
   },
   ...ofCases('bureau'),
   ...ofCases('enterprise'),
+  'callers.ineligible': {
+    route: callerRoutes.ineligiblepage,
+    name: both('不符合受理条件的来电', 'Calls that are no appeal'),
+    columns: {
+      heardTime: both('来电时间', 'Time of the call'),
+      bureauName: both('管局', 'Bureau'),
+      reason: both('不受理原因', 'Reason'),
+      law: both('依据', 'Law'),
+      advised: both('告知去向', 'Sent to'),
+      matter: both('来电内容', 'Matter'),
+      advice: both('答复内容', 'Advice'),
+      callerName: both('来电人', 'Caller'),
+      callerPhone: both('来电号码', 'Phone'),
+      brand: both('品牌', 'Brand'),
+      waybillNo: both('运单号', 'Waybill'),
+      by: both('登记人', 'Recorded by'),
+    },
+    filters: {
+      searchKey: both('来电号码', 'Phone'),
+      reasonCode: both('不受理原因', 'Reason'),
+      advised: both('告知去向', 'Sent to'),
+      heardFrom: both('来电自', 'Called from'),
+      heardTo: both('来电至', 'Called until'),
+    },
+  },
   accounts: { route: accountRoutes.page, name: both('用户', 'Users'), ...accountList },
   'accounts.staff': { route: bizAccountRoutes.page, name: both('本机构用户', 'Own users'), ...accountList },
   enterprises: {

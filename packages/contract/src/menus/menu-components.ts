@@ -49,6 +49,7 @@ export const MENU_COMPONENTS = [
   'articles/review',
   'articles/edit',
   'statistics/analysis',
+  'callers/ineligible',
   'cases/officers',
   'statistics/volumes',
   'statistics/snapshots',

@@ -94,6 +94,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     ],
   },
   { name: 'proposals', master: ['content'] },
+  { name: 'ineligible_calls', master: ['matter', 'advice', 'caller_name', 'caller_phone'] },
   { name: 'legal_holds', master: ['reason', 'lift_reason'] },
   { name: 'appraisals', master: ['reason'] },
   { name: 'messages', master: ['narrative'] },

@@ -19,6 +19,8 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import '../../../ui/ui.css'
+import { useMay } from '../../../ui/useMay.ts'
+import { ineligibleTexts } from '../around/ineligible.texts.ts'
 import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
@@ -27,6 +29,7 @@ import { registrationFields } from './registration.ts'
 import { leaveRegistration, openRegistration, useRegistrationDraft } from './registrationDraft.ts'
 
 const CallerAside = lazy(part(() => import('./CallerAside.tsx')))
+const IneligibleDialog = lazy(part(() => import('../desk/IneligibleDialog.tsx')))
 
 type Receipt = z.infer<typeof AppealReceipt>
 type Values = Record<string, unknown>
@@ -89,6 +92,10 @@ interface Props {
 
 function Registration({ saved, initial, onAnother }: Props) {
   const t = useTexts(deskTexts)
+  const calls = useTexts(ineligibleTexts)
+  const may = useMay()
+  const navigate = useNavigate()
+  const [refused, setRefused] = useState<Values>()
   const dictionary = useDictionary()
   const brands = useBrands().options
   const [form] = Form.useForm<Values>()
@@ -156,6 +163,9 @@ function Registration({ saved, initial, onAnother }: Props) {
               {t('registerNext')}
             </Button>
           )}
+          {may(api.callers.ineligible) && (
+            <Button onClick={() => setRefused(form.getFieldsValue(true) as Values)}>{calls('record')}</Button>
+          )}
           <Button loading={busy === 'draft'} onClick={() => void saveDraft()}>
             {t('saveDraft')}
           </Button>
@@ -167,6 +177,16 @@ function Registration({ saved, initial, onAnother }: Props) {
     >
       <div className="o-register">
         <Suspense fallback={null}>
+          {refused && (
+            <IneligibleDialog
+              told={refused}
+              onClose={() => setRefused(undefined)}
+              onDone={() => {
+                draft.end()
+                navigate('/appeal/calls')
+              }}
+            />
+          )}
           <CallerAside phone={told.phone} waybillNo={told.waybillNo} />
         </Suspense>
         <ContractForm

@@ -29,6 +29,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('./CourierStatisticsPage.tsx'),
   },
   {
+    component: 'callers/ineligible',
+    title: { zh: '不受理来电', en: 'Ineligible calls' },
+    page: () => import('./IneligiblePage.tsx'),
+  },
+  {
     component: 'cases/officers',
     title: { zh: '本局人员', en: 'Our officers' },
     page: () => import('./OfficersPage.tsx'),

@@ -1,0 +1,43 @@
+import { texts } from '../../../lib/i18n.ts'
+
+/** Words of calls about what is no appeal. */
+export const ineligibleTexts = texts('cases.ineligible', {
+  zh: {
+    record: '不予受理，登记来电',
+    title: '登记不符合受理条件的来电',
+    note: '不生成申诉单，只记原因和答复；来电人信息加密保存，列表中隐去',
+    heardTime: '来电时间',
+    reasonCode: '不受理原因',
+    law: '依据',
+    advised: '告知去向',
+    matter: '来电内容',
+    advice: '答复内容',
+    callerName: '来电人',
+    callerPhone: '来电号码',
+    brand: '品牌',
+    waybillNo: '运单号',
+    bureauName: '管局',
+    by: '登记人',
+    searchPhone: '完整的来电号码',
+    heard: '来电日期',
+  },
+  en: {
+    record: 'No appeal: record the call',
+    title: 'Record a call that is no appeal',
+    note: 'No case is made; the reason and the advice are kept. Who called lies sealed and is masked in lists',
+    heardTime: 'Time of the call',
+    reasonCode: 'Reason',
+    law: 'Law',
+    advised: 'Sent to',
+    matter: 'Matter',
+    advice: 'Advice',
+    callerName: 'Caller',
+    callerPhone: 'Phone',
+    brand: 'Brand',
+    waybillNo: 'Waybill',
+    bureauName: 'Bureau',
+    by: 'Recorded by',
+    searchPhone: 'Whole phone number',
+    heard: 'Day of the call',
+  },
+})
