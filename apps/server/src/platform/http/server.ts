@@ -18,6 +18,7 @@ import type { Binding, Input } from './binding.ts'
 import { drain, endSlowBodies, type RouteMarks, refuseStrayFiles } from './bodies.ts'
 import { capConnections, countByAccount } from './connections.ts'
 import { isModestJson } from './json.ts'
+import { shedOverload, urgencyOf } from './overload.ts'
 import { answerParser, refuseWrongHeads } from './refusals.ts'
 import { pickerOf } from './replies.ts'
 import { createProtection } from './security.ts'
@@ -218,7 +219,11 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
   server.route({
     method: route.method,
     url: route.url,
-    config: { takesFiles: route.upload ?? false } satisfies RouteMarks,
+    config: {
+      takesFiles: route.upload ?? false,
+      // A stream lasts as long as its reader: it is no queue.
+      ...(!route.raw && { urgency: urgencyOf(route) }),
+    } satisfies RouteMarks,
     handler: async (request, reply) => {
       if (route.acts) refuseForeignSite(platform.config, request)
       const viewer = await viewerFor(parts, route, request)
@@ -316,6 +321,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       exposedHeaders: ['Content-Disposition', 'Idempotent-Replayed'],
       maxAge: 600,
     })
+  shedOverload(server, config.DB_POOL_SIZE)
   await server.register(multipart, {
     limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 10, parts: 12 },
   })

@@ -1,0 +1,79 @@
+import { allRoutes } from '@appeal/contract/index.ts'
+import { describe, expect, it } from 'vitest'
+import { createGate, type Urgency, urgencyOf } from './overload.ts'
+
+const CONNECTIONS = 10
+const ALL: readonly Urgency[] = ['first', 'usual', 'last']
+
+/** How many of each urgency are let in one after the other, none of them ending. */
+function letIn(gate: ReturnType<typeof createGate>, urgency: Urgency) {
+  const inside: (() => void)[] = []
+  for (let leave = gate.enter(urgency); leave; leave = gate.enter(urgency)) inside.push(leave)
+  return inside
+}
+const looks = (gate: ReturnType<typeof createGate>, times: number, lateMs = 0) => {
+  for (let time = 0; time < times; time += 1) gate.look(lateMs)
+}
+
+describe('urgencyOf', () => {
+  it.each([
+    ['authB.doLogin', 'first'],
+    ['appeals.add', 'first'],
+    ['authCaptcha.appeal', 'first'],
+    ['appeals.detail', 'usual'],
+    ['appeals.consumerPage', 'last'],
+    ['todo.countpage', 'last'],
+    ['bizAccounts.import', 'last'],
+  ])('%s: %s', (name, urgency) => {
+    const route = allRoutes.find((one) => one.name === name)
+    expect(route && urgencyOf(route)).toBe(urgency)
+  })
+
+  it('puts some of the contract into each class, and lists into none but the last', () => {
+    for (const one of ALL)
+      expect(allRoutes.filter((route) => urgencyOf(route) === one).length).toBeGreaterThan(30)
+    const early = allRoutes.filter((route) => urgencyOf(route) !== 'last').map(({ name }) => name)
+    expect(early.filter((name) => /(?:page|list)$/i.test(name))).toEqual([])
+  })
+})
+
+describe('the gate', () => {
+  it('lets a burst in whole, and the next one once it has passed', () => {
+    const gate = createGate(CONNECTIONS)
+    for (let burst = 0; burst < 20; burst += 1) {
+      const inside = letIn(gate, 'last')
+      expect(inside).toHaveLength(200)
+      looks(gate, 5)
+      for (const leave of inside) leave()
+      looks(gate, 1)
+    }
+    expect(gate.isOverloaded()).toBe(false)
+  })
+
+  it('refuses lists first and the way in last once the queue stands, and nobody when it is gone', () => {
+    const gate = createGate(CONNECTIONS)
+    const crowd = letIn(gate, 'usual')
+    looks(gate, 11)
+    expect(gate.isOverloaded()).toBe(true)
+    expect(ALL.flatMap((urgency) => letIn(gate, urgency))).toEqual([])
+    for (const leave of crowd.splice(0, 170)) leave()
+    // Thirty are at work: more than lists may be, and no more than others.
+    expect(gate.enter('last')).toBeUndefined()
+    expect(gate.enter('usual')).toBeUndefined()
+    const vital = letIn(gate, 'first')
+    expect(vital).toHaveLength(20)
+    for (const leave of [...crowd, ...vital, ...vital]) leave()
+    looks(gate, 2)
+    expect(gate.isOverloaded()).toBe(false)
+    expect(letIn(gate, 'last')).toHaveLength(200)
+  })
+
+  it('is closed too while the loop comes late again and again, and not for one long turn', () => {
+    const gate = createGate(CONNECTIONS)
+    looks(gate, 1, 5_000)
+    expect(gate.isOverloaded()).toBe(false)
+    looks(gate, 10, 150)
+    expect(gate.isOverloaded()).toBe(true)
+    expect(letIn(gate, 'last')).toHaveLength(20)
+  })
+})

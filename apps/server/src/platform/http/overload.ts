@@ -1,0 +1,78 @@
+import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { FastifyInstance } from 'fastify'
+import { fail } from '../fail.ts'
+
+/** What is refused last, and what first, when more is asked than can be answered. */
+export type Urgency = 'first' | 'usual' | 'last'
+
+const MANY = /page$|list$|tree$|count|statistic|search|board/i
+const HEAVY = /export|import|download|freeze|snapshot/i
+const WAY_IN = /^(?:auth[A-D]|authCaptcha|password|factorSignIn)\./
+
+/** Signing in and filing come before reading, and reading one thing before lists and files of many. */
+export function urgencyOf({ name, idempotent, raw }: Pick<Route, 'name' | 'idempotent' | 'raw'>): Urgency {
+  if (raw || HEAVY.test(name)) return 'last'
+  if (idempotent || WAY_IN.test(name)) return 'first'
+  return MANY.test(name) ? 'last' : 'usual'
+}
+
+/** So often the queue is looked at. */
+export const LOOK_MS = 50
+/** A queue that did not empty for so many looks is no burst that passes by itself. */
+const LOOKS = 10
+/** A loop that comes so late has more to do than it can. */
+const LATE_MS = 100
+/** Calls under way for each connection of the pool: never more than `most`; while overloaded by their urgency. */
+const MOST = 20
+const SHARE: Readonly<Record<Urgency, number>> = { first: 5, usual: 3, last: 2 }
+
+/** Decides who is let in. Overload is a queue that stands, not one that is long for a moment. */
+export function createGate(connections: number) {
+  let atWork = 0
+  let lowest = 0
+  let standing = 0
+  const full = connections * SHARE.last
+  const isOverloaded = () => standing >= LOOKS
+  return {
+    isOverloaded,
+    /** Lets one in; nothing where it is refused. The answer is called when it is over, once or more. */
+    enter(urgency: Urgency): (() => void) | undefined {
+      if (atWork >= connections * (isOverloaded() ? SHARE[urgency] : MOST)) return undefined
+      atWork += 1
+      let isIn = true
+      return () => {
+        if (!isIn) return
+        isIn = false
+        atWork -= 1
+        lowest = Math.min(lowest, atWork)
+      }
+    },
+    /** @param lateMs how much later than it should the loop came to this */
+    look(lateMs: number): void {
+      // Once it is overloaded, half of what makes it so still does, or it would swing.
+      const limit = isOverloaded() ? full / 2 : full
+      standing = lowest >= limit || lateMs >= LATE_MS ? Math.min(standing + 1, LOOKS) : 0
+      lowest = atWork
+    },
+  }
+}
+
+/** Refuses at once what would only wait. Streams and files that come and go take their time and do not count. */
+export function shedOverload(server: FastifyInstance, connections: number): void {
+  const gate = createGate(connections)
+  let due = performance.now() + LOOK_MS
+  const looking = setInterval(() => {
+    const now = performance.now()
+    gate.look(now - due)
+    due = now + LOOK_MS
+  }, LOOK_MS).unref()
+  server.addHook('onClose', async () => clearInterval(looking))
+  server.addHook('onRequest', async (request, reply) => {
+    const { urgency, takesFiles } = request.routeOptions.config as { urgency?: Urgency; takesFiles?: boolean }
+    if (urgency === undefined || takesFiles) return
+    const leave = gate.enter(urgency)
+    if (!leave) fail('server.busy')
+    // Answered, or given up by whoever asked.
+    reply.raw.once('finish', leave).once('close', leave)
+  })
+}
