@@ -194,5 +194,12 @@ export const contract = {
   genFields: genFieldRoutes,
 } as const
 
+/** Tables that only the ecosystem's clients call: pages of our own carry no rows of them. */
+export const FOR_OTHER_CLIENTS = [
+  'startPage',
+  'slides',
+  'bizDictionaries',
+] as const satisfies readonly (keyof typeof contract)[]
+
 /** Every route of the product, in the order of the tables. */
 export const allRoutes: Route[] = Object.values(contract).flatMap((table) => Object.values(table) as Route[])

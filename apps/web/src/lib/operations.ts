@@ -1,4 +1,4 @@
-import type { contract } from '@appeal/contract'
+import type { contract, FOR_OTHER_CLIENTS } from '@appeal/contract'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { type Row, type RowOf, unpack } from '@appeal/contract/kit/rows.ts'
 import { packed } from '@appeal/contract/rows.ts'
@@ -64,7 +64,7 @@ export type SentBy<O> = O extends Row<infer Q, infer B, any> ? Sent<Q, B> : neve
 export type ReplyBy<O> = O extends Row<any, any, infer R> ? R : never
 
 type OperationOf<T> = RowOf<T> extends Row<infer Q, infer B, infer R> ? Operation<Q, B, R> : never
-type Contract = typeof contract
+type Contract = Omit<typeof contract, (typeof FOR_OTHER_CLIENTS)[number]>
 /** All calls of the contract, by feature and operation. */
 export type Api = {
   readonly [F in keyof Contract]: { readonly [O in keyof Contract[F]]: OperationOf<Contract[F][O]> }

@@ -2,7 +2,7 @@ import { accountRoutes, bizAccountRoutes } from '../accounts/accounts.routes.ts'
 import { todoRoutes } from '../appeals/appeals.todo.routes.ts'
 import { logRoutes } from '../audit/audit.routes.ts'
 import { callerRoutes } from '../callers/callers.routes.ts'
-import { CASE_KINDS, type CaseKind } from '../cases/caseKinds.ts'
+import { CASE_KINDS } from '../cases/caseKinds.ts'
 import { caseTables } from '../cases/cases.tables.ts'
 import type { CaseColumn } from '../cases/caseTable.ts'
 import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
@@ -10,16 +10,12 @@ import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
 import { kindRoute } from '../kindRoute.ts'
 import type { Route } from '../kit/routes.ts'
+import { type CaseListName, caseListName } from './exports.names.ts'
 
 interface Both {
   zh: string
   en: string
 }
-
-/** Name of a kind's list: the bureau's, or the enterprise's. */
-export type CaseListName = `cases.${CaseKind}` | `cases.${CaseKind}.enterprise`
-export const caseListName = (kind: CaseKind, side: 'bureau' | 'enterprise'): CaseListName =>
-  side === 'bureau' ? `cases.${kind}` : `cases.${kind}.enterprise`
 
 /** A list that can be taken out as a file. */
 export interface ExportList {

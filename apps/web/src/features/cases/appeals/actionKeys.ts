@@ -17,6 +17,8 @@ export const actionKeys: Readonly<Partial<Record<DeskAction, string>>> = {
   refuse: 'i',
   approve: 'y',
   extend: 'x',
+  askExtension: 'shift+x',
+  decideExtension: 'shift+x',
   pauseClock: 'shift+p',
   resumeClock: 'shift+u',
   markMalformed: 'shift+m',

@@ -310,7 +310,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   askExtension: {
     icon: 'cal',
-    key: 'shift+x',
     fields: (context) => [
       ...actionFaces.extend.fields(context),
       {
@@ -324,7 +323,6 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
   },
   decideExtension: {
     icon: 'done',
-    key: 'shift+x',
     fields: ({ t, detail }) => [
       {
         path: 'granted',

@@ -3,7 +3,7 @@ import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
 import type { CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { CaseColumn } from '@appeal/contract/cases/caseTable.ts'
-import { caseListName } from '@appeal/contract/exports/exports.lists.ts'
+import { caseListName } from '@appeal/contract/exports/exports.names.ts'
 import { Navigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
@@ -22,7 +22,7 @@ import { clockFaces, shortTime } from '../appeals/faces.ts'
 import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { WorkList } from '../lists/WorkList.tsx'
-import { ACTION_ICONS, ACTION_KEYS } from './caseFields.ts'
+import { ACTION_ICONS, ACTION_KEYS } from './actionSigns.ts'
 import {
   CASE_FILTERS,
   type CaseFilter,

@@ -5,7 +5,6 @@ import { pick, type Translate } from '../../../lib/i18n.ts'
 import { fieldNames } from '../../../lib/schema.ts'
 import type { Dictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
-import type { IconName } from '../../../ui/icons/icons.ts'
 import type { Option } from '../../../ui/options.ts'
 import type { AnyDetail } from './cases.desk.api.ts'
 import type { caseDeskTexts } from './cases.desk.texts.ts'
@@ -179,55 +178,4 @@ export function initialOf(
   if (action === 'publish' && 'publicTitle' in detail.facts)
     return { publicTitle: detail.facts.publicTitle, publicContent: detail.facts.publicContent }
   return {}
-}
-
-export const ACTION_ICONS: Readonly<Record<string, IconName>> = {
-  take: 'user',
-  accept: 'check',
-  takeOver: 'user',
-  answer: 'send',
-  redirect: 'swap',
-  decline: 'ban',
-  refuse: 'ban',
-  passOn: 'ext',
-  extend: 'clock',
-  fileLead: 'flag',
-  notFile: 'file',
-  handle: 'scale',
-  forward: 'send',
-  sendBack: 'undo',
-  feedback: 'heart',
-  publish: 'news',
-  unpublish: 'undo',
-  proposeFaq: 'bookmark',
-  transfer: 'send',
-  reply: 'send',
-  refer: 'ext',
-  close: 'done',
-}
-
-/** The single keys of actions; the same letter for what means the same on an appeal. */
-export const ACTION_KEYS: Readonly<Record<string, string>> = {
-  take: 'a',
-  accept: 'a',
-  takeOver: 'o',
-  answer: 'r',
-  redirect: 'b',
-  decline: 'i',
-  refuse: 'i',
-  passOn: 'd',
-  extend: 'x',
-  fileLead: 'l',
-  notFile: 'u',
-  handle: 'h',
-  forward: 't',
-  sendBack: 'b',
-  feedback: 'r',
-  publish: 'p',
-  unpublish: 'd',
-  proposeFaq: 'q',
-  transfer: 't',
-  reply: 'r',
-  refer: 'o',
-  close: 'e',
 }

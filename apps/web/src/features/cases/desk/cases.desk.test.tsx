@@ -14,9 +14,9 @@ import { anyActionWord, ownerWords } from '../../../domain/caseFaces.ts'
 import { startSession } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
+import { ACTION_KEYS } from './actionSigns.ts'
 import CaseDeskPage from './CaseDeskPage.tsx'
 import CaseListPage from './CaseListPage.tsx'
-import { ACTION_KEYS } from './caseFields.ts'
 
 const FACTS: Record<CaseKind, object> = {
   consultation: { turns: [], declineReason: null, faqState: null },
