@@ -1254,6 +1254,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '日志正在核验，请待其完成后再试',
     en: 'The logs are being checked already; please try again when that is done',
   },
+  'audit.reveals_over': {
+    zh: '今日查看完整个人信息已达 {limit} 次上限，请明日再试或联系安全管理员',
+    en: 'You have reached the limit of personal data shown in full in a day: {limit}. Try again tomorrow, or ask the security administrator',
+  },
   'alarms.not_found': { zh: '没有找到该告警', en: 'This alarm does not exist' },
   'alarms.acknowledged': { zh: '该告警已处理', en: 'Somebody has dealt with this alarm already' },
   'dictionaries.not_found': { zh: '没有找到该字典项', en: 'This dictionary entry does not exist' },

@@ -264,6 +264,7 @@ export const errors = {
   'menus.needed': 500,
   'audit.not_found': 404,
   'audit.checking': 429,
+  'audit.reveals_over': 429,
   'alarms.not_found': 404,
   'alarms.acknowledged': 409,
   'transparency.no_such_size': 415,

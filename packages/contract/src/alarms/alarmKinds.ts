@@ -21,6 +21,7 @@ export const alarmKinds = {
   foreignObjects: 'insider',
   forbiddenCalls: 'insider',
   revealsMany: 'insider',
+  revealsOver: 'insider',
   readingMany: 'insider',
   readingAtNight: 'insider',
   exportsMany: 'insider',

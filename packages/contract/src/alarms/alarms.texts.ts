@@ -173,6 +173,14 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'Each is on record with its reason and shown to the person concerned.',
     },
   },
+  revealsOver: {
+    title: { zh: '超过每日查看完整信息上限', en: 'Beyond the daily budget of personal data in full' },
+    happened: {
+      zh: '{who}已用完每日次数，仍在 {minutes} 分钟内要求查看完整个人信息 {count} 次。',
+      en: 'Personal data in full asked for by {who} beyond the daily budget, within {minutes} min: {count}.',
+    },
+    done: { zh: '超出上限的要求均被拒绝。', en: 'What was beyond the budget was not shown.' },
+  },
   readingMany: {
     title: { zh: '异常大量查阅案件', en: 'Unusually many cases read' },
     happened: {

@@ -288,7 +288,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
       reason: zText({ min: 2, max: 200 }),
     }),
     reply: z.object({ value: z.string() }),
-    errors: ['appeals.not_found', 'appeals.not_permitted'],
+    errors: ['audit.reveals_over', 'appeals.not_found', 'appeals.not_permitted'],
   }),
   related: get('/related', {
     access: bureau,

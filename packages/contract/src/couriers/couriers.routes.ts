@@ -163,7 +163,7 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
     summary: 'Name or phone of the courier for a stated purpose; recorded and shown to the courier',
     body: z.object({ id: zId, ...UnmaskBody }),
     reply: z.object({ value: z.string() }),
-    errors: ['cases.not_found'],
+    errors: ['audit.reveals_over', 'cases.not_found'],
   }),
   nodes: get('/nodes', {
     access: granted('b'),

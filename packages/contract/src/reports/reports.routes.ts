@@ -116,7 +116,7 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
       'Name or phone of the reporter, for the handler alone and for a stated purpose; recorded and shown to the reporter',
     body: z.object({ id: zId, ...UnmaskBody }),
     reply: z.object({ value: z.string() }),
-    errors: ['cases.not_found', 'reports.reporter_secret'],
+    errors: ['audit.reveals_over', 'cases.not_found', 'reports.reporter_secret'],
   }),
   decideLead: post('/decideLead', {
     access: granted('b'),

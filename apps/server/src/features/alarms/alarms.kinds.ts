@@ -62,6 +62,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   foreignObjects: counted('foreignObjects', QUARTER, refusalsOf('foreign')),
   forbiddenCalls: counted('forbiddenCalls', QUARTER, refusalsOf('forbidden')),
   revealsMany: counted('revealsMany', DAY, counting.reveals),
+  revealsOver: counted('revealsOver', DAY, refusalsOf('reveal')),
   readingMany: counted('readingMany', HOUR, counting.casesRead),
   readingAtNight: counted('readingAtNight', HOUR, counting.casesReadAtNight),
   exportsMany: counted('exportsMany', DAY, counting.exportsMade),

@@ -45,6 +45,7 @@ export const THRESHOLDS = {
   foreignObjects: from('foreignObjects', 15, 30, [5, 1_000]),
   forbiddenCalls: from('forbiddenCalls', 16, 20, [5, 1_000]),
   revealsMany: from('revealsMany', 17, 30, [3, 1_000]),
+  revealsOver: from('revealsOver', 31, 1, [1, 100]),
   readingMany: from('readingMany', 18, 100, [10, 2_000]),
   readingAtNight: from('readingAtNight', 19, 20, [3, 1_000]),
   exportsMany: from('exportsMany', 20, 20, [3, 500]),

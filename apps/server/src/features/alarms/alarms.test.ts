@@ -159,6 +159,7 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
     expect(await officer.call(alarms.page)).toFailWith('request.not_permitted'),
   ),
   revealsMany: read('unmasked'),
+  revealsOver: (n) => refused('audit.reveals_over', officerId)(n),
   readingMany: read('viewed'),
   // 14:00 in China and nine hours.
   readingAtNight: read('viewed', 9),

@@ -1,7 +1,10 @@
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { fail } from '../../platform/fail.ts'
 import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
+import { hit, limitKey } from '../../platform/limits/limits.ts'
+import { REVEALS_PER_DAY } from './audit.settings.ts'
 import * as store from './audit.store.ts'
 
 export { ownLines } from './audit.logs.ts'
@@ -13,7 +16,24 @@ export interface Reading {
   reason?: string
 }
 
-/** Records that the viewer read a case (personal-information law: reading is an act of processing too). */
+const DAY_SECONDS = 86_400
+
+/** Takes one of the viewer's reveals of a day, before anything is shown; of many at once no more than there are. */
+async function demandReveal(ctx: Context): Promise<void> {
+  const limit = await REVEALS_PER_DAY.read(ctx.platform)
+  const { allowed } = await hit(ctx.platform.autonomous, limitKey('reveal', viewerOf(ctx).userId), {
+    limit,
+    windowSeconds: DAY_SECONDS,
+    at: ctx.now(),
+  })
+  if (!allowed) fail('audit.reveals_over', { limit })
+}
+
+/**
+ * Records that the viewer read a case (personal-information law: reading is an act of processing too).
+ *
+ * @throws audit.reveals_over where the viewer was shown in full what one person may be in a day
+ */
 export async function recordReading(
   db: Queryable,
   ctx: Context,
@@ -21,6 +41,7 @@ export async function recordReading(
   { act, field, reason }: Reading,
 ) {
   const viewer = viewerOf(ctx)
+  if (act === 'unmasked') await demandReveal(ctx)
   await store.insertRead(db, {
     id: newId(ctx.platform.clock),
     caseKind: of.kind,

@@ -7,6 +7,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { person, sentTo, solve } from '../../features/auth/auth.fixture.ts'
 import { png } from '../../features/files/files.fixtures.ts'
 import { storeWhole } from '../../features/files/files.service.ts'
+import { changeSetting } from '../../features/reference/settings/settings.service.ts'
+import { systemContext } from '../../platform/context.ts'
 import { START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
@@ -281,6 +283,32 @@ describe('who sees what of a case', () => {
         expect(await tokens[viewer].call(appealRoutes.unmask, { body })).toFailWith('appeals.not_permitted')
       }
       expect(await reads()).toEqual(before)
+    })
+
+    it('shows one person so much a day, however many ask at once, and the next day again', async () => {
+      const { platform, clock } = test.app
+      const set = (value: string) =>
+        platform.db.transaction((tx) =>
+          changeSetting(tx, systemContext(platform, 'test'), 'REVEALS_PER_DAY', value),
+        )
+      await set('5')
+      const person = await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')
+      const ask = async () => {
+        const caller = await test.app.as(person.id)
+        const body = { id, field: 'email', reason: '核实联系方式' } as const
+        return Promise.all(Array.from({ length: 9 }, () => caller.call(appealRoutes.unmask, { body })))
+      }
+      const before = (await reads()).length
+      const answers = await ask()
+      expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
+      for (const refused of answers.filter(({ code }) => code !== 200))
+        expect(refused).toFailWith('audit.reveals_over')
+      expect((await reads()).length).toBe(before + 5)
+      const start = clock.now()
+      clock.advance(25 * 3_600_000)
+      expect((await ask()).filter(({ code }) => code === 200)).toHaveLength(5)
+      clock.set(start)
+      await set('100')
     })
 
     it('asks for a reason, and hides the cases of others', async () => {

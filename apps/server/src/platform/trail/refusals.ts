@@ -17,6 +17,7 @@ export type Refused =
   | 'locked'
   | 'malformed'
   | 'number'
+  | 'reveal'
   | 'upload'
 
 const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
@@ -30,6 +31,7 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'auth.locked': 'locked',
   'appeals.link_gone': 'number',
   'files.link_over': 'number',
+  'audit.reveals_over': 'reveal',
   'files.type_refused': 'upload',
   'files.damaged': 'upload',
   'files.active_content': 'upload',
