@@ -42,7 +42,7 @@ describe('the gate', () => {
     const gate = createGate(CONNECTIONS)
     for (let burst = 0; burst < 20; burst += 1) {
       const inside = letIn(gate, 'last')
-      expect(inside).toHaveLength(200)
+      expect(inside).toHaveLength(600)
       looks(gate, 5)
       for (const leave of inside) leave()
       looks(gate, 1)
@@ -56,16 +56,16 @@ describe('the gate', () => {
     looks(gate, 11)
     expect(gate.isOverloaded()).toBe(true)
     expect(ALL.flatMap((urgency) => letIn(gate, urgency))).toEqual([])
-    for (const leave of crowd.splice(0, 170)) leave()
-    // Thirty are at work: more than lists may be, and no more than others.
+    for (const leave of crowd.splice(0, 300)) leave()
+    // Three hundred are at work: more than lists and single things may be, and fewer than may sign in.
     expect(gate.enter('last')).toBeUndefined()
     expect(gate.enter('usual')).toBeUndefined()
     const vital = letIn(gate, 'first')
-    expect(vital).toHaveLength(20)
+    expect(vital).toHaveLength(100)
     for (const leave of [...crowd, ...vital, ...vital]) leave()
     looks(gate, 2)
     expect(gate.isOverloaded()).toBe(false)
-    expect(letIn(gate, 'last')).toHaveLength(200)
+    expect(letIn(gate, 'last')).toHaveLength(600)
   })
 
   it('is closed too while the loop comes late again and again, and not for one long turn', () => {
@@ -74,6 +74,6 @@ describe('the gate', () => {
     expect(gate.isOverloaded()).toBe(false)
     looks(gate, 10, 150)
     expect(gate.isOverloaded()).toBe(true)
-    expect(letIn(gate, 'last')).toHaveLength(20)
+    expect(letIn(gate, 'last')).toHaveLength(100)
   })
 })

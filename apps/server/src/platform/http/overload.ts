@@ -1,6 +1,7 @@
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import type { FastifyInstance } from 'fastify'
-import { fail } from '../fail.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Language, Refusal } from '../fail.ts'
+import { refusal } from './answers.ts'
 
 /** What is refused last, and what first, when more is asked than can be answered. */
 export type Urgency = 'first' | 'usual' | 'last'
@@ -22,9 +23,12 @@ export const LOOK_MS = 50
 const LOOKS = 10
 /** A loop that comes so late has more to do than it can. */
 const LATE_MS = 100
-/** Calls under way for each connection of the pool: never more than `most`; while overloaded by their urgency. */
-const MOST = 20
-const SHARE: Readonly<Record<Urgency, number>> = { first: 5, usual: 3, last: 2 }
+/**
+ * Calls under way for each connection of the pool: never more than `MOST`; while overloaded by their urgency. Ten wait
+ * about a second, which people bear better than a refusal.
+ */
+const MOST = 60
+const SHARE: Readonly<Record<Urgency, number>> = { first: 40, usual: 20, last: 10 }
 
 /** Decides who is let in. Overload is a queue that stands, not one that is long for a moment. */
 export function createGate(connections: number) {
@@ -57,8 +61,25 @@ export function createGate(connections: number) {
   }
 }
 
+/** Seconds after which whoever was refused may come again. */
+const RETRY_SECONDS = 5
+// Written down beforehand: a refusal that is worked out costs so much that refusing is the load.
+const said = (language: Language) =>
+  Buffer.from(JSON.stringify(refusal(new Refusal('server.busy', { seconds: RETRY_SECONDS }), language)))
+const BODIES = { zh: said('zh'), en: said('en') }
+const headOf = (body: Buffer) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': body.length,
+  'cache-control': 'no-store',
+  'retry-after': String(RETRY_SECONDS),
+})
+
 /** Refuses at once what would only wait. Streams and files that come and go take their time and do not count. */
-export function shedOverload(server: FastifyInstance, connections: number): void {
+export function shedOverload(
+  server: FastifyInstance,
+  connections: number,
+  languageOf: (request: FastifyRequest) => Language,
+): void {
   const gate = createGate(connections)
   let due = performance.now() + LOOK_MS
   const looking = setInterval(() => {
@@ -67,12 +88,17 @@ export function shedOverload(server: FastifyInstance, connections: number): void
     due = now + LOOK_MS
   }, LOOK_MS).unref()
   server.addHook('onClose', async () => clearInterval(looking))
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     const { urgency, takesFiles } = request.routeOptions.config as { urgency?: Urgency; takesFiles?: boolean }
-    if (urgency === undefined || takesFiles) return
+    if (urgency === undefined || takesFiles) return done()
     const leave = gate.enter(urgency)
-    if (!leave) fail('server.busy')
     // Answered, or given up by whoever asked.
-    reply.raw.once('finish', leave).once('close', leave)
+    if (leave) reply.raw.once('finish', leave).once('close', leave)
+    else {
+      const body = BODIES[languageOf(request)]
+      reply.hijack()
+      reply.raw.writeHead(200, headOf(body)).end(body)
+    }
+    done()
   })
 }

@@ -321,7 +321,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       exposedHeaders: ['Content-Disposition', 'Idempotent-Replayed'],
       maxAge: 600,
     })
-  shedOverload(server, config.DB_POOL_SIZE)
+  shedOverload(server, config.DB_POOL_SIZE, languageOf)
   await server.register(multipart, {
     limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 10, parts: 12 },
   })
