@@ -12,7 +12,7 @@ const page = (data: Node) => {
   return data.records as Node[]
 }
 
-/** Views of the ecosystem's clients (contract 9.1): another name would be a blank page. */
+/** Views of the ecosystem's clients (contract 9): another name would be a blank page. */
 const VIEWS = new Set([
   ...['index/index', 'sys/org/index', 'sys/position/index', 'sys/user/index', 'client/user/index'],
   ...['sys/role/index', 'sys/group/index', 'sys/resource/menu/index', 'sys/resource/module/index'],

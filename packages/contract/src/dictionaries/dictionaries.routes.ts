@@ -38,7 +38,7 @@ export const DictNode: z.ZodType<DictNode> = z.lazy(() =>
 export const DICT_CATEGORIES = ['FRM', 'BIZ'] as const
 /** Colours of tags, after the states of the desk; the word always stands beside them. */
 export const DICT_COLORS = ['blue', 'violet', 'teal', 'green', 'amber', 'red', 'grey'] as const
-/** Ant Design's names of colours, which clients of the ecosystem choose among, by what comes nearest here (contract 9.6). */
+/** Ant Design's names of colours, which clients of the ecosystem choose among, by what comes nearest here (contract 9). */
 const NEAREST: Readonly<Record<string, (typeof DICT_COLORS)[number]>> = {
   default: 'grey',
   pink: 'red',

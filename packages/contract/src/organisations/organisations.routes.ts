@@ -30,8 +30,7 @@ const WRITE = [
   'organisations.director_unknown',
 ] as const
 
-/** The selectors that the forms of the administration share. */
-/** Of every screen that has a lazy tree of organisations (contract 9.6). */
+/** Of every screen that has a lazy tree of organisations (contract 9). */
 export const getAncestorNodes = post('/getAncestorNodes', {
   affects: [],
   access: granted(),
@@ -39,6 +38,7 @@ export const getAncestorNodes = post('/getAncestorNodes', {
   body: z.array(zId).max(200, 'rule.tooMany'),
   reply: z.array(OrgNode),
 })
+/** The selectors that the forms of the administration share. */
 export const orgTreeSelector = get('/orgTreeSelector', {
   access: granted(),
   summary: 'The organisations one may choose, as a tree',

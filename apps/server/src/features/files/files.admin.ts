@@ -94,7 +94,7 @@ async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<
       sizeInfo: sizeInfo(file.size),
       objName: file.storedName,
       storagePath: `${file.bucket ?? 'files'}/${file.storedName}`,
-      // Clients of the ecosystem open it as it stands, without a header (contract 9.7).
+      // Clients of the ecosystem open it as it stands, without a header (contract 9).
       downloadPath: origin + (stock && isOpen && isFree ? signedPath(ctx, file.id) : downloadPath(file.id)),
       thumbnail: isOpen ? openThumbnail(crypto, file) : null,
       extJson: null,

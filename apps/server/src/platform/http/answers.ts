@@ -50,7 +50,7 @@ function issueText(issue: z.core.$ZodIssue, language: Language): string {
 /**
  * The refusal of an input that does not fit its schema: one sentence for each field (spec 8, code 415).
  *
- * @param naming put each field's name before its sentence, for clients that show the summary alone (contract 9.10)
+ * @param naming put each field's name before its sentence, for clients that show the summary alone (contract 9)
  */
 export function invalid(error: z.ZodError, language: Language, naming = false): Refusal {
   const fields: FieldError[] = error.issues.slice(0, 50).map((issue) => ({

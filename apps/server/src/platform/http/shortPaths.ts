@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Binding } from './binding.ts'
 
-/** Addresses as the ecosystem's clients write them where no gateway stands in front (contract 9.9). */
+/** Addresses as the ecosystem's clients write them where no gateway stands in front (contract 9). */
 const SHORT = /^(?:\/api)?\/(?:(auth|sys|dev|gen|mobile|client)|biz)\//
 
 const pathOf = (url: string) => url.split('?')[0] ?? ''

@@ -35,7 +35,7 @@ export async function resourceTree(ctx: Context, surface: Surface = 'desk'): Pro
           return {
             id: menu.id,
             parentId: menu.parentId,
-            // Clients of the ecosystem sort by it, so a menu without a catalogue goes by its own title (contract 9.2).
+            // Clients of the ecosystem sort by it, so a menu without a catalogue goes by its own title (contract 9).
             parentName: parent && parent.category === 'MENU' ? title(parent) : title(menu),
             title: title(menu),
             module: module.id,

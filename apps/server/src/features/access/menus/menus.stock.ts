@@ -2,7 +2,7 @@ import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
 import type { Config } from '../../../config.ts'
 import type { MenuRow } from './menus.store.ts'
 
-/** Menus in the words of the ecosystem's clients: they load pages by name and draw icons of Ant Design (contract 9.1). */
+/** Menus in the words of the ecosystem's clients: they load pages by name and draw icons of Ant Design (contract 9). */
 
 /** Their pages, by ours. What is not here is no page of theirs. */
 const PAGES: Readonly<Partial<Record<MenuComponent, string>>> = {

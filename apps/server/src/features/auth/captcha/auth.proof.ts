@@ -39,7 +39,7 @@ export function cameInClear({ platform: { config } }: Context, ...sent: (string 
   return config.PLAIN_PASSWORD_CHANGE || fail('auth.password_plain')
 }
 
-/** What a form of newer clients tells of passwords of the back office (contract 9.3). */
+/** What a form of newer clients tells of passwords of the back office (contract 9). */
 export function passwordConfig({ platform: { config } }: Context) {
   const { min, max } = passwordLengths(config.PASSWORD_PROFILE, { audience: 'office', secondFactor: false })
   return {

@@ -1,6 +1,6 @@
 import type { DictNode } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 
-/** Colours of tags as Ant Design calls them, by ours; the others it knows are the same words (contract 9.6). */
+/** Colours of tags as Ant Design calls them, by ours; the others it knows are the same words (contract 9). */
 const COLOURS: Readonly<Record<string, string>> = {
   violet: 'purple',
   teal: 'cyan',

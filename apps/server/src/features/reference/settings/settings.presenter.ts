@@ -50,7 +50,7 @@ export const baseSettings = (rows: readonly SettingRow[], config: Config): Row[]
   ...configured(config),
 ]
 
-/** The same for clients of the ecosystem, whose pages link to an address wherever they name one (contract 9.8). */
+/** The same for clients of the ecosystem, whose pages link to an address wherever they name one (contract 9). */
 export const stockSettings = (
   rows: readonly Row[],
   { PUBLIC_URL = '/' }: Pick<Config, 'PUBLIC_URL'>,
