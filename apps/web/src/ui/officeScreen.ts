@@ -15,6 +15,8 @@ export interface OfficeScreen {
   page: () => Promise<{ default: ComponentType<ScreenProps> }>
   /** A page without a menu entry has its own address; whoever reaches it is judged by the server. */
   path?: string
+  /** Beginnings of the components that such a page stands beside: their module is its own, and leads its trail. */
+  beside?: readonly string[]
 }
 
 /** Makes a feature's table of desk pages. */

@@ -32,6 +32,7 @@ import { ModuleDock, ModuleSwitch } from './Modules.tsx'
 import { type MenuReading, moduleOf, screenPaths, shown } from './menu.ts'
 import { Overlay } from './Overlay.tsx'
 import { officeTexts } from './office.texts.ts'
+import { hiddenScreenAt } from './officeScreens.ts'
 import { OpenAddressContext } from './openAddress.ts'
 import { PageTabs } from './PageTabs.tsx'
 import { progress } from './progress.ts'
@@ -173,7 +174,7 @@ function Frame({ menu }: { menu: MenuReading }) {
         )}
         <div className="o-page-area">
           {notice}
-          {settings.breadcrumb && <Breadcrumb menu={menu} path={pathname} title={title} />}
+          {settings.breadcrumb && <Breadcrumb {...facts} title={title} />}
           {pages}
           {settings.footerCopyright && <Copyright />}
         </div>
@@ -377,7 +378,7 @@ function columnsOf(
 
 /** The module in charge; remembered, so that a page without a menu entry keeps its surroundings. */
 function useCurrentModule(menu: MenuReading, path: string): MenuNode | undefined {
-  const module = moduleOf(menu, path, readText(STORED.moduleId))
+  const module = moduleOf(menu, path, readText(STORED.moduleId), hiddenScreenAt(path)?.beside)
   const id = module?.id
   useEffect(() => {
     if (id) writeText(STORED.moduleId, id)

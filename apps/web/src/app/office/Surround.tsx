@@ -1,3 +1,4 @@
+import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import { Watermark } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -6,19 +7,24 @@ import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { firstPage, type MenuReading } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
+import { hiddenScreenAt } from './officeScreens.ts'
 
 /** Where the page stands in the menu; containers lead to their first page. */
 export function Breadcrumb({
   menu,
+  module,
   path,
   title,
 }: {
   menu: MenuReading
+  /** Leads the trail of a page that stands beside others of it. */
+  module: MenuNode | undefined
   path: string
   title: string | undefined
 }) {
   const t = useTexts(officeTexts)
-  const trail = menu.pages.get(path)?.trail.slice(0, -1) ?? []
+  const trail =
+    menu.pages.get(path)?.trail.slice(0, -1) ?? (module && hiddenScreenAt(path)?.beside ? [module] : [])
   if (!title) return null
   return (
     <nav className="o-crumbs" aria-label={t('breadcrumb')}>

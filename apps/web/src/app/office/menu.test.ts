@@ -112,6 +112,18 @@ describe('moduleOf', () => {
     expect(moduleOf(menu, '/appeal/case/7', b.id)).toBe(b)
     expect(moduleOf(menu, '/appeal/case/7', undefined)).toBe(a)
   })
+  it('is that of the pages beside which a page without an entry stands, however it was opened', () => {
+    const entry = (path: string) => node('menu', path, { component: `appeals${path}` })
+    const home = node('module', '/home', { children: [node('menu', '/index')] })
+    const [one, two] = ['/one', '/two'].map((path) =>
+      node('module', path, { children: [entry(`${path}/a`)] }),
+    )
+    const three = readMenu([home, one!, two!])
+    expect(moduleOf(three, '/appeal/case/7', undefined, ['appeals/'])).toBe(one)
+    expect(moduleOf(three, '/appeal/case/7', home.id, ['appeals/'])).toBe(one)
+    expect(moduleOf(three, '/appeal/case/7', two!.id, ['appeals/'])).toBe(two)
+    expect(moduleOf(three, '/appeal/case/7', home.id, ['letters/'])).toBe(home)
+  })
 })
 
 describe('screens', () => {

@@ -141,13 +141,22 @@ export function landing(
   return firstOf(menu.modules)
 }
 
-/** The module a page belongs to; pages without a menu entry stay in the module they were opened from. */
+/**
+ * The module a page belongs to. A page without a menu entry belongs to that of the pages it stands beside, first of all to
+ * the one it was opened from.
+ * @param beside beginnings of the components of those pages
+ */
 export function moduleOf(
   menu: MenuReading,
   path: string,
   remembered: string | undefined,
+  beside: readonly string[] = [],
 ): MenuNode | undefined {
-  const id = menu.pages.get(path)?.moduleId
+  const around = [...menu.pages.values()].filter(
+    ({ component }) => component && beside.some((beginning) => component.startsWith(beginning)),
+  )
+  const near = around.find(({ moduleId }) => moduleId === remembered) ?? around[0]
+  const id = (menu.pages.get(path) ?? near)?.moduleId
   const byEntrance = menu.modules.find((module) => module.path === path)
   return (
     menu.modules.find((module) => module.id === id) ??

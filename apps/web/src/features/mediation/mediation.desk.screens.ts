@@ -5,6 +5,7 @@ export const mediationDeskScreens = officeScreens([
   {
     component: 'mediation/room',
     path: '/appeal/mediation/:id',
+    beside: ['appeals/', 'enterprise/queue/'],
     title: { zh: '调解', en: 'Mediation' },
     page: () => import('./RoomPage.tsx'),
   },

@@ -33,6 +33,7 @@ export const appealDeskScreens = officeScreens([
     // The menu's own entry has no case; each case has its address below it.
     component: 'appeals/case',
     path: '/appeal/case/:id',
+    beside: ['appeals/', 'enterprise/queue/'],
     title: { zh: '申诉单', en: 'Case' },
     page: () => import('./CasePage.tsx'),
   },

@@ -41,6 +41,7 @@ export const caseDeskScreens = officeScreens([
   {
     component: 'cases/case',
     path: '/cases/case/:kind/:id',
+    beside: CASE_KINDS.map((kind) => `cases/${kind}/`),
     title: { zh: '来件', en: 'Case' },
     page: () => import('./CaseDeskPage.tsx'),
   },
