@@ -86,9 +86,10 @@ export const getLanguageTag = (): string => TAG[current]
 export function setLanguage(language: Language): void {
   chosen = language
   writeText(STORED.language, language)
+  const secure = location.protocol === 'https:' ? '; secure' : ''
   // The server writes titles and articles into pages and knows nothing of this browser's storage.
   // biome-ignore lint/suspicious/noDocumentCookie: the one cookie, holding a choice of two
-  document.cookie = `${STORED.language}=${language}; path=/; max-age=31536000; samesite=lax`
+  document.cookie = `${STORED.language}=${language}; path=/; max-age=31536000; samesite=lax${secure}`
   if (language === 'en' && !english && import.meta.env.PROD)
     void bringWords(language).then(() => show(language))
   else show(language)

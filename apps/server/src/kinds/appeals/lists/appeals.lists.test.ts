@@ -230,9 +230,8 @@ function matches(
     among(row.channel, filter.channel) &&
     (!filter.areaCode || inPlace(row.senderArea) || inPlace(row.recipientArea)) &&
     (!filter.handlerId ||
-      (filter.handlerId === 'none'
-        ? area === 'a' || row.handlerId === null
-        : row.handlerId === filter.handlerId)) &&
+      area === 'a' ||
+      row.handlerId === (filter.handlerId === 'none' ? null : filter.handlerId)) &&
     (!filter.dueFrom || (endFor(area, row) ?? '') >= filter.dueFrom) &&
     (!filter.dueTo || (endFor(area, row) ?? '9999') <= filter.dueTo) &&
     (!filter.overdue || nearness(endFor(area, row)).includes(filter.overdue)) &&

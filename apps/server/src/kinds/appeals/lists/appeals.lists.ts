@@ -117,10 +117,10 @@ async function handlersOf(ctx: Context, handlerId: string): Promise<readonly str
   return own ? [handlerId, ...standIns.principals(handlerId)] : [handlerId]
 }
 
-/** Who works on a case is the bureau's own matter (domain 4.6-9): nobody else learns which wait for somebody. */
+/** Who works on a case is the bureau's own matter (domain 4.6-9): nobody else learns which wait for whom. */
 async function heldBy(ctx: Context, handlerId: string): Promise<ListFilter> {
-  if (handlerId !== NOBODY) return { handlerIds: await handlersOf(ctx, handlerId) }
-  return actorKind(viewerOf(ctx)) === 'bureau' ? { unheld: true } : {}
+  if (actorKind(viewerOf(ctx)) !== 'bureau') return {}
+  return handlerId === NOBODY ? { unheld: true } : { handlerIds: await handlersOf(ctx, handlerId) }
 }
 
 /** Permission path of each decision. */
