@@ -9,6 +9,7 @@ import type { Column } from './columns.ts'
 import { DataTable, type ListData } from './DataTable.tsx'
 import { renderDesk, setWidth } from './testing/renderDesk.tsx'
 import { stubApi } from './testing/stubApi.ts'
+import { resetPreferences } from './theme/preferences.ts'
 import { useListState } from './useListState.ts'
 
 interface Row {
@@ -78,6 +79,7 @@ const address = () => screen.getByTestId('address').textContent
 beforeEach(() => {
   setWidth(1280)
   localStorage.clear()
+  resetPreferences()
 })
 afterEach(() => {
   cleanup()
