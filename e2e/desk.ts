@@ -44,8 +44,14 @@ export async function act(
   await stay(page)
 }
 
+/** Milliseconds after which an act that says nothing is taken for one that does not. */
+const TOLD_MS = 3_000
+
 /** After an act the next case of the list opens, and the message leads back: a journey stays with its own. */
 async function stay(page: Page): Promise<void> {
+  // Most acts say so in a message, and only that message may lead back.
+  const told = page.locator('.ant-message-notice').last()
+  await told.waitFor({ timeout: TOLD_MS }).catch(() => undefined)
   const back = page.getByRole('button', { name: '打开', exact: true })
   if (await back.isVisible()) await back.click()
 }

@@ -113,7 +113,7 @@ async function mainJob(stage: Stage, { bySms }: { bySms: boolean }): Promise<voi
   })
 
   await step('every side sees its whole course', async () => {
-    await enterprise.getByRole('tab', { name: /^已结案/ }).click()
+    await openList(enterprise, '已结案')
     await itemOf(enterprise, appealNo).click()
     for (const [page, course] of [
       [consumer, WHOLE_COURSE],
