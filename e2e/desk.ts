@@ -47,20 +47,23 @@ export async function act(
 /** Milliseconds after which an act that says nothing is taken for one that does not. */
 const TOLD_MS = 3_000
 
+/** In the message alone: papers are opened by a button of the same name. */
+const wayBack = (page: Page) =>
+  page.locator('.ant-message').getByRole('button', { name: '打开', exact: true })
+
 /** After an act the next case of the list opens, and the message leads back: a journey stays with its own. */
 async function stay(page: Page): Promise<void> {
   // Most acts say so in a message, and only that message may lead back.
   const told = page.locator('.ant-message-notice').last()
   await told.waitFor({ timeout: TOLD_MS }).catch(() => undefined)
-  const back = page.getByRole('button', { name: '打开', exact: true })
+  const back = wayBack(page)
   if (await back.isVisible()) await back.click()
 }
 
 /** Sends the reply that stands filled in, and stays with its case. */
 export async function sendReply(page: Page): Promise<void> {
   await press(page, /^提交答复/)
-  const back = page.getByRole('button', { name: '打开', exact: true })
-  await page.getByText('待核实').or(back).first().waitFor()
+  await page.getByText('待核实').or(wayBack(page)).first().waitFor()
   await stay(page)
 }
 
