@@ -1,3 +1,4 @@
+import { startPageRoutes } from '@appeal/contract/startPage/startPage.routes.ts'
 import { sm2 } from 'sm-crypto-v2'
 import { describe, expect, it } from 'vitest'
 import { png } from '../features/files/files.fixtures.ts'
@@ -235,6 +236,12 @@ describe('start pages, dictionaries and forms as the ecosystem’s clients read 
       code: 200,
     })
     expect((await day('cityHandler', '2026-09-22')).data).toEqual([])
+    // Pressed twice by the client of the tests: one entry.
+    const other = await use.app.as((await makeOfficer(use.app, 'BUR-440300', 'cityHandler')).id)
+    const { scheduleType: _, ...form } = entry
+    expect(await other.call(startPageRoutes.scheduleAdd, { body: form })).toSucceed()
+    const list = await other.call(startPageRoutes.scheduleList, { query: { scheduleDate: '2026-09-22' } })
+    expect(list.data).toHaveLength(1)
   })
 
   it('take a colour of theirs, and let the business twin change label and order alone', async () => {
