@@ -81,7 +81,7 @@ describe('decryptSm2', () => {
     ['sm-crypto', (text: string) => elder.doEncrypt(text, key.publicKey, 1)],
   ] as const) {
     it(`opens ${CASES} ciphertexts of ${library}, in either case, with and without 04`, {
-      timeout: 60_000,
+      timeout: 180_000,
     }, () => {
       for (let i = 0; i < CASES; i++) {
         const text = password(i)
@@ -93,7 +93,7 @@ describe('decryptSm2', () => {
     })
   }
 
-  it('tells an honest first byte 04 from the prefix', { timeout: 60_000 }, () => {
+  it('tells an honest first byte 04 from the prefix', { timeout: 180_000 }, () => {
     let hex = encrypted('secret')
     while (!hex.startsWith('04')) hex = encrypted('secret')
     const plainly = decryptSm2(key, hex)
