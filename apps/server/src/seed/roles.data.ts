@@ -175,6 +175,7 @@ const QUEUES = [
   'appealAll',
   'appealClosed',
   'appealInvalid',
+  'ineligibleCalls',
   'appealCase',
 ]
 /** Lists of what waits for a second person; handlers see how far what they applied for has come. */

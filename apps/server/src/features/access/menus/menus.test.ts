@@ -61,6 +61,7 @@ describe('menus.loginMenu', () => {
       '/appeal/closed',
       '/appeal/invalid',
       '/appeal/intake',
+      '/appeal/calls',
       '/appeal/drafts',
       '/appeal/case',
       '/appeal/texts',
