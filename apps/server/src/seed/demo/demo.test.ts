@@ -1,12 +1,15 @@
 import { contract } from '@appeal/contract'
+import { OWED_CLOCKS } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { eachMonth, monthOf, monthsOf, periodLike, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decidedOf } from '../../cases/cases.service.ts'
+import { watch } from '../../features/alarms/alarms.watch.ts'
 import { freezingDay } from '../../features/figures/figures.snapshots.ts'
 import { findByLogin } from '../../features/people/users/users.service.ts'
 import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
+import { systemContext } from '../../platform/context.ts'
 import { verifyHistories } from '../../platform/history/history.verify.ts'
 import { START, useTestApp } from '../../testing/app.ts'
 import { seededRandom } from '../random.ts'
@@ -222,6 +225,18 @@ describe('the demonstration', () => {
       select count(*) as missing from case_events e
       where not exists (select from transparency_leaves l where l.source = 'case_events' and l.row_id = e.id)`)
     expect(rows[0]?.missing).toBe('0')
+  })
+
+  it('begins without the alarm of clocks that nobody noticed', async () => {
+    const { db, clock } = test.app.platform
+    const { rows } = await db.execute<{ late: boolean; n: number }>(sql`
+      select overdue as late, count(*)::int as n from deadlines
+      where done_at is null and paused_on is null and legal_due_at < ${clock.now().toISOString()}
+        and clock = any(${sql.param([...OWED_CLOCKS])}::text[]) group by overdue`)
+    expect(rows).toEqual([{ late: true, n: expect.any(Number) }])
+    await watch(systemContext(test.app.platform, 'test'))
+    const { rows: alarms } = await db.execute(sql`select kind from alarms`)
+    expect(alarms).not.toContainEqual({ kind: 'timersLate' })
   })
 
   it('is not made twice', async () => {

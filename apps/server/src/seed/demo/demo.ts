@@ -4,6 +4,7 @@ import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { actAsSystem } from '../../cases/cases.service.ts'
 import { tickAll } from '../../desk/checklists/checklists.service.ts'
+import { markOverdue } from '../../features/calendar/calendar.jobs.ts'
 import { eachExpired } from '../../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { getPerson } from '../../features/people/users/users.service.ts'
@@ -284,6 +285,8 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
       complaintResult: 'NO_REPLY',
     },
   })
+  // What ran out while the clock was moved was noticed at the time, as far as anybody can see.
+  await markOverdue(systemContext(platform, 'demo'))
   await computeFigures(systemContext(platform, 'figures'))
   await playStatistics(platform, cast)
   // From its first hour on the demonstration has a head that people may check.
