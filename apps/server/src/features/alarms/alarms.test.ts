@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { idOf } from '../../platform/ids.ts'
 import { MOST_NAMED } from '../../platform/trail/refusals.store.ts'
-import { noteRefusal } from '../../platform/trail/refusals.ts'
+import { noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { sealLogs } from '../audit/audit.seals.ts'
@@ -61,9 +61,14 @@ const failedSignIns = (row: (at: number) => { user?: string; ip?: string; reason
       [nextId(), reason, user, ip, now()],
     )
   })
-const refused = (reason: ErrorKey, userId?: string) => (n: number) =>
-  Promise.all(Array.from({ length: n }, () => noteRefusal(test.app.platform, { reason, ip: IP, userId })))
-const calls = (call: () => Promise<unknown>) => (n: number) => each(n, call)
+const refused = (reason: ErrorKey, userId?: string) => (n: number) => {
+  for (let at = 0; at < n; at++) noteRefusal(test.app.platform, { reason, ip: IP, userId })
+  return refusalsWritten(test.app.platform)
+}
+const calls = (call: () => Promise<unknown>) => async (n: number) => {
+  await each(n, call)
+  await refusalsWritten(test.app.platform)
+}
 const read =
   (act: string, hours = 0) =>
   async (n: number) => {
@@ -241,23 +246,34 @@ describe('each kind', () => {
 
 describe('counting refusals', () => {
   it('loses none of many at once, and names only so many of one stretch', async () => {
-    await Promise.all([
-      refused('auth.captcha_wrong')(200),
-      ...Array.from({ length: MOST_NAMED + 20 }, (_, at) =>
-        noteRefusal(test.app.platform, {
-          reason: 'auth.locked',
-          ip: `10.9.${at >> 8}.${at & 255}`,
-          userId: undefined,
-        }),
-      ),
-    ])
-    for (let at = 0; at < 5; at++)
-      await noteRefusal(test.app.platform, { reason: 'auth.locked', ip: `10.8.0.${at}`, userId: undefined })
+    const locksOut = (ip: string) =>
+      noteRefusal(test.app.platform, { reason: 'auth.locked', ip, userId: undefined })
+    const captchas = refused('auth.captcha_wrong')(200)
+    for (let at = 0; at < MOST_NAMED + 20; at++) locksOut(`10.9.${at >> 8}.${at & 255}`)
+    await captchas
+    await refusalsWritten(test.app.platform)
+    for (let at = 0; at < 5; at++) {
+      locksOut(`10.8.0.${at}`)
+      await refusalsWritten(test.app.platform)
+    }
     const rows = await sql<{ what: string; subject: string; count: number }>('select * from refusal_counts')
     expect(rows.filter(({ what }) => what === 'captcha')).toMatchObject([{ subject: `ip:${IP}`, count: 200 }])
     const locked = rows.filter(({ what }) => what === 'locked')
     expect(locked.reduce((sum, { count }) => sum + count, 0)).toBe(MOST_NAMED + 25)
     expect(locked.find(({ subject }) => subject === '*')?.count).toBe(5)
+  })
+
+  it('keeps no answer waiting while it cannot be written', async () => {
+    const holder = await test.app.owner.connect()
+    await holder.query('begin')
+    await holder.query('lock table refusal_counts in exclusive mode')
+    expect(await officer.call(alarms.page)).toFailWith('request.not_permitted')
+    await holder.query('rollback')
+    holder.release()
+    await refusalsWritten(test.app.platform)
+    expect(await sql('select what, count::int as count from refusal_counts')).toEqual([
+      { what: 'forbidden', count: 1 },
+    ])
   })
 })
 

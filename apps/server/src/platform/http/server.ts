@@ -9,7 +9,7 @@ import { faultCode, isOverload, isStorageFull } from '../db/violations.ts'
 import { fail, type Language, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { seldom } from '../seldom.ts'
-import { noteRefusal } from '../trail/refusals.ts'
+import { noteRefusal, refusalsWritten } from '../trail/refusals.ts'
 import { isStorable } from '../trail/trail.storable.ts'
 import { carryingLine, noteCall, type Outcome } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
@@ -335,10 +335,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     else parseJson(request, body as string, done)
   })
 
+  server.addHook('onClose', () => refusalsWritten(platform))
   server.setErrorHandler(async (error, request, reply) => {
     if (isTooLong(error)) await drain(request.raw)
     const reason = reasonOf(error)
-    if (reason) await noteRefusal(platform, { reason, ip: request.ip, userId: callers.get(request) })
+    if (reason) noteRefusal(platform, { reason, ip: request.ip, userId: callers.get(request) })
     return answerError(error, request, reply)
   })
 

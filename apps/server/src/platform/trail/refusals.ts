@@ -68,15 +68,16 @@ interface Waiting {
 const waiting = new WeakMap<Platform['autonomous'], Waiting>()
 
 /**
- * Counts a refusal where its kind is watched; it never changes what is answered. A process writes one statement at a
- * time, with all refusals that came meanwhile, so that a flood of bad calls costs one connection and few writes.
+ * Counts a refusal where its kind is watched; it never changes what is answered, nor when. A process writes one
+ * statement at a time, with all refusals that came meanwhile, so that a flood of bad calls costs one connection and few
+ * writes.
  */
 export function noteRefusal(
   platform: Platform,
   { reason, ip, userId }: { reason: ErrorKey; ip: string; userId: string | undefined },
-): Promise<void> {
+): void {
   const what = refusedAs(reason, userId !== undefined)
-  if (!what) return Promise.resolve()
+  if (!what) return
   const { autonomous, clock, log } = platform
   const subject = userId === undefined ? `ip:${addressKey(ip).address}` : `user:${userId}`
   const slotAt = new Date(Math.floor(clock.now().getTime() / SLOT_MS) * SLOT_MS)
@@ -93,7 +94,9 @@ export function noteRefusal(
       seldom(log, why, { err }, 'refusals not counted')
     })
   })
-  const { next } = own
-  own.running = next
-  return next
+  own.running = own.next
 }
+
+/** Done when every refusal that this process noted so far is written, or given up on. */
+export const refusalsWritten = ({ autonomous }: Pick<Platform, 'autonomous'>): Promise<void> =>
+  waiting.get(autonomous)?.running ?? Promise.resolve()
