@@ -10,13 +10,24 @@ export function systemName(): string {
   return pick({ zh: base?.SNOWY_SYS_NAME || SYSTEM.zh, en: base?.SNOWY_SYS_NAME_EN || SYSTEM.en })
 }
 
-const full = (title: string, prefix = '') => `${prefix}${title} - ${systemName()}`
+/** What was set last: the name of the system may arrive, or change, behind it. */
+let shown: { title: string; prefix: string } | undefined
+
+function show(title: string, prefix = ''): void {
+  shown = { title, prefix }
+  nameTitle()
+}
+
+/** Puts the system's name, as it now is, behind the title that is shown. */
+export function nameTitle(): void {
+  if (shown) document.title = `${shown.prefix}${shown.title} - ${systemName()}`
+}
 
 /** The title that a screen's row gives; a page may say it better with `useTitle`, whose effect runs later. */
 export function useScreenTitle(title: Both | undefined): void {
   const language = useLanguage()
   useLayoutEffect(() => {
-    if (title) document.title = full(pick(title, language))
+    if (title) show(pick(title, language))
   }, [title, language])
 }
 
@@ -28,6 +39,6 @@ export function useTitle(title: string | undefined, wrong = false): void {
   const language = useLanguage()
   useEffect(() => {
     if (title === undefined) return
-    document.title = full(title, wrong ? pick({ zh: '错误：', en: 'Error: ' }, language) : '')
+    show(title, wrong ? pick({ zh: '错误：', en: 'Error: ' }, language) : '')
   }, [title, wrong, language])
 }

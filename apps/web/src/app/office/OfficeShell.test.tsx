@@ -78,6 +78,22 @@ describe('routes from the menu', () => {
     await waitFor(() => expect(readJson(STORED.sysBaseConfig)).toMatchObject({ SNOWY_SYS_VERSION: '9.9' }))
   })
 
+  it('titles the document with the name that the settings give, when it comes behind the page', async () => {
+    const name = { id: '2', configKey: 'SNOWY_SYS_NAME', configValue: '省邮政申诉', category: 'SYS_BASE' }
+    let answer = () => {}
+    const promise = new Promise<void>((done) => {
+      answer = done
+    })
+    api.on(contract.settings.sysBaseList, async () => {
+      await promise
+      return [{ ...name, sortCode: 1 }]
+    })
+    renderDesk(<OfficeShell />)
+    await waitFor(() => expect(document.title).toMatch(/^草稿箱 - (?!省)/))
+    answer()
+    await waitFor(() => expect(document.title).toBe('草稿箱 - 省邮政申诉'))
+  })
+
   it('lands on the last visited page', async () => {
     writeText(STORED.lastPath, '/odd')
     renderDesk(<OfficeShell />)
