@@ -248,6 +248,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'articles.empty': { zh: '正文没有内容', en: 'The text is empty' },
   'articles.span_wrong': { zh: '结束时间要晚于开始时间', en: 'The end must be later than the beginning' },
   'appeals.not_found': { zh: '没有找到该申诉单', en: 'This appeal was not found' },
+  'appeals.no_match': {
+    zh: '没有找到这件申诉。请核对申诉编号，以及申诉人手机号的后四位',
+    en: 'No such appeal was found. Please check the number of the appeal and the last four digits of the appellant’s phone',
+  },
   'appeals.not_permitted': { zh: '您不能对该申诉单进行此操作', en: 'You may not do this with this appeal' },
   'appeals.action_not_open': {
     zh: '申诉单当前状态为“{state}”，不能进行此操作',

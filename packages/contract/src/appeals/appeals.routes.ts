@@ -160,7 +160,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
       answerBy: z.string().nullable(),
       steps: z.array(z.object({ event: z.string(), at: z.string() })),
     }),
-    errors: ['appeals.not_found', 'request.too_many', 'request.challenge'],
+    errors: ['appeals.no_match', 'request.too_many', 'request.challenge'],
   }),
 
   // Bureaus

@@ -2,6 +2,7 @@
 export const caseErrors = {
   // Appeals
   'appeals.not_found': 404,
+  'appeals.no_match': 404,
   'appeals.not_permitted': 403,
   'appeals.action_not_open': 409,
   'appeals.stale': 409,

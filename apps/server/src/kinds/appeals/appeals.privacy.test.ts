@@ -400,17 +400,18 @@ describe('progress without signing in', () => {
     expect(await ask(` ${rows[0].appeal_no.toLowerCase()} `, phone.slice(-4))).toSucceed()
   })
 
-  it('answers a wrong phone as an unknown number, and neither more than twenty times an hour', async () => {
+  it('answers a wrong phone as an unknown number, and says what to check; neither more than twenty times an hour', async () => {
     const { app } = test
     const { id: consumer, phone } = await makeConsumer(app)
     const { appealNo } = await fileAppeal(app, consumer, aMatter({ postDate: '2026-09-10' }))
     const wrong = String((Number(phone.slice(-4)) + 1) % 10_000).padStart(4, '0')
     const [bad, none] = [await ask(appealNo, wrong), await ask('SS4403002026092199999', wrong)]
     expect(bad).toEqual(none)
-    expect(bad).toFailWith('appeals.not_found')
-    for (let i = 2; i < 5; i++) expect(await ask(appealNo, wrong)).toFailWith('appeals.not_found')
+    expect(bad).toFailWith('appeals.no_match')
+    expect(bad.msg).toMatch(/number of the appeal.*last four digits/)
+    for (let i = 2; i < 5; i++) expect(await ask(appealNo, wrong)).toFailWith('appeals.no_match')
     for (let i = 5; i < 20; i++)
-      expect(await ask(appealNo, wrong, await answered())).toFailWith('appeals.not_found')
+      expect(await ask(appealNo, wrong, await answered())).toFailWith('appeals.no_match')
     expect(await ask(appealNo, phone.slice(-4), await answered())).toFailWith('request.too_many')
     app.clock.advance(3_600_000)
     expect(await ask(appealNo, phone.slice(-4))).toSucceed()
@@ -434,10 +435,10 @@ describe('progress without signing in', () => {
       })
     // Pictures come to who has asked five times.
     for (let i = 0; i < 5; i++)
-      expect(await ask('SS4403002026092199999', '0000')).toFailWith('appeals.not_found')
+      expect(await ask('SS4403002026092199999', '0000')).toFailWith('appeals.no_match')
     for (let i = 0; i < 8; i++) expect(await from(100, appealNo, tail, await answered())).toSucceed()
     for (let i = 0; i < 20; i++)
-      expect(await from(i, appealNo, wrong, await answered())).toFailWith('appeals.not_found')
+      expect(await from(i, appealNo, wrong, await answered())).toFailWith('appeals.no_match')
     expect(await from(20, appealNo, wrong)).toFailWith('request.challenge')
     expect(await from(21, appealNo, tail, await answered())).toFailWith('request.too_many')
     expect(await from(22, other.appealNo, tail)).toSucceed()

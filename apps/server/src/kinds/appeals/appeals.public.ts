@@ -39,8 +39,7 @@ export async function publicProgress(
     if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
   }
   const row = await store.findByNumber(db, appealNo)
-  if (!row?.phoneTailIndex.equals(phoneTailIndex(crypto, appealNo, query.phoneTail)))
-    fail('appeals.not_found')
+  if (!row?.phoneTailIndex.equals(phoneTailIndex(crypto, appealNo, query.phoneTail))) fail('appeals.no_match')
   await giveBack(db, number, limit.at)
   const history = await readHistory(db, CASE, row.id)
   const clocks = await clocksOf(db, CASE, [row.id])

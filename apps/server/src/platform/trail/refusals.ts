@@ -30,6 +30,7 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'auth.passkey_wrong': 'factor',
   'auth.locked': 'locked',
   'appeals.link_gone': 'number',
+  'appeals.no_match': 'number',
   'files.link_over': 'number',
   'audit.reveals_over': 'reveal',
   'files.type_refused': 'upload',
