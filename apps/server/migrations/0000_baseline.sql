@@ -2932,3 +2932,19 @@ CREATE TABLE "ineligible_calls" (
 );
 --> statement-breakpoint
 CREATE INDEX "ineligible_calls_bureau_idx" ON "ineligible_calls" USING btree ("bureau_id","heard_at");
+--> statement-breakpoint
+CREATE TABLE "follow_ups" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"due_on" date NOT NULL,
+	"words" "bytea" NOT NULL,
+	"reminded_on" date,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "follow_ups_user_idx" ON "follow_ups" USING btree ("user_id","due_on","id");--> statement-breakpoint
+CREATE INDEX "follow_ups_case_idx" ON "follow_ups" USING btree ("case_kind","case_id");--> statement-breakpoint
+CREATE INDEX "follow_ups_due_idx" ON "follow_ups" USING btree ("due_on") WHERE "follow_ups"."reminded_on" is null;

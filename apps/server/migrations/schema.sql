@@ -1301,6 +1301,22 @@ CREATE INDEX files_name_idx ON public.files USING btree (name_index);
 CREATE INDEX files_owner_idx ON public.files USING btree (owner_id);
 CREATE INDEX files_unsealed_idx ON public.files USING btree (id) WHERE (sealed_name IS NULL);
 
+create table follow_ups (
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  due_on date not null,
+  id bigint not null,
+  reminded_on date,
+  user_id bigint not null,
+  version integer not null default 1,
+  words bytea not null,
+  constraint follow_ups_pkey PRIMARY KEY (id)
+);
+CREATE INDEX follow_ups_case_idx ON public.follow_ups USING btree (case_kind, case_id);
+CREATE INDEX follow_ups_due_idx ON public.follow_ups USING btree (due_on) WHERE (reminded_on IS NULL);
+CREATE INDEX follow_ups_user_idx ON public.follow_ups USING btree (user_id, due_on, id);
+
 create table gen_basics (
   author_name text,
   bus_name text not null,

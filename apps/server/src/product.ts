@@ -5,10 +5,12 @@ import { checklistsFeature } from './desk/checklists/checklists.feature.ts'
 import { conversationsFeature } from './desk/conversations/conversations.feature.ts'
 import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
 import { draftsFeature } from './desk/drafts/drafts.feature.ts'
+import { followUpsFeature } from './desk/followUps/followUps.feature.ts'
 import { givingFeature } from './desk/giving/giving.feature.ts'
 import { keepingFeature } from './desk/keeping/keeping.feature.ts'
 import { mediationFeature } from './desk/mediation/mediation.feature.ts'
 import { mergingFeature } from './desk/merging/merging.feature.ts'
+import { myDayFeature } from './desk/myDay/myDay.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
@@ -100,6 +102,8 @@ export const features: readonly Feature[] = [
   appealsFeature,
   ...Object.values(kinds),
   viewsFeature,
+  followUpsFeature,
+  myDayFeature,
   givingFeature,
   bulkFeature,
   callersFeature,

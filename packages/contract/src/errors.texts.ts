@@ -479,6 +479,22 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '结案前还要核对：{items}',
     en: 'Before closing, please check: {items}',
   },
+  'followUps.not_found': {
+    zh: '没有找到这条跟进，它可能已经办完，或者随来件结束了',
+    en: 'This follow-up was not found; it may be done, or have ended with its case',
+  },
+  'followUps.case_ended': {
+    zh: '来件已经结束，不能再设跟进',
+    en: 'This case has ended, there is nothing to follow up',
+  },
+  'followUps.day_out_of_range': {
+    zh: '跟进日期请选今天到 {until} 之间的一天',
+    en: 'Please choose a day from today until {until}',
+  },
+  'followUps.too_many': {
+    zh: '没办完的跟进最多 {limit} 条，请先办完或删去一些',
+    en: 'At most {limit} {limit|follow-up|follow-ups} can be open, please finish some first',
+  },
   'mediation.none': {
     zh: '这件申诉没有进行过调解',
     en: 'This appeal was never mediated',

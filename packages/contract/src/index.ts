@@ -42,6 +42,7 @@ import { exportRoutes } from './exports/exports.routes.ts'
 import { snapshotRoutes, statisticsRoutes, volumeRoutes } from './figures/figures.routes.ts'
 import { fileAdminRoutes, fileReadRoutes } from './files/files.admin.routes.ts'
 import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
+import { followUpRoutes } from './followUps/followUps.routes.ts'
 import { givingRoutes } from './giving/giving.routes.ts'
 import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
@@ -62,6 +63,7 @@ import {
   mobileRoutes,
 } from './mobile/mobile.routes.ts'
 import { monitorRoutes } from './monitor/monitor.routes.ts'
+import { myDayRoutes } from './myDay/myDay.routes.ts'
 import { noticeBoardRoutes, noticeRoutes } from './notices/notices.routes.ts'
 import { openDataRoutes } from './openData/openData.routes.ts'
 import {
@@ -153,6 +155,8 @@ export const contract = {
   cannedTexts: cannedTextRoutes,
   presence: presenceRoutes,
   callers: callerRoutes,
+  followUps: followUpRoutes,
+  myDay: myDayRoutes,
   checklists: checklistRoutes,
   checklistItems: checklistItemRoutes,
   mediation: mediationRoutes,

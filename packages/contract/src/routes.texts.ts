@@ -572,6 +572,12 @@ export const routeNames: Readonly<Record<string, string>> = {
   // Who is looking
   'presence.beat': '登记正在查看',
   'presence.leave': '结束正在查看',
+  // Follow-ups and the day
+  'followUps.list': '来件上自己的跟进',
+  'followUps.add': '设置跟进',
+  'followUps.edit': '改期或修改跟进',
+  'followUps.done': '办完跟进',
+  'myDay.detail': '我的一天',
   // Checks of a case
   'checklists.list': '申诉单核对清单',
   'checklists.tick': '核对或取消核对',

@@ -11,6 +11,7 @@ import type { CaseBase } from './cases.kind.ts'
 import { pressingEnd } from './cases.tables.ts'
 import { type OfficerColumns, officersOf } from './holding/cases.officers.store.ts'
 import { keepingOf } from './keeping/cases.keeping.store.ts'
+import { dueOf } from './lists/cases.due.store.ts'
 import { tally } from './lists/cases.tallies.store.ts'
 import { type Scope, seenIn } from './scope/cases.scope.service.ts'
 
@@ -107,6 +108,7 @@ export function caseRows<Row extends CaseBase>({
   return {
     seen,
     ...keepingOf({ kind, table, columns, ofKind, seen }),
+    ...dueOf<Row>({ table, columns, seen, isOpen }),
     ...officersOf({ table, columns, ofKind, isOpen, ...officers }),
 
     async find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined> {

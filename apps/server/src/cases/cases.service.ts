@@ -82,7 +82,7 @@ export { casesOfCaller, relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { sharedKind } from './cases.sharedKind.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
-export { presentClocks, shownClocks, standsStill } from './clocks/cases.clocks.ts'
+export { endOf, presentClocks, shownClocks, standsStill } from './clocks/cases.clocks.ts'
 export { caseOf, pressingOf, start, stop, stopAll } from './clocks/cases.pressing.ts'
 export {
   clockWord,

@@ -25,6 +25,7 @@ export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
   appeal: [
     'appeals',
     'todo',
+    'myDay',
     'views',
     'cases',
     'conversations',
@@ -33,7 +34,7 @@ export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
     'mediation',
     'merging',
   ],
-  ...forEachKind((kind) => [`${kind}s`, 'views', 'cases', 'conversations']),
+  ...forEachKind((kind) => [`${kind}s`, 'views', 'myDay', 'cases', 'conversations']),
 }
 
 /** Cases of all kinds. */

@@ -39,7 +39,7 @@ const totalOf = ({ totalClock, totalDueOn, totalLegalOn }: PressingEnds): Ending
     : null
 
 /** The nearest legal end that presses whoever reads the row: what `pressingEnd` is in a query. */
-function endOf(row: PressingEnds, viewer: Viewer): string | null {
+export function endOf(row: PressingEnds, viewer: Viewer): string | null {
   const side = actorKind(viewer) === 'enterprise' ? 'enterprise' : 'bureau'
   const ends = [pressOf(row), side === 'bureau' ? totalOf(row) : null]
     .filter((one) => one !== null)

@@ -28,6 +28,7 @@ import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import { destroyFilesOf } from '../conversations/conversations.service.ts'
+import { forgetFollowUpsOn } from '../followUps/followUps.service.ts'
 import * as store from './keeping.store.ts'
 import { demandDestructible, hindranceOf, refOfPerson, sightOf } from './keeping.subjects.ts'
 
@@ -80,6 +81,7 @@ export async function destroyRow(
   })
   await forgetWords(tx, row.id)
   await forgetAbout(tx, [of])
+  await forgetFollowUpsOn(tx, of)
   remains.files.push(...(await destroyFiles(tx, kind.name, [row.id])), ...(await destroyFilesOf(tx, of)))
   await store.insertDestruction(tx, {
     ...entry,

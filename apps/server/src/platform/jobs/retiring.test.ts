@@ -11,6 +11,7 @@ import { passing, retireRows } from './retiring.ts'
 const BY_TASK: Record<string, string> = {
   case_drafts: 'drafts.retire',
   desk_texts: 'drafts.retire',
+  follow_ups: 'followUps.end',
   uploads: 'files.sweep',
   files: 'files.sweep',
   file_links: 'files.sweep',

@@ -78,7 +78,15 @@ export interface Outcome {
 }
 
 // Own settings and streams are no acts upon the platform.
-const UNINTERESTING = new Set(['preferences', 'deskTexts', 'live', 'uploads', 'messages', 'inbox'])
+const UNINTERESTING = new Set([
+  'preferences',
+  'deskTexts',
+  'followUps',
+  'live',
+  'uploads',
+  'messages',
+  'inbox',
+])
 
 const byStaff = ({ viewer }: Context) => viewer !== null && (viewer.area === 'a' || viewer.area === 'b')
 const isAct = ({ route }: Context) =>

@@ -58,6 +58,12 @@ describe('lives of the demonstration’s cases', () => {
   })
 })
 
+it('gives the handler who is shown a day with follow-ups', async () => {
+  const { data } = await (await as('szj')).call(contract.myDay.detail)
+  expect(data.followUps.length).toBeGreaterThan(0)
+  expect(data.followUps.every((one) => one.words && one.case)).toBe(true)
+})
+
 describe('the nation of the demonstration', () => {
   const random = seededRandom(2)
   const share = (codes: readonly string[]) =>

@@ -19,6 +19,7 @@ import { type Context, type Platform, systemContext, type Viewer } from '../../p
 import { inParts } from '../../platform/jobs/batches.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { playOtherCases } from './demo.cases.ts'
+import { playDay } from './demo.day.ts'
 import { inOfficeHours, type Life, pastLife, presentLife } from './demo.lives.ts'
 import { inventMatter, someBrand, someCounty } from './demo.matters.ts'
 import { playMediations } from './demo.mediation.ts'
@@ -273,6 +274,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   await playOtherCases(platform, cast)
   await playSeconds(platform, cast)
   await playMediations(platform, cast)
+  await playDay(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)
   await saveDraft(contextFor(stage, owner), {

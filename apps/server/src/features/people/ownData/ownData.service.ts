@@ -2,6 +2,7 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { ownedCases, rulesOf, showCase } from '../../../cases/cases.service.ts'
 import { ownDeskTexts } from '../../../desk/drafts/deskTexts.service.ts'
 import { ownDrafts } from '../../../desk/drafts/drafts.service.ts'
+import { ownFollowUps } from '../../../desk/followUps/followUps.service.ts'
 import { ownAppealIds, ownDetail } from '../../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
@@ -63,6 +64,7 @@ export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json:
       keptUntil,
     })),
     deskTexts: await ownDeskTexts(ctx),
+    followUps: await ownFollowUps(ctx),
   }
   return { name: `own-data-${shanghaiDate(ctx.now())}.json`, json: JSON.stringify(copy, null, 2) }
 }
