@@ -1,18 +1,27 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { Segmented } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { NextCases } from '../../features/cases/appeals/NextCases.tsx'
 import { QueueTiles } from '../../features/cases/appeals/QueueTiles.tsx'
-import { Dashboard } from '../../features/figures/desk/Dashboard.tsx'
 import { NewestMessages } from '../../features/messages/desk/NewestMessages.tsx'
 import { Shortcuts } from '../../features/users/centre/Shortcuts.tsx'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { part } from '../../lib/leaving.ts'
 import { api } from '../../lib/operations.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import NoticeStrip from '../../ui/NoticeStrip.tsx'
+import { Skeleton } from '../../ui/States.tsx'
+import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { officeTexts } from './office.texts.ts'
 import { useMenu } from './useMenu.ts'
 import './workbench.css'
+
+const MyDay = lazy(part(() => import('../../features/cases/day/MyDay.tsx')))
+const Dashboard = lazy(
+  part(async () => ({ default: (await import('../../features/figures/desk/Dashboard.tsx')).Dashboard })),
+)
 
 /** `9月29日 星期二` in the reader's language, of the day in China. */
 const dayTitle = (language: string) =>
@@ -23,26 +32,43 @@ const dayTitle = (language: string) =>
     timeZone: 'UTC',
   }).format(new Date(`${shanghaiDate(Date.now())}T00:00:00Z`))
 
+/** What somebody begins with: the own day where they handle cases, the figures where they lead or administer. */
+function useStart() {
+  const may = useMay()
+  // Administrators of the platform have no cases (domain 3.5).
+  const handles = may(api.todo.page) || may(api.todo.enterprisepage)
+  const { startWith } = usePreferences()
+  const usual = may(api.giving.loadpage) ? 'board' : 'day'
+  return { handles, start: handles ? (startWith === 'auto' ? usual : startWith) : 'board' }
+}
+
 /** The first page of the day: what waits, what presses, what is new. */
 export default function WorkbenchPage() {
   const t = useTexts(officeTexts)
   const language = useLanguage()
   const user = useUserInfo()
-  const may = useMay()
-  // Administrators of the platform have no cases (domain 3.5).
-  const handles = may(api.todo.page) || may(api.todo.enterprisepage)
+  const { handles, start } = useStart()
   return (
     <div className="o-dash">
       <header className="o-dash-head">
         <h1>{dayTitle(language)}</h1>
         <span className="o-mut">{user?.orgName}</span>
+        {handles && (
+          <Segmented
+            size="small"
+            aria-label={t('startWith')}
+            value={start}
+            options={(['day', 'board'] as const).map((value) => ({ value, label: t(`start.${value}`) }))}
+            onChange={(startWith) => setPreferences({ startWith: startWith as 'day' | 'board' })}
+          />
+        )}
       </header>
       <NoticeStrip place="BACK_SYS_INDEX" />
       <OwnShortcuts />
       <QueueTiles />
-      <Dashboard />
+      <Suspense fallback={<Skeleton rows={8} />}>{start === 'day' ? <MyDay /> : <Dashboard />}</Suspense>
       <div className="o-dash-cols">
-        {handles && (
+        {handles && start === 'board' && (
           <section className="o-panel">
             <h2>{t('pressing')}</h2>
             <NextCases />

@@ -33,6 +33,8 @@ export interface Settings {
   singleKeys: boolean
   /** The next case of the list opens when there is nothing left to do on one. */
   nextAfterAct: boolean
+  /** What the first page shows first; what suits the place where nobody chose. */
+  startWith: 'auto' | 'day' | 'board'
   /** Rows of a list's page, where its address says nothing. */
   pageSize: number
 }
@@ -57,6 +59,7 @@ export const DEFAULT_SETTINGS: Settings = {
   loginUserWatermark: false,
   singleKeys: true,
   nextAfterAct: true,
+  startWith: 'auto',
   pageSize: 10,
 }
 
@@ -110,6 +113,7 @@ const CHOICES: { readonly [K in keyof Settings]?: readonly unknown[] } = {
   layout: LAYOUTS,
   formStyle: ['drawer', 'modal'],
   density: ['default', 'middle', 'small'],
+  startWith: ['auto', 'day', 'board'],
   pageSize: PAGE_SIZES,
   themeColor: PALETTE.map(({ colour }) => colour),
 }

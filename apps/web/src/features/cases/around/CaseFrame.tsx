@@ -1,11 +1,12 @@
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { Onlooker } from '@appeal/contract/presence/presence.routes.ts'
 import { App, Button } from 'antd'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ClockChip, type ClockFace } from '../../../ui/ClockChip.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -27,6 +28,8 @@ import { caseTexts } from './case.texts.ts'
 import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
 import { Holder } from './Holder.tsx'
 import { Onlookers } from './Onlookers.tsx'
+
+const FollowUps = lazy(part(() => import('../day/FollowUps.tsx')))
 
 /** The case after this one in the list it was opened from. */
 export function useNext(of: CaseRef): NextCase {
@@ -176,6 +179,7 @@ function WideCase({
           {props.actions(false)}
           {props.second}
           {props.clocks}
+          <OwnFollowUps {...props} />
           {props.checks}
           {props.related}
         </aside>
@@ -183,6 +187,13 @@ function WideCase({
     </section>
   )
 }
+
+const OwnFollowUps = ({ of, isOpen }: Pick<Props, 'of' | 'isOpen'>) =>
+  isOpen && (
+    <Suspense fallback={null}>
+      <FollowUps of={of} />
+    </Suspense>
+  )
 
 type PhoneView = 'facts' | 'course' | 'clocks' | 'checks' | 'related'
 
@@ -214,6 +225,7 @@ function PhoneCase({ head, composer, ...props }: Props & { head: ReactNode; comp
           <>
             {props.second}
             {props.clocks}
+            <OwnFollowUps {...props} />
           </>
         ) : (
           props[view]
