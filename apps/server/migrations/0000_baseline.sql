@@ -390,6 +390,7 @@ CREATE TABLE "read_log" (
 	"role_code" text,
 	"act" text NOT NULL,
 	"field" text,
+	"reason_code" text,
 	"reason" text,
 	"ip" text NOT NULL,
 	"at" timestamptz NOT NULL

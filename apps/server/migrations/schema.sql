@@ -2062,6 +2062,7 @@ create table read_log (
   ip text not null,
   org_id bigint,
   reason text,
+  reason_code text,
   role_code text,
   viewer_id bigint not null,
   constraint read_log_pkey PRIMARY KEY (id)

@@ -237,10 +237,11 @@ export async function lookedAt<Line extends CaseBase>(
     const role = roles.find((one) => one.code === code)
     return (ctx.language === 'en' ? role?.nameEn : role?.name) ?? null
   }
-  return rows.map(({ orgId, roleCode, act, times, lastAt }) => ({
+  return rows.map(({ orgId, roleCode, act, reasonCode, times, lastAt }) => ({
     orgName: (orgId && reference.orgs.get(orgId)?.name) || '—',
     roleName: roleName(roleCode),
     act: act as Looked['act'],
+    reason: reasonCode && reference.labels.label('REVEAL_REASON', reasonCode, ctx.language),
     times,
     lastAt: lastAt ? wireTime(lastAt) : '',
   }))

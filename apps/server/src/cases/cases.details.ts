@@ -1,3 +1,4 @@
+import type { RevealPurpose } from '@appeal/contract/audit/reveals.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
 import { recordReading } from '../features/audit/audit.service.ts'
@@ -109,9 +110,9 @@ export async function openCase<T>(
 export async function unmask(
   ctx: Context,
   row: CaseRecord,
-  { field, reason }: { field: 'ownerName' | 'ownerPhone'; reason: string },
+  { field, reasonCode, reason }: { field: 'ownerName' | 'ownerPhone' } & RevealPurpose,
 ): Promise<{ value: string }> {
   const { db, crypto } = ctx.platform
-  await recordReading(db, ctx, { kind: row.kind, id: row.id }, { act: 'unmasked', field, reason })
+  await recordReading(db, ctx, { kind: row.kind, id: row.id }, { act: 'unmasked', field, reasonCode, reason })
   return { value: field === 'ownerName' ? openName(crypto, row) : (openPhone(crypto, row) ?? '') }
 }

@@ -21,9 +21,9 @@ const REASON = '核查申诉人联系方式所需。'
 
 /** What calls with the id of a case want besides it; actions of the workflows have theirs in the tests' tables. */
 const MORE: Record<string, Record<string, unknown>> = {
-  'appeals.unmask': { field: 'sender', reason: REASON },
-  'couriers.unmask': { field: 'ownerPhone', reason: REASON },
-  'reports.reporter': { field: 'ownerPhone', reason: REASON },
+  'appeals.unmask': { field: 'sender', reasonCode: 'CALL_BACK' },
+  'couriers.unmask': { field: 'ownerPhone', reasonCode: 'CALL_BACK' },
+  'reports.reporter': { field: 'ownerPhone', reasonCode: 'CALL_BACK' },
   'reports.decideLead': { result: 'TALK' },
   'merging.merge': { members: [{ id: '1888888888888888888', version: 1 }], reason: REASON },
   'merging.split': { l1: 'DELAY', content: '另有一件快件延误，需要分开办理。', reason: REASON },

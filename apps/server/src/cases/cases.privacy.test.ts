@@ -122,11 +122,11 @@ describe('a shielded courier', () => {
 
   it('reads who looked, and the bureau unmasks with a purpose only', async () => {
     const officer = await test.app.as(who.officer)
-    expect(await officer.call(couriers.unmask, { body: { id, field: 'ownerPhone', reason: '' } })).toFailWith(
-      'request.invalid',
-    )
+    expect(
+      await officer.call(couriers.unmask, { body: { id, field: 'ownerPhone', reason: '电话核实' } }),
+    ).toFailWith('request.invalid')
     const clear = await officer.call(couriers.unmask, {
-      body: { id, field: 'ownerPhone', reason: '电话核实' },
+      body: { id, field: 'ownerPhone', reasonCode: 'CALL_BACK' },
     })
     expect(clear.data.value).toBe(phone)
     const masked = await officer.call(couriers.deskDetail, { query: { id } })
@@ -192,7 +192,7 @@ describe('a reporter', () => {
 
   it('is told to the handler alone, for a purpose, and learns of it', async () => {
     const { app } = test
-    const ask = { id, field: 'ownerName' as const, reason: '核实线索' }
+    const ask = { id, field: 'ownerName' as const, reasonCode: 'INVESTIGATE' as const }
     for (const [org, role] of [
       ['BUR-440300', 'cityLeader'],
       ['BUR-440000', 'provinceCentre'],
@@ -202,7 +202,7 @@ describe('a reporter', () => {
       expect([answer.code, answer.data]).toEqual([403, null])
     }
     const caller = await app.as(handler.id)
-    expect(await caller.call(reports.reporter, { body: { ...ask, reason: '' } })).toFailWith(
+    expect(await caller.call(reports.reporter, { body: { ...ask, reasonCode: '' } })).toFailWith(
       'request.invalid',
     )
     const told = await caller.call(reports.reporter, { body: ask })

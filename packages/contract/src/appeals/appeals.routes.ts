@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NO_WORDS, revealPurpose, saysWhy } from '../audit/reveals.ts'
 import { CaseQuery, NOT_FOUND, RelatedCases } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { Draft, DraftBody, DraftSaved } from '../drafts/drafts.schemas.ts'
@@ -269,24 +270,26 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
   unmask: post('/unmask', {
     affects: [],
     access: granted('a', 'b'),
-    summary: 'One personal field in clear, for a stated purpose; recorded and shown to the consumer',
-    body: z.object({
-      id: zId,
-      field: z.enum(
-        [
-          'appellantName',
-          'appellantPhone',
-          'appellantIdNumber',
-          'email',
-          'sender',
-          'recipient',
-          'proxy',
-          'guardian',
-        ],
-        'rule.code',
-      ),
-      reason: zText({ min: 2, max: 200 }),
-    }),
+    summary: 'One personal field in clear, for a reason of the list; recorded and shown to the consumer',
+    body: z
+      .object({
+        id: zId,
+        field: z.enum(
+          [
+            'appellantName',
+            'appellantPhone',
+            'appellantIdNumber',
+            'email',
+            'sender',
+            'recipient',
+            'proxy',
+            'guardian',
+          ],
+          'rule.code',
+        ),
+        ...revealPurpose,
+      })
+      .refine(saysWhy, NO_WORDS),
     reply: z.object({ value: z.string() }),
     errors: ['audit.reveals_over', 'appeals.not_found', 'appeals.not_permitted'],
   }),

@@ -191,6 +191,8 @@ export const Looked = z.object({
   orgName: z.string(),
   roleName: nullable,
   act: z.enum(['viewed', 'unmasked', 'downloaded', 'printed']),
+  /** Why something was shown in full, in the reader's language; null for other acts. */
+  reason: nullable,
   times: z.number().int(),
   lastAt: z.string(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Looked, ProgressLine } from '../appeals/appeals.schemas.ts'
+import { NO_WORDS, revealPurpose, saysWhy } from '../audit/reveals.ts'
 import { caseClocks, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
@@ -159,7 +160,6 @@ export const CaseCounts = z.object({
   late: z.record(z.string(), z.number().int()).optional(),
 })
 
-export const UnmaskBody = {
-  field: z.enum(['ownerName', 'ownerPhone'], 'rule.code'),
-  reason: zText({ min: 2, max: 200 }),
-}
+export const UnmaskBody = z
+  .object({ id: zId, field: z.enum(['ownerName', 'ownerPhone'], 'rule.code'), ...revealPurpose })
+  .refine(saysWhy, NO_WORDS)

@@ -160,8 +160,8 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
   unmask: post('/unmask', {
     affects: [],
     access: granted('b'),
-    summary: 'Name or phone of the courier for a stated purpose; recorded and shown to the courier',
-    body: z.object({ id: zId, ...UnmaskBody }),
+    summary: 'Name or phone of the courier for a reason of the list; recorded and shown to the courier',
+    body: UnmaskBody,
     reply: z.object({ value: z.string() }),
     errors: ['audit.reveals_over', 'cases.not_found'],
   }),

@@ -13,7 +13,7 @@ import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery, zId } from '../kit/scalars.ts'
+import { IdQuery } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { LeadDecision, reportWorkflow, SubmitReport } from './reports.workflow.ts'
 
@@ -113,8 +113,8 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
     affects: [],
     access: granted('b'),
     summary:
-      'Name or phone of the reporter, for the handler alone and for a stated purpose; recorded and shown to the reporter',
-    body: z.object({ id: zId, ...UnmaskBody }),
+      'Name or phone of the reporter, for the handler alone and for a reason of the list; recorded and shown to the reporter',
+    body: UnmaskBody,
     reply: z.object({ value: z.string() }),
     errors: ['audit.reveals_over', 'cases.not_found', 'reports.reporter_secret'],
   }),

@@ -11,6 +11,7 @@ import { fail } from '../../platform/fail.ts'
 import { browserOf, systemOf } from '../../platform/userAgent.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { findByLogin, namesOf } from '../people/users/users.service.ts'
+import { type Dictionary, dictionary } from '../reference/dictionaries/dictionaries.service.ts'
 import * as store from './audit.logs.store.ts'
 
 const ROUTES = new Map(allRoutes.map((route) => [route.name, route]))
@@ -45,7 +46,9 @@ export function withoutPlaces(text: string): string {
   return rest || text.replace(/\{\w+\}/g, '…')
 }
 
-function messageOf(ctx: Context, line: store.Line): string | null {
+function messageOf(ctx: Context, line: store.Line, words: Dictionary): string | null {
+  const reason = line.reason_code && words.label('REVEAL_REASON', line.reason_code, ctx.language)
+  if (reason) return [reason, line.message].filter(Boolean).join(' ')
   if (line.message === null) return null
   const text = errorTexts[line.message as keyof typeof errorTexts]
   return text ? withoutPlaces(text[ctx.language]) : (WORDS[line.message]?.[ctx.language] ?? line.message)
@@ -54,6 +57,7 @@ function messageOf(ctx: Context, line: store.Line): string | null {
 async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogRecord[]> {
   const orgs = await orgDirectory(ctx.platform)
   const names = await namesOf(ctx, lines, ({ user_id: id }) => id ?? [])
+  const words = await dictionary(ctx.platform)
   return lines.map((line) => {
     const route = ROUTES.get(line.name)
     const [className, methodName] = route ? line.name.split('.') : [null, null]
@@ -63,7 +67,7 @@ async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogR
       name: nameOf(ctx, line.name),
       module: line.module,
       exeStatus: line.result,
-      exeMessage: messageOf(ctx, line),
+      exeMessage: messageOf(ctx, line, words),
       opIp: line.ip,
       opAddress: null,
       opBrowser: line.user_agent && (browserOf(line.user_agent) || null),

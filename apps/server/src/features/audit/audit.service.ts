@@ -1,3 +1,4 @@
+import type { RevealReason } from '@appeal/contract/audit/reveals.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -13,7 +14,9 @@ export { retentionStart, verifySomeLogs } from './audit.seals.ts'
 export interface Reading {
   act: 'viewed' | 'unmasked' | 'downloaded' | 'printed'
   field?: string
-  reason?: string
+  /** Of a reveal, which has to say one of the list. */
+  reasonCode?: RevealReason
+  reason?: string | undefined
 }
 
 const DAY_SECONDS = 86_400
@@ -38,7 +41,7 @@ export async function recordReading(
   db: Queryable,
   ctx: Context,
   of: CaseRef,
-  { act, field, reason }: Reading,
+  { act, field, reasonCode, reason }: Reading,
 ) {
   const viewer = viewerOf(ctx)
   if (act === 'unmasked') await demandReveal(ctx)
@@ -52,11 +55,12 @@ export async function recordReading(
     roleCode: viewer.roleCodes[0] ?? null,
     act,
     field: field ?? null,
+    reasonCode: reasonCode ?? null,
     reason: reason ?? null,
     ip: ctx.ip,
     at: ctx.now(),
   })
 }
 
-/** Who read a case, by organisation, role and act, the last one first: roles, never names. */
+/** Who read a case, by organisation, role, act and reason of a reveal, the last one first: roles, never names. */
 export const readers = (db: Queryable, of: CaseRef) => store.readersByRole(db, of.kind, of.id)

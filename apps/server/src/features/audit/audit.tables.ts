@@ -1,3 +1,4 @@
+import type { RevealReason } from '@appeal/contract/audit/reveals.ts'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, recordId } from '../../platform/db/columns.ts'
 
@@ -16,6 +17,8 @@ export const readLog = pgTable(
     /** viewed, unmasked, downloaded, printed */
     act: text().notNull(),
     field: text(),
+    /** Of a reveal: its entry of REVEAL_REASON. */
+    reasonCode: text('reason_code').$type<RevealReason>(),
     reason: text(),
     ip: text().notNull(),
     at: instant().notNull(),

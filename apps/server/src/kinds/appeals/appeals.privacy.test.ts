@@ -254,7 +254,7 @@ describe('who sees what of a case', () => {
     const reads = async () =>
       (
         await test.app.platform.database.pool.query(
-          "select act, field, reason, area, org_id::text as org from read_log where case_id = $1 and act = 'unmasked' order by id",
+          "select act, field, reason_code as code, reason, area, org_id::text as org from read_log where case_id = $1 and act = 'unmasked' order by id",
           [id],
         )
       ).rows
@@ -263,23 +263,25 @@ describe('who sees what of a case', () => {
       const before = (await reads()).length
       const timesSeen = async () =>
         (await look('owner')).lookedAt.find(
-          ({ orgName, act }) => orgName === '广东省邮政管理局' && act === 'unmasked',
+          ({ orgName, reason }) => orgName === '广东省邮政管理局' && reason === '电话联系当事人',
         )?.times ?? 0
       const seen = await timesSeen()
       const answer = await tokens.province.call(appealRoutes.unmask, {
-        body: { id, field, reason: '核实联系方式' },
+        body: { id, field, reasonCode: 'CALL_BACK', reason: '核实联系方式' },
       })
       expect(answer.data).toEqual({ value })
       const rows = await reads()
       expect(rows).toHaveLength(before + 1)
-      expect(rows).toContainEqual(expect.objectContaining({ field, reason: '核实联系方式', area: 'b' }))
+      expect(rows).toContainEqual(
+        expect.objectContaining({ field, code: 'CALL_BACK', reason: '核实联系方式', area: 'b' }),
+      )
       expect(await timesSeen()).toBe(seen + 1)
     })
 
     it('never gives an enterprise the ID number', async () => {
       const before = await reads()
       for (const viewer of ENTERPRISE) {
-        const body = { id, field: 'appellantIdNumber', reason: '核对身份信息' }
+        const body = { id, field: 'appellantIdNumber', reasonCode: 'VERIFY_IDENTITY' }
         expect(await tokens[viewer].call(appealRoutes.unmask, { body })).toFailWith('appeals.not_permitted')
       }
       expect(await reads()).toEqual(before)
@@ -295,7 +297,7 @@ describe('who sees what of a case', () => {
       const person = await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')
       const ask = async () => {
         const caller = await test.app.as(person.id)
-        const body = { id, field: 'email', reason: '核实联系方式' } as const
+        const body = { id, field: 'email', reasonCode: 'CALL_BACK' } as const
         return Promise.all(Array.from({ length: 9 }, () => caller.call(appealRoutes.unmask, { body })))
       }
       const before = (await reads()).length
@@ -311,17 +313,31 @@ describe('who sees what of a case', () => {
       await set('100')
     })
 
-    it('asks for a reason, and hides the cases of others', async () => {
-      for (const reason of ['', ' ', '1'])
-        expect(
-          await tokens.handler.call(appealRoutes.unmask, { body: { id, field: 'email', reason } }),
-        ).toFailWith('request.invalid')
+    it('asks for a reason of the list, in words where none of it fits, and hides the cases of others', async () => {
+      const before = await reads()
+      for (const why of [
+        {},
+        { reason: '核实联系方式' },
+        { reasonCode: 'CURIOUS', reason: '核实联系方式' },
+        { reasonCode: 'OTHER' },
+        { reasonCode: 'OTHER', reason: '   ' },
+        { reasonCode: 'OTHER', reason: '看看' },
+      ])
+        expect([
+          why,
+          (await tokens.handler.call(appealRoutes.unmask, { body: { id, field: 'email', ...why } })).code,
+        ]).toEqual([why, 415])
+      expect(await reads()).toEqual(before)
+      const said = { id, field: 'email', reasonCode: 'OTHER', reason: '受本人委托核对' } as const
+      expect(await tokens.handler.call(appealRoutes.unmask, { body: said })).toSucceed()
       const other = await test.app.as((await makeOfficer(test.app, 'BUR-330100', 'cityHandler')).id)
       expect(
-        await other.call(appealRoutes.unmask, { body: { id, field: 'email', reason: '好奇看看' } }),
+        await other.call(appealRoutes.unmask, { body: { id, field: 'email', reasonCode: 'CALL_BACK' } }),
       ).toFailWith('appeals.not_found')
       expect(
-        await tokens.owner.call(appealRoutes.unmask, { body: { id, field: 'email', reason: '我的邮箱' } }),
+        await tokens.owner.call(appealRoutes.unmask, {
+          body: { id, field: 'email', reasonCode: 'CALL_BACK' },
+        }),
       ).toFailWith('request.not_permitted')
     })
   })

@@ -1,5 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { RevealPurpose } from '@appeal/contract/audit/reveals.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import {
@@ -106,7 +107,7 @@ export async function progressOf(ctx: Context, id: string) {
 }
 
 /** One personal field in clear, with its purpose recorded before it leaves. @throws appeals.not_found */
-export async function unmask(ctx: Context, input: { id: string; field: PersonalField; reason: string }) {
+export async function unmask(ctx: Context, input: { id: string; field: PersonalField } & RevealPurpose) {
   const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, appealKind, input.id)
   if (
@@ -118,7 +119,7 @@ export async function unmask(ctx: Context, input: { id: string; field: PersonalF
     ctx.platform.db,
     ctx,
     { kind: CASE, id: row.id },
-    { act: 'unmasked', field: input.field, reason: input.reason },
+    { act: 'unmasked', field: input.field, reasonCode: input.reasonCode, reason: input.reason },
   )
   return { value: clearField(input.field, row, ctx, reference) }
 }

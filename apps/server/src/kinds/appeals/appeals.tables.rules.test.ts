@@ -5,6 +5,7 @@ import * as appealCodes from '@appeal/contract/appeals/appeals.codes.ts'
 import { ReworkInput } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { MALFORMED_REASONS } from '@appeal/contract/appeals/appeals.malformed.ts'
 import { APPEAL_ACTIONS, appealEvents } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { REVEAL_REASONS } from '@appeal/contract/audit/reveals.ts'
 import { permissions } from '@appeal/contract/permissions.ts'
 import { describe, expect, it } from 'vitest'
 import { roleSeeds } from '../../seed/roles.data.ts'
@@ -32,6 +33,7 @@ describe('code lists that decide something', () => {
     ['EARLIER_APPEAL', admission.EARLIER_APPEALS],
     ['OTHER_PROCEDURE', admission.OTHER_PROCEDURES],
     ['GUARDIAN_RELATION', admission.GUARDIAN_RELATIONS],
+    ['REVEAL_REASON', REVEAL_REASONS],
     ['COMPLAINT_RESULT', appealCodes.COMPLAINT_RESULTS],
     ['COMPLAINT_CHANNEL', appealCodes.COMPLAINT_CHANNELS],
     ['DEMAND_KIND', appealCodes.DEMAND_KINDS],

@@ -83,7 +83,7 @@ describe('what the law asks', () => {
       ...{ name: '林*', relation: 'MOTHER', phone: '+85*****4567', opens: true },
     })
     const opened = await desk.call(appealRoutes.unmask, {
-      body: { id: filed.data.id, field: 'guardian', reason: '核实申诉' },
+      body: { id: filed.data.id, field: 'guardian', reasonCode: 'VERIFY_IDENTITY' },
     })
     expect(opened.data.value).toBe('林芳 +85251234567')
   })
@@ -195,8 +195,8 @@ describe('names and numbers', () => {
     const made = await desk.call(appealRoutes.bureauAdd, { body })
     expect(made).toSucceed()
     const open = async (field: 'appellantName' | 'appellantPhone') =>
-      (await desk.call(appealRoutes.unmask, { body: { id: made.data.id, field, reason: '核实申诉' } })).data
-        .value
+      (await desk.call(appealRoutes.unmask, { body: { id: made.data.id, field, reasonCode: 'CALL_BACK' } }))
+        .data.value
     expect([await open('appellantName'), await open('appellantPhone')]).toEqual([appellantName, kept])
     // SMS goes to mainland mobile numbers alone.
     const { database, crypto } = test.app.platform

@@ -181,7 +181,7 @@ describe('filing for somebody else', () => {
       expect(JSON.stringify(line)).not.toContain(MOTHER.name)
     }
 
-    const asked = { id, field: 'proxy', reason: '核实委托' } as const
+    const asked = { id, field: 'proxy', reasonCode: 'VERIFY_IDENTITY' } as const
     expect(await brand.call(appealRoutes.unmask, { body: asked })).toFailWith('appeals.not_permitted')
     const opened = await bureau.call(appealRoutes.unmask, { body: asked })
     expect(opened.data.value).toBe(`${MOTHER.name} ${MOTHER.phone}`)

@@ -21,7 +21,7 @@ export const money = (amount: string | null): string | undefined =>
 /** A personal value with the way to see it in clear. */
 export function useUnmask(id: string) {
   return (value: string | null, field: UnmaskField): ReactNode =>
-    value && <MaskedText value={value} onReveal={(reason) => unmask(id, field, reason)} />
+    value && <MaskedText about={id} value={value} onReveal={(why) => unmask(id, field, why)} />
 }
 
 /** What the case is about: demand, appellant, respondent, item, complaint, material. Personal values stay masked. */
@@ -33,7 +33,11 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
     <>
       {name} {phone}
       <br />
-      <MaskedText value={`${areaName}${address}`} onReveal={(reason) => unmask(detail.id, field, reason)} />
+      <MaskedText
+        about={detail.id}
+        value={`${areaName}${address}`}
+        onReveal={(why) => unmask(detail.id, field, why)}
+      />
     </>
   )
   const { admission } = detail
@@ -77,8 +81,9 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
               value: guardian && (
                 <>
                   <MaskedText
+                    about={detail.id}
                     value={`${guardian.name} ${guardian.phone}`}
-                    onReveal={guardian.opens ? (reason) => unmask(detail.id, 'guardian', reason) : undefined}
+                    onReveal={guardian.opens ? (why) => unmask(detail.id, 'guardian', why) : undefined}
                   />{' '}
                   {label('GUARDIAN_RELATION', guardian.relation)}
                 </>
@@ -98,8 +103,9 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
                 label: t('name'),
                 value: (
                   <MaskedText
+                    about={detail.id}
                     value={[detail.proxy.name, detail.proxy.phone].filter(Boolean).join(' ')}
-                    onReveal={detail.proxy.opens ? (reason) => unmask(detail.id, 'proxy', reason) : undefined}
+                    onReveal={detail.proxy.opens ? (why) => unmask(detail.id, 'proxy', why) : undefined}
                   />
                 ),
               },

@@ -504,34 +504,62 @@ describe('case page: personal values', () => {
     expect(await within(facts).findByText('同一事项已经受理')).toBeVisible()
   })
 
-  it('offers the common reasons to see a value in full, each one press', async () => {
-    api.on(contract.appeals.unmask, { value: '13812346027' })
-    open({ can: [] })
-    const facts = await screen.findByRole('complementary', { name: '案情' })
-    const phone = within(facts).getByText('138****6027', { exact: true })
-    await userEvent.click(within(phone).getByRole('button', { name: '查看' }))
-    await userEvent.click(await screen.findByRole('button', { name: '电话回访' }))
-    expect(await screen.findByText('13812346027')).toBeVisible()
-    expect(api.to(contract.appeals.unmask)[0]?.body).toMatchObject({ reason: '电话回访' })
-  })
+  describe('in full', () => {
+    const ask = async () => {
+      const facts = await screen.findByRole('complementary', { name: '案情' })
+      const phone = within(facts).getByText('138****6027', { exact: true })
+      await userEvent.click(within(phone).getByRole('button', { name: '查看' }))
+      return screen.findByRole('dialog', { name: '查看完整内容' })
+    }
+    const names = (dialog: HTMLElement) =>
+      within(dialog)
+        .getAllByRole('button')
+        .map((one) => one.textContent)
+    const entry = { ...{ parentId: '1', name: '', category: 'BIZ' as const, sortCode: 1 }, id: '2' }
+    beforeEach(() => {
+      sessionStorage.clear()
+      api.on(contract.appeals.unmask, { value: '13812346027' })
+      api.on(contract.dictionaries.tree, [
+        {
+          ...{ ...entry, id: '1', parentId: '0', dictLabel: '', dictValue: 'REVEAL_REASON' },
+          children: [
+            { ...entry, dictLabel: '电话联系当事人', dictValue: 'CALL_BACK' },
+            { ...entry, id: '3', dictLabel: '送达文书', dictValue: 'SERVE_PAPER' },
+            { ...entry, id: '4', dictLabel: '其他原因', dictValue: 'OTHER' },
+          ],
+        },
+      ])
+    })
 
-  it('shows a value in full only after a reason, which goes to the server', async () => {
-    api.on(contract.appeals.unmask, { value: '13812346027' })
-    open({ can: [] })
-    const facts = await screen.findByRole('complementary', { name: '案情' })
-    const phone = within(facts).getByText('138****6027', { exact: true })
-    await userEvent.click(within(phone).getByRole('button', { name: '查看' }))
-    const dialog = await screen.findByRole('dialog')
-    await userEvent.click(within(dialog).getByRole('button', { name: '查看' }))
-    expect(await within(dialog).findByText(/至少 4 个字/)).toBeInTheDocument()
-    expect(api.to(contract.appeals.unmask)).toHaveLength(0)
-    await userEvent.type(within(dialog).getByRole('textbox'), '电话回访核实')
-    await userEvent.click(within(dialog).getByRole('button', { name: '查看' }))
-    expect(await screen.findByText('13812346027')).toBeVisible()
-    expect(api.to(contract.appeals.unmask)[0]?.body).toEqual({
-      id: '510',
-      field: 'appellantPhone',
-      reason: '电话回访核实',
+    it('asks for a reason of the list, each one press, and proposes the last one of the case first', async () => {
+      open({ can: [] })
+      const dialog = await ask()
+      expect(names(dialog)[0]).toBe('电话联系当事人')
+      await userEvent.click(within(dialog).getByRole('button', { name: '送达文书' }))
+      expect(await screen.findByText('13812346027')).toBeVisible()
+      expect(api.to(contract.appeals.unmask)[0]?.body).toEqual({
+        ...{ id: '510', field: 'appellantPhone', reasonCode: 'SERVE_PAPER' },
+      })
+      const facts = screen.getByRole('complementary', { name: '案情' })
+      await userEvent.click(within(facts).getAllByRole('button', { name: '查看' })[0]!)
+      const again = await screen.findByRole('dialog', { name: '查看完整内容' })
+      expect(names(again)[0]).toBe('送达文书')
+    })
+
+    it('takes another reason in words alone, which go to the server', async () => {
+      open({ can: [] })
+      const dialog = await ask()
+      await userEvent.click(within(dialog).getByRole('button', { name: '其他原因' }))
+      const show = await within(dialog).findByRole('button', { name: '查看' })
+      await userEvent.click(show)
+      expect(await within(dialog).findByText(/至少 4 个字/)).toBeInTheDocument()
+      expect(api.to(contract.appeals.unmask)).toHaveLength(0)
+      await userEvent.type(within(dialog).getByLabelText(/查看原因/), '受本人委托核对')
+      await userEvent.click(show)
+      expect(await screen.findByText('13812346027')).toBeVisible()
+      expect(api.to(contract.appeals.unmask)[0]?.body).toEqual({
+        ...{ id: '510', field: 'appellantPhone', reasonCode: 'OTHER', reason: '受本人委托核对' },
+      })
     })
   })
 })

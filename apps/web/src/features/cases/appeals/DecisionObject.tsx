@@ -96,7 +96,10 @@ function Contact({ detail }: Shown) {
           {
             label: t('proxy'),
             value: detail.proxy && (
-              <MaskedText value={[detail.proxy.name, detail.proxy.phone].filter(Boolean).join(' ')} />
+              <MaskedText
+                about={detail.id}
+                value={[detail.proxy.name, detail.proxy.phone].filter(Boolean).join(' ')}
+              />
             ),
           },
         ]}

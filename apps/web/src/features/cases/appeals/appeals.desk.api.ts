@@ -1,5 +1,6 @@
 import type { EnterpriseQueue, Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { RevealPurpose } from '@appeal/contract/audit/reveals.ts'
 import { skipToken, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Acting, type Answering, api, call, type Operation } from '../../../lib/operations.ts'
@@ -98,8 +99,8 @@ export type UnmaskField =
   | 'guardian'
 
 /** One personal field in clear; the reason is recorded. */
-export const unmask = async (id: string, field: UnmaskField, reason: string): Promise<string> =>
-  (await call(api.appeals.unmask, { body: { id, field, reason }, quiet: true })).value
+export const unmask = async (id: string, field: UnmaskField, why: RevealPurpose): Promise<string> =>
+  (await call(api.appeals.unmask, { body: { id, field, ...why }, quiet: true })).value
 
 /** Words of a problem: level 1 and, where given, level 2. */
 export function useProblemWords() {

@@ -104,8 +104,12 @@ function reportFacts(detail: ReportDetail, t: DeskWords, { label }: Dictionary):
       label: t('reporter'),
       value: facts.mayKnowReporter ? (
         <>
-          <MaskedText value="***" onReveal={(reason) => lookUp('report', id, 'ownerName', reason)} />{' '}
-          <MaskedText value="***********" onReveal={(reason) => lookUp('report', id, 'ownerPhone', reason)} />
+          <MaskedText about={id} value="***" onReveal={(why) => lookUp('report', id, 'ownerName', why)} />{' '}
+          <MaskedText
+            about={id}
+            value="***********"
+            onReveal={(why) => lookUp('report', id, 'ownerPhone', why)}
+          />
         </>
       ) : (
         t('reporterHandler')
@@ -146,7 +150,7 @@ function courierFacts(
     ) : isEnterprise ? (
       value
     ) : (
-      <MaskedText value={value} onReveal={(reason) => lookUp('courier', id, field, reason)} />
+      <MaskedText about={id} value={value} onReveal={(why) => lookUp('courier', id, field, why)} />
     )
   return [
     { label: t('shielded'), value: t(facts.shielded ? 'shieldedYes' : 'shieldedNo') },

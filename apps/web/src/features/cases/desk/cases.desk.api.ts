@@ -1,3 +1,4 @@
+import type { RevealPurpose } from '@appeal/contract/audit/reveals.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseCounts, CaseDetail, CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
@@ -91,8 +92,8 @@ export async function lookUp(
   kind: 'report' | 'courier',
   id: string,
   field: 'ownerName' | 'ownerPhone',
-  reason: string,
+  why: RevealPurpose,
 ): Promise<string> {
   const route = kind === 'report' ? api.reports.reporter : api.couriers.unmask
-  return (await call(route, { body: { id, field, reason }, quiet: true })).value
+  return (await call(route, { body: { id, field, ...why }, quiet: true })).value
 }

@@ -351,12 +351,12 @@ function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
           <p>{t('lookedNone')}</p>
         ) : (
           <ul>
-            {detail.lookedAt.map(({ orgName, roleName, act, times, lastAt }) => (
-              <li key={`${orgName}${roleName}${act}`}>
+            {detail.lookedAt.map(({ orgName, roleName, act, reason, times, lastAt }) => (
+              <li key={`${orgName}${roleName}${act}${reason}`}>
                 {t('lookedRow', {
                   org: orgName,
                   role: roleName ?? '',
-                  act: t(`act.${act}`),
+                  act: reason ? t('lookedFor', { act: t(`act.${act}`), reason }) : t(`act.${act}`),
                   n: times,
                   at: formatMoment(lastAt),
                 })}
