@@ -298,8 +298,12 @@ describe('through a list', () => {
   })
 
   it('shows nothing where the case was not opened from a list', () => {
-    renderDesk(<Walker />, '/appeal/case/5')
-    expect(screen.queryByRole('button', { name: '下一件' })).toBeNull()
+    for (const state of [null, { back: '/cases/report/leads' }]) {
+      renderDesk(<Walker />, { pathname: '/appeal/case/5', state })
+      expect(screen.getByTestId('address')).toBeInTheDocument()
+      expect(screen.queryByRole('button', { name: '下一件' })).toBeNull()
+      cleanup()
+    }
   })
 })
 

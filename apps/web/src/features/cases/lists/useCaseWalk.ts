@@ -45,25 +45,27 @@ async function widen(
  */
 export function useCaseWalk({ kind, id }: CaseRef): CaseWalk {
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: ListMemory | null }
+  // Lists of other things lead here too: they say the way back alone.
+  const { state } = useLocation() as { state: Partial<ListMemory> | null }
   const isEnterprise = useSession().source === 'courier_workbench'
   const busy = useRef(false)
-  const index = state ? state.ids.indexOf(id) : -1
+  const ids = state?.ids ?? []
+  const index = ids.indexOf(id)
   const walk = state?.walk
   const before = walk ? (walk.from - 1) * walk.size : 0
-  const of = Math.max(walk?.total ?? 0, before + (state?.ids.length ?? 0))
+  const of = Math.max(walk?.total ?? 0, before + ids.length)
   const known = index >= 0
   return {
     back: state?.back ?? '/',
     at: known ? before + index + 1 : undefined,
     of,
     hasPrevious: known && (index > 0 || (walk?.from ?? 1) > 1),
-    hasNext: known && (index + 1 < state!.ids.length || before + index + 1 < of),
+    hasNext: known && (index + 1 < ids.length || before + index + 1 < of),
     async go(step) {
       if (!known || busy.current) return
       busy.current = true
       try {
-        let memory = state!
+        let memory: ListMemory = { ...state, back: state?.back ?? '/', ids }
         if (!memory.ids[index + step]) memory = await widen(listRoute(kind, isEnterprise), memory, step)
         const next = memory.ids[memory.ids.indexOf(id) + step]
         if (next)
