@@ -3,6 +3,7 @@ import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Attempt, forEachBatch } from '../../platform/jobs/batches.ts'
@@ -104,9 +105,8 @@ export async function writeFirstClocks(
   rows: readonly DeadlineRow[],
   reason: string,
 ): Promise<void> {
-  await store.insertDeadlines(tx, rows)
   const ids = rows.map(({ id }) => id)
-  await note(tx, ctx, ids, 'started', reason)
+  await together(store.insertDeadlines(tx, rows), note(tx, ctx, ids, 'started', reason))
 }
 
 async function newClock(

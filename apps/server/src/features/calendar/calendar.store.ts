@@ -212,16 +212,14 @@ export async function updateRunning(
 }
 
 /** Writes into the ledger; what one version of the calendar did to a deadline is written once. */
-export async function insertEntries(tx: Tx, rows: (typeof clockEntries.$inferInsert)[]): Promise<void> {
-  if (rows.length === 0) return
-  await tx
-    .insert(clockEntries)
-    .values(rows)
-    .onConflictDoNothing({
+export const insertEntries: (tx: Tx, rows: (typeof clockEntries.$inferInsert)[]) => Promise<void> = insertion(
+  clockEntries,
+  (insert) =>
+    insert.onConflictDoNothing({
       target: [clockEntries.calendarVersionId, clockEntries.deadlineId],
       where: sql`${clockEntries.calendarVersionId} is not null`,
-    })
-}
+    }),
+)
 
 // ---------------------------------------------------------------- what the calendar was
 

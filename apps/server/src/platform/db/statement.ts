@@ -83,29 +83,33 @@ export const slots = <T extends PgTable>(table: T): T['$inferInsert'] =>
     ]),
   )
 
+type Insert = ReturnType<ReturnType<Queryable['insert']>['values']>
+
 /**
  * Inserts rows of a table by a statement that is built once for each number of rows. Columns that a row leaves out
  * take their default, or null.
+ *
+ * @param unless what becomes of a row that is there already; left out, it fails
  */
 export function insertion<T extends PgTable>(
   table: T,
+  unless: (insert: Insert) => Preparable<unknown> = (insert) => insert,
 ): (db: Queryable, rows: readonly T['$inferInsert'][]) => Promise<void> {
   const columns = Object.entries(getTableColumns(table)) as [string, PgColumn][]
   const given = (row: Values) => columns.map(([key, column]) => row[key] !== undefined || !column.hasDefault)
-  const run = statement((db, shape: readonly boolean[][]) =>
-    db
-      .insert(table)
-      .values(
-        shape.map((has, n) =>
-          Object.fromEntries(
-            columns.flatMap(([key, column], at) => (has[at] ? [[key, slot(`${n}.${key}`, column)]] : [])),
-          ),
-        ) as never,
+  const run = statement((db, shape: readonly boolean[][]) => {
+    const rows = shape.map((has, n) =>
+      Object.fromEntries(
+        columns.flatMap(([key, column], at) => (has[at] ? [[key, slot(`${n}.${key}`, column)]] : [])),
       ),
-  )
+    )
+    return unless(db.insert<PgTable>(table).values(rows) as Insert)
+  })
   return async (db, rows: readonly Values[]) => {
     if (rows.length === 0) return
-    const values = rows.flatMap((row, n) => columns.map(([name]) => [`${n}.${name}`, row[name] ?? null]))
-    await run(db, Object.fromEntries(values), rows.map(given))
+    const values: Values = {}
+    for (const [n, row] of rows.entries())
+      for (const [name] of columns) values[`${n}.${name}`] = row[name] ?? null
+    await run(db, values, rows.map(given))
   }
 }
