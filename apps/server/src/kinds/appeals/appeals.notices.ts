@@ -10,6 +10,7 @@ import {
   tell,
 } from '../../features/inbox/messages/messages.service.ts'
 import type { Template } from '../../features/outbox/outbox.service.ts'
+import type { Language } from '../../platform/fail.ts'
 import { open } from './appeals.people.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import type { BothLanguages } from './appeals.tables.ts'
@@ -40,16 +41,16 @@ const brandOf = ({ row, reference }: Step): BothLanguages => {
   return { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand }
 }
 
-/** @param phone the appellant's, as it was sealed into the case just now */
+/** @param appellant as they were read just now */
 export function tellFiled(
   step: Step,
-  phone: string,
+  { phone, language }: { phone: string; language?: Language | undefined },
   dates: { acceptBy: string; answerBy: string },
 ): Promise<void> {
   const { tx, ctx, row, reference } = step
   return tell(tx, ctx, {
     template: appealTemplates.filed,
-    to: row.appellantId ? { userId: row.appellantId, phone } : { phone },
+    to: row.appellantId ? { userId: row.appellantId, phone, language } : { phone },
     data: { no: row.appealNo, bureau: reference.orgs.get(row.bureauId)?.name ?? '', ...dates },
     channels: BOTH_WAYS,
     ...common(step, 'filed', 'user'),

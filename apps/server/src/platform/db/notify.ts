@@ -4,14 +4,22 @@ import type { Queryable } from './db.ts'
 import { READ_ONLY } from './primary.ts'
 import { statement } from './statement.ts'
 
+/** What notifications say, and on which channel. */
+export interface Notified {
+  channel: string
+  payloads: string[]
+}
+
+/** One notification for each row of a statement that has a column `payload`, on the channel of its values. */
+export const notification = sql`pg_notify(${sql.placeholder('channel')}, payload)`
+
 const send = statement(
-  () =>
-    sql`select pg_notify(${sql.placeholder('channel')}, payload) from unnest(${sql.placeholder('payloads')}::text[]) payload`,
+  () => sql`select ${notification} from unnest(${sql.placeholder('payloads')}::text[]) payload`,
 )
 
 /** Sends notifications; inside a transaction they leave at commit. */
-export async function notify(db: Queryable, channel: string, payloads: string[]): Promise<void> {
-  await send(db, { channel, payloads })
+export async function notify(db: Queryable, what: Notified): Promise<void> {
+  await send(db, { ...what })
 }
 
 /** @throws Error where the database takes no writing, or what the driver says of a connection that is over */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { pauseAfter } from '../backoff.ts'
 import type { Queryable } from '../db/db.ts'
-import { demandWritable, notify, notifyOneself } from '../db/notify.ts'
+import { demandWritable, type Notified, notify, notifyOneself } from '../db/notify.ts'
 import { findPrimary, type Primary } from '../db/primary.ts'
 import type { Logger } from '../log.ts'
 
@@ -29,6 +29,11 @@ export interface Live {
 }
 
 const CHANNEL = 'postal_appeal'
+/** Values of a statement that sends signals with what it writes (`notification`). */
+export const notified = (signals: readonly Signal[]): Notified => ({
+  channel: CHANNEL,
+  payloads: signals.map((one) => JSON.stringify(one)),
+})
 /** How the one listening connection of each process is called in `pg_stat_activity`. */
 export const LISTENER = 'postal-appeal-live'
 // A line that broke without a word (a firewall, a frozen host), and signals that no longer arrive on one that holds, are
@@ -166,12 +171,7 @@ export async function openLive(
 
   return {
     async send(db, ...signals) {
-      if (signals.length)
-        await notify(
-          db,
-          CHANNEL,
-          signals.map((one) => JSON.stringify(one)),
-        )
+      if (signals.length) await notify(db, notified(signals))
     },
     listen(kind, key, on) {
       const name = `${kind}:${key}`

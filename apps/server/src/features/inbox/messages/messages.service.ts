@@ -16,8 +16,11 @@ export { AUTH_IDLE_MINUTES_OFFICE, AUTH_IDLE_MINUTES_PORTAL, IDLE_MINUTES } from
 export type Channel = 'inapp' | 'sms' | 'mail'
 /** A person, everybody of an organisation, a number or an address. */
 export type Receiver =
-  /** With the phone where the caller has just read it. */
-  { userId: string; phone?: string } | Office | { phone: string } | { email: string }
+  /** With phone and language where the caller has just read them. */
+  | { userId: string; phone?: string; language?: Language | undefined }
+  | Office
+  | { phone: string }
+  | { email: string }
 
 /** Everybody of an organisation, or those of a bureau who may use a permission. */
 export interface Office {
@@ -57,9 +60,9 @@ async function addressees(
   const nobody = { userIds: [], phones: [], emails: [], language: 'zh' } as const
   if ('email' in to) return { ...nobody, emails: [to.email] }
   if ('phone' in to && to.phone && !channels.includes('mail')) {
-    const userId = 'userId' in to ? to.userId : undefined
     const known = { ...nobody, phones: [to.phone] }
-    return userId ? { ...known, userIds: [userId], language: await languageOf(tx, userId) } : known
+    if (!('userId' in to)) return known
+    return { ...known, userIds: [to.userId], language: to.language ?? (await languageOf(tx, to.userId)) }
   }
   if (!('userId' in to) && !('orgId' in to)) return { ...nobody, phones: [to.phone] }
   const members =
@@ -104,8 +107,8 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
   const { userIds, phones, emails, language: own } = await addressees(tx, ctx, to, channels)
   const language = telling.language ?? own
 
-  const inPlatform = async () => {
-    const isNew = await store.insertMessage(
+  const inPlatform = () =>
+    store.insertMessage(
       tx,
       {
         id: newId(platform.clock),
@@ -119,10 +122,8 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
         createdAt: at,
       },
       userIds,
+      userIds.map((key) => ({ kind: 'user', key, event: 'unread' })),
     )
-    if (isNew)
-      await platform.live.send(tx, ...userIds.map((key) => ({ kind: 'user', key, event: 'unread' }) as const))
-  }
 
   const queue = (channel: 'sms' | 'mail', receiver: string) =>
     queueTelling(tx, ctx, {

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { notification } from '../../../platform/db/notify.ts'
 import { touched } from '../../../platform/db/rows.ts'
 import { slots, statement } from '../../../platform/db/statement.ts'
+import { notified, type Signal } from '../../../platform/live/live.ts'
 import { messageReceipts, messages } from './messages.tables.ts'
 
 export type MessageRow = typeof messages.$inferSelect
@@ -15,20 +17,22 @@ const writeMessage = statement((db) => {
     .onConflictDoNothing({ target: messages.dedupeKey })
     .returning({ id: messages.id, category: messages.category, createdAt: messages.createdAt })
   return sql`
-    with written as ${written}
-    insert into ${messageReceipts} (message_id, user_id, category, created_at)
-    select written.id, receiver, written.category, written.created_at
-    from written cross join unnest(${sql.placeholder('userIds')}::bigint[]) receiver`
+    with written as ${written}, received as (
+      insert into ${messageReceipts} (message_id, user_id, category, created_at)
+      select written.id, receiver, written.category, written.created_at
+      from written cross join unnest(${sql.placeholder('userIds')}::bigint[]) receiver
+    )
+    select ${notification} from written cross join unnest(${sql.placeholder('payloads')}::text[]) payload`
 })
 
-/** Writes a message to its receivers; answers false where this fact was told before. */
+/** Writes a message to its receivers and wakes their pages; neither where this fact was told before. */
 export async function insertMessage(
   tx: Tx,
   message: MessageRow,
   userIds: readonly string[],
-): Promise<boolean> {
-  const { rowCount } = await writeMessage(tx, { ...message, userIds })
-  return rowCount !== 0
+  signals: readonly Signal[],
+): Promise<void> {
+  await writeMessage(tx, { ...message, userIds, ...notified(signals) })
 }
 
 const own = (userId: string, category: string | undefined, unreadOnly = false) =>

@@ -22,7 +22,7 @@ import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
 import { violates } from '../../../platform/db/violations.ts'
-import { fail } from '../../../platform/fail.ts'
+import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { appealKind } from '../appeals.kind.ts'
 import { tellBureauNew, tellFiled } from '../appeals.notices.ts'
@@ -45,6 +45,8 @@ export interface NewCase {
   matter: Matter
   people: CasePeople
   appellantId: string | null
+  /** The appellant's, where they have an account. */
+  language?: Language
   receivedAt: Date
   /** State and acceptance at birth: phone intake is accepted as it is written down (T4). */
   state: 'pending_accept' | 'bureau_processing'
@@ -129,10 +131,14 @@ export async function insertCase(
     tell: (step, [answerClock, nextClock]) => {
       const acceptClock = accepted ? undefined : nextClock
       return together(
-        tellFiled(step, people.phone, {
-          acceptBy: acceptClock?.legalDueOn ?? shanghaiDate(ctx.now()),
-          answerBy: answerClock?.legalDueOn ?? '',
-        }),
+        tellFiled(
+          step,
+          { phone: people.phone, language: birth.language },
+          {
+            acceptBy: acceptClock?.legalDueOn ?? shanghaiDate(ctx.now()),
+            answerBy: answerClock?.legalDueOn ?? '',
+          },
+        ),
         acceptClock && tellBureauNew(step, acceptClock.legalDueOn),
       )
     },
@@ -283,6 +289,7 @@ export async function file(
         matter: input,
         people: peopleOf(ctx, person, input),
         appellantId: viewer.userId,
+        language: person.language,
         receivedAt: ctx.now(),
         state: 'pending_accept',
         routing: await route(ctx, input),
