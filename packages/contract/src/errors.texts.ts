@@ -912,6 +912,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '您已有 {limit} 个导出正在进行，请等其中一个完成后再导出',
     en: 'You have {limit} {limit|export|exports} running; please wait until one of them is finished',
   },
+  'exports.files_over': {
+    zh: '24 小时内导出已达 {limit} 个文件上限，请明日再试或联系安全管理员',
+    en: 'You have reached the limit of files taken out in 24 hours: {limit}. Try again tomorrow, or ask the security administrator',
+  },
+  'exports.rows_over': {
+    zh: '24 小时内已导出 {taken} 行，加上本次 {rows} 行超过 {limit} 行上限，请缩小范围、明日再试或联系安全管理员',
+    en: 'Rows taken out in 24 hours: {taken}; with the {rows} of this file you would pass the limit of {limit}. Choose fewer, try again tomorrow, or ask the security administrator',
+  },
   'exports.ended': { zh: '该导出已经结束', en: 'This export has ended already' },
   'exports.unfinished': { zh: '该导出没有可下载的文件', en: 'This export has no file to download' },
   'exports.expired': {

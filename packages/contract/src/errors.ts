@@ -171,6 +171,8 @@ export const errors = {
   'exports.not_found': 404,
   'exports.column_unknown': 415,
   'exports.too_many': 429,
+  'exports.files_over': 429,
+  'exports.rows_over': 429,
   'exports.ended': 409,
   'exports.unfinished': 409,
   'exports.expired': 500,

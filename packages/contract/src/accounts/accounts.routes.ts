@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OVER } from '../exports/exports.errors.ts'
 import { granted } from '../kit/access.ts'
 import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -125,7 +126,7 @@ const accountTable = {
     summary: 'Chosen or filtered accounts as a sheet',
     query: ExportQuery,
     raw: true,
-    errors: ['accounts.sheet_too_long'],
+    errors: ['accounts.sheet_too_long', ...OVER],
   }),
   exportUserInfo: get('/exportUserInfo', {
     access: granted(),
@@ -133,7 +134,7 @@ const accountTable = {
     summary: 'One person’s record as a document',
     query: IdQuery,
     raw: true,
-    errors: UNKNOWN,
+    errors: [...UNKNOWN, ...OVER],
   }),
   getAncestorNodes,
   orgTreeSelector,

@@ -26,6 +26,7 @@ export const alarmKinds = {
   readingAtNight: 'insider',
   exportsMany: 'insider',
   exportsBulk: 'insider',
+  exportsOver: 'insider',
   logBroken: 'fault',
   registerBroken: 'fault',
   headMissing: 'fault',

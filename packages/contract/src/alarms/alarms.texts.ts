@@ -225,6 +225,14 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'Each is on the register with its reason, filter and digest.',
     },
   },
+  exportsOver: {
+    title: { zh: '超过每日导出上限', en: 'Beyond the daily budget of exports' },
+    happened: {
+      zh: '{who}已用完每日导出额度，仍在 {minutes} 分钟内要求导出 {count} 次。',
+      en: 'Exports asked for by {who} beyond the daily budget, within {minutes} min: {count}.',
+    },
+    done: { zh: '超出额度的导出均被拒绝。', en: 'What was beyond the budget did not leave.' },
+  },
   logBroken: {
     title: { zh: '日志链校验失败', en: 'The chain over the logs is broken' },
     happened: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { OVER } from '../exports/exports.errors.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { zId } from '../kit/scalars.ts'
@@ -16,7 +17,7 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
       "The case file as PDF for bureau or enterprise, without the other side's data; purpose and reader are logged",
     body: z.object({ ...aCase, purpose, act: z.enum(['downloaded', 'printed'], 'rule.code') }),
     raw: true,
-    errors: NOT_FOUND,
+    errors: [...NOT_FOUND, ...OVER],
   }),
   attachment: post('/attachment', {
     affects: [],

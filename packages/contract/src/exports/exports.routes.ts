@@ -2,6 +2,7 @@ import { granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
+import { OVER } from './exports.errors.ts'
 import { ExportOrder, ExportQuery, ExportRecord, ExportRegisterQuery } from './exports.schemas.ts'
 
 /**
@@ -16,7 +17,7 @@ export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', {
     body: ExportOrder,
     reply: ExportRecord,
     idempotent: true,
-    errors: ['exports.column_unknown', 'exports.too_many', 'request.not_permitted'],
+    errors: ['exports.column_unknown', 'exports.too_many', ...OVER, 'request.not_permitted'],
   }),
   page: get('/page', {
     access: signedIn('a', 'b'),

@@ -67,6 +67,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   readingAtNight: counted('readingAtNight', HOUR, counting.casesReadAtNight),
   exportsMany: counted('exportsMany', DAY, counting.exportsMade),
   exportsBulk: counted('exportsBulk', DAY, counting.rowsExported),
+  exportsOver: counted('exportsOver', DAY, refusalsOf('export')),
   logBroken: verified(verifySomeLogs),
   registerBroken: verified(verifySomeEntries),
   headMissing: counted('headMissing', DAY, counting.minutesWithoutHead),

@@ -50,6 +50,7 @@ export const THRESHOLDS = {
   readingAtNight: from('readingAtNight', 19, 20, [3, 1_000]),
   exportsMany: from('exportsMany', 20, 20, [3, 500]),
   exportsBulk: from('exportsBulk', 21, 50_000, [1_000, 5_000_000]),
+  exportsOver: from('exportsOver', 32, 1, [1, 100]),
   headMissing: from('headMissing', 22, 130, [70, 1_440], 'minute'),
   outboxFailed: from('outboxFailed', 23, 20, [1, 1_000]),
   outboxStuck: from('outboxStuck', 24, 30, [5, 1_440], 'minute'),

@@ -170,6 +170,7 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   readingAtNight: read('viewed', 9),
   exportsMany: exported((n) => Array.from({ length: n }, () => 1)),
   exportsBulk: exported((n) => [n]),
+  exportsOver: (n) => refused('exports.rows_over', officerId)(n),
   logBroken: (n) => (n > 0 ? altered(() => sealLogs(test.app.platform)) : undefined),
   registerBroken: (n) => (n > 0 ? altered(() => appendToLog(ctx())) : undefined),
   headMissing: later,

@@ -14,6 +14,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { demandAccess } from '../../platform/http/access.ts'
 import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
@@ -23,12 +24,15 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { orgScope } from '../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { findByLogin } from '../people/users/users.service.ts'
+import { settings } from '../reference/settings/settings.service.ts'
 import { openPart } from './exports.files.ts'
 import { presentRecords, sealAsked, wordsOf } from './exports.presenter.ts'
 import { clear, RUN } from './exports.run.ts'
-import { EXPORT_RUNNING_MAX } from './exports.settings.ts'
+import { EXPORT_FILES_PER_DAY, EXPORT_ROWS_PER_DAY, EXPORT_RUNNING_MAX } from './exports.settings.ts'
 import type { PartRow, RecordRow } from './exports.store.ts'
 import * as store from './exports.store.ts'
+
+const DAY_MS = 86_400_000
 
 /** Filters that the list knows, and its sorting; anything else plays no part in a file. */
 function queryOf({ platform }: Context, { list, query }: ExportOrder): Record<string, string> {
@@ -47,9 +51,26 @@ const one = async (ctx: Context, row: RecordRow): Promise<ExportRecord> => {
 }
 
 /**
+ * Refuses a file beyond what one person may take out in 24 hours. The caller's transaction writes the file's record, and
+ * keeps the next one of the same person waiting until it has: no two pass the last place together.
+ *
+ * @throws exports.files_over, exports.rows_over
+ */
+async function demandBudget(tx: Tx, ctx: Context, rows: number): Promise<void> {
+  const { userId } = viewerOf(ctx)
+  const known = await settings(ctx.platform)
+  await store.lockOwner(tx, userId)
+  const taken = await store.takenSince(tx, userId, new Date(ctx.now().getTime() - DAY_MS))
+  const files = EXPORT_FILES_PER_DAY.of(known)
+  if (taken.files >= files) fail('exports.files_over', { limit: files })
+  const limit = EXPORT_ROWS_PER_DAY.of(known)
+  if (taken.rows + rows > limit) fail('exports.rows_over', { taken: taken.rows, rows, limit })
+}
+
+/**
  * Orders the file of a list. Right, filters and columns are judged now; the job judges the right again.
  *
- * @throws exports.column_unknown, exports.too_many, and whatever the list's own call would refuse
+ * @throws exports.column_unknown, exports.too_many, exports.files_over, exports.rows_over, and whatever the list's own call would refuse
  */
 export async function startExport(ctx: Context, order: ExportOrder): Promise<ExportRecord> {
   const viewer = viewerOf(ctx)
@@ -69,7 +90,7 @@ export async function startExport(ctx: Context, order: ExportOrder): Promise<Exp
   const id = newId(ctx.platform.clock)
   // Of an order sent twice the first one's number comes back.
   const ordered = await ctx.unitOfWork(async (tx) => {
-    await store.lockOwner(tx, viewer.userId)
+    await demandBudget(tx, ctx, total)
     if ((await store.countOpen(tx, viewer.userId)) >= limit) fail('exports.too_many', { limit })
     await store.insertRecord(tx, {
       id,
@@ -121,6 +142,8 @@ export interface HandedOver {
 /**
  * Puts on the register, and into the log, what is handed over at once. The caller sends it only after this: what is
  * not on record does not leave.
+ *
+ * @throws exports.files_over, exports.rows_over
  */
 export async function recordHandedOver(ctx: Context, taken: HandedOver): Promise<void> {
   const viewer = viewerOf(ctx)
@@ -128,6 +151,7 @@ export async function recordHandedOver(ctx: Context, taken: HandedOver): Promise
   const id = newId(ctx.platform.clock)
   const now = ctx.now()
   await ctx.unitOfWork(async (tx) => {
+    await demandBudget(tx, ctx, rows)
     await store.insertRecord(tx, {
       id,
       ownerId: viewer.userId,

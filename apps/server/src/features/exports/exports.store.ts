@@ -1,5 +1,5 @@
 import type { ExportState } from '@appeal/contract/exports/exports.schemas.ts'
-import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, lockedRow, pageOf, rowOf, touched, valuesOf } from '../../platform/db/rows.ts'
@@ -16,6 +16,25 @@ export const lockOwner = (tx: Tx, ownerId: string) =>
 
 export const countOpen = (tx: Tx, ownerId: string): Promise<number> =>
   tx.$count(exportRecords, and(eq(exportRecords.ownerId, ownerId), inArray(exportRecords.state, OPEN)))
+
+/** What a person has taken out since a moment; what was cancelled or failed has not left. */
+export async function takenSince(
+  tx: Tx,
+  ownerId: string,
+  since: Date,
+): Promise<{ files: number; rows: number }> {
+  const [taken] = await tx
+    .select({ files: count(), rows: sql<string>`coalesce(sum(${exportRecords.total}), 0)` })
+    .from(exportRecords)
+    .where(
+      and(
+        eq(exportRecords.ownerId, ownerId),
+        gt(exportRecords.createdAt, since),
+        notInArray(exportRecords.state, ['cancelled', 'failed']),
+      ),
+    )
+  return { files: taken?.files ?? 0, rows: Number(taken?.rows ?? 0) }
+}
 
 export const insertRecord = inserting(exportRecords)
 

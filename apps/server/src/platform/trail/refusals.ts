@@ -10,6 +10,7 @@ export type Refused =
   | 'captcha'
   | 'code'
   | 'codeAsked'
+  | 'export'
   | 'factor'
   | 'forbidden'
   | 'foreign'
@@ -33,6 +34,8 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'appeals.no_match': 'number',
   'files.link_over': 'number',
   'audit.reveals_over': 'reveal',
+  'exports.files_over': 'export',
+  'exports.rows_over': 'export',
   'files.type_refused': 'upload',
   'files.damaged': 'upload',
   'files.active_content': 'upload',
