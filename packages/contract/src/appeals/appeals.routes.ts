@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NO_WORDS, revealPurpose, saysWhy } from '../audit/reveals.ts'
+import { NO_WORDS, revealPurpose, saysWhy } from '../audit/reveals.schemas.ts'
 import { CaseQuery, NOT_FOUND, RelatedCases } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { Draft, DraftBody, DraftSaved } from '../drafts/drafts.schemas.ts'

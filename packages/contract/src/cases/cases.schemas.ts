@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { Looked, ProgressLine } from '../appeals/appeals.schemas.ts'
-import { NO_WORDS, revealPurpose, saysWhy } from '../audit/reveals.ts'
 import { caseClocks, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
@@ -159,7 +158,3 @@ export const CaseCounts = z.object({
   /** Of the queue that warns: how many of its cases are past the legal end; the others are only near it. */
   late: z.record(z.string(), z.number().int()).optional(),
 })
-
-export const UnmaskBody = z
-  .object({ id: zId, field: z.enum(['ownerName', 'ownerPhone'], 'rule.code'), ...revealPurpose })
-  .refine(saysWhy, NO_WORDS)

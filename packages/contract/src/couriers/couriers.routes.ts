@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UnmaskBody } from '../audit/reveals.schemas.ts'
 import { moved } from '../cases/cases.routes.ts'
 import {
   CaseCounts,
@@ -7,13 +8,12 @@ import {
   CaseReceipt,
   CaseRow,
   OwnCaseQuery,
-  UnmaskBody,
 } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery, zId } from '../kit/scalars.ts'
+import { IdQuery } from '../kit/scalars.ts'
 import { zDate, zOptional } from '../rules.ts'
 import { courierWorkflow, SubmitCourierCase } from './couriers.workflow.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UnmaskBody } from '../audit/reveals.schemas.ts'
 import { moved } from '../cases/cases.routes.ts'
 import {
   CaseCounts,
@@ -7,7 +8,6 @@ import {
   CaseReceipt,
   CaseRow,
   OwnCaseQuery,
-  UnmaskBody,
 } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
