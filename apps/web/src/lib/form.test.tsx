@@ -47,6 +47,37 @@ describe('what is filled in and not sent', () => {
     cleanup()
     expect(open('one').current.values).toEqual(EMPTY)
   })
+  it('does not leave with the window unasked, until it is sent', async () => {
+    const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    const form = open()
+    act(() => form.current.setAll({ password: 'Postal#2026', code: '1234', agree: true }))
+    expect(asks()).toBe(false)
+    act(() => form.current.set('phone', '13800138000'))
+    expect(asks()).toBe(true)
+    act(() => form.current.submit())
+    await waitFor(() => expect(form.current.busy).toBe(false))
+    expect(asks()).toBe(false)
+    act(() => form.current.set('phone', '13900139000'))
+    expect(asks()).toBe(true)
+    cleanup()
+    const { result } = renderHook(() =>
+      useForm({ initial: EMPTY, rules: null, send: () => undefined, isPassing: true }),
+    )
+    act(() => result.current.set('phone', '13800138000'))
+    expect(asks()).toBe(false)
+  })
+  it('is there again without what has to be decided anew', () => {
+    const form = {
+      initial: { way: '', words: '' },
+      rules: null,
+      anew: ['way'] as const,
+      send: () => undefined,
+    }
+    const { result } = renderHook(() => useForm(form))
+    act(() => result.current.setAll({ way: 'accept', words: '同意' }))
+    cleanup()
+    expect(renderHook(() => useForm(form)).result.current.values).toEqual({ way: '', words: '同意' })
+  })
   it('is its writer’s: there after signing in again, not for the next person', () => {
     person('7')
     const form = open()

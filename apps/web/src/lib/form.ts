@@ -11,6 +11,7 @@ import {
   writeInput,
   writeTypedInput,
 } from './keptInput.ts'
+import { useLeaveGuard } from './leaving.ts'
 
 /** Field name → sentence. The order is the order of the fields on the page. */
 export type FieldErrors = Readonly<Record<string, string | undefined>>
@@ -34,7 +35,8 @@ const present = (errors: FieldErrors) => Object.fromEntries(Object.entries(error
 
 /**
  * State of one form: nothing is judged before the first attempt to send, then on every change; what was typed is never
- * thrown away: until it is sent it is there again after a reload, another page, and signing in again.
+ * thrown away: until it is sent it is there again after a reload, another page, and signing in again, and the browser
+ * asks before the window goes with it.
  *
  * @param rules what the contract asks of it; null where it posts nothing that has rules
  * @param check sentences of what only the page knows: uploads that still run, a repetition that differs
@@ -53,18 +55,26 @@ export function useForm<V extends object>(options: {
   refused?: Record<string, string> | undefined
   /** Tells it from another form of its page that asks the same. */
   what?: string
-  /** What is filled in is kept elsewhere, or must be said anew. */
+  /** What is filled in is kept elsewhere. */
   isKept?: boolean
+  /** Fields that are kept nowhere: whoever comes back decides, or proves, anew. */
+  anew?: readonly (keyof V & string)[]
+  /** It only looks something up or lets somebody in: nothing of worth goes with the window. */
+  isPassing?: boolean
 }): Form<V> {
-  const { initial, rules, send, after, asks, what = '', isKept = false } = options
+  const { initial, rules, send, after, asks, what = '', isKept = false, anew = [] } = options
   const place = useRef<InputPlace>(undefined)
   place.current ??= inputPlace([what, ...Object.keys(initial)].join(' '))
   const kept = place.current
   const [values, setValues] = useState<V>(() => (isKept ? initial : { ...initial, ...readInput<V>(kept) }))
+  const typed = (now: V) => changedOf(withoutTicks(now), withoutTicks(initial), [...CODES, ...anew])
   const keep = (next: V) => {
-    if (!isKept) writeTypedInput(kept, () => changedOf(withoutTicks(next), withoutTicks(initial), CODES))
+    sent.current = false
+    if (!isKept) writeTypedInput(kept, () => typed(next))
     return next
   }
+  const sent = useRef(false)
+  useLeaveGuard(() => !isKept && !options.isPassing && !sent.current && typed(values) !== undefined)
   const [tried, setTried] = useState(false)
   const [attempt, setAttempt] = useState(options.refused ? 1 : 0)
   const [busy, setBusy] = useState(false)
@@ -109,6 +119,7 @@ export function useForm<V extends object>(options: {
         return
       }
       await send(values)
+      sent.current = true
       if (!isKept) writeInput(kept, undefined)
     } catch (error) {
       refuse(error)

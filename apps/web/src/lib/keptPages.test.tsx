@@ -1,7 +1,8 @@
 import { cleanup, render } from '@testing-library/react'
 import { Activity, useEffect, useLayoutEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { KeptPageContext, keptPages, useDirty, useGone, useLeaveGuard } from './keptPages.ts'
+import { KeptPageContext, keptPages, useDirty, useGone } from './keptPages.ts'
+import { useLeaveGuard } from './leaving.ts'
 
 let registry: ReturnType<typeof keptPages>
 const gone = vi.fn()

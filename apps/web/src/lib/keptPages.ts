@@ -112,19 +112,3 @@ export function useGone(end: () => void): void {
     return () => page.left(part)
   }, [page, part])
 }
-
-/** The browser asks before the window goes with something in it that would be lost. */
-export function useLeaveGuard(isDirty: () => boolean): void {
-  const latest = useRef(isDirty)
-  latest.current = isDirty
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
-    }
-    addEventListener('beforeunload', onLeave)
-    return () => removeEventListener('beforeunload', onLeave)
-  }, [])
-}
-
-/** For shells that keep no pages: whether anything shown would be lost. */
-export const isAloneDirty = alone.isAnyDirty

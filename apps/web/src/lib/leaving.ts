@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+
 let isLeaving = false
 addEventListener('pagehide', () => {
   isLeaving = true
@@ -18,3 +20,16 @@ export const part =
       if (isLeaving) return new Promise<T>(() => {})
       throw error
     })
+
+/** The browser asks before the window goes with something in it that would be lost. */
+export function useLeaveGuard(isDirty: () => boolean): void {
+  const latest = useRef(isDirty)
+  latest.current = isDirty
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault()
+    }
+    addEventListener('beforeunload', onLeave)
+    return () => removeEventListener('beforeunload', onLeave)
+  }, [])
+}

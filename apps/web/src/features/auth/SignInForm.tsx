@@ -68,6 +68,7 @@ function BySms({ area, onHalf }: FormProps) {
   const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
   const code = useSmsCode({ sender: areaSender(area, 'login'), captcha, rule: 'phone' })
   const form = useForm({
+    isPassing: true,
     initial: { phone: '', smsCode: '' },
     rules: codeSignInRules,
     check: ({ smsCode }) => ({ smsCode: code.broken(smsCode, t('askCode')) }),
@@ -108,6 +109,7 @@ function ByPassword({ area, onHalf }: FormProps) {
       : settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_C
   const asksCaptcha = (flag ?? settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN) !== 'false'
   const form = useForm({
+    isPassing: true,
     initial: { account: '', password: '', validCode: '', autologin: false },
     rules: passwordSignInRules,
     check: ({ validCode }) => (asksCaptcha ? { validCode: captchaFault(validCode) } : {}),

@@ -18,6 +18,7 @@ export function TrackBox() {
   const t = useTexts(homeTexts)
   const [found, setFound] = useState<Progress>()
   const form = useForm({
+    isPassing: true,
     initial: { appealNo: '', phoneTail: '' },
     rules: progressRules,
     send: async (values) => {
@@ -32,40 +33,42 @@ export function TrackBox() {
       </Suspense>
     )
   return (
-    <form className="track" noValidate onSubmit={form.submit}>
-      <h2>{t('track')}</h2>
-      <p className="track__hint">{t('trackHint')}</p>
-      {form.problem && (
-        <div role="alert">
-          <FieldError id={fieldId('track')} text={form.problem} />
-        </div>
-      )}
-      <TextInput
-        name="appealNo"
-        label={t('number')}
-        hint={t('numberHint')}
-        code
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={form.values.appealNo}
-        error={form.errors.appealNo}
-        onChange={(value) => form.set('appealNo', value)}
-      />
-      <TextInput
-        name="phoneTail"
-        label={t('tail')}
-        half
-        code
-        inputMode="numeric"
-        autoComplete="off"
-        value={form.values.phoneTail}
-        error={form.errors.phoneTail}
-        onChange={(value) => form.set('phoneTail', value.replace(/\D/g, ''))}
-      />
-      <Button type="submit" block icon="search" busy={form.busy}>
-        {t('search')}
-      </Button>
-    </form>
+    <search>
+      <form className="track" noValidate onSubmit={form.submit}>
+        <h2>{t('track')}</h2>
+        <p className="track__hint">{t('trackHint')}</p>
+        {form.problem && (
+          <div role="alert">
+            <FieldError id={fieldId('track')} text={form.problem} />
+          </div>
+        )}
+        <TextInput
+          name="appealNo"
+          label={t('number')}
+          hint={t('numberHint')}
+          code
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={form.values.appealNo}
+          error={form.errors.appealNo}
+          onChange={(value) => form.set('appealNo', value)}
+        />
+        <TextInput
+          name="phoneTail"
+          label={t('tail')}
+          half
+          code
+          inputMode="numeric"
+          autoComplete="off"
+          value={form.values.phoneTail}
+          error={form.errors.phoneTail}
+          onChange={(value) => form.set('phoneTail', value.replace(/\D/g, ''))}
+        />
+        <Button type="submit" block icon="search" busy={form.busy}>
+          {t('search')}
+        </Button>
+      </form>
+    </search>
   )
 }

@@ -265,7 +265,7 @@ function Reply({ room, to }: Own & { to: MediationProposal | undefined }) {
     what: `mediation ${way}`,
     initial: { way: '', amount: '', performance: '', words: '' },
     rules: RULES[way],
-    isKept: true,
+    anew: ['way'],
     send: async ({ amount, performance, words }) => {
       const opt = (text: string) => text.trim() || undefined
       if (way === 'quit') return call(api.todo.mediationQuit, { body: { ...at, reason: words }, quiet: true })
@@ -371,7 +371,7 @@ function Sign({ room, terms }: Own & { terms: MediationTerms }) {
     what: `sign ${terms.version}`,
     initial: { agrees: '', reason: '', validCode: '' },
     rules: signRules,
-    isKept: true,
+    anew: ['agrees', 'validCode'],
     check: ({ agrees, validCode }) =>
       agrees === 'yes' && !(reqNo && validCode) ? { validCode: t('codeFirst') } : {},
     send: ({ agrees, reason, validCode }) =>

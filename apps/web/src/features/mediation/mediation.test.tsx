@@ -53,6 +53,7 @@ describe('the appellant’s page of a mediation', () => {
     openPage(<OwnMediationPage />, { path: '/portal/mediation?id=7', route: '/portal/mediation' })
   beforeEach(() => {
     localStorage.clear()
+    sessionStorage.clear()
     startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
   })
   afterEach(() => {
@@ -75,6 +76,19 @@ describe('the appellant’s page of a mediation', () => {
     await user.click(screen.getByRole('button', { name: '提交答复' }))
     await screen.findByRole('alert')
     expect(asked.some(({ path }) => path === todo.mediationQuit.url)).toBe(false)
+  })
+
+  it('keeps the words of an answer that was not sent, not the decision', async () => {
+    stubServer({ [mediation.room.url]: () => aRoom() })
+    const { user } = open()
+    await user.click(await screen.findByRole('radio', { name: /^不调解了/ }))
+    await user.type(screen.getByRole('textbox', { name: '理由' }), '等不了了')
+    cleanup()
+    open()
+    const way = await screen.findByRole<HTMLInputElement>('radio', { name: /^不调解了/ })
+    expect(way.checked).toBe(false)
+    await userEvent.click(way)
+    expect(screen.getByRole('textbox', { name: '理由' })).toHaveValue('等不了了')
   })
 
   it('tells who asks what by when, and sends a counter-proposal in answer to it', async () => {

@@ -18,6 +18,7 @@ export default function VerifyPaperPage() {
   const t = useTexts(paperTexts)
   const [found, setFound] = useState<Verified>()
   const form = useForm({
+    isPassing: true,
     initial: { number: '', code: '' },
     rules: verifyPaperRules,
     send: async (values) => {
@@ -29,30 +30,32 @@ export default function VerifyPaperPage() {
     <main id="main" className="flow wrap paper">
       <h1>{t('check.title')}</h1>
       <p className="flow__lead">{t('check.lead')}</p>
-      <form noValidate onSubmit={form.submit}>
-        {form.problem && (
-          <div role="alert">
-            <FieldError id={fieldId('paper')} text={form.problem} />
-          </div>
-        )}
-        {(['number', 'code'] as const).map((name) => (
-          <TextInput
-            key={name}
-            name={name}
-            label={t(`check.${name}`)}
-            hint={t(`check.${name}Hint`)}
-            code={name === 'code'}
-            autoComplete="off"
-            spellCheck={false}
-            value={form.values[name]}
-            error={form.errors[name]}
-            onChange={(value) => form.set(name, value)}
-          />
-        ))}
-        <Button type="submit" icon="search" busy={form.busy}>
-          {t('check.go')}
-        </Button>
-      </form>
+      <search>
+        <form noValidate onSubmit={form.submit}>
+          {form.problem && (
+            <div role="alert">
+              <FieldError id={fieldId('paper')} text={form.problem} />
+            </div>
+          )}
+          {(['number', 'code'] as const).map((name) => (
+            <TextInput
+              key={name}
+              name={name}
+              label={t(`check.${name}`)}
+              hint={t(`check.${name}Hint`)}
+              code={name === 'code'}
+              autoComplete="off"
+              spellCheck={false}
+              value={form.values[name]}
+              error={form.errors[name]}
+              onChange={(value) => form.set(name, value)}
+            />
+          ))}
+          <Button type="submit" icon="search" busy={form.busy}>
+            {t('check.go')}
+          </Button>
+        </form>
+      </search>
       <div role="status">{found && <Answer found={found} />}</div>
     </main>
   )

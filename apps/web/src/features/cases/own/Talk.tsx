@@ -7,6 +7,7 @@ import { ApiError, saveFile } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useKept } from '../../../lib/keptInput.ts'
+import { useLeaveGuard } from '../../../lib/leaving.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
@@ -79,6 +80,7 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
   const t = useTexts(ownTexts)
   const field = useId()
   const [text, setText] = useKept('talk', '')
+  useLeaveGuard(() => text.trim() !== '')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [hold, setHold] = useState<string>()
   const [attaching, setAttaching] = useState(false)
