@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api.ts'
 import { fieldId, useForm } from '../../lib/form.ts'
 import { formatMoment, joinItems } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { useLeaveGuard } from '../../lib/leaving.ts'
 import { api, call } from '../../lib/operations.ts'
 import { setSessionStatus, useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
@@ -176,7 +177,15 @@ function useApplicationDraft(application: OwnApplication, values: CompanyValues)
     const timer = setTimeout(() => void save(), SAVE_AFTER)
     return () => clearTimeout(timer)
   }, [values])
-  return { save, said, version, settled: () => line.current }
+  // Another page is opened before the wait is over.
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => () => void latest.current(), [])
+  useLeaveGuard(() => JSON.stringify(draftOf(values)) !== kept.current)
+  const sent = () => {
+    kept.current = JSON.stringify(draftOf(values))
+  }
+  return { save, said, version, settled: () => line.current, sent }
 }
 
 function CompanyForm({ application }: { application: OwnApplication }) {
@@ -197,6 +206,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
         body: { ...rest, level, version: draft.version.current },
         quiet: true,
       })
+      draft.sent()
       setSessionStatus(fresh.status)
       queries.setQueryData(api.companyAudit.mine.query().queryKey, fresh)
       scrollTo({ top: 0, behavior: 'instant' })

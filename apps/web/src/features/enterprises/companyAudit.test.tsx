@@ -1,6 +1,6 @@
 import { companyAuditRoutes } from '@appeal/contract/enterprises/enterprises.routes.ts'
 import type { OwnApplication } from '@appeal/contract/enterprises/enterprises.schemas.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endSession, getSession, startSession } from '../../lib/session.ts'
 import { closePage, openPage, stubServer } from '../../testing/page.tsx'
@@ -111,6 +111,14 @@ describe('companyAudit', () => {
     expect(getSession().status).toBe('1')
     // Nothing can be changed any more.
     expect(screen.queryAllByRole('textbox')).toEqual([])
+  })
+
+  it('saves what was typed last when another page is opened', async () => {
+    const asked = serve(application({}))
+    const { user } = open()
+    await user.type(await screen.findByRole('textbox', { name: /^法定代表人或负责人/ }), '黄伟')
+    cleanup()
+    await waitFor(() => expect(asked.at(-1)?.body).toMatchObject({ legalRepresentative: '黄伟', version: 1 }))
   })
 
   it('leads to the password once passed', async () => {
