@@ -20,20 +20,19 @@ export const DialogInputs = createContext<Map<string, InputPlace> | undefined>(u
 
 const DAY = '$day'
 /** Days are objects in forms and texts in the browser's store. */
-const packed = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      dayjs.isDayjs(value) ? { [DAY]: value.format('YYYY-MM-DDTHH:mm:ss') } : value,
-    ]),
-  )
-const unpacked = (values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const day = (value as Record<string, string> | null)?.[DAY]
-      return [name, day === undefined ? value : dayjs(day)]
-    }),
-  )
+const textOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(textOf)
+  return dayjs.isDayjs(value) ? { [DAY]: value.format('YYYY-MM-DDTHH:mm:ss') } : value
+}
+const dayOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(dayOf)
+  const day = (value as Record<string, string> | null)?.[DAY]
+  return day === undefined ? value : dayjs(day)
+}
+const each = (values: Values, of: (value: unknown) => unknown): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(value)]))
+const packed = (values: Values): Values => each(values, textOf)
+const unpacked = (values: Values): Values => each(values, dayOf)
 
 /**
  * Keeps what is filled in in a form of the desk for this tab, without secrets.

@@ -3,6 +3,7 @@ import { App, Button, DatePicker, Form, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useAbsenceChange, useAbsences, useSubstitutes } from './absences.api.ts'
 import { absenceTexts } from './absences.texts.ts'
@@ -65,14 +66,17 @@ function AbsenceForm() {
         substituteId,
         reason: reason?.trim() || undefined,
       })
-      form.resetFields()
+      form.setFields(
+        (['dates', 'substituteId', 'reason'] as const).map((name) => ({ name, value: undefined })),
+      )
       void message.success(t('saved'))
     } catch (error) {
       setWrong((error as Error).message)
+      return false
     }
   }
   return (
-    <Form<Values> form={form} layout="vertical" onFinish={(values) => void submit(values)}>
+    <OwnForm<Values> what="absence" form={form} layout="vertical" onFinish={submit}>
       <h3>{t('add')}</h3>
       <Form.Item name="dates" label={t('dates')} rules={[{ required: true, message: t('dates') }]}>
         <DatePicker.RangePicker disabledDate={(date) => date.isBefore(dayjs(), 'day')} />
@@ -99,7 +103,7 @@ function AbsenceForm() {
       <Button type="primary" htmlType="submit" loading={add.isPending}>
         {t('save')}
       </Button>
-    </Form>
+    </OwnForm>
   )
 }
 

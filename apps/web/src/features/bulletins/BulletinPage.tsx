@@ -5,11 +5,13 @@ import {
   type RemarkKey,
 } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import { Button, Dropdown, Form, Input, Segmented } from 'antd'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { tellSuccess } from '../../lib/api.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
+import { useDirty } from '../../lib/keptPages.ts'
 import { api } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -53,19 +55,30 @@ function Desk({ bulletin }: { bulletin: BulletinDetail }) {
   const t = useTexts(bulletinTexts)
   const back = useScreenPath('statistics/bulletins') ?? '/statistics/bulletins'
   const edit = useBulletinAct(api.bulletins.edit)
-  const [texts, setTexts] = useState<Texts>(bulletin.texts)
+  const [own, setOwn] = useKept<Texts>(`bulletin ${bulletin.id}`, {})
+  const texts: Texts = { ...bulletin.texts, ...own }
   const [view, setView] = useState<'write' | 'preview'>('write')
   const [step, setStep] = useState<Step>()
   const { can, state } = bulletin
   const isMine = can.includes('edit')
   const dirty = REMARKS.some((key) => (texts[key] ?? '') !== (bulletin.texts[key] ?? ''))
+  useDirty(dirty)
+  // What the bulletin has is not kept here any more: it may change there.
+  useEffect(() => {
+    if (!dirty) setOwn({})
+  }, [dirty, setOwn])
   const seen = { id: bulletin.id, version: bulletin.version }
   const save = () => edit.mutate({ ...seen, texts }, { onSuccess: () => tellSuccess(t('saved')) })
   const blocks = bulletin.blocks.map((block) =>
     block.kind === 'remark' ? { ...block, text: texts[block.key] ?? '' } : block,
   )
   const words = (key: RemarkKey) => (
-    <Remark t={t} name={key} text={texts[key] ?? ''} onText={(text) => setTexts({ ...texts, [key]: text })} />
+    <Remark
+      t={t}
+      name={key}
+      text={texts[key] ?? ''}
+      onText={(text) => setOwn((before) => ({ ...before, [key]: text }))}
+    />
   )
   return (
     <div className="o-bul">

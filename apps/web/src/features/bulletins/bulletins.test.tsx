@@ -107,6 +107,24 @@ describe('one bulletin', () => {
     })
   })
 
+  it('keeps words that are not saved, and only those', async () => {
+    api.on(bulletins.detail, detail())
+    open()
+    await userEvent.type(await screen.findByRole('textbox', { name: '开头的话' }), '请各地落实。')
+    cleanup()
+    api.on(bulletins.detail, detail({ texts: { opening: '现将有关情况通告如下。', closing: '特此通告。' } }))
+    open()
+    expect(await screen.findByDisplayValue('现将有关情况通告如下。请各地落实。')).toBeVisible()
+    cleanup()
+    api.on(bulletins.detail, detail({ texts: { opening: '现将有关情况通告如下。请各地落实。' } }))
+    open()
+    await screen.findByDisplayValue('现将有关情况通告如下。请各地落实。')
+    cleanup()
+    api.on(bulletins.detail, detail({ texts: { opening: '另写。' } }))
+    open()
+    expect(await screen.findByDisplayValue('另写。')).toBeVisible()
+  })
+
   it('is reviewed with an opinion; what cannot be done is not offered', async () => {
     let now = detail({ state: 'review3', can: ['pass', 'reject'] })
     api

@@ -1,10 +1,10 @@
 import type { PublicArticle } from '@appeal/contract/articles/articles.schemas.ts'
 import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatDay } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { api } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
@@ -126,7 +126,7 @@ function Figure({
 function Seek() {
   const t = useTexts(readingTexts)
   const navigate = useNavigate()
-  const [words, setWords] = useState('')
+  const [words, setWords] = useKept('seek', '')
   return (
     <search className="wrap">
       <form

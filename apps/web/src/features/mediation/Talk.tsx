@@ -6,6 +6,8 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { formatDay, joinParts } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
+import { useDirty } from '../../lib/keptPages.ts'
 import { api } from '../../lib/operations.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { roomTexts } from './mediation.texts.ts'
@@ -188,7 +190,8 @@ function Propose({ room, counter }: Own & { counter: number | undefined }) {
 /** What only one side and the bureau read: a message of the case's own conversations. */
 function Whisper({ id, talk }: { id: string; talk: 'user' | 'enterprise' }) {
   const t = useTexts(roomTexts)
-  const [text, setText] = useState('')
+  const [text, setText] = useKept(`whisper ${id} ${talk}`, '')
+  useDirty(text !== '')
   const [failed, setFailed] = useState<string>()
   const send = useMutation(api.conversations.send.mutation({ quiet: true }))
   const go = async () => {

@@ -7,6 +7,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { addPasskey, isGivenUp, knowsPasskeys } from '../../../lib/passkeys.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { CodesDialog } from './FactorSection.tsx'
 import { factorTexts } from './factor.texts.ts'
@@ -100,6 +101,7 @@ function NameDialog({ of, onSaved, onClose }: NameDialogProps) {
       const said = error instanceof ApiError ? error.msg : String(error)
       setFault(isGivenUp(error) ? t('passkeyGivenUp') : said)
       setBusy(false)
+      return false
     }
   }
   return (
@@ -114,7 +116,8 @@ function NameDialog({ of, onSaved, onClose }: NameDialogProps) {
       onOk={form.submit}
       onCancel={onClose}
     >
-      <Form
+      <OwnForm
+        what={`passkey ${isNew ? '' : of.id}`}
         form={form}
         layout="vertical"
         initialValues={{ name: isNew ? t('passkeyHere') : of.name }}
@@ -132,7 +135,7 @@ function NameDialog({ of, onSaved, onClose }: NameDialogProps) {
             {fault}
           </p>
         )}
-      </Form>
+      </OwnForm>
     </Modal>
   )
 }

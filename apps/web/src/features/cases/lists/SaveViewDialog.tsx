@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { useViewChange } from './lists.api.ts'
 import { listTexts } from './lists.texts.ts'
 
@@ -60,6 +61,7 @@ export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }
       onSaved(kept.id)
     } catch (error) {
       setWrong(error instanceof ApiError ? error.msg : String(error))
+      return false
     }
   }
   return (
@@ -80,11 +82,12 @@ export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }
       }
     >
       <div className="o-rec-form">
-        <Form<Values>
+        <OwnForm<Values>
+          what={`view ${list} ${view?.id ?? ''}`}
           form={form}
           layout="vertical"
           initialValues={{ title: view?.title ?? '', kind: 'own', asDefault: false }}
-          onFinish={(values) => void submit(values)}
+          onFinish={submit}
         >
           <Form.Item
             name="title"
@@ -113,7 +116,7 @@ export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }
               <p className="o-mut o-sm o-view-holds">{t('viewHolds')}</p>
             </>
           )}
-        </Form>
+        </OwnForm>
       </div>
     </DragModal>
   )
