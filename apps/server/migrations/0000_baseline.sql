@@ -73,6 +73,8 @@ CREATE TABLE "bulk_items" (
 	"reason" text,
 	"sentence" jsonb,
 	"before" jsonb,
+	"input" bytea,
+	"sheet_row" integer,
 	"tries" integer DEFAULT 0 NOT NULL,
 	"done_at" timestamptz,
 	CONSTRAINT "bulk_items_pk" PRIMARY KEY("run_id","seq"),
@@ -89,6 +91,8 @@ CREATE TABLE "bulk_runs" (
 	"ip" text NOT NULL,
 	"user_agent" text NOT NULL,
 	"undo_of" bigint,
+	"sheet_digest" bytea,
+	"left_out" jsonb,
 	"created_at" timestamptz NOT NULL,
 	"finished_at" timestamptz
 );
@@ -1864,6 +1868,7 @@ CREATE UNIQUE INDEX "bulk_items_case_unique" ON "bulk_items" USING btree ("run_i
 CREATE INDEX "bulk_items_waiting_idx" ON "bulk_items" USING btree ("run_id","seq") WHERE "bulk_items"."state" = 'waiting';--> statement-breakpoint
 CREATE INDEX "bulk_runs_actor_idx" ON "bulk_runs" USING btree ("actor_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "bulk_runs_undo_unique" ON "bulk_runs" USING btree ("undo_of");--> statement-breakpoint
+CREATE UNIQUE INDEX "bulk_runs_sheet_unique" ON "bulk_runs" USING btree ("actor_id","sheet_digest");--> statement-breakpoint
 CREATE INDEX "case_calls_case_idx" ON "case_calls" USING btree ("case_kind","case_id","heard_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "checklist_items_code_unique" ON "checklist_items" USING btree ("case_kind","code");--> statement-breakpoint
 CREATE INDEX "checklist_ticks_item_idx" ON "checklist_ticks" USING btree ("item_id");--> statement-breakpoint

@@ -577,10 +577,12 @@ create table bulk_items (
   before jsonb,
   case_id bigint not null,
   done_at timestamp with time zone,
+  input bytea,
   reason text,
   run_id bigint not null,
   sentence jsonb,
   seq integer not null,
+  sheet_row integer,
   state text not null,
   tries integer not null default 0,
   version integer not null,
@@ -601,11 +603,14 @@ create table bulk_runs (
   ip text not null,
   kind text not null default 'appeal'::text,
   language text not null,
+  left_out jsonb,
+  sheet_digest bytea,
   undo_of bigint,
   user_agent text not null,
   constraint bulk_runs_pkey PRIMARY KEY (id)
 );
 CREATE INDEX bulk_runs_actor_idx ON public.bulk_runs USING btree (actor_id, created_at);
+CREATE UNIQUE INDEX bulk_runs_sheet_unique ON public.bulk_runs USING btree (actor_id, sheet_digest);
 CREATE UNIQUE INDEX bulk_runs_undo_unique ON public.bulk_runs USING btree (undo_of);
 
 create table bulletin_reviews (

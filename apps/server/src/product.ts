@@ -13,6 +13,7 @@ import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { myDayFeature } from './desk/myDay/myDay.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
+import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
 import { grantsFeature } from './features/access/grants/grants.feature.ts'
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   myDayFeature,
   givingFeature,
   bulkFeature,
+  replySheetsFeature,
   callersFeature,
   mergingFeature,
   figuresFeature,

@@ -954,6 +954,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '申诉单在批量办理之后又有变化，没有撤销',
     en: 'The case has changed since the bulk order and was left as it is',
   },
+  'bulk.row_repeated': {
+    zh: '第 {row} 行已经是这件申诉',
+    en: 'Row {row} is about the same case',
+  },
+  'bulk.no_row': {
+    zh: '表里没有可以提交的行',
+    en: 'No row of the sheet can be submitted',
+  },
   'giving.held': {
     zh: '这件现在由{name}办理',
     en: '{name} works on this case now',

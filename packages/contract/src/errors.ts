@@ -183,6 +183,8 @@ export const errors = {
   'bulk.no_inverse': 500,
   'bulk.undone_before': 409,
   'bulk.changed_since': 409,
+  'bulk.row_repeated': 409,
+  'bulk.no_row': 415,
   'giving.held': 409,
   'giving.reason_needed': 415,
   'giving.not_colleague': 415,

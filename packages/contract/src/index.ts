@@ -81,6 +81,7 @@ import { portalRoutes } from './portal/portal.routes.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { proposalRoutes } from './proposals/proposals.routes.ts'
+import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
@@ -137,6 +138,7 @@ export const contract = {
   todo: todoRoutes,
   views: viewRoutes,
   bulk: bulkRoutes,
+  replySheets: replySheetRoutes,
   giving: givingRoutes,
   keeping: keepingRoutes,
   exports: exportRoutes,

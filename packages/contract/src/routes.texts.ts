@@ -402,6 +402,10 @@ export const routeNames: Readonly<Record<string, string>> = {
   'bulk.detail': '本人批量办理详情',
   'bulk.retry': '重试批量办理',
   'bulk.undo': '撤销批量办理',
+  'bulk.sheet': '下载批量办理结果',
+  'replySheets.download': '下载答复表',
+  'replySheets.check': '试算答复表',
+  'replySheets.start': '提交答复表',
   // Exports
   'exports.start': '发起导出',
   'exports.page': '本人导出列表',

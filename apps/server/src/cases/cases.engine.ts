@@ -27,7 +27,7 @@ import type {
   Versioned,
 } from './cases.kind.ts'
 import type { CaseCiphers } from './cases.narratives.ts'
-import { actorKind, can, isOwnerSide, may, scope, within } from './cases.policy.ts'
+import { actorKind, can, isOwnerSide, judgeAct, may, scope, within } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
 import { heardDetail, judgeRecording } from './people/cases.callers.ts'
@@ -328,7 +328,7 @@ export async function act<
   A extends keyof Fx & string,
 >(ctx: Context, kind: Kind<Row, Line, Fx>, action: A, input: InputOf<Fx, A>, heard?: Heard): Promise<Row> {
   const viewer = viewerOf(ctx)
-  const { reasons, table } = kind
+  const { reasons } = kind
   const reference = await referenceDataOf(ctx.platform)
   const below = reference.orgs.descendantIds
   const seen = scope(kind, viewer, below)
@@ -338,15 +338,9 @@ export async function act<
     made.isStale = true
     const row = await lockSeen(tx, kind, asked, seen, reference)
     made.isStale = asked.version !== row.version
-    if (row.archivedAt !== null) fail('keeping.archived')
-    // What somebody may do can hang on where the case stands: who is too late is told so.
-    const isAllowed = heard
-      ? judgeRecording(ctx, kind, action, row, heard, below)
-      : may(kind, viewer, action, row, below)
-    if (!isAllowed) fail(made.isStale ? reasons.stale : reasons.notPermitted)
-    const to = stepIn(table, row.state, action)
-    if (!to) fail(reasons.notOpen, { state: table.texts.states[row.state]?.desk ?? '', version: row.version })
-    if (made.isStale) fail(reasons.stale, { version: row.version })
+    const to = judgeAct(kind, action, row, asked.version, () =>
+      heard ? judgeRecording(ctx, kind, action, row, heard, below) : may(kind, viewer, action, row, below),
+    )
     const unmet = kind.conditions[action]?.(row as never, { viewer, today: shanghaiDate(ctx.now()) })
     if (unmet) await kind.refuseCondition(tx, row, unmet)
     const step: CaseStep<Row> = { ctx, tx, kind, row, reference, ...(heard && { heard }) }

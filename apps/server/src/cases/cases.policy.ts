@@ -1,7 +1,8 @@
-import { openActionsIn } from '@appeal/contract/cases/cases.tables.ts'
+import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { Viewer } from '../platform/context.ts'
-import type { CaseBase, KindRules } from './cases.kind.ts'
+import { fail } from '../platform/fail.ts'
+import type { CaseBase, Kind, KindRules } from './cases.kind.ts'
 import { type DescendantIds, within as lies, type Scope, staffScope } from './scope/cases.scope.service.ts'
 
 const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
@@ -83,3 +84,27 @@ export const can = (kind: KindRules, viewer: Viewer, row: CaseBase, descendantId
   openActionsIn(kind.table, row.state, actorKind(viewer)).filter((action) =>
     may(kind, viewer, action, row, descendantIds),
   )
+
+/**
+ * Whether a case that is seen allows an action now: may, state, version.
+ *
+ * @param isAllowed whether the viewer may, the state aside
+ * @returns the state it leads to
+ * @throws keeping.archived, and the kind's "not permitted", "not open" and "stale"
+ */
+export function judgeAct(
+  { table, reasons }: Pick<Kind, 'table' | 'reasons'>,
+  action: string,
+  row: CaseBase,
+  version: number,
+  isAllowed: () => boolean,
+): string {
+  const isStale = version !== row.version
+  if (row.archivedAt !== null) fail('keeping.archived')
+  // What somebody may do can hang on where the case stands: who is too late is told so.
+  if (!isAllowed()) fail(isStale ? reasons.stale : reasons.notPermitted)
+  const to = stepIn(table, row.state, action)
+  if (!to)
+    return fail(reasons.notOpen, { state: table.texts.states[row.state]?.desk ?? '', version: row.version })
+  return isStale ? fail(reasons.stale, { version: row.version }) : to
+}

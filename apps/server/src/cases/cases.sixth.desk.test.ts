@@ -1,6 +1,7 @@
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import { describe, expect, it } from 'vitest'
-import { checkOrder, runBulk, showRun, startRun, undoRun } from '../desk/bulk/bulk.service.ts'
+import { checkOrder } from '../desk/bulk/bulk.dryRun.ts'
+import { runBulk, showRun, startRun, undoRun } from '../desk/bulk/bulk.service.ts'
 import { conversationOf, send } from '../desk/conversations/conversations.service.ts'
 import { officeDossier, ownDossier } from '../desk/dossiers/dossiers.service.ts'
 import { beat, leave } from '../desk/presence/presence.service.ts'

@@ -41,6 +41,13 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
     reply: BulkRunDetail,
     errors: ['bulk.not_found'],
   }),
+  sheet: get('/sheet', {
+    access: signedIn('a', 'b'),
+    summary: 'The outcome of an own order as a sheet, rows that were left out among it',
+    query: IdQuery,
+    raw: true,
+    errors: ['bulk.not_found'],
+  }),
   retry: post('/retry', {
     affects: MOVES,
     access: signedIn('a', 'b'),

@@ -68,6 +68,18 @@ export const BulkOrder = z
   })
 export type BulkOrder = z.output<typeof BulkOrder>
 
+/** What is wrong with one cell of a sheet that orders something; with the row as a whole where it has no column. */
+export interface CellFault {
+  column: BothLanguages | null
+  why: BothLanguages
+}
+/** A row of a sheet that was wrong, by the number of the case that stands in it. */
+export interface LeftOut {
+  row: number
+  no: string
+  faults: CellFault[]
+}
+
 /** How one case fares, or would. */
 export const BulkVerdict = z.object({
   id: z.string(),
@@ -76,6 +88,8 @@ export const BulkVerdict = z.object({
   state: z.enum(['waiting', 'done', 'refused']),
   /** The refusal in the reader's language. */
   reason: z.string().nullable(),
+  /** Row of the sheet that ordered it. */
+  row: z.number().int().nullish(),
 })
 export type BulkVerdict = z.infer<typeof BulkVerdict>
 
@@ -101,7 +115,18 @@ export const BulkRun = z.object({
   can: z.array(z.enum(['retry', 'undo'])),
 })
 export type BulkRun = z.infer<typeof BulkRun>
-export const BulkRunDetail = BulkRun.extend({ items: z.array(BulkVerdict) })
+/** A row that was left out, in the reader's language. */
+export const WrongRow = z.object({
+  row: z.number().int(),
+  no: z.string(),
+  faults: z.array(z.object({ column: z.string().nullable(), msg: z.string() })),
+})
+export type WrongRow = z.infer<typeof WrongRow>
+export const BulkRunDetail = BulkRun.extend({
+  items: z.array(BulkVerdict),
+  /** Rows of the sheet that were wrong before anything was done. */
+  leftOut: z.array(WrongRow).optional(),
+})
 export type BulkRunDetail = z.infer<typeof BulkRunDetail>
 
 export const BulkListQuery = pageQuery(['createTime'], {})

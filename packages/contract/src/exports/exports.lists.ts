@@ -294,6 +294,16 @@ export const handedOver = {
     columns: {},
     filters: { person: both('人员', 'Person') },
   },
+  'appeals.replySheet': {
+    name: both('答复表', 'Sheet of replies'),
+    columns: {
+      appealNo: both('申诉编号', 'Appeal number'),
+      waybillNo: both('运单号', 'Waybill number'),
+      problem: both('申诉问题', 'Problem'),
+      dueOn: both('答复期限', 'Answer due'),
+    },
+    filters: {},
+  },
   'cases.dossier': {
     name: both('案卷', 'Case file'),
     columns: {},

@@ -1,4 +1,10 @@
-import type { BulkForecast, BulkOrder, BulkRun, BulkRunDetail } from '@appeal/contract/bulk/bulk.schemas.ts'
+import type {
+  BulkOrder,
+  BulkRun,
+  BulkRunDetail,
+  LeftOut,
+  WrongRow,
+} from '@appeal/contract/bulk/bulk.schemas.ts'
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import {
@@ -9,13 +15,11 @@ import {
   kindOf,
   type Versioned,
 } from '../../cases/cases.service.ts'
-import { clocksOf } from '../../features/calendar/calendar.service.ts'
-import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { viewerFacts } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, systemContext, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { fail, Refusal, sentence } from '../../platform/fail.ts'
+import { fail, type Language, Refusal, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import type { ItemRow, RunRow } from './bulk.store.ts'
@@ -38,79 +42,15 @@ const GIVE = {
 }
 
 const INPUT = 'bulk_runs.input'
+const ITEM_INPUT = 'bulk_items.input'
+/** What an action takes for one case of an order alone, as it is kept. */
+export const sealItem = ({ platform }: Context, input: Input): Buffer =>
+  platform.crypto.encryptField(ITEM_INPUT, JSON.stringify(input))
 
 /** One case through the workflow as if its own button had been pressed. */
-const press = (ctx: Context, name: CaseKindName, action: string, input: Input & Versioned) => {
+export const press = (ctx: Context, name: CaseKindName, action: string, input: Input & Versioned) => {
   const kind = kindOf(ctx.platform, name)
   return action === GIVE.action ? holdingAct(ctx, kind, 'give', input) : act(ctx, kind, action, input)
-}
-
-// ---------------------------------------------------------------- dry run
-
-interface Fate {
-  reason: string | null
-  toOrgId: string | null
-  dueOn: string | null
-}
-
-/** Ends a transaction that went well, so that nothing of it stays but what became of the case. */
-class WentWell extends Error {
-  readonly fate: Fate
-  constructor(fate: Fate) {
-    super()
-    this.fate = fate
-  }
-}
-
-async function wouldFare(
-  ctx: Context,
-  order: BulkOrder,
-  [id, version]: BulkOrder['items'][number],
-): Promise<Fate> {
-  const { platform } = ctx
-  const dry: Context = {
-    ...ctx,
-    unitOfWork: (work) =>
-      ctx.unitOfWork(async (tx) => {
-        const before = await caseFacts(platform, order.kind, id, tx)
-        await work(tx)
-        const after = await caseFacts(platform, order.kind, id, tx)
-        const moved = (['enterpriseId', 'bureauId'] as const).find((side) => after[side] !== before[side])
-        const running = (await clocksOf(tx, order.kind, [id])).filter(({ doneAt }) => doneAt === null)
-        const dueOn = running.map(({ legalDueOn }) => legalDueOn).sort()[0]
-        throw new WentWell({ reason: null, toOrgId: (moved && after[moved]) ?? null, dueOn: dueOn ?? null })
-      }),
-  }
-  try {
-    await press(dry, order.kind, order.action, { ...order.input, id, version })
-  } catch (error) {
-    if (error instanceof WentWell) return error.fate
-    if (!(error instanceof Refusal)) throw error
-    return { reason: sentence(error.reason, error.details, ctx.language), toOrgId: null, dueOn: null }
-  }
-  return { reason: null, toOrgId: null, dueOn: null }
-}
-
-/**
- * What would become of each case. The action is really carried out in a transaction of its own that is then rolled
- * back, so that the answer holds for every rule there is.
- */
-export async function checkOrder(ctx: Context, order: BulkOrder): Promise<{ items: BulkForecast[] }> {
-  const cases = await caseVersions(
-    ctx,
-    order.kind,
-    order.items.map(([id]) => id),
-  )
-  const orgs = await orgDirectory(ctx.platform)
-  const items: BulkForecast[] = []
-  for (const item of order.items) {
-    const { reason, toOrgId, dueOn } = await wouldFare(ctx, order, item)
-    const [id] = item
-    const appealNo = cases.get(id)?.no ?? ''
-    const to = (toOrgId && orgs.get(toOrgId)?.name) || null
-    items.push({ id, appealNo, state: reason === null ? 'waiting' : 'refused', reason, to, dueOn })
-  }
-  return { items }
 }
 
 // ---------------------------------------------------------------- runs
@@ -122,18 +62,23 @@ interface NewRun {
   kind: CaseKindName
   action: string
   input: Input
-  undoOf: string | null
-  items: readonly Pick<ItemRow, 'caseId' | 'version' | 'before'>[]
+  undoOf?: string
+  sheet?: { digest: Buffer; leftOut: LeftOut[] }
+  items: readonly store.NewItem[]
 }
 
-async function open(tx: Tx, ctx: Context, fresh: NewRun): Promise<string> {
+/** Keeps an order and queues its work. */
+export async function open(tx: Tx, ctx: Context, fresh: NewRun): Promise<string> {
   const id = newId(ctx.platform.clock)
-  const { items, ...order } = fresh
+  const { items, sheet, ...order } = fresh
   await store.insertRun(
     tx,
     {
       id,
       actorId: viewerOf(ctx).userId,
+      undoOf: null,
+      sheetDigest: sheet?.digest ?? null,
+      leftOut: sheet?.leftOut ?? null,
       ...order,
       input: ctx.platform.crypto.encryptField(INPUT, JSON.stringify(order.input)),
       language: ctx.language,
@@ -160,7 +105,6 @@ export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunD
       kind: order.kind,
       action: order.action,
       input: order.input,
-      undoOf: null,
       // The number is kept, because a case may leave the viewer's sight by the very action.
       items: order.items.map(([caseId, version]) => ({
         caseId,
@@ -213,9 +157,18 @@ export async function showRun(ctx: Context, id: string): Promise<BulkRunDetail> 
       appealNo: item.before?.appealNo ?? '',
       state: item.state,
       reason: item.sentence?.[ctx.language] ?? null,
+      row: item.sheetRow,
     })),
+    leftOut: (run.leftOut ?? []).map((row) => wrongRow(row, ctx.language)),
   }
 }
+
+/** A row that was left out, in the reader's language. */
+export const wrongRow = ({ row, no, faults }: LeftOut, language: Language): WrongRow => ({
+  row,
+  no,
+  faults: faults.map(({ column, why }) => ({ column: column?.[language] ?? null, msg: why[language] })),
+})
 
 /** Own orders, newest first. */
 export async function listRuns(
@@ -247,8 +200,13 @@ export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail>
       run.kind,
       refused.map(({ caseId }) => caseId),
     )
+    // What a sheet says was written for the case as it was read.
     for (const item of refused)
-      await store.waitAgain(tx, item, cases.get(item.caseId)?.version ?? item.version)
+      await store.waitAgain(
+        tx,
+        item,
+        (item.sheetRow === null && cases.get(item.caseId)?.version) || item.version,
+      )
     await store.reopenRun(tx, id)
     await queue(tx, ctx, id)
   })
@@ -313,14 +271,18 @@ async function refuse(ctx: Context, item: ItemRow, refusal: Refusal): Promise<vo
   })
 }
 
-/** What an item's case is asked to do: the order's input, or for an undo what the case had before. */
-const inputOf = (ctx: Context, run: RunRow, item: ItemRow): Input & Versioned => ({
-  ...(run.undoOf
-    ? inverseOf(ctx, run)?.(item.before ?? {})
-    : (JSON.parse(ctx.platform.crypto.decryptField(INPUT, run.input)) as Input)),
-  id: item.caseId,
-  version: item.version,
-})
+/** What an item's case is asked to do: its own input, else the order's, or for an undo what the case had before. */
+function inputOf(ctx: Context, run: RunRow, item: ItemRow): Input & Versioned {
+  const { crypto } = ctx.platform
+  const ordered = item.input
+    ? crypto.decryptField(ITEM_INPUT, item.input)
+    : crypto.decryptField(INPUT, run.input)
+  return {
+    ...(run.undoOf ? inverseOf(ctx, run)?.(item.before ?? {}) : (JSON.parse(ordered) as Input)),
+    id: item.caseId,
+    version: item.version,
+  }
+}
 
 /** @returns whether the item has come to its end */
 async function carryOut(ctx: Context, run: RunRow, item: ItemRow): Promise<boolean> {
@@ -359,7 +321,7 @@ export async function runBulk(system: Context, runId: string): Promise<void> {
     userAgent: run.userAgent,
   }
   let left = 0
-  for (const item of await store.listWaiting(db, runId)) {
+  for await (const item of store.sweepWaiting(db, runId)) {
     if (!facts) await refuse(ctx, item, new Refusal(kindOf(ctx.platform, run.kind).reasons.notPermitted, {}))
     else if (!(await carryOut(ctx, run, item))) left += 1
   }

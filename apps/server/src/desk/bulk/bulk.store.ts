@@ -1,5 +1,6 @@
 import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
-import { and, asc, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
+import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { lockedRow, rowOf, valuesOf } from '../../platform/db/rows.ts'
 import { bulkItems, bulkRuns } from './bulk.tables.ts'
@@ -9,15 +10,13 @@ export type ItemRow = typeof bulkItems.$inferSelect
 
 const of = (runId: string, seq: number) => and(eq(bulkItems.runId, runId), eq(bulkItems.seq, seq))
 
-export async function insertRun(
-  tx: Tx,
-  run: RunRow,
-  items: readonly Pick<ItemRow, 'caseId' | 'version' | 'before'>[],
-): Promise<void> {
+export type NewItem = Pick<ItemRow, 'caseId' | 'version' | 'before'> &
+  Partial<Pick<ItemRow, 'input' | 'sheetRow'>>
+
+export async function insertRun(tx: Tx, run: RunRow, items: readonly NewItem[]): Promise<void> {
   await tx.insert(bulkRuns).values(run)
-  await tx
-    .insert(bulkItems)
-    .values(items.map((item, at) => ({ ...item, runId: run.id, seq: at + 1, state: 'waiting' as const })))
+  const rows = items.map((item, at) => ({ ...item, runId: run.id, seq: at + 1, state: 'waiting' as const }))
+  for (const part of chunks(rows)) await tx.insert(bulkItems).values(part)
 }
 
 export const findRun = (db: Queryable, id: string) => rowOf(db, bulkRuns, eq(bulkRuns.id, id))
@@ -25,6 +24,10 @@ export const findRun = (db: Queryable, id: string) => rowOf(db, bulkRuns, eq(bul
 /** An own run, for this transaction alone. */
 export const lockOwn = (tx: Tx, id: string, actorId: string) =>
   lockedRow(tx, bulkRuns, and(eq(bulkRuns.id, id), eq(bulkRuns.actorId, actorId)))
+
+/** The run that somebody ordered by this very sheet. */
+export const findBySheet = (db: Queryable, actorId: string, digest: Buffer) =>
+  rowOf(db, bulkRuns, and(eq(bulkRuns.actorId, actorId), eq(bulkRuns.sheetDigest, digest)))
 
 export const findUndo = (db: Queryable, id: string) => rowOf(db, bulkRuns, eq(bulkRuns.undoOf, id))
 
@@ -54,16 +57,30 @@ export async function listOwn(
   return { rows, total: total?.n ?? 0 }
 }
 
-export const listItems = (db: Queryable, runId: string): Promise<ItemRow[]> =>
-  db.select().from(bulkItems).where(eq(bulkItems.runId, runId)).orderBy(asc(bulkItems.seq))
+const { input: _, ...TOLD } = getTableColumns(bulkItems)
+/** An item without what its action takes, which may be long. */
+export type ItemTold = Omit<ItemRow, 'input'>
 
-/** Items that wait, in their order. */
-export const listWaiting = (db: Queryable, runId: string): Promise<ItemRow[]> =>
-  db
-    .select()
-    .from(bulkItems)
-    .where(and(eq(bulkItems.runId, runId), eq(bulkItems.state, 'waiting')))
-    .orderBy(asc(bulkItems.seq))
+export const listItems = (db: Queryable, runId: string): Promise<ItemTold[]> =>
+  db.select(TOLD).from(bulkItems).where(eq(bulkItems.runId, runId)).orderBy(asc(bulkItems.seq))
+
+/** Items that are read at once. */
+const PORTION = 200
+
+/** Items that wait, in their order, portion by portion. */
+export async function* sweepWaiting(db: Queryable, runId: string): AsyncGenerator<ItemRow> {
+  for (let after = 0, found = PORTION; found === PORTION; ) {
+    const rows = await db
+      .select()
+      .from(bulkItems)
+      .where(and(eq(bulkItems.runId, runId), eq(bulkItems.state, 'waiting'), gt(bulkItems.seq, after)))
+      .orderBy(asc(bulkItems.seq))
+      .limit(PORTION)
+    yield* rows
+    found = rows.length
+    after = rows.at(-1)?.seq ?? after
+  }
+}
 
 /** The item for this transaction alone while it still waits; whoever comes second finds none. */
 export const lockWaiting = (tx: Tx, runId: string, seq: number) =>
@@ -76,7 +93,7 @@ export async function markDone(
 ): Promise<void> {
   await tx
     .update(bulkItems)
-    .set({ ...change, state: 'done', reason: null, sentence: null })
+    .set({ ...change, state: 'done', reason: null, sentence: null, input: null })
     .where(of(runId, seq))
 }
 
@@ -103,7 +120,7 @@ export async function countTry(db: Queryable, { runId, seq }: ItemRow): Promise<
 }
 
 /** A refused item waits once more, for the case as it stands now. */
-export async function waitAgain(tx: Tx, { runId, seq }: ItemRow, version: number): Promise<void> {
+export async function waitAgain(tx: Tx, { runId, seq }: ItemTold, version: number): Promise<void> {
   await tx
     .update(bulkItems)
     .set({ state: 'waiting', version, reason: null, sentence: null, tries: 0, doneAt: null })

@@ -1,4 +1,4 @@
-import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
+import type { BothLanguages, LeftOut } from '@appeal/contract/bulk/bulk.schemas.ts'
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -19,6 +19,10 @@ export const bulkRuns = pgTable(
     userAgent: text('user_agent').notNull(),
     /** The run that this one takes back. */
     undoOf: recordId('undo_of'),
+    /** SM3 of the sheet that ordered it: sent once more, it leads here. */
+    sheetDigest: bytes('sheet_digest'),
+    /** Rows of the sheet that were wrong and became no items. */
+    leftOut: jsonb('left_out').$type<LeftOut[]>(),
     createdAt: instant('created_at').notNull(),
     /** Null while items wait. */
     finishedAt: instant('finished_at'),
@@ -27,6 +31,7 @@ export const bulkRuns = pgTable(
     index('bulk_runs_actor_idx').on(t.actorId, t.createdAt),
     // A run is taken back once.
     uniqueIndex('bulk_runs_undo_unique').on(t.undoOf),
+    uniqueIndex('bulk_runs_sheet_unique').on(t.actorId, t.sheetDigest),
   ],
 )
 
@@ -46,6 +51,10 @@ export const bulkItems = pgTable(
     sentence: jsonb().$type<BothLanguages>(),
     /** What the inverse needs to know of the case as it was before. */
     before: jsonb().$type<Record<string, string | null>>(),
+    /** What the action takes for this case alone, sealed; gone once it is done. */
+    input: bytes(),
+    /** Row of the sheet that says so. */
+    sheetRow: integer('sheet_row'),
     tries: integer().notNull().default(0),
     doneAt: instant('done_at'),
   },

@@ -2,6 +2,7 @@ import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { caseLists, caseRows, endAsked } from '../../cases/cases.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isWhole } from '../../platform/db/like.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -149,6 +150,17 @@ export const { list, sweep, listSeen, countList } = caseLists<
   matching,
   isSearch: ({ found, words }) => Boolean(found || words),
 })
+
+/** Cases of a list of numbers that lie in a scope. */
+export const listNumbered = (
+  db: Queryable,
+  scope: Scope,
+  numbers: readonly string[],
+): Promise<AppealLine[]> =>
+  db
+    .select(LINE)
+    .from(appeals)
+    .where(and(anyOf(appeals.appealNo, numbers), seen(scope)))
 
 const MOST_TWINS = 20
 

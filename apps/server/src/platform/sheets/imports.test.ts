@@ -3,12 +3,12 @@ import type { Route } from '@appeal/contract/kit/routes.ts'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
 import { HOSTILE_SHEETS } from '../../testing/hostile.sheets.ts'
-import { makeOfficer } from '../../testing/people.ts'
+import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 
 const test = useTestApp()
 
 /** Every route that reads a sheet somebody sends. */
-const IMPORTS = allRoutes.filter(({ upload, url }) => upload && /\/import$/i.test(url))
+const IMPORTS = allRoutes.filter(({ upload, url }) => upload && /import$/i.test(url))
 const FAR = HOSTILE_SHEETS[0]!
 
 async function send(token: string, { url }: Route, language: string) {
@@ -31,6 +31,8 @@ async function send(token: string, { url }: Route, language: string) {
 const SENDERS: Record<string, () => Promise<{ id: string }>> = {
   'accounts.import': () => makeOfficer(test.app, 'BUR-000000', 'sysAdmin'),
   'bizAccounts.import': () => makeOfficer(test.app, 'BUR-440000', 'provinceCentre'),
+  'replySheets.check': () => makeEnterpriseUser(test.app, 'ENT-ZTO', 'brandHq'),
+  'replySheets.start': () => makeEnterpriseUser(test.app, 'ENT-ZTO', 'brandHq'),
   'volumes.importSheet': () => makeOfficer(test.app, 'BUR-000000', 'stateCentre'),
 }
 

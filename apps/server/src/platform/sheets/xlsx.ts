@@ -76,6 +76,21 @@ function cellXml(cell: Cell, address: string, place?: number, style = ''): strin
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
 
+/** A list of choices longer than this, Excel takes for a broken file. */
+const MOST_CHOICES = 255
+const LAST_CHOICE = 10_000
+
+/** Lists to choose from, below the headings; none where a word holds the comma that parts them. */
+function choicesXml(choices: XlsxLook['choices'], addresses: readonly string[]): string {
+  const lists = [...(choices ?? [])].flatMap(([column, words]) => {
+    const list = words.join(',')
+    if (list.length > MOST_CHOICES || words.some((word) => /[,"]/.test(word))) return []
+    const place = `${addresses[column]}2:${addresses[column]}${LAST_CHOICE}`
+    return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${place}"><formula1>"${xmlText(list)}"</formula1></dataValidation>`
+  })
+  return lists.length ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''
+}
+
 /** One part of the archive, packed by the machine's own zlib beside this thread. */
 class PackedPart implements ZipInputFile {
   crc = 0
@@ -127,12 +142,21 @@ export interface XlsxLook {
   notesName?: string
   /** Printed at the top of each page. */
   watermark?: string
+  /** What may be chosen in a column, by its place; other values are refused as they are typed. */
+  choices?: ReadonlyMap<number, readonly string[]>
   /** Written into the archive, so that the same rows make the same bytes. */
   madeAt: Date
 }
 
 /** Rows as a workbook: text as text, numbers as numbers, one sheet for each million rows, a sheet of notes. */
-export function xlsxWriter({ head, name, notesName, watermark = '', madeAt }: XlsxLook): SheetWriter {
+export function xlsxWriter({
+  head,
+  name,
+  notesName,
+  watermark = '',
+  choices,
+  madeAt,
+}: XlsxLook): SheetWriter {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -172,12 +196,12 @@ export function xlsxWriter({ head, name, notesName, watermark = '', madeAt }: Xl
     )
     return { part, rows: 0 }
   }
-  async function closeSheet({ part }: SheetPart): Promise<void> {
+  async function closeSheet({ part }: SheetPart, isList = true): Promise<void> {
     // An ampersand begins a code of its own in a page's heading.
     const printed = xmlText(watermark.replaceAll('&', '&&'))
     await part.add(
       Buffer.from(
-        `</sheetData><headerFooter><oddHeader>&amp;R${printed}</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`,
+        `</sheetData>${isList ? choicesXml(choices, addresses) : ''}<headerFooter><oddHeader>&amp;R${printed}</oddHeader><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter></worksheet>`,
       ),
     )
     await part.end()
@@ -221,7 +245,7 @@ export function xlsxWriter({ head, name, notesName, watermark = '', madeAt }: Xl
         const about = await openSheet(notesName)
         while (addresses.length < 2) addresses.push(letters(addresses.length))
         await about.part.add(Buffer.from(notes.map((note, at) => plainRowXml(note, at + 1)).join('')))
-        await closeSheet(about)
+        await closeSheet(about, false)
       }
       await whole(
         'xl/styles.xml',

@@ -79,6 +79,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'enforcement_leads', master: ['finding'] },
   { name: 'case_links', master: ['reason'] },
   { name: 'bulk_runs', master: ['input'] },
+  { name: 'bulk_items', master: ['input'] },
   { name: 'list_views', master: ['filters'] },
   { name: 'desk_texts', master: ['content'] },
   { name: 'articles', master: ['fields'] },

@@ -15,8 +15,8 @@ import * as replyDrafts from './appeals.replyDrafts.ts'
 /** Verification requests leave at least a minute apart (T15): a message is not sent twice by a second press. */
 const MS_BETWEEN_VERIFICATIONS = 60_000
 
-/** @throws appeals.compensation_required */
-function assertAmount(input: ActionInput<'reply'>): void {
+/** What is compensated has an amount. @throws appeals.compensation_required */
+export function assertAmount(input: ActionInput<'reply'>): void {
   if (input.handlingType === 'COMPENSATE' && !input.compensationAmount)
     fail('appeals.compensation_required', { field: 'compensationAmount' })
 }

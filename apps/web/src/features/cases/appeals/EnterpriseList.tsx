@@ -3,10 +3,12 @@ import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
 import { exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { Button, Checkbox, Input, Pagination, Popover, Select } from 'antd'
-import { memo, useCallback, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useKept } from '../../../lib/keptInput.ts'
+import { part } from '../../../lib/leaving.ts'
+import { api } from '../../../lib/operations.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { askedBy, ExportButton } from '../../../ui/exports/ExportButton.tsx'
@@ -15,12 +17,15 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import type { ListControl } from '../../../ui/useListState.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import { BulkDialog } from '../lists/BulkDialog.tsx'
 import { BulkRuns } from '../lists/BulkRuns.tsx'
 import { listTexts } from '../lists/lists.texts.ts'
 import { type ListFilter, type useEnterpriseQueue, useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { actionWord, clockFace, stateWord } from './faces.ts'
+
+const ReplySheetDialog = lazy(part(() => import('../lists/ReplySheetDialog.tsx')))
 
 interface ListProps {
   queue: EnterpriseQueue
@@ -39,6 +44,7 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
   const [picked, setPicked] = useState<ReadonlyMap<string, AppealRow>>(new Map())
   const [bulk, setBulk] = useState<readonly AppealRow[]>()
   const [runs, setRuns] = useState(false)
+  const [sheet, setSheet] = useState(false)
   const rows = list.data?.records ?? []
   const clear = () => setPicked(new Map())
   const toggle = useCallback(
@@ -72,6 +78,7 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
           onPick={(all) => setPicked(all ? new Map(rows.map((row) => [row.id, row])) : new Map())}
           onAssign={setBulk}
           onRuns={() => setRuns(true)}
+          onSheet={() => setSheet(true)}
         />
       )}
       <div className="o-page-body">
@@ -118,6 +125,11 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
           onClose={() => setBulk(undefined)}
         />
       )}
+      {sheet && (
+        <Suspense>
+          <ReplySheetDialog onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
       {runs && <BulkRuns onClose={() => setRuns(false)} />}
     </div>
   )
@@ -131,11 +143,13 @@ interface PickProps {
   onPick(all: boolean): void
   onAssign(rows: readonly AppealRow[]): void
   onRuns(): void
+  onSheet(): void
 }
 
-function PickBar({ rows, asked, picked, onPick, onAssign, onRuns }: PickProps) {
+function PickBar({ rows, asked, picked, onPick, onAssign, onRuns, onSheet }: PickProps) {
   const t = useTexts(deskTexts)
   const words = useTexts(listTexts)
+  const may = useMay()
   const chosen = [...picked.values()]
   const able = chosen.filter(({ can }) => can.includes('assign')).length
   const here = rows.filter(({ id }) => picked.has(id)).length
@@ -153,6 +167,11 @@ function PickBar({ rows, asked, picked, onPick, onAssign, onRuns }: PickProps) {
         <Button size="small" icon={<Icon name="send" />} onClick={() => onAssign(chosen.slice(0, BULK_MAX))}>
           {actionWord('assign')}
         </Button>
+      )}
+      {may(api.todo.reply) && (
+        <button type="button" className="o-ibtn" aria-label={t('replySheet')} onClick={onSheet}>
+          <Icon name="template" />
+        </button>
       )}
       <button type="button" className="o-ibtn" aria-label={words('bulkRuns')} onClick={onRuns}>
         <Icon name="history" />

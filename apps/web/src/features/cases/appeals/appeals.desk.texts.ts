@@ -399,6 +399,7 @@ export const deskTexts = texts('appeals.desk', {
     'part.proof': '凭证',
     transferredFrom: '{bureau} 转来',
     returnedReason: '管局退回：{reason}',
+    replySheet: '用表格批量答复',
     phoneNotice: '查看会记入申诉人可见的记录',
     // Registration
     'section.source': '来电来信',
@@ -866,6 +867,7 @@ export const deskTexts = texts('appeals.desk', {
     'part.proof': 'Proof',
     transferredFrom: 'from {bureau}',
     returnedReason: 'Returned: {reason}',
+    replySheet: 'Answer by a sheet',
     phoneNotice: 'A look is recorded where the appellant can see it',
     'section.source': 'Call or letter',
     'section.appellant': 'Appellant',

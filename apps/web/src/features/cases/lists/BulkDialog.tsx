@@ -6,10 +6,12 @@ import {
   bulkInput,
 } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { App, Button, Form, Progress } from 'antd'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
+import { saveFile } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { api } from '../../../lib/operations.ts'
 import { refresh } from '../../../lib/query.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
@@ -28,6 +30,8 @@ interface Props {
   /** The order was begun: what was picked for it is no longer picked. */
   onBegun(): void
 }
+
+const WrongRows = lazy(part(() => import('./WrongRows.tsx')))
 
 type Values = Record<string, unknown>
 
@@ -235,8 +239,14 @@ function RunStep({ kind, action, runId, onClose, onRun }: RunProps) {
   )
 }
 
-/** Trying the refused again and taking back, as far as the order allows it. */
-export function RunActs({ run, onRun }: { run: Pick<BulkRunDetail, 'id' | 'can'>; onRun(id: string): void }) {
+/** The outcome as a sheet, trying the refused again, and taking back, as far as the order allows it. */
+export function RunActs({
+  run,
+  onRun,
+}: {
+  run: Pick<BulkRunDetail, 'id' | 'can' | 'finished'>
+  onRun(id: string): void
+}) {
   const t = useTexts(listTexts)
   const { modal } = App.useApp()
   const again = useBulkAgain()
@@ -247,6 +257,15 @@ export function RunActs({ run, onRun }: { run: Pick<BulkRunDetail, 'id' | 'can'>
   }
   return (
     <>
+      {run.finished && (
+        <Button
+          type="text"
+          icon={<Icon name="download" />}
+          onClick={() => void saveFile(api.bulk.sheet, { query: { id: run.id } }).catch(() => undefined)}
+        >
+          {t('bulkSheet')}
+        </Button>
+      )}
       {run.can.includes('undo') && (
         <Button
           type="text"
@@ -298,9 +317,17 @@ export function RunOutcome({ run }: { run: BulkRunDetail }) {
         </div>
       )}
       <Outcomes items={run.items} done={t('outcomeDone')} waiting={t('outcomeWaiting')} />
+      {run.leftOut && run.leftOut.length > 0 && (
+        <Suspense>
+          <WrongRows rows={run.leftOut} />
+        </Suspense>
+      )}
     </>
   )
 }
+
+/** Lines that are drawn; an order by a sheet may have thousands, all of them in its outcome as a sheet. */
+const MOST_LINES = 500
 
 /** One line for each case; those that were refused come first, with the reason. */
 function Outcomes({
@@ -316,7 +343,7 @@ function Outcomes({
   const order = [...items].sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   return (
     <ul className="o-bulk-list">
-      {order.map(({ id, appealNo, state, reason, to, dueOn }) => (
+      {order.slice(0, MOST_LINES).map(({ id, appealNo, state, reason, to, dueOn }) => (
         <li key={id}>
           <span className="o-bulk-no">{appealNo ? <CaseNumber value={appealNo} /> : t('unknownCase')}</span>
           <span className={state === 'refused' ? 'o-bad' : 'o-mut'}>

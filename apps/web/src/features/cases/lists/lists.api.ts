@@ -68,12 +68,13 @@ export const startBulk = (order: BulkOrder): Promise<BulkRunDetail> =>
 
 const POLL_MS = 1_000
 
-/** One order with its outcomes; asked for again each second until it has come to its end. */
+/** One order with its outcomes; asked for again until it has come to its end, each second for a thousand cases. */
 export const useBulkRun = (id: string | undefined) =>
   useQuery<BulkRunDetail>({
     ...api.bulk.detail.query({ id: id! }),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.finished ? false : POLL_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.finished ? false : POLL_MS * Math.ceil((state.data?.total ?? 1) / 1_000),
   })
 
 /** Own orders, newest first. */

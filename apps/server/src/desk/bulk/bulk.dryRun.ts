@@ -1,0 +1,73 @@
+import type { BulkForecast, BulkOrder } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { caseFacts, caseVersions } from '../../cases/cases.service.ts'
+import { clocksOf } from '../../features/calendar/calendar.service.ts'
+import { orgDirectory } from '../../features/organisations/organisations.service.ts'
+import type { Context } from '../../platform/context.ts'
+import { Refusal, sentence } from '../../platform/fail.ts'
+import { press } from './bulk.service.ts'
+
+interface Fate {
+  reason: string | null
+  toOrgId: string | null
+  dueOn: string | null
+}
+
+/** Ends a transaction that went well, so that nothing of it stays but what became of the case. */
+class WentWell extends Error {
+  readonly fate: Fate
+  constructor(fate: Fate) {
+    super()
+    this.fate = fate
+  }
+}
+
+async function wouldFare(
+  ctx: Context,
+  order: BulkOrder,
+  [id, version]: BulkOrder['items'][number],
+): Promise<Fate> {
+  const { platform } = ctx
+  const dry: Context = {
+    ...ctx,
+    unitOfWork: (work) =>
+      ctx.unitOfWork(async (tx) => {
+        const before = await caseFacts(platform, order.kind, id, tx)
+        await work(tx)
+        const after = await caseFacts(platform, order.kind, id, tx)
+        const moved = (['enterpriseId', 'bureauId'] as const).find((side) => after[side] !== before[side])
+        const running = (await clocksOf(tx, order.kind, [id])).filter(({ doneAt }) => doneAt === null)
+        const dueOn = running.map(({ legalDueOn }) => legalDueOn).sort()[0]
+        throw new WentWell({ reason: null, toOrgId: (moved && after[moved]) ?? null, dueOn: dueOn ?? null })
+      }),
+  }
+  try {
+    await press(dry, order.kind, order.action, { ...order.input, id, version })
+  } catch (error) {
+    if (error instanceof WentWell) return error.fate
+    if (!(error instanceof Refusal)) throw error
+    return { reason: sentence(error.reason, error.details, ctx.language), toOrgId: null, dueOn: null }
+  }
+  return { reason: null, toOrgId: null, dueOn: null }
+}
+
+/**
+ * What would become of each case. The action is really carried out in a transaction of its own that is then rolled
+ * back, so that the answer holds for every rule there is.
+ */
+export async function checkOrder(ctx: Context, order: BulkOrder): Promise<{ items: BulkForecast[] }> {
+  const cases = await caseVersions(
+    ctx,
+    order.kind,
+    order.items.map(([id]) => id),
+  )
+  const orgs = await orgDirectory(ctx.platform)
+  const items: BulkForecast[] = []
+  for (const item of order.items) {
+    const { reason, toOrgId, dueOn } = await wouldFare(ctx, order, item)
+    const [id] = item
+    const appealNo = cases.get(id)?.no ?? ''
+    const to = (toOrgId && orgs.get(toOrgId)?.name) || null
+    items.push({ id, appealNo, state: reason === null ? 'waiting' : 'refused', reason, to, dueOn })
+  }
+  return { items }
+}

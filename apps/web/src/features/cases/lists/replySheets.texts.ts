@@ -1,0 +1,41 @@
+import { texts } from '../../../lib/i18n.ts'
+
+/** Words of answering many cases by a sheet. */
+export const replySheetTexts = texts('appeals.replySheets', {
+  zh: {
+    title: '用表格批量答复',
+    hint: '下载的答复表列出等待本单位答复的申诉，已有的列请勿改动，不答复的行留空。上传后先逐行核对，不改动任何案件；核对无误的行再提交，每行与单件答复的规则相同。',
+    download: '下载答复表',
+    choose: '上传填好的表',
+    again: '换一个文件',
+    empty: '表里没有填写任何答复',
+    good: '{count} 行可以提交',
+    wrong: '{count} 行有误',
+    wrongRows: '有误的行',
+    row: '行',
+    no: '申诉编号',
+    column: '列',
+    why: '问题',
+    submit: '提交 {count} 行',
+    cancel: '取消',
+    close: '完成',
+  },
+  en: {
+    title: 'Answer by a sheet',
+    hint: 'The sheet lists the appeals that wait for your answer. Leave the columns that are filled in as they are, and rows you do not answer empty. An upload is only checked row by row; nothing changes until you submit, and each row follows the rules of a single reply.',
+    download: 'Download the sheet',
+    choose: 'Upload the filled sheet',
+    again: 'Another file',
+    empty: 'No answer is filled in',
+    good: '{count} {count|row|rows} can be submitted',
+    wrong: '{count} {count|row is|rows are} wrong',
+    wrongRows: 'Wrong rows',
+    row: 'Row',
+    no: 'Appeal number',
+    column: 'Column',
+    why: 'What is wrong',
+    submit: 'Submit {count} {count|row|rows}',
+    cancel: 'Cancel',
+    close: 'Finish',
+  },
+})
