@@ -108,11 +108,16 @@ function presentClosing(row: AppealRecord, texts: Narratives, language: Language
 const WITH_ENTERPRISE: ReadonlySet<AppealState> = new Set(['at_enterprise', 'rework'])
 const LOST: Pick<AppealDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
 
-/** The whole case as this viewer may see it. */
+/**
+ * The whole case as this viewer may see it.
+ *
+ * @param calls shows the telephone to whoever has to call the appellant; the caller records the look
+ */
 export async function presentDetail(
   ctx: Context,
   row: AppealRecord,
   reference: ReferenceData,
+  calls = false,
 ): Promise<AppealDetail> {
   const { db, crypto } = ctx.platform
   const viewer = viewerOf(ctx)
@@ -133,7 +138,7 @@ export async function presentDetail(
   const deadlines = await explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) })
   const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
   const line = presentRow(row, { ctx, reference, handlerNames: names })
-  const { proxy, ...people } = presentPeople(row, ctx, reference)
+  const { proxy, ...people } = presentPeople(row, ctx, reference, calls)
   const shut = row.state === 'mediating' ? await closedActs(ctx, { kind: CASE, id: row.id }) : []
   const hasAnswered = answeredMediation(actorKind(viewer), overlays.mediation)
   return {

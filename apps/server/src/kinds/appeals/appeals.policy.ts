@@ -9,7 +9,7 @@ import {
 } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import { actorKind, type KindRules, scope as scopeOf } from '../../cases/cases.service.ts'
+import { actorKind, type KindRules, may, scope as scopeOf } from '../../cases/cases.service.ts'
 import type { DescendantIds, Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { conditions } from './appeals.conditions.ts'
@@ -103,3 +103,9 @@ export const appealRules: KindRules<AppealLine> = {
 /** The appeals a viewer may see, by the grant of a path; of opening one when left out. */
 export const scope = (viewer: Viewer, descendantIds: DescendantIds, path?: string): Scope =>
   scopeOf(appealRules, viewer, descendantIds, path)
+
+/** Whether the viewer answers the case now and has to call the appellant: they are shown the telephone (domain 3.5). */
+export const callsAppellant = (viewer: Viewer, row: AppealLine, descendantIds: DescendantIds): boolean =>
+  WITH_ENTERPRISE.includes(row.state) &&
+  actorKind(viewer) === 'enterprise' &&
+  ['reply', 'draftReply'].some((action) => may(appealRules, viewer, action, row, descendantIds))

@@ -206,9 +206,11 @@ export function nextStep(
 
 /**
  * Personal fields as a viewer may see them (domain 3.5, 7.2): own in clear, names and numbers of others masked alike.
- * Who needs one for the work — the enterprise has to call — opens it by `unmask`, with the purpose on record.
+ * Who needs one for the work opens it by `unmask`, with the purpose on record.
+ *
+ * @param calls the viewer has to call the appellant, and the look is on record
  */
-export function presentPeople(row: AppealRecord, ctx: Context, reference: ReferenceData) {
+export function presentPeople(row: AppealRecord, ctx: Context, reference: ReferenceData, calls: boolean) {
   const viewer = viewerOf(ctx)
   const people = open(ctx.platform.crypto, row)
   const kind = actorKind(viewer)
@@ -224,7 +226,7 @@ export function presentPeople(row: AppealRecord, ctx: Context, reference: Refere
   const hideId = kind === 'enterprise'
   return {
     appellantName: clear ? people.name : maskName(people.name),
-    appellantPhone: clear ? people.phone : maskPhone(people.phone),
+    appellantPhone: clear || calls ? people.phone : maskPhone(people.phone),
     appellantIdNumber: hideId || !people.idNumber ? null : maskIdCard(people.idNumber),
     minor: hideId ? null : minorBy(ctx, people.idNumber),
     email: people.email && (clear ? people.email : maskEmail(people.email)),

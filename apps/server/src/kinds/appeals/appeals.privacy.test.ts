@@ -358,6 +358,50 @@ describe('who sees what of a case', () => {
   })
 })
 
+describe('the telephone of an appellant who has to be called', () => {
+  it('is shown to whoever answers while the case waits, each look on record and no reveal of the day', async () => {
+    const { app } = test
+    const made = await makePlayers(app)
+    const { id: consumer, phone } = await makeConsumer(app)
+    const players = { ...made, consumer }
+    const id = await caseIn(app, players, 'pending_accept')
+    const ask = async (userId: string) => {
+      const { data } = await (await app.as(userId)).call(appealRoutes.detail, { query: { id } })
+      return data.appellantPhone
+    }
+    const looks = async () =>
+      (
+        await app.platform.database.pool.query(
+          `select act, field from read_log where case_id = $1 and viewer_id = $2 order by at, id`,
+          [id, made.enterprise],
+        )
+      ).rows
+    const masked = `${phone.slice(0, 3)}****${phone.slice(-4)}`
+    const look = { act: 'viewed', field: 'appellantPhone' }
+    await play(app, made.officer, 'editToBusiness', id)
+    expect(await ask(made.officer)).toBe(masked)
+    expect([await ask(made.enterprise), await ask(made.enterprise)]).toEqual([phone, phone])
+    expect(await looks()).toEqual([look, look])
+    const brand = await app.as(made.enterprise)
+    const list = await brand.call(todoRoutes.enterprisepage)
+    expect(JSON.stringify(list.data)).not.toContain(phone)
+
+    const { version } = await caseFacts(app.platform.db, id)
+    const told = await brand.call(todoRoutes.progress, { body: { ...INPUTS.progress, id, version } })
+    expect(told.data.appellantPhone).toBe(phone)
+    expect(await looks()).toEqual([look, look, look])
+
+    await play(app, made.enterprise, 'reply', id)
+    expect(await ask(made.enterprise)).toBe(masked)
+    expect((await looks()).at(-1)).toEqual({ act: 'viewed', field: null })
+    const { rows } = await app.platform.database.pool.query(
+      `select 1 from read_log where case_id = $1 and act = 'unmasked'`,
+      [id],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
 describe('an appeal taken by telephone', () => {
   it('belongs to no account, whoever has the same phone', async () => {
     const { app } = test

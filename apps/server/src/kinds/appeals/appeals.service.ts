@@ -23,6 +23,7 @@ import { fail } from '../../platform/fail.ts'
 import { opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { presentDetail } from './appeals.details.ts'
 import { type Act, act, appealKind } from './appeals.kind.ts'
+import { callsAppellant } from './appeals.policy.ts'
 import { clearField, type PersonalField } from './appeals.presenter.ts'
 import { presentProgress } from './appeals.progress.ts'
 import { CASE } from './appeals.step.ts'
@@ -60,15 +61,19 @@ export async function ownDetail(ctx: Context, id: string): Promise<AppealDetail>
   return reading(ctx, async (on) => presentDetail(on, await seenRow(on, appealKind, id), reference))
 }
 
+/** The line of the register that a look leaves: with the telephone where it is shown for the call. */
+const lookOf = (calls: boolean) => ({ act: 'viewed', ...(calls && { field: 'appellantPhone' }) }) as const
+
 /** A case for bureau or enterprise; that it was opened is recorded and shown to the appellant. */
 export async function officeDetail(ctx: Context, id: string): Promise<AppealDetail> {
   const reference = await referenceDataOf(ctx.platform)
   return reading(ctx, async (on) => {
     const row = await seenRow(on, appealKind, id)
+    const calls = callsAppellant(viewerOf(ctx), row, reference.orgs.descendantIds)
     // Sent before the case is read, and nothing is answered before both are there.
     const [, detail] = await together(
-      recordReading(on.platform.db, on, { kind: CASE, id }, { act: 'viewed' }),
-      presentDetail(on, row, reference),
+      recordReading(on.platform.db, on, { kind: CASE, id }, lookOf(calls)),
+      presentDetail(on, row, reference, calls),
     )
     return detail
   })
@@ -81,7 +86,10 @@ export async function actAndShow<A extends Act>(
   input: ActionInput<A>,
 ): Promise<AppealDetail> {
   const moved = await act(ctx, action, input)
-  return presentDetail(ctx, moved, await referenceDataOf(ctx.platform))
+  const reference = await referenceDataOf(ctx.platform)
+  const calls = callsAppellant(viewerOf(ctx), moved, reference.orgs.descendantIds)
+  if (calls) await recordReading(ctx.platform.db, ctx, { kind: CASE, id: moved.id }, lookOf(calls))
+  return presentDetail(ctx, moved, reference, calls)
 }
 
 /** Takes note of a case: what the viewer was told about it counts as read. @throws appeals.not_found */

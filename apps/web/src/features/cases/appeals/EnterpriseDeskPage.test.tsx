@@ -138,6 +138,13 @@ describe('enterprise desk', () => {
     expect(drawn.filter((name) => name === 'Item')).toHaveLength(2)
   })
 
+  it('shows the telephone to be called without a reveal, and says that each look is recorded', async () => {
+    api.on(contract.appeals.detail, { ...first, appellantPhone: '13812346027' })
+    open()
+    expect(await screen.findByText('13812346027')).toBeVisible()
+    expect(screen.getByText('电话仅供联系申诉人，每次打开都会记入申诉人可见的记录')).toBeVisible()
+  })
+
   it('does not send a reply that lacks required parts', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: /提交答复/ }))

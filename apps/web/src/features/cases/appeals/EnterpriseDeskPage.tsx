@@ -279,7 +279,11 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
           <SecondPerson detail={detail} next={next} />
           <MediationLink detail={detail} />
           <CaseFacts detail={detail} />
-          {detail.appellantPhone?.includes('*') && <p className="o-mut o-sm">{t('phoneNotice')}</p>}
+          {detail.appellantPhone && (
+            <p className="o-mut o-sm">
+              {t(detail.appellantPhone.includes('*') ? 'phoneNotice' : 'phoneShown')}
+            </p>
+          )}
           <ClockCard detail={detail} />
           {canReply && <AfterList action={maySubmit ? 'reply' : 'draftReply'} />}
         </aside>

@@ -400,6 +400,7 @@ export const deskTexts = texts('appeals.desk', {
     transferredFrom: '{bureau} 转来',
     returnedReason: '管局退回：{reason}',
     replySheet: '用表格批量答复',
+    phoneShown: '电话仅供联系申诉人，每次打开都会记入申诉人可见的记录',
     phoneNotice: '查看会记入申诉人可见的记录',
     // Registration
     'section.source': '来电来信',
@@ -868,6 +869,7 @@ export const deskTexts = texts('appeals.desk', {
     transferredFrom: 'from {bureau}',
     returnedReason: 'Returned: {reason}',
     replySheet: 'Answer by a sheet',
+    phoneShown: 'The phone is for calling the appellant, who can see each time the case is opened',
     phoneNotice: 'A look is recorded where the appellant can see it',
     'section.source': 'Call or letter',
     'section.appellant': 'Appellant',
