@@ -2954,3 +2954,32 @@ CREATE TABLE "follow_ups" (
 CREATE INDEX "follow_ups_user_idx" ON "follow_ups" USING btree ("user_id","due_on","id");--> statement-breakpoint
 CREATE INDEX "follow_ups_case_idx" ON "follow_ups" USING btree ("case_kind","case_id");--> statement-breakpoint
 CREATE INDEX "follow_ups_due_idx" ON "follow_ups" USING btree ("due_on") WHERE "follow_ups"."reminded_on" is null;
+--> statement-breakpoint
+CREATE TABLE "remedies" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"brand" text NOT NULL,
+	"source" text NOT NULL,
+	"kind" text NOT NULL,
+	"amount" numeric(12,2),
+	"performance" "bytea",
+	"due_on" date NOT NULL,
+	"status" text NOT NULL,
+	"done_on" date,
+	"said" "bytea",
+	"said_line" integer,
+	"answer" "bytea",
+	"by_phone" boolean NOT NULL,
+	"ended_by" text,
+	"reminded" integer NOT NULL,
+	"author_id" bigint,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "remedies_case_idx" ON "remedies" USING btree ("case_kind","case_id");--> statement-breakpoint
+CREATE INDEX "remedies_due_idx" ON "remedies" USING btree ("due_on","id");--> statement-breakpoint
+CREATE INDEX "remedies_created_idx" ON "remedies" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "remedies_reminding_idx" ON "remedies" USING btree ("due_on") WHERE "remedies"."status" in ('promised', 'disputed') and "remedies"."reminded" < 2;

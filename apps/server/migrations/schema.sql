@@ -2105,6 +2105,35 @@ create table refusal_counts (
 );
 CREATE INDEX refusal_counts_slot_idx ON public.refusal_counts USING btree (slot_at);
 
+create table remedies (
+  amount numeric(12,2),
+  answer bytea,
+  author_id bigint,
+  brand text not null,
+  by_phone boolean not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  done_on date,
+  due_on date not null,
+  ended_by text,
+  id bigint not null,
+  kind text not null,
+  performance bytea,
+  reminded integer not null,
+  said bytea,
+  said_line integer,
+  source text not null,
+  status text not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint remedies_pkey PRIMARY KEY (id)
+);
+CREATE INDEX remedies_case_idx ON public.remedies USING btree (case_kind, case_id);
+CREATE INDEX remedies_created_idx ON public.remedies USING btree (created_at, id);
+CREATE INDEX remedies_due_idx ON public.remedies USING btree (due_on, id);
+CREATE INDEX remedies_reminding_idx ON public.remedies USING btree (due_on) WHERE ((status = ANY (ARRAY['promised'::text, 'disputed'::text])) AND (reminded < 2));
+
 create table responsibility_bindings (
   area_code text not null,
   brand text not null,

@@ -14,6 +14,7 @@ import { myDayFeature } from './desk/myDay/myDay.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
+import { remediesFeature } from './desk/remedies/remedies.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
 import { grantsFeature } from './features/access/grants/grants.feature.ts'
@@ -99,6 +100,7 @@ export const features: readonly Feature[] = [
   checklistsFeature,
   mediationFeature,
   papersFeature,
+  remediesFeature,
   enterprisesFeature,
   appealsFeature,
   ...Object.values(kinds),

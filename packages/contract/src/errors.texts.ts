@@ -563,6 +563,35 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '账号没有绑定手机号，请先绑定或者致电办理单位',
     en: 'Your account has no phone number: please add one or call the bureau',
   },
+  'remedies.not_found': { zh: '没有这项承诺', en: 'There is no such promise' },
+  'remedies.not_open': {
+    zh: '这项承诺现在是“{state}”，不能这样办理',
+    en: 'This promise stands at “{state}”; this cannot be done now',
+  },
+  'remedies.stale': {
+    zh: '这项承诺刚才有了新的登记，请看过再办理',
+    en: 'Something was just recorded on this promise; please look at it first',
+  },
+  'remedies.no_enterprise': {
+    zh: '这件申诉还没有转给企业，没有谁可以兑现承诺',
+    en: 'No enterprise has this appeal yet, so nobody could keep a promise',
+  },
+  'remedies.case_ended': {
+    zh: '这件申诉已经撤回或终止，不再登记承诺',
+    en: 'This appeal was withdrawn or terminated; promises are recorded no more',
+  },
+  'remedies.amount_out_of_range': {
+    zh: '金额最多 {max} 元',
+    en: 'The amount is {max} yuan at most',
+  },
+  'remedies.day_out_of_range': {
+    zh: '请选择 {from} 至 {to} 之间的日期',
+    en: 'Please choose a day from {from} to {to}',
+  },
+  'remedies.twice': {
+    zh: '同样的承诺已经登记，正等待兑现',
+    en: 'The same promise is recorded already and waited for',
+  },
   'papers.not_found': {
     zh: '没有这份文书',
     en: 'There is no such paper',

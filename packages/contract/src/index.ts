@@ -82,6 +82,7 @@ import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { proposalRoutes } from './proposals/proposals.routes.ts'
 import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
+import { remedyRoutes } from './remedies/remedies.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
@@ -162,6 +163,7 @@ export const contract = {
   checklists: checklistRoutes,
   checklistItems: checklistItemRoutes,
   mediation: mediationRoutes,
+  remedies: remedyRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,

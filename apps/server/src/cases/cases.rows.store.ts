@@ -107,6 +107,17 @@ export function caseRows<Row extends CaseBase>({
 
   return {
     seen,
+
+    /**
+     * Of rows that belong to a case: whether theirs lies in a scope, and whether it is still against the same brand.
+     */
+    holds: (scope: Scope, row: { caseId: PgColumn; brand?: PgColumn }): SQL =>
+      sql`exists (select 1 from ${table} where ${and(
+        eq(columns.id, row.caseId),
+        row.brand && eq(columns.brand, row.brand),
+        seen(scope),
+      )})`,
+
     ...keepingOf({ kind, table, columns, ofKind, seen }),
     ...dueOf<Row>({ table, columns, seen, isOpen }),
     ...officersOf({ table, columns, ofKind, isOpen, ...officers }),

@@ -199,6 +199,7 @@ export const menuSeeds: readonly MenuSeed[] = [
           page('enterpriseAll', '全部', 'All', 'list', '/enterprise/all', 'enterprise/queue/all'),
         ],
       },
+      page('remedies', '承诺兑现', 'Promises', 'done', '/appeal/remedies', 'remedies/list'),
       { ...page('appealCase', '申诉单', 'Appeal', 'file', '/appeal/case', 'appeals/case'), hidden: true },
       page('checklistItems', '核对清单', 'Checklists', 'tasks', '/appeal/checklists', 'checklists/items'),
       page('paperTemplates', '文书模板', 'Templates of papers', 'file', '/appeal/papers', 'papers/templates'),

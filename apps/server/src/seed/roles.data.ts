@@ -7,8 +7,8 @@ import { withCases } from './cases.access.ts'
 import { generatedPages, generatedRoutes } from './generated.data.ts'
 import { menuSeeds } from './menus.data.ts'
 
-const { appeals, calendar, callers, cannedTexts, checklists, conversations, dossiers, presence, todo } =
-  contract
+const { appeals, calendar, callers, cannedTexts, checklists, conversations, dossiers, presence } = contract
+const { remedies, todo } = contract
 
 /** What belongs to reading a case at the desk: its conversations, who else looks, its file for a purpose. */
 const LOOK: readonly Route[] = [
@@ -36,6 +36,8 @@ const READ: readonly Route[] = [
   checklists.list,
   callers.ofCase,
   contract.merging.page,
+  remedies.page,
+  remedies.sums,
   ...LOOK,
 ]
 /** Giving a text or a view to the whole organisation is its leaders' to do. */
@@ -44,6 +46,9 @@ const NOTE: readonly Route[] = [...WRITE, conversations.colleagues, checklists.t
 const DECIDE: readonly Route[] = [
   ...NOTE,
   contract.papers.deliver,
+  remedies.promise,
+  remedies.record,
+  remedies.waive,
   contract.merging.merge,
   contract.merging.split,
   contract.merging.undo,
@@ -104,6 +109,9 @@ const ANSWER: readonly Route[] = [
   todo.askExtension,
   todo.refuse,
   appeals.excludeUpload,
+  remedies.page,
+  remedies.sums,
+  remedies.fulfil,
   ...LOOK,
   ...WRITE,
 ]
@@ -176,6 +184,7 @@ const QUEUES = [
   'appealClosed',
   'appealInvalid',
   'ineligibleCalls',
+  'remedies',
   'appealCase',
 ]
 /** Lists of what waits for a second person; handlers see how far what they applied for has come. */
@@ -188,6 +197,7 @@ const ENTERPRISE = [
   'enterpriseReturned',
   'enterpriseClosed',
   'enterpriseAll',
+  'remedies',
   'appealCase',
   'cannedTexts',
 ]

@@ -3,6 +3,7 @@ import * as callers from '../desk/callers/callers.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
+import * as remedies from '../desk/remedies/remedies.settings.ts'
 import * as alarms from '../features/alarms/alarms.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
 import * as auth from '../features/auth/auth.settings.ts'
@@ -29,6 +30,7 @@ export const settingModules = {
   drafts,
   keeping,
   mediation,
+  remedies,
   alarms,
   audit,
   auth,

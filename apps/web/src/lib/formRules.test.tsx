@@ -129,6 +129,7 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
   signRules: { values: { agrees: 'yes', reason: '没有意见', validCode: '123456' } },
   supplementRules: { values: { remark: '好' } },
   withdrawRules: { values: { reason: '已解决' } },
+  disputeRules: { values: { reason: '没有收到' } },
   recheckRules: { values: { reason: '结果和事实不符' } },
   codeSignInRules: { values: byCode },
   passwordSignInRules: {

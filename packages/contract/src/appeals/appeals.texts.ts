@@ -1,6 +1,7 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { mediationReasonTexts, proposalVerdictTexts } from '../mediation/mediation.texts.ts'
+import { remedyEventTexts } from '../remedies/remedies.events.ts'
 import type { PAUSE_CAUSES } from './appeals.codes.ts'
 import type { AppealAction, AppealEvent, AppealState } from './appeals.workflow.ts'
 
@@ -356,6 +357,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   evaluated: { zh: '申诉人评价了办理结果', en: 'The appellant evaluated the handling' },
   ...callerTexts,
   ...keepingTexts,
+  ...remedyEventTexts,
   noted: { zh: '内部备注', en: 'Internal note' },
   handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
   merged_in: { zh: '并入了 {no}', en: '{no} was merged into this case' },

@@ -12,6 +12,7 @@ import {
   MediationSignInput,
   MediationSuggestInput,
 } from '../mediation/mediation.inputs.ts'
+import { remedyEvents } from '../remedies/remedies.events.ts'
 import { AskExtensionInput, DecideExtensionInput } from './appeals.extensions.ts'
 import {
   ApproveInput,
@@ -310,6 +311,7 @@ export const appealEvents = {
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...callerEvents,
   ...keepingEvents,
+  ...remedyEvents,
   noted: { visibleTo: ['bureau'] },
   handler_changed: { visibleTo: ['bureau'] },
   // Another case's number is another party's matter: these lines stay with the bureau.

@@ -64,6 +64,7 @@ const KEPT: Record<string, string> = {
   paper_deliveries: CASE,
   paper_templates: ACT,
   papers: CASE,
+  remedies: CASE,
   access_acts: ACT,
   transparency_heads: LOG,
   bulk_items: ACT,

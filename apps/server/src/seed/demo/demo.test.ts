@@ -223,6 +223,17 @@ describe('the demonstration', () => {
     expect(asked.map(({ extensionAsked }) => extensionAsked).filter(Boolean)).toEqual([3])
   })
 
+  it('has promises of every standing, some of them confirmed, each told of in its case', async () => {
+    const { db } = test.app.platform
+    const { rows } = await db.execute<{ status: string }>(sql`
+      select distinct status from remedies where status <> 'ended' order by status`)
+    expect(rows.map(({ status }) => status)).toEqual(['confirmed', 'disputed', 'done', 'promised'])
+    const untold = await db.execute(sql`
+      select r.id from remedies r where r.status = 'confirmed' and not exists (
+        select from case_events e where e.case_id = r.case_id and e.event = 'remedy_confirmed')`)
+    expect(untold.rows).toEqual([])
+  })
+
   it('lies in the log as a whole, under a head that anybody may check', async () => {
     const { data } = await test.app.call(contract.transparency.head)
     expect(data?.size).toBeGreaterThan(CASES)

@@ -27,6 +27,7 @@ import type { Brand } from './demo.nation.data.ts'
 import { playOffice } from './demo.office.ts'
 import { playPast } from './demo.past.ts'
 import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
+import { playRemedies } from './demo.remedies.ts'
 import { playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
 import { answers, replies } from './demo.texts.ts'
@@ -275,6 +276,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   await playSeconds(platform, cast)
   await playMediations(platform, cast)
   await playDay(platform, cast)
+  await playRemedies(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)
   await saveDraft(contextFor(stage, owner), {

@@ -76,6 +76,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'checklist_ticks', record: ['note'], salt: OF_EITHER },
   { name: 'case_calls', record: ['note'], salt: OF_EITHER },
   { name: 'follow_ups', record: ['words'], salt: OF_EITHER },
+  { name: 'remedies', record: ['performance', 'said', 'answer'], salt: OF_EITHER },
   { name: 'enforcement_leads', master: ['finding'] },
   { name: 'case_links', master: ['reason'] },
   { name: 'bulk_runs', master: ['input'] },

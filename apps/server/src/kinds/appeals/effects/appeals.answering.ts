@@ -1,6 +1,7 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { ofStep, start, stop } from '../../../cases/cases.service.ts'
+import { promise, promisesOf } from '../../../desk/remedies/remedies.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { newToken, tokenHash } from '../../../platform/crypto/tokens.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -61,6 +62,7 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
     overdue: stopped?.overdue ?? false,
     createdAt: ctx.now(),
   })
+  await promise(step, 'reply', promisesOf(input))
   await notices.tellReplied(step)
   return {
     set: { repliedAt: ctx.now(), progressReported: false, extendAsked: null },

@@ -3,6 +3,7 @@ import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { assertChecked } from '../../../desk/checklists/checklists.service.ts'
+import { endPromises, promiseAtClosing } from '../../../desk/remedies/remedies.service.ts'
 import { limitOf } from '../../../features/calendar/calendar.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { lastEvaluationDay } from '../appeals.conditions.ts'
@@ -40,6 +41,7 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
   const wasEvaluated = row.evaluateStatus === 2
   const evaluateBy = wasEvaluated ? null : (await start(step, 'evaluate', 'closed')).legalDueOn
   await notices.tellClosed(step, labelOf(reference, 'CLOSE_TYPE', input.closeType), evaluateBy)
+  await promiseAtClosing(step, compensation)
   if (input.lawBreach) await noteLead(step, input.lawBreach)
   return {
     set: {
@@ -138,6 +140,7 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
     return askSecondPerson(step, 'editToInvalid', input)
   const lines = row.state === 'mediating' ? (await endMediation(step, 'FAILED')).lines : []
   lines.push(...(await refer(step, input)))
+  await endPromises(step, 'terminated')
   await stopAll(step, 'declared_invalid', notAccepting ? ['accept', 'answer'] : ['answer', 'reopen'])
   const type = notAccepting ? 'INVALID_REASON' : 'TERMINATE_REASON'
   await notices.tellEnded(
@@ -160,6 +163,7 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
 
 export async function withdraw(step: Step, input: ActionInput<'withdraw'>): Promise<Effect> {
   await stopAll(step, 'withdrawn', [])
+  await endPromises(step, 'withdrawn')
   await notices.tellWithdrawn(step)
   return { lines: [line('withdrawn', {}, input.reason)] }
 }

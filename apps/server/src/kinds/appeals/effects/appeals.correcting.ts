@@ -1,6 +1,7 @@
 import { correctedTexts, NOTHING_THERE } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { type ReferenceData, start, stop } from '../../../cases/cases.service.ts'
+import { endPromises } from '../../../desk/remedies/remedies.service.ts'
 import { holdPerson } from '../../../features/people/users/users.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { line } from '../appeals.lines.ts'
@@ -121,6 +122,7 @@ async function putTo(step: Step, { org, reason }: Node, wanted: Edited, why: str
   const { row, ctx } = step
   const isOtherBrand = wanted.brand !== row.brand
   const lines = await endEarlier(step, why)
+  if (isOtherBrand) await endPromises(step, 'corrected')
   const { legalDueOn } = await start(step, 'reply', 'corrected')
   const fresh: Step = {
     ...step,

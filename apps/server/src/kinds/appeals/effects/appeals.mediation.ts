@@ -7,6 +7,7 @@ import type {
 } from '@appeal/contract/mediation/mediation.inputs.ts'
 import { ofStep, start, stop } from '../../../cases/cases.service.ts'
 import * as room from '../../../desk/mediation/mediation.service.ts'
+import { promiseAgreed } from '../../../desk/remedies/remedies.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
@@ -61,6 +62,7 @@ export async function mediationAnswer(step: Step, input: ActionInput<'mediationA
   // Both are heard, whatever the first one says: the record holds two answers (domain T19).
   if (!both) return { lines: [answer] }
   const result = now.userAgrees && now.enterpriseAgrees ? 'AGREED' : 'FAILED'
+  if (result === 'AGREED') await promiseAgreed(step, { amount: now.amount })
   const end = await endForAll(step, result)
   return { ...end, lines: [answer, ...end.lines], state: 'replied' }
 }

@@ -5,6 +5,7 @@ import type { MediationParty, MediationSide } from '@appeal/contract/mediation/m
 import { offerWords } from '@appeal/contract/mediation/mediation.words.ts'
 import { actorKind, ofStep, start, stop } from '../../../cases/cases.service.ts'
 import * as room from '../../../desk/mediation/mediation.service.ts'
+import { promiseAgreed } from '../../../desk/remedies/remedies.service.ts'
 import { dayInFull } from '../../../platform/dayInWords.ts'
 import { line } from '../appeals.lines.ts'
 import * as records from '../appeals.records.store.ts'
@@ -155,6 +156,12 @@ async function agreed(step: Step, { terms, signatures }: room.SignedTerms): Prom
     terms: texts.open('mediation_terms.terms', terms.terms),
     closes: texts.open('mediation_terms.closes', terms.closes),
   })
+  if (terms.payer === 'enterprise')
+    await promiseAgreed(step, {
+      amount: terms.amount,
+      performance: texts.open('mediation_terms.performance', terms.performance),
+      dueOn: terms.dueOn,
+    })
   const running = await records.lastMediation(tx, row.id)
   if (running)
     await records.updateMediation(tx, running.id, {

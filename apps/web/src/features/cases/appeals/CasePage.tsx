@@ -28,6 +28,7 @@ import { TimeSpent } from './TimeSpent.tsx'
 import { useReplyFacts } from './useReplyFacts.ts'
 
 const CallerCard = lazy(part(() => import('../around/CallerCard.tsx')))
+const RemedyCard = lazy(part(() => import('../remedies/RemedyCard.tsx')))
 
 /** One appeal on the desk. */
 export default function CasePage() {
@@ -84,6 +85,11 @@ function Case({ detail }: { detail: AppealDetail }) {
         <>
           <SecondPerson detail={detail} next={next} />
           <MediationLink detail={detail} />
+          {detail.reply && (
+            <Suspense fallback={null}>
+              <RemedyCard caseId={detail.id} />
+            </Suspense>
+          )}
           {isBureau && detail.channel !== 'WEB' && (
             <Suspense fallback={null}>
               <CallerCard of={of} />

@@ -34,6 +34,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('./IneligiblePage.tsx'),
   },
   {
+    component: 'remedies/list',
+    title: { zh: '承诺兑现', en: 'Promises' },
+    page: () => import('../remedies/RemediesPage.tsx'),
+  },
+  {
     component: 'cases/officers',
     title: { zh: '本局人员', en: 'Our officers' },
     page: () => import('./OfficersPage.tsx'),

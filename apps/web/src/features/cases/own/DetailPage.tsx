@@ -2,7 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { daysBetween } from '@appeal/contract/calendar/workdays.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CaseRun, type RunMark, spacedMarks } from '../../../domain/CaseRun.tsx'
 import { CaseState } from '../../../domain/CaseState.tsx'
@@ -10,6 +10,7 @@ import { ClockChip } from '../../../domain/PortalClock.tsx'
 import { saveFile } from '../../../lib/api.ts'
 import { formatBytes, formatDay, formatMoment, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { api } from '../../../lib/operations.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -34,6 +35,8 @@ import { OwnPapers } from './OwnPapers.tsx'
 import { ownTexts } from './own.texts.ts'
 import { Talk } from './Talk.tsx'
 import '../../../domain/case.css'
+
+const OwnRemedies = lazy(part(() => import('../remedies/OwnRemedies.tsx')))
 
 type Own = { detail: AppealDetail }
 
@@ -110,6 +113,11 @@ function Detail({ detail }: Own) {
           {can.has('supplementAnswer') && <Supplement detail={detail} />}
           {detail.reply && !can.has('verifyAnswer') && !can.has('mediationAnswer') && (
             <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />
+          )}
+          {detail.reply && (
+            <Suspense fallback={null}>
+              <OwnRemedies id={detail.id} />
+            </Suspense>
           )}
           <section aria-labelledby="log-h">
             <h2 className="h2" id="log-h">

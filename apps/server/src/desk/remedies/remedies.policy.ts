@@ -1,0 +1,29 @@
+import { remedyRoutes } from '@appeal/contract/remedies/remedies.routes.ts'
+import type { REMEDY_ACTS } from '@appeal/contract/remedies/remedies.schemas.ts'
+import type { Viewer } from '../../platform/context.ts'
+import type { RemedyRecord } from './remedies.store.ts'
+
+export type RemedyAct = (typeof REMEDY_ACTS)[number]
+type Stand = Pick<RemedyRecord, 'status' | 'dueOn'>
+
+/** Its last day is over, and nobody says that it was kept. */
+export const isOverdue = ({ status, dueOn }: Stand, today: string): boolean =>
+  (status === 'promised' || status === 'disputed') && dueOn < today
+
+const isOpen = ({ status }: Stand) => status === 'promised' || status === 'disputed' || status === 'done'
+
+/** Where a promise has to stand for an act. What is not due yet cannot be missed. */
+export const OPENING: Readonly<Record<RemedyAct, (one: Stand, today: string) => boolean>> = {
+  fulfil: ({ status }) => status === 'promised' || status === 'disputed',
+  confirm: isOpen,
+  dispute: (one, today) => one.status === 'done' || (one.status === 'promised' && isOverdue(one, today)),
+  record: isOpen,
+  waive: isOpen,
+}
+
+/** Whose act it is: an enterprise's and a bureau's by their grant, an appellant's by being who filed the case. */
+export function mayAct(viewer: Viewer, act: RemedyAct, ownerId: string | null): boolean {
+  if (act === 'confirm' || act === 'dispute') return viewer.area === 'c' && viewer.userId === ownerId
+  const area = act === 'fulfil' ? 'a' : 'b'
+  return viewer.area === area && viewer.grants.has(remedyRoutes[act].permission)
+}

@@ -1,0 +1,147 @@
+import { groupThousands } from '@appeal/contract/masking.ts'
+import {
+  REMEDY_KINDS,
+  REMEDY_STATUSES,
+  remedyKindTexts,
+  remedySourceTexts,
+  remedyStatusTexts,
+  remedyWords,
+} from '@appeal/contract/remedies/remedies.texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useBrands } from '../../../domain/brands.ts'
+import { CaseNumber } from '../../../domain/CaseNumber.tsx'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { api, type SentBy } from '../../../lib/operations.ts'
+import { useSession } from '../../../lib/session.ts'
+import { FactList } from '../../../ui/FactList.tsx'
+import { RecordList } from '../../../ui/RecordList.tsx'
+import { useListState } from '../../../ui/useListState.ts'
+import RemedyDialog from './RemedyDialog.tsx'
+import { RemedyTag } from './RemedyTag.tsx'
+import { remedyTexts } from './remedies.texts.ts'
+import { type DeskAct, isDeskAct, type SeenRemedy } from './remedies.ts'
+
+const FILTERS = ['status', 'kind', 'brand', 'promisedFrom', 'promisedTo'] as const
+
+/** Promises of the appeals in sight, with what was confirmed of them: an enterprise's to keep, a bureau's to watch. */
+export default function RemediesPage() {
+  const t = useTexts(remedyTexts)
+  const brands = useBrands()
+  const navigate = useNavigate()
+  const isBureau = useSession().source !== 'courier_workbench'
+  const control = useListState(FILTERS)
+  const [acting, setActing] = useState<{ remedy: SeenRemedy; act: DeskAct }>()
+  const open = (id: string) => void navigate(`/appeal/case/${id}`, { state: { back: '/appeal/remedies' } })
+  return (
+    <section className="o-page">
+      <RecordList
+        name="remedies"
+        page={api.remedies.page}
+        control={control}
+        lead={<Sums filter={control.filters as SentBy<typeof api.remedies.sums>} />}
+        filters={[
+          {
+            kind: 'one',
+            name: 'status',
+            label: t('status'),
+            options: [
+              { value: 'open', label: t('open') },
+              { value: 'overdue', label: t('overdue') },
+              ...REMEDY_STATUSES.map((value) => ({ value, label: pick(remedyStatusTexts[value]) })),
+            ],
+          },
+          {
+            kind: 'one',
+            name: 'kind',
+            label: t('kind'),
+            options: REMEDY_KINDS.map((value) => ({ value, label: pick(remedyKindTexts[value]) })),
+          },
+          ...(isBureau
+            ? [{ kind: 'one' as const, name: 'brand' as const, label: t('brand'), options: brands.options }]
+            : []),
+          { kind: 'range', name: 'promisedFrom', until: 'promisedTo', label: t('promised') },
+        ]}
+        columns={[
+          {
+            dataIndex: 'no',
+            title: t('caseNo'),
+            width: 190,
+            customRender: ({ no }) => <CaseNumber value={no} />,
+          },
+          {
+            dataIndex: 'kind',
+            title: t('kind'),
+            width: 170,
+            customRender: ({ kind, amount }) => pick(remedyWords(kind, amount)),
+          },
+          { dataIndex: 'dueOn', title: t('dueOn'), width: 110, sortable: true },
+          {
+            dataIndex: 'status',
+            title: t('status'),
+            width: 190,
+            customRender: (row) => <RemedyTag remedy={row} />,
+          },
+          { dataIndex: 'enterpriseName', title: t('enterprise'), width: 180, from: 1100 },
+          { dataIndex: 'ownerName', title: t('owner'), width: 90, from: 1280 },
+          {
+            dataIndex: 'source',
+            title: t('source'),
+            width: 100,
+            from: 1440,
+            customRender: ({ source }) => pick(remedySourceTexts[source]),
+          },
+          { dataIndex: 'bureauName', title: t('bureau'), width: 160, from: 1600 },
+          {
+            dataIndex: 'createTime',
+            title: t('promised'),
+            width: 110,
+            from: 1440,
+            sortable: true,
+            customRender: ({ createTime }) => createTime.slice(0, 10),
+          },
+        ]}
+        acts={(row) => [
+          { key: 'open', label: t('openCase'), onClick: () => open(row.caseId) },
+          ...row.can.filter(isDeskAct).map((act) => ({
+            key: act,
+            label: t(act),
+            danger: act === 'waive',
+            onClick: () => setActing({ remedy: row, act }),
+          })),
+        ]}
+        card={(row) => (
+          <>
+            <b>{pick(remedyWords(row.kind, row.amount))}</b> <RemedyTag remedy={row} />
+            <div>{row.enterpriseName}</div>
+            <div className="o-mut o-sm">
+              {row.no} {t('due', { day: row.dueOn })}
+            </div>
+          </>
+        )}
+      />
+      {acting && <RemedyDialog {...acting} onClose={() => setActing(undefined)} />}
+    </section>
+  )
+}
+
+const SUMS = ['promised', 'done', 'confirmed', 'overdue'] as const
+
+/** What was promised in money and what came of it, within the same filter as the list. */
+function Sums({ filter }: { filter: SentBy<typeof api.remedies.sums> }) {
+  const t = useTexts(remedyTexts)
+  const { data } = useQuery(api.remedies.sums.query(filter))
+  if (!data) return null
+  return (
+    <>
+      <FactList
+        facts={SUMS.map((name) => ({
+          label: t(`sum.${name}`),
+          value: t('sum', { amount: groupThousands(data[name].amount), count: data[name].count }),
+        }))}
+      />
+      <p className="o-mut o-sm">{t('sumsNote')}</p>
+    </>
+  )
+}
