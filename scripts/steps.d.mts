@@ -3,3 +3,6 @@ export const root: string
 
 /** Builds `web` or `server` if its sources changed since the last build; throws with the build's output when it fails. */
 export function ensureBuilt(name: 'web' | 'server'): Promise<void>
+
+/** One line of progress, with the seconds since the command began. */
+export function say(line: string): void

@@ -13,8 +13,8 @@ const AGAIN_MS = 250
 const END_MS = 60_000
 
 export interface Work {
-  /** Cases that were acknowledged, each sent by one key however often it had to be sent. */
-  acknowledged: { id: string }[]
+  /** Cases that were acknowledged, each sent by one key however often it had to be sent, and when (`performance.now()`). */
+  acknowledged: { id: string; at: number }[]
   /** Answers of any kind. */
   answers(): number
   /** Answers that asked to try again. */
@@ -35,7 +35,7 @@ export interface Work {
  * @param readers tokens of people who ask for their own cases
  */
 export function startWork(origin: string, writers: readonly string[], readers: readonly string[]): Work {
-  const acknowledged: { id: string }[] = []
+  const acknowledged: Work['acknowledged'] = []
   const raw: string[] = []
   const unanswered: string[] = []
   const count = { answers: 0, refused: 0 }
@@ -84,7 +84,7 @@ export function startWork(origin: string, writers: readonly string[], readers: r
         body: { ...body, ...captcha },
       })
       if (!filed) continue
-      acknowledged.push({ id: filed.id })
+      acknowledged.push({ id: filed.id, at: performance.now() })
       return
     }
     throw new Error(`a case could not be filed: ${[...raw, ...unanswered].at(-1) ?? 'refused'}`)
