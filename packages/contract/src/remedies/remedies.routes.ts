@@ -27,7 +27,7 @@ const REFUSALS = [
 ] as const
 const act = { affects: CASES_OF.appeal, reply: Remedy, idempotent: true, errors: REFUSALS }
 
-/** What was promised on an appeal, until the appellant confirms that it came (domain 4.3f). */
+/** What was promised on an appeal, until the appellant confirms that it came (domain 4.3g). */
 export const remedyRoutes = routes('remedies', '/api/bizapp/biz/remedies', {
   ofCase: get('/ofCase', {
     access: signedIn('a', 'b', 'c'),

@@ -109,6 +109,6 @@ export const RemedyRow = Remedy.omit({ performance: true, said: true, files: tru
 export type RemedyRow = z.infer<typeof RemedyRow>
 
 const Sum = z.object({ count: z.number().int(), amount: z.string() })
-/** Promises of money within a filter; what counts as recovered in the statistics is another figure (domain 4.3f). */
+/** Promises of money within a filter; what counts as recovered in the statistics is another figure (domain 4.3g). */
 export const RemedySums = z.object({ promised: Sum, done: Sum, confirmed: Sum, overdue: Sum })
 export type RemedySums = z.infer<typeof RemedySums>

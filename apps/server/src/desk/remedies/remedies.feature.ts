@@ -6,7 +6,7 @@ import { remedyTasks } from './remedies.jobs.ts'
 import { pageRemedies, remediesOf, sumRemedies } from './remedies.lists.ts'
 import { remedyTemplates } from './remedies.templates.ts'
 
-/** What was promised on an appeal, tracked until the appellant confirms it (domain 4.3f). */
+/** What was promised on an appeal, tracked until the appellant confirms it (domain 4.3g). */
 export const remediesFeature: Feature = {
   name: 'remedies',
   templates: Object.values(remedyTemplates),

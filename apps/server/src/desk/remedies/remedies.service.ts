@@ -16,7 +16,7 @@ export interface Promised {
   dueOn?: string
 }
 
-/** What an enterprise promises by how it handles a case (domain 4.3f). */
+/** What an enterprise promises by how it handles a case (domain 4.3g). */
 const BY_HANDLING: Partial<Record<string, RemedyKind>> = {
   COMPENSATE: 'money',
   REFUND_FEE: 'money',
