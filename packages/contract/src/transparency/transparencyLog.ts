@@ -78,8 +78,12 @@ export interface Checks {
 /** Bytes of a hex text. */
 export const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16))
-const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const hexOf = (bytes: Uint8Array): string => {
+  let hex = ''
+  for (const byte of bytes) hex += HEX[byte]
+  return hex
+}
 /** UTF-8 of a text. */
 export const utf8 = (text: string): Uint8Array => encoder.encode(text)
 const encoder = new TextEncoder()

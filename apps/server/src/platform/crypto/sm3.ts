@@ -2,9 +2,12 @@ import { createHash, createHmac, hash } from 'node:crypto'
 
 /** SM3 digest, 32 bytes (GB/T 32905-2016). Text is taken as UTF-8. */
 export const sm3 = (...parts: (string | Uint8Array)[]): Buffer => {
-  const hash = createHash('sm3')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
+  const [only, ...more] = parts
+  // One part in one go costs half of what an object of the library costs, and leaves none behind.
+  if (only !== undefined && more.length === 0) return Buffer.from(hash('sm3', only, 'binary'), 'binary')
+  const digest = createHash('sm3')
+  for (const part of parts) digest.update(part)
+  return digest.digest()
 }
 
 /** HMAC over SM3, 32 bytes. */
