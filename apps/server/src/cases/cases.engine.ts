@@ -149,15 +149,18 @@ export async function announce({ tx, ctx, kind, row, reference }: CaseStep): Pro
   )
 }
 
-/** Words that a case is found by, as its texts stand; nothing for kinds that are not found by words. */
-export async function keepFindable<Row extends CaseBase>({
-  tx,
-  ctx,
-  kind,
-  row,
-}: CaseStep<Row>): Promise<void> {
+/**
+ * Words that a case is found by, as its texts stand; nothing for kinds that are not found by words.
+ *
+ * @param text the same in clear, where it has just been sealed
+ */
+export async function keepFindable<Row extends CaseBase>(
+  { tx, ctx, kind, row }: CaseStep<Row>,
+  text?: string,
+): Promise<void> {
   const { crypto } = ctx.platform
-  if (kind.findable) await keepWords(tx, crypto, [{ id: row.id, text: kind.findable.text(crypto, row) }])
+  if (kind.findable)
+    await keepWords(tx, crypto, [{ id: row.id, text: text ?? kind.findable.text(crypto, row) }])
 }
 
 /**

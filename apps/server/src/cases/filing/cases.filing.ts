@@ -56,6 +56,8 @@ export interface Birth<Row extends CaseBase> {
   /** What stands in the history before the case is routed; the first line is its beginning. */
   lines: readonly Pick<HistoryLine, 'event' | 'voice' | 'detail'>[]
   evidenceIds: readonly string[]
+  /** In clear what it is found by in words, where its kind is. */
+  findable?: string
   /** The whole row: what the engine gives, and what the kind adds. */
   row(given: Given): Row
   /** Messages about it; they leave with the case, and ask the database for nothing of it. */
@@ -114,7 +116,7 @@ export async function beginCase<Row extends CaseBase>(
   await together(
     writeFirstClocks(tx, ctx, clocks, 'received'),
     kind.store.insert(tx, row),
-    keepFindable(step),
+    keepFindable(step, birth.findable),
     beginHistory(tx, ctx, of, lines),
     claimFiles(tx, ctx, [...birth.evidenceIds], { kind: kind.name, subjectId: id, role: 'evidence' }),
     announce(step),

@@ -35,7 +35,7 @@ import * as store from '../appeals.store.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
 import { demandGuardian, demandMailKind, demandNews } from './appeals.admission.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
-import { sealTexts } from './appeals.narratives.ts'
+import { findableText, sealTexts } from './appeals.narratives.ts'
 import { partiesOf } from './appeals.parties.ts'
 import { resubmit } from './appeals.resubmission.ts'
 
@@ -127,6 +127,7 @@ export async function insertCase(
         : []),
     ],
     evidenceIds: matter.attachmentIds,
+    findable: findableText(textsOf(matter)),
     row: (given) => newRow(ctx, reference, birth, given),
     tell: (step, [answerClock, nextClock]) => {
       const acceptClock = accepted ? undefined : nextClock

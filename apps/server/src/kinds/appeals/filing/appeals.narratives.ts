@@ -32,11 +32,11 @@ export function openTexts(
   }
 }
 
-/** What an appeal is found by in words. */
+/** What an appeal is found by in words, of its texts in clear. */
+export const findableText = ({ content, itemName }: MatterTexts): string => `${content} ${itemName ?? ''}`
+
+/** The same of an appeal as it lies. */
 export const findable = {
   columns: ['content', 'itemName'],
-  text(crypto: CaseCiphers, row: AppealRecord): string {
-    const { content, itemName } = openTexts(crypto, row)
-    return `${content} ${itemName ?? ''}`
-  },
+  text: (crypto: CaseCiphers, row: AppealRecord): string => findableText(openTexts(crypto, row)),
 } as const
