@@ -119,14 +119,20 @@ export function recordCiphers(masterKeys: readonly MasterKey[]): (salt: Uint8Arr
     masterKeys.map(({ version, key }) => [version, hmacSm3By(deriveKey(key, 'record.keys'))]),
   )
   const newest = masterKeys[0]!.version
+  // One answer opens a record in several places, and all of them hold the salt of the one row that was read.
+  const made = new WeakMap<Uint8Array, FieldCipher>()
   return (salt) => {
     if (salt.length === 0) return destroyed
+    const known = made.get(salt)
+    if (known) return known
     const keys = new Map<number, Keys>()
-    return cipherBy(newest, (version) => {
+    const fresh = cipherBy(newest, (version) => {
       const by = expand.get(version)
       if (by && !keys.has(version)) keys.set(version, keysUnder(by, salt))
       return keys.get(version)
     })
+    made.set(salt, fresh)
+    return fresh
   }
 }
 
