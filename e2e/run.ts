@@ -18,7 +18,12 @@ import { draftElsewhere, tooEarly } from './journeys/drafts.ts'
 import { exclusion, mediation, recheck, rework, wrongEnterprise } from './journeys/engine.ts'
 import { exportJourney } from './journeys/exports.ts'
 import { bulkTransfer, mergeAndUndo } from './journeys/lists.ts'
-import { nothingLostInAWalk, nothingLostOnTheDesk, nothingLostOnThePortal } from './journeys/lost.ts'
+import {
+  nothingLostAnywhere,
+  nothingLostInAWalk,
+  nothingLostOnTheDesk,
+  nothingLostOnThePortal,
+} from './journeys/lost.ts'
 import { mainJourney, mainJourneyByTurns } from './journeys/mainJob.ts'
 import { enterpriseOnboarding } from './journeys/onboarding.ts'
 import {
@@ -113,8 +118,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
             accessibleOwn,
           ]
         : []),
-      // Everything typed into any screen: `LOST=1 npm test -- --only=journeys "nothing typed"`, a quarter of an hour.
-      ...(process.env.LOST ? [nothingLostOnTheDesk, nothingLostOnThePortal] : []),
+      // Everything typed into any screen, its tabs and its forms: `LOST=1 npm test -- --only=journeys "nothing typed"`, a quarter of an hour.
+      ...(process.env.LOST ? [nothingLostAnywhere, nothingLostOnTheDesk, nothingLostOnThePortal] : []),
     ],
   },
   { servers: 2, journeys: [mainJourneyByTurns] },

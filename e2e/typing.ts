@@ -2,21 +2,40 @@
 import type { Page } from 'playwright-core'
 
 /** What somebody may do to a page with something typed in it. */
-export type Way = 'network' | 'tab' | 'page' | 'walk' | 'reload' | 'session'
+export type Way =
+  | 'network'
+  | 'tab'
+  | 'page'
+  | 'back'
+  | 'panel'
+  | 'escape'
+  | 'mask'
+  | 'window'
+  | 'walk'
+  | 'reload'
+  | 'session'
 
 /** One field as a person would name it, and what stands in it. */
 export interface Typed {
   /** Dialog or page, label, and which of several of that name. */
   name: string
   value: string
+  /** What is looked for: it need not outlive the window. */
+  isSearch: boolean
 }
 
+/** What is pressed on a page to come to its fields: a tab of it, a button that opens a form. */
+export interface Press {
+  role: 'tab' | 'button'
+  words: string
+}
+
+/** A place with fields in which something was typed. */
 export interface Screen {
   /** Row of the screen table. */
   row: string
   address: string
-  /** The button that opens the form of the screen, where it has one. */
-  opener?: string | undefined
+  presses: readonly Press[]
   typed: readonly Typed[]
 }
 
@@ -29,7 +48,19 @@ export interface Tally {
 export const newTally = (): Tally => ({
   screens: 0,
   fields: 0,
-  checks: { network: 0, tab: 0, page: 0, walk: 0, reload: 0, session: 0 },
+  checks: {
+    network: 0,
+    tab: 0,
+    page: 0,
+    back: 0,
+    panel: 0,
+    escape: 0,
+    mask: 0,
+    window: 0,
+    walk: 0,
+    reload: 0,
+    session: 0,
+  },
   losses: [],
 })
 
@@ -94,6 +125,7 @@ export const fieldsIn = (page: Page): Promise<Typed[]> =>
     ].filter(isShown)
     const room = dialogs.at(-1) ?? [...document.querySelectorAll('main')].find(isShown) ?? document.body
     const CHOICES = '.ant-select, .ant-picker, .ant-pagination, [role="combobox"], [role="toolbar"]'
+    const SEEKS = /^(找|搜|查)/
     const PROVES = /算一算|验证码|口令|密码|邮箱验证/
     const isText = (one: HTMLInputElement) =>
       ['text', 'search', 'tel', 'email', 'number', 'url', ''].includes(one.getAttribute('type') ?? '')
@@ -115,7 +147,8 @@ export const fieldsIn = (page: Page): Promise<Typed[]> =>
       seen.set(label, nth + 1)
       const name = `${dialogs.length > 0 ? 'dialog ' : ''}${label}${nth ? ` ${nth + 1}` : ''}`
       one.setAttribute('data-field', name)
-      return [{ name, value: one.tagName === 'DIV' ? (one.textContent ?? '') : one.value }]
+      const isSearch = one.type === 'search' || one.closest('search') !== null || SEEKS.test(label)
+      return [{ name, value: one.tagName === 'DIV' ? (one.textContent ?? '') : one.value, isSearch }]
     })
   })
 
@@ -129,58 +162,86 @@ export async function typeInto(page: Page): Promise<Typed[]> {
     await field.fill(TEXT, { timeout: 3_000 }).catch(() => undefined)
   }
   const after = new Map((await fieldsIn(page)).map(({ name, value }) => [name, value]))
-  return before.flatMap(({ name, value }) => {
+  return before.flatMap(({ name, value, isSearch }) => {
     const now = after.get(name)
-    return now === undefined || now === value || now === '' ? [] : [{ name, value: now }]
+    return now === undefined || now === value || now === '' ? [] : [{ name, value: now, isSearch }]
   })
 }
 
-/** Names of buttons that open a form: of a new record before that of one there is. */
-const OPENERS = [/^(新增|添加|新建|登记|绑定|写一条|录入)/, /^(编辑|修改|办理|回复|答复|停用)$/]
+/** Buttons that act at once, leave the page or only change what is seen of it. */
+const NO_OPENERS =
+  /^(删除|移除|导出|下载|刷新|查询|重置|搜索|展开|收起|上一|下一|打印|复制|启用|运行|立即|清除|退出|登录|注册|回到|返回|全部|重新|换一|听题|获取|今天|加载|撤回|强制|锁定|解锁|同步|检查|生成|备份|标为|开始|暂停|恢复|保存|提交|发送|发布|计算|核对|查找)/
 
-export const openerOn = (page: Page): Promise<string | undefined> =>
-  page.evaluate(
-    (patterns) => {
-      const isShown = (one: Element) => one.getClientRects().length > 0
-      const main = [...document.querySelectorAll('main')].find(isShown)
-      const buttons = [...(main?.querySelectorAll<HTMLButtonElement>('button') ?? [])].filter(
-        (one) => isShown(one) && !one.disabled && one.type !== 'submit',
-      )
-      const words = buttons.map((one) => (one.textContent ?? '').replace(/\s+/g, ''))
-      for (const pattern of patterns) {
-        const found = words.find((word) => new RegExp(pattern).test(word))
-        if (found) return found
-      }
-      return undefined
-    },
-    OPENERS.map(String).map((one) => one.slice(1, -1)),
-  )
-
-/** Opens the form; false where the button leads elsewhere. */
-export async function openForm(page: Page, opener: string): Promise<boolean> {
-  await page.evaluate((name) => {
+/** What may be pressed on a page to come to more fields: its tabs but the one shown, and its buttons, of each name one. */
+export const pressesOn = (page: Page): Promise<Press[]> =>
+  page.evaluate((no) => {
     const isShown = (one: Element) => one.getClientRects().length > 0
     const main = [...document.querySelectorAll('main')].find(isShown)
-    const all = [...(main?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
-    all.find((one) => isShown(one) && (one.textContent ?? '').replace(/\s+/g, '') === name)?.click()
-  }, opener)
-  const dialog = page
-    .locator('.ant-modal, .ant-drawer-content-wrapper, dialog[open]')
-    .filter({ visible: true })
-  return dialog
-    .last()
-    .waitFor({ timeout: 1_500 })
+    const wordsOf = (one: Element) => (one.textContent ?? '').replace(/\s+/g, '')
+    const tabs = [...(main?.querySelectorAll('.ant-tabs [role="tab"][aria-selected="false"]') ?? [])]
+    const CHANGES =
+      '.ant-pagination, [role="toolbar"], [role="tablist"], search, .ant-picker, .ant-select, .datechips'
+    const buttons = [...(main?.querySelectorAll<HTMLButtonElement>('button') ?? [])].filter(
+      (one) => !one.disabled && one.type !== 'submit' && !one.closest(CHANGES) && !one.role,
+    )
+    const named = (all: Element[]) => [
+      ...new Set(
+        all
+          .filter(isShown)
+          .map(wordsOf)
+          .filter((words) => /^[一-鿿]/.test(words)),
+      ),
+    ]
+    return [
+      ...named(tabs).map((words) => ({ role: 'tab' as const, words })),
+      ...named(buttons)
+        .filter((words) => !new RegExp(no).test(words))
+        .map((words) => ({ role: 'button' as const, words })),
+    ]
+  }, NO_OPENERS.source)
+
+const DIALOGS = '.ant-modal, .ant-drawer-content-wrapper, dialog[open]'
+const dialogsOn = (page: Page) => page.locator(DIALOGS).filter({ visible: true })
+
+/** Presses what leads to more fields; false where a button opens nothing over the page. */
+export async function press(page: Page, { role, words }: Press): Promise<boolean> {
+  const before = await dialogsOn(page).count()
+  await page.evaluate(
+    ([selector, name]) => {
+      const isShown = (one: Element) => one.getClientRects().length > 0
+      const main = [...document.querySelectorAll('main')].find(isShown)
+      const all = [...(main?.querySelectorAll<HTMLElement>(selector) ?? [])]
+      all.find((one) => isShown(one) && (one.textContent ?? '').replace(/\s+/g, '') === name)?.click()
+    },
+    [role === 'tab' ? '[role="tab"]' : 'button', words] as const,
+  )
+  if (role === 'tab') return settled(page).then(() => true)
+  return page
+    .waitForFunction(
+      ([selector, count]) =>
+        [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0).length >
+        count,
+      [DIALOGS, before] as const,
+      { polling: 30, timeout: OPENS_MS },
+    )
     .then(
       () => settled(page).then(() => true),
       () => false,
     )
 }
+/** A form that has not opened by then is none. */
+const OPENS_MS = 1_200
 
 /** Milliseconds until a field that is not there is lost; after a loss of the page everything is loaded anew. */
 const PATIENCE: Record<Way, number> = {
-  network: 14_000,
-  tab: 14_000,
-  page: 14_000,
+  network: 6_000,
+  tab: 6_000,
+  page: 6_000,
+  back: 6_000,
+  panel: 6_000,
+  escape: 1_500,
+  mask: 1_500,
+  window: 12_000,
   walk: 14_000,
   reload: 40_000,
   session: 40_000,
@@ -206,6 +267,64 @@ export async function compare(page: Page, screen: Screen, way: Way, tally: Tally
 export async function comeBack(page: Page, screen: Screen): Promise<void> {
   await go(page, screen.address)
   await settled(page)
-  if (!screen.opener) return
-  await openForm(page, screen.opener)
+  for (const one of screen.presses) await press(page, one)
+}
+
+const question = (page: Page) => page.locator('.ant-modal-confirm').filter({ visible: true })
+
+/** Escape, or a press beside the form: it asks, or what was typed is there when the form is opened again. */
+export async function dismiss(
+  page: Page,
+  screen: Screen,
+  way: 'escape' | 'mask',
+  tally: Tally,
+): Promise<void> {
+  if (way === 'escape') await page.keyboard.press('Escape')
+  else await page.mouse.click(4, 4)
+  await page.waitForTimeout(200)
+  const goOn = question(page).getByRole('button', { name: '继续填写' })
+  if ((await goOn.count()) > 0) {
+    await goOn.click()
+    await question(page).waitFor({ state: 'hidden' })
+  } else if ((await dialogsOn(page).count()) === 0) {
+    await page.waitForTimeout(200)
+    await press(page, screen.presses.at(-1)!)
+  }
+  await compare(page, screen, way, tally)
+}
+
+/** Closes a form whatever it asks. */
+export async function dropForm(page: Page): Promise<void> {
+  for (let tries = 0; tries < 4 && (await dialogsOn(page).count()) > 0; tries++) {
+    const drop = question(page).getByRole('button', { name: /^放\s*弃$/ })
+    if ((await drop.count()) > 0) await drop.first().click()
+    else await page.keyboard.press('Escape')
+    await page.waitForTimeout(250)
+  }
+}
+
+/** The window is closed: the browser asks before, or another window has what was typed. */
+export async function closeWindow(page: Page, screen: Screen, tally: Tally): Promise<void> {
+  const typed = screen.typed.filter(({ isSearch }) => !isSearch)
+  // Whoever proves who they are does so anew in another window.
+  if (typed.length === 0 || /\/(login|signIn|courierLogin)(\?|$)/.test(screen.address)) return
+  const asks = await page.evaluate(() => {
+    const leave = new Event('beforeunload', { cancelable: true })
+    dispatchEvent(leave)
+    // What waits to be written is written when a page goes.
+    if (!leave.defaultPrevented) dispatchEvent(new Event('pagehide'))
+    dispatchEvent(new Event('pageshow'))
+    return leave.defaultPrevented
+  })
+  if (asks) {
+    tally.checks.window += 1
+    return
+  }
+  const other = await page.context().newPage()
+  await other.addInitScript({ content: 'globalThis.__name ??= (one) => one' })
+  await other.goto(screen.address)
+  await settled(other)
+  for (const one of screen.presses) await press(other, one)
+  await compare(other, { ...screen, typed }, 'window', tally)
+  await other.close()
 }

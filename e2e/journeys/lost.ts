@@ -5,12 +5,16 @@ import { portalScreens } from '../../apps/web/src/app/portal/screens.ts'
 import { check, type Journey, type Stage, until } from '../harness.ts'
 import { deskHeader, signIn, signInDesk } from '../people.ts'
 import {
+  closeWindow,
   comeBack,
   compare,
+  dismiss,
+  dropForm,
   go,
   newTally,
-  openerOn,
-  openForm,
+  type Press,
+  press,
+  pressesOn,
   type Screen,
   settled,
   type Tally,
@@ -25,45 +29,124 @@ const toTab = (page: Page, address: string) =>
     return links.length > 0
   }, address)
 
-/** Types into one screen, and into its form; and does what leaves the page in memory. */
-async function fillIn(
-  page: Page,
-  row: string,
-  address: string,
-  away: string,
-  tally: Tally,
-): Promise<Screen[]> {
+/** Buttons that open the form of a page. */
+const OPENERS = /^(新增|新建|登记|绑定|写一条|录入|编辑|修改|办理|回复|答复)/
+
+interface Visit {
+  /** Row of the screen table. */
+  row: string
+  address: string
+  /** Where another page is. */
+  away: string
+  tally: Tally
+  /** Every tab and form of the page, each also loaded anew; else the first form. */
+  isThorough: boolean
+}
+
+const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
+
+/** Types into one screen, its tabs and its forms, and does what leaves the page in memory. */
+async function fillIn(page: Page, visit: Visit): Promise<Screen[]> {
+  const { row, address, tally, isThorough } = visit
   await go(page, address)
   await settled(page)
   const found: Screen[] = []
   // Who may not be here was led elsewhere, to a screen with a row of its own.
-  if ((await page.evaluate(() => location.pathname)) !== address.split('?')[0]) return found
+  if (new URL(page.url()).pathname !== address.split('?')[0]) return found
   const typed = await typeInto(page)
-  // A form may lead on to the step that is due.
-  const at = await page.evaluate(() => location.pathname + location.search)
-  if (typed.length > 0) found.push({ row, address: at, typed })
-  const opener = await openerOn(page)
-  if (opener && (await openForm(page, opener))) {
-    const inside = (await typeInto(page)).filter(({ name }) => name.startsWith('dialog '))
-    if (inside.length > 0) found.push({ row: `${row} ${opener}`, address: at, opener, typed: inside })
+  const presses = await pressesOn(page)
+  if (typed.length > 0) {
+    // A form may lead on to the step that is due.
+    const screen = { row, address: await addressOf(page), presses: [], typed }
+    found.push(screen)
+    const panel = presses.find(({ role }) => role === 'tab')
+    if (panel) await changePanel(page, screen, panel, tally)
+    await leave(page, screen, visit)
   }
-  // The button may have led to a screen of its own.
-  else if (opener) await go(page, at)
-  const shown = found.at(-1)
-  if (!shown) return found
+  const first = presses.find(({ role, words }) => role === 'button' && OPENERS.test(words))
+  for (const one of isThorough ? presses : first ? [first] : [])
+    found.push(...(await fillInForm(page, [one], { ...visit, address: await addressOf(page) }, presses)))
+  return found
+}
+
+/** Types into what a press opens, and tries to lose it; what a form was closed with is not looked for later. */
+async function fillInForm(
+  page: Page,
+  presses: readonly Press[],
+  visit: Visit,
+  known: readonly Press[],
+): Promise<Screen[]> {
+  const { address, tally, isThorough } = visit
+  const last = presses.at(-1)!
+  const row = `${visit.row} ${presses.map(({ words }) => words).join(' ')}`
+  const isOpen = await press(page, last)
+  if ((await addressOf(page)) !== address) {
+    await dropForm(page)
+    await go(page, address)
+    await settled(page)
+    return []
+  }
+  if (!isOpen) {
+    await page.keyboard.press('Escape')
+    return []
+  }
+  const isTab = last.role === 'tab'
+  const typed = (await typeInto(page)).filter(({ name }) => isTab || name.startsWith('dialog '))
+  const screen = { row, address, presses, typed }
+  const found: Screen[] = []
+  if (typed.length > 0 && !isTab) {
+    await dismiss(page, screen, 'escape', tally)
+    await dismiss(page, screen, 'mask', tally)
+  }
+  if (typed.length > 0) await leave(page, screen, visit)
+  if (isTab) {
+    if (typed.length > 0) found.push(screen)
+    const more = (await pressesOn(page)).filter(
+      ({ role, words }) => role === 'button' && !known.some((one) => one.words === words),
+    )
+    if (isThorough)
+      for (const one of more) found.push(...(await fillInForm(page, [...presses, one], visit, known)))
+    return found
+  }
+  if (typed.length > 0 && isThorough) {
+    await page.reload()
+    await comeBack(page, screen)
+    await compare(page, screen, 'reload', tally)
+  }
+  await dropForm(page)
+  return found
+}
+
+/** Another tab inside the page, and the one before again. */
+async function changePanel(page: Page, screen: Screen, panel: Press, tally: Tally): Promise<void> {
+  const words = await page.evaluate(() => {
+    const isShown = (one: Element) => one.getClientRects().length > 0
+    const all = [...document.querySelectorAll('main .ant-tabs [aria-selected="true"]')]
+    return (all.find(isShown)?.textContent ?? '').replace(/\s+/g, '')
+  })
+  await press(page, panel)
+  await press(page, { role: 'tab', words })
+  await compare(page, screen, 'panel', tally)
+}
+
+/** Closing the window, no network, another page and the way back, another tab. */
+async function leave(page: Page, screen: Screen, { away, tally }: Visit): Promise<void> {
   tally.screens += 1
-  tally.fields += found.reduce((sum, one) => sum + one.typed.length, 0)
+  tally.fields += screen.typed.length
+  await closeWindow(page, screen, tally)
   await page.context().setOffline(true)
-  await compare(page, shown, 'network', tally)
+  await compare(page, screen, 'network', tally)
   await page.context().setOffline(false)
   await go(page, away)
   await page.waitForTimeout(60)
-  await go(page, at)
-  await compare(page, shown, 'page', tally)
-  if (!(await toTab(page, away))) return found
-  await toTab(page, at)
-  await compare(page, shown, 'tab', tally)
-  return found
+  await page.goBack()
+  await settled(page)
+  // A page that was not kept is drawn anew.
+  if ((await page.locator('.o-slot').count()) === 0) for (const one of screen.presses) await press(page, one)
+  await compare(page, screen, 'back', tally)
+  if (!(await toTab(page, away))) return
+  await toTab(page, screen.address)
+  await compare(page, screen, 'tab', tally)
 }
 
 /** Signs out behind the back of the page, as another machine or an administrator does. */
@@ -197,7 +280,9 @@ async function clerkRound(stage: Stage, clerk: Clerk, { tally, reached, records 
     if (reached.has(component)) return
     reached.add(component)
     await stage.step(`${who}: ${address}`, async () => {
-      found.push(...(await fillIn(page, component, address, '/index', tally)))
+      found.push(
+        ...(await fillIn(page, { row: component, address, away: '/index', tally, isThorough: true })),
+      )
     })
   }
   for (const { component, path } of menuPages(menu)) {
@@ -266,7 +351,7 @@ export const nothingLostInAWalk: Journey = {
       typed = await typeInto(page)
     }
     const address = new URL(page.url()).pathname
-    const screen = { row: 'appeals/case', address, typed }
+    const screen = { row: 'appeals/case', address, presses: [], typed }
     check(screen.typed.length > 0, 'the case has no field')
     tally.screens = 1
     tally.fields = screen.typed.length
@@ -323,7 +408,9 @@ export const nothingLostOnThePortal: Journey = {
       const links = new Map<string, string>()
       const visit = (path: string, address: string) =>
         stage.step(`${who}: ${address}`, async () => {
-          found.push(...(await fillIn(page, path, address, '/portal/about', tally)))
+          found.push(
+            ...(await fillIn(page, { row: path, address, away: '/portal/about', tally, isThorough: true })),
+          )
           if ((await page.evaluate(() => location.pathname)) === path) reached.add(path)
           const hrefs = await page.evaluate(() =>
             [...document.querySelectorAll<HTMLAnchorElement>('main a')].map(
@@ -366,5 +453,81 @@ export const nothingLostOnThePortal: Journey = {
     tell(tally, 'the portal')
     const unseen = portalScreens.filter(({ path }) => !reached.has(path))
     check(unseen.length === 0, `never reached: ${unseen.map(({ path }) => path).join(', ')}`)
+  },
+}
+
+/** How long everybody together looks, and every day at other screens first: all of them take a quarter of an hour. */
+const LOOKS_MS = 40_000
+const turned = <T>(all: readonly T[]): T[] => {
+  const at = (Math.floor(Date.now() / 86_400_000) * 7) % Math.max(all.length, 1)
+  return [...all.slice(at), ...all.slice(0, at)]
+}
+
+interface Looker {
+  who: string
+  away: string
+  enter(page: Page): Promise<unknown>
+  /** Addresses of the screens this one has, read from the tables of the product. */
+  screens(page: Page): Promise<readonly string[]>
+}
+const onPortal = async () => portalScreens.map(({ path }) => path).filter((path) => path !== OF_APPLICANTS)
+const ofMenu = async (page: Page) => {
+  await page.waitForFunction(() => localStorage.getItem('MENU') !== null)
+  const menu = JSON.parse((await page.evaluate(() => localStorage.getItem('MENU'))) ?? '[]') as MenuNode[]
+  const hidden = hiddenScreens.map(({ path }) => path).filter((path) => !path.includes(':'))
+  return [...menuPages(menu).map(({ path }) => path), ...hidden]
+}
+const LOOKERS: readonly Looker[] = [
+  ...['lin', 'zhao'].map((who) => ({
+    who,
+    away: '/portal/about',
+    enter: async (page: Page) => {
+      await signIn(page, who, who === 'zhao' ? { at: '/portal/courierLogin' } : {})
+      await page.waitForFunction(() => localStorage.getItem('TOKEN') !== null)
+    },
+    screens: onPortal,
+  })),
+  ...CLERKS.filter(({ account }) => ['szj', 'sysadmin', 'szld', 'zto'].includes(account)).map((clerk) => ({
+    who: clerk.account,
+    away: '/index',
+    enter: (page: Page) => enterDesk(page, clerk),
+    screens: ofMenu,
+  })),
+]
+
+export const nothingLostAnywhere: Journey = {
+  name: 'nothing typed is lost wherever one looks: Escape, beside the form, another page, a closed window, a reload',
+  async run(stage) {
+    const tally = newTally()
+    const left = [...LOOKERS]
+    const each = (2 * LOOKS_MS) / LOOKERS.length
+    const turn = async () => {
+      for (let one = left.shift(); one; one = left.shift()) {
+        const { who, away, enter, screens } = one
+        const page = await leaver(stage)
+        await stage.step(`${who} signs in`, () => enter(page))
+        const end = performance.now() + each
+        const found: Screen[] = []
+        // The reload takes about as long as the looking.
+        const turnsBack = () => performance.now() > end - each / 3
+        for (const address of turned(await screens(page))) {
+          if (turnsBack()) break
+          await stage.step(`${who}: ${address}`, async () => {
+            found.push(...(await fillIn(page, { row: address, address, away, tally, isThorough: false })))
+          })
+        }
+        await stage.step(`${who}: a reload`, async () => {
+          await page.reload()
+          for (const screen of found) {
+            if (performance.now() > end) break
+            await comeBack(page, screen)
+            await compare(page, screen, 'reload', tally)
+          }
+        })
+        await page.context().close()
+      }
+    }
+    await Promise.all([turn(), turn()])
+    tell(tally, 'a look around')
   },
 }
