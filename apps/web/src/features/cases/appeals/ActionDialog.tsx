@@ -1,6 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form, type FormInstance } from 'antd'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anAppeal } from '../../../domain/caseFaces.ts'
@@ -8,6 +8,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -27,6 +28,8 @@ import { deskTexts } from './appeals.desk.texts.ts'
 import { DecisionObject } from './DecisionObject.tsx'
 import { actionWord, shortTime, stateWord } from './faces.ts'
 import { solidAct } from './solid.ts'
+
+const CompensationHelp = lazy(part(() => import('../remedies/CompensationHelp.tsx')))
 
 /** Code of a stale or no longer open action. */
 const CONFLICT = 409
@@ -228,6 +231,11 @@ function ActionForm({ detail, action, next, onClose }: Props) {
           )}
         </div>
         <AfterList action={action}>
+          {action === 'editToEnd' && (
+            <Suspense fallback={null}>
+              <CompensationHelp detail={detail} />
+            </Suspense>
+          )}
           {face.told && <AsRead detail={detail} action={action} form={form} field={face.told} />}
         </AfterList>
       </div>

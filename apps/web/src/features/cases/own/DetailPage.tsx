@@ -37,6 +37,7 @@ import { Talk } from './Talk.tsx'
 import '../../../domain/case.css'
 
 const OwnRemedies = lazy(part(() => import('../remedies/OwnRemedies.tsx')))
+const OwnCompensation = lazy(part(() => import('../remedies/OwnCompensation.tsx')))
 
 type Own = { detail: AppealDetail }
 
@@ -117,6 +118,7 @@ function Detail({ detail }: Own) {
           {detail.reply && (
             <Suspense fallback={null}>
               <OwnRemedies id={detail.id} />
+              {!ended && <OwnCompensation detail={detail} />}
             </Suspense>
           )}
           <section aria-labelledby="log-h">

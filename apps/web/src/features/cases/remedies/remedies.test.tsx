@@ -1,4 +1,5 @@
 import { contract } from '@appeal/contract'
+import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Remedy } from '@appeal/contract/remedies/remedies.schemas.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,6 +8,8 @@ import { endSession, startSession } from '../../../lib/session.ts'
 import { openPage, stubServer } from '../../../testing/page.tsx'
 import { asAdmin, pageOf, save } from '../../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
+import CompensationHelp from './CompensationHelp.tsx'
+import OwnCompensation from './OwnCompensation.tsx'
 import OwnRemedies from './OwnRemedies.tsx'
 import RemediesPage from './RemediesPage.tsx'
 import RemedyCard from './RemedyCard.tsx'
@@ -33,6 +36,8 @@ const aRemedy = (more: Partial<Remedy> = {}): Remedy => ({
   ...{ createTime: '2026-09-21 09:00:00', updateTime: '2026-09-25 09:00:00' },
   ...more,
 })
+
+const ITEM = { serviceKind: 'EXPRESS', l1: 'LOSS', insuredAmount: null }
 
 it('asks the appellant, who confirms, or says in words what did not arrive', async () => {
   startSession({ token: 't', source: 'consumer_portal', status: '3', areaName: '' })
@@ -76,6 +81,24 @@ it('offers on a case only what the server lets the viewer do, and sends the vers
       remark: '已到账',
     }),
   )
+})
+
+it('reckons what the rules give, step by step with articles, and nothing while a sum is missing', async () => {
+  const detail = { ...ITEM, itemValue: '680.00', postage: null } as AppealDetail
+  openPage(<OwnCompensation detail={detail} />, { path: '/portal/details', route: '/portal/details' })
+  await userEvent.click(screen.getByText('赔偿计算'))
+  expect(screen.getByText(/请填写价值和资费/)).toBeVisible()
+  await userEvent.type(screen.getByLabelText('资费（元）'), '12')
+  const reckoned = () => within(screen.getByRole('status', { name: '按规定' }))
+  expect(reckoned().getByText('《民法典》第八百三十三条')).toBeVisible()
+  expect(reckoned().getAllByText('692.00 元')).toHaveLength(2)
+  await userEvent.selectOptions(screen.getByLabelText('情形'), '延误')
+  expect(reckoned().getAllByText('12.00 元')).toHaveLength(2)
+  // The desk reckons the same.
+  cleanup()
+  renderDesk(<CompensationHelp detail={{ ...detail, postage: '12.00' }} />)
+  await userEvent.click(screen.getByText('赔偿计算'))
+  expect(reckoned().getAllByText('692.00 元')).toHaveLength(2)
 })
 
 it('lists promises with what is confirmed of them, late ones marked', async () => {
