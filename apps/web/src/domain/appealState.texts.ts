@@ -1,12 +1,13 @@
 import type { AppealEvent, appealEvents } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type { remedyEvents } from '@appeal/contract/remedies/remedies.events.ts'
 import { texts } from '../lib/i18n.ts'
 
 type StateKey = 'state.closed.waiting' | 'state.closed.expired'
-/** Events that the appellant may hear of. */
+/** Events that the appellant may hear of without a session; promises are told to who signed in. */
 type Told = {
   [E in AppealEvent]: 'user' extends (typeof appealEvents)[E]['visibleTo'][number] ? E : never
 }[AppealEvent]
-type EventKey = `event.${Told}`
+type EventKey = `event.${Exclude<Told, keyof typeof remedyEvents>}`
 
 /** What the contract's words for states do not say: the evaluation, and events in a few words for people without a session. */
 const zh = {
@@ -51,11 +52,6 @@ const zh = {
   'event.recheck_completed': '复核完成',
   'event.reopened': '重新办理',
   'event.referred': '转为其他来件办理',
-  'event.remedy_promised': '登记了企业的承诺',
-  'event.remedy_fulfilled': '企业称已兑现承诺',
-  'event.remedy_confirmed': '您确认承诺已兑现',
-  'event.remedy_disputed': '您反映承诺没有兑现',
-  'event.remedy_ended': '不再跟踪承诺',
 } as const satisfies Record<StateKey | EventKey, string>
 
 export const appealStateTexts = texts('appealState', {
@@ -102,11 +98,6 @@ export const appealStateTexts = texts('appealState', {
     'event.recheck_completed': 'Re-check complete',
     'event.reopened': 'Handled again',
     'event.referred': 'It goes on as another kind of case',
-    'event.remedy_promised': 'A promise was recorded',
-    'event.remedy_fulfilled': 'The company says it kept its promise',
-    'event.remedy_confirmed': 'You confirmed that it was kept',
-    'event.remedy_disputed': 'You said that it was not kept',
-    'event.remedy_ended': 'A promise is tracked no longer',
   },
 })
 

@@ -30,6 +30,7 @@ import { askAppellant, type HeldRemedy, tellAnswered, tellOwing } from './remedi
 import { OPENING } from './remedies.policy.ts'
 import { REMEDY_AMOUNT_MAX } from './remedies.settings.ts'
 import * as store from './remedies.store.ts'
+import { remedyTemplates } from './remedies.templates.ts'
 
 type Body<Act extends keyof typeof remedyRoutes> = BodyOf<(typeof remedyRoutes)[Act]>
 type Line = Pick<HistoryLine, 'event' | 'voice'> & {
@@ -120,7 +121,7 @@ export const fulfil = (ctx: Context, input: Body<'fulfil'>): Promise<Remedy> =>
         saidLine: seq,
       }
     },
-    (held) => askAppellant(held, 'remedyAsked'),
+    (held) => askAppellant(held, remedyTemplates.remedyAsked),
   )
 
 /** What the appellant said, and whether the bureau wrote it down. */
@@ -149,7 +150,7 @@ function answered(
         byPhone,
       }
     },
-    (held) => tellAnswered(held, arrived ? 'remedyConfirmed' : 'remedyDisputed'),
+    (held) => tellAnswered(held, arrived ? remedyTemplates.remedyConfirmed : remedyTemplates.remedyDisputed),
   )
 }
 
@@ -237,7 +238,7 @@ export async function recordPromise(ctx: Context, input: Body<'promise'>): Promi
       opinion: input.performance ?? null,
       detail: { dueOn: input.dueOn },
     })
-    await tellOwing(held, 'remedyPromised')
+    await tellOwing(held, remedyTemplates.remedyPromised)
     return { id: remedy.id }
   })
   return oneRemedy(ctx, made.id)

@@ -7,6 +7,7 @@ import { askAppellant, tellOwing } from './remedies.notices.ts'
 import { isOverdue } from './remedies.policy.ts'
 import { REMEDY_REMIND_DAYS } from './remedies.settings.ts'
 import * as store from './remedies.store.ts'
+import { remedyTemplates } from './remedies.templates.ts'
 
 const REMINDED = { soon: 1, late: 2 } as const
 
@@ -30,9 +31,9 @@ export async function remindOfPromises(ctx: Context): Promise<void> {
       await store.noteReminded(tx, id, isLate ? REMINDED.late : REMINDED.soon)
       if (row.archivedAt !== null) return
       const held = { tx, ctx, kind, row, reference, remedy }
-      await tellOwing(held, isLate ? 'remedyOverdue' : 'remedySoon')
+      await tellOwing(held, isLate ? remedyTemplates.remedyOverdue : remedyTemplates.remedySoon)
       // Who said already that nothing came is not asked again.
-      if (isLate && remedy.status === 'promised') await askAppellant(held, 'remedyMissed')
+      if (isLate && remedy.status === 'promised') await askAppellant(held, remedyTemplates.remedyMissed)
     })
   await inParts(ctx, (attempt) =>
     forEachBatch<store.RemedyRecord>(

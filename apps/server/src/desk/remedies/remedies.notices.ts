@@ -2,6 +2,7 @@ import { remedyRoutes } from '@appeal/contract/remedies/remedies.routes.ts'
 import { remedyWords } from '@appeal/contract/remedies/remedies.texts.ts'
 import { type CaseBase, type Kind, type ReferenceData, wayInto } from '../../cases/cases.service.ts'
 import { type Receiver, tell } from '../../features/inbox/messages/messages.service.ts'
+import type { Template } from '../../features/outbox/outbox.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import type { RemedyRecord } from './remedies.store.ts'
@@ -30,25 +31,25 @@ const bureauOf = ({ row }: HeldRemedy): Receiver =>
   row.handlerId ? { userId: row.handlerId } : { orgId: row.bureauId, holding: remedyRoutes.page.permission }
 
 /** The enterprise that has the case owes something, soon or since long. */
-export async function tellOwing(
-  held: HeldRemedy,
-  news: 'remedyPromised' | 'remedySoon' | 'remedyOverdue',
-): Promise<void> {
+export async function tellOwing(held: HeldRemedy, template: Template<'no' | 'what' | 'date'>): Promise<void> {
   const { tx, ctx, row } = held
   if (!row.enterpriseId) return
   const to = { orgId: row.enterpriseId }
-  await tell(tx, ctx, { template: remedyTemplates[news], to, channels: BOTH_WAYS, ...about(held, news) })
+  await tell(tx, ctx, { template, to, channels: BOTH_WAYS, ...about(held, template.name) })
 }
 
 /** The appellant is asked whether it came; for who has no account the handler asks by telephone. */
-export async function askAppellant(held: HeldRemedy, news: 'remedyAsked' | 'remedyMissed'): Promise<void> {
+export async function askAppellant(
+  held: HeldRemedy,
+  template: Template<'no' | 'what' | 'date' | 'how'>,
+): Promise<void> {
   const { tx, ctx, kind, row, reference } = held
   const ownerId = kind.ownerOf(row)
-  const { data, ...rest } = about(held, news)
+  const { data, ...rest } = about(held, template.name)
   const how = wayInto(ownerId, row.bureauId, reference)
   if (ownerId)
     await tell(tx, ctx, {
-      template: remedyTemplates[news],
+      template,
       to: { userId: ownerId },
       data: { ...data, how },
       channels: BOTH_WAYS,
@@ -64,20 +65,17 @@ export async function askAppellant(held: HeldRemedy, news: 'remedyAsked' | 'reme
 }
 
 /** Both sides learn what the appellant said; the appellant too, where somebody else wrote it down. */
-export async function tellAnswered(
-  held: HeldRemedy,
-  news: 'remedyConfirmed' | 'remedyDisputed',
-): Promise<void> {
+export async function tellAnswered(held: HeldRemedy, template: Template<'no' | 'what'>): Promise<void> {
   const { tx, ctx, kind, row, remedy } = held
   const ownerId = kind.ownerOf(row)
   const receivers: Receiver[] = [
     ...(row.enterpriseId ? [{ orgId: row.enterpriseId }] : []),
     ...(remedy.byPhone ? (ownerId ? [{ userId: ownerId }] : []) : [bureauOf(held)]),
   ]
-  const { key, ...rest } = about(held, news)
+  const { key, ...rest } = about(held, template.name)
   for (const [n, to] of receivers.entries())
     await tell(tx, ctx, {
-      template: remedyTemplates[news],
+      template,
       to,
       channels: ['inapp'],
       key: `${key}:${n}`,

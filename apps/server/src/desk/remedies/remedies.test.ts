@@ -13,6 +13,7 @@ const test = useTestApp()
 const { remedies, appeals } = contract
 const DAY = 86_400_000
 
+let ownPhone: string
 let who: { consumer: string; officer: string; enterprise: string }
 const people: Record<string, { id: string }> = {}
 const callers: Record<string, Caller> = {}
@@ -25,7 +26,9 @@ const signIn = async () => {
 beforeAll(async () => {
   const { app } = test
   app.clock.set(START)
-  who = await makePlayers(app)
+  const { id, phone } = await makeConsumer(app)
+  ownPhone = phone
+  who = { ...(await makePlayers(app)), consumer: id }
   Object.assign(people, {
     owner: { id: who.consumer },
     officer: { id: who.officer },
@@ -204,6 +207,10 @@ describe('a promise that is kept', () => {
     const twice = await as('owner').call(remedies.confirm, { body: seen(kept) })
     expect(twice).toFailWith('remedies.not_open')
     expect((await events(one.caseId)).slice(0, 2)).toEqual(['remedy_confirmed', 'remedy_fulfilled'])
+    const { appealNo } = await ok(as('officer').call(appeals.detail, { query: { id: one.caseId } }))
+    const query = { appealNo, phoneTail: ownPhone.slice(-4) }
+    const { steps } = await ok(test.app.call(appeals.publicProgress, { query }))
+    expect(steps.map(({ event }) => event).at(-1)).toBe('replied')
   })
 
   it('of two answers that cross takes one', async () => {

@@ -2,6 +2,7 @@ import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
+import { remedyEvents } from '@appeal/contract/remedies/remedies.events.ts'
 import { brandName, narratives, referenceDataOf, settle } from '../../cases/cases.service.ts'
 import { demandPerson } from '../../features/auth/auth.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
@@ -52,7 +53,8 @@ export async function publicProgress(
       ? (clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null)
       : null,
     steps: history
-      .filter(({ audience }) => audience.includes('user'))
+      // What was promised, and whether it came, is told to who signed in alone.
+      .filter(({ audience, event }) => audience.includes('user') && !(event in remedyEvents))
       .map(({ event, at }) => ({ event, at: wireTime(at) })),
   }
 }
