@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { eventTexts } from './appeals/appeals.events.texts.ts'
 import * as inputs from './appeals/appeals.inputs.ts'
-import {
-  actionTexts,
-  conditionTexts,
-  eventTexts,
-  nextTexts,
-  stateTexts,
-  verdictTexts,
-} from './appeals/appeals.texts.ts'
+import { actionTexts, conditionTexts, nextTexts, stateTexts, verdictTexts } from './appeals/appeals.texts.ts'
 import {
   APPEAL_ACTIONS,
   APPEAL_STATES,

@@ -1,5 +1,6 @@
+import { eventTexts } from '@appeal/contract/appeals/appeals.events.texts.ts'
 import type { AppealDetail, ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { eventTexts, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { attributeTime, type Handover, inDays, type Pause } from '@appeal/contract/appeals/appeals.time.ts'
 import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, isLocalDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
