@@ -20,6 +20,10 @@ export interface Figures {
   rounds: readonly Round[]
   /** Cases that were acknowledged. */
   acknowledged: number
+  /** Every acknowledged case is there, once. */
+  isWhole: boolean
+  /** How many others wanted a core before it began. */
+  load: number
   misses: readonly string[]
   seed: number
   answers: number
@@ -38,7 +42,7 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
 /** Writes what was found below the words that stand; returns how many promises were missed. */
 export function writeFigures(figures: Figures, versions: readonly string[]): number {
-  const { calm, rounds, acknowledged, misses, seed } = figures
+  const { calm, rounds, acknowledged, isWhole, load, misses, seed } = figures
   const names = [...new Set(rounds.map(({ name }) => name))].sort()
   const rows = names.map((name) => {
     const own = rounds.filter((one) => one.name === name)
@@ -50,11 +54,11 @@ export function writeFigures(figures: Figures, versions: readonly string[]): num
   )
   const told = [...missed, ...misses.map((miss) => `- ${cell(miss)}`)]
   const text = [
-    `${new Date().toISOString().slice(0, 10)}, seed ${seed}; ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB for everything, the callers too. ${versions.join('; ')}; Node ${process.versions.node}.`,
+    `${new Date().toISOString().slice(0, 10)}, seed ${seed}; ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB for everything, the callers too, and a load of ${Math.round(load)} by others. ${versions.join('; ')}; Node ${process.versions.node}.`,
     '',
     `Calm: ${Math.round(calm.rate)} requests a second, at most ${seconds(calm.gap)} s between two acknowledged cases. In all ${figures.answers} answers, ${figures.refused} of them asked to try again, ${figures.raw.length} were HAProxy’s own, ${figures.unanswered} calls got none.`,
     '',
-    `${acknowledged} cases, each sent under its key until it was acknowledged: ${misses.length === 0 ? '0 lost, 0 doubled, no process started by hand' : 'see the misses'}.`,
+    `${acknowledged} cases, each sent under its key until it was acknowledged: ${isWhole ? '0 lost, 0 doubled' : 'see the misses'}.`,
     '',
     '| break | what | times | seconds without writing, median | most | wanted | misses |',
     '|---|---|---|---|---|---|---|',

@@ -1,8 +1,9 @@
-// `npm run drill [-- --kills=5] [--only=crash,silence] [--seed=n] [--minutes=15] [--keep]`: deploy/cluster on the loopback, broken
+// `npm run drill [-- --kills=3] [--only=crash,silence] [--seed=n] [--minutes=15] [--keep]`: deploy/cluster on the loopback, broken
 // again and again while people file. Nothing that was acknowledged may be missing or there twice. Linux of the Debian kind;
 // the packages are installed by root. What it found is written to docs/drill.md; the end is `N passed, N failed`.
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomOf } from '../battery/random.ts'
 import { until } from '../e2e/faults/filing.ts'
@@ -18,7 +19,7 @@ import { type Figures, type Round, writeFigures } from './report.ts'
 
 const args = process.argv.slice(2)
 const optionOf = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
-const kills = Number(optionOf('kills') ?? 5)
+const kills = Number(optionOf('kills') ?? 3)
 const seed = Number(optionOf('seed') ?? 20_261_126)
 const minutes = Number(optionOf('minutes') ?? 15)
 const only = optionOf('only')?.split(',') ?? Object.keys(BREAKS)
@@ -37,6 +38,8 @@ const WRITING_MS = 60_000
 /** No break begins after it. */
 const lastStart = performance.now() + minutes * 60_000 - END_MS
 const random = randomOf(seed)
+/** Requests a second that are promised to be under way. */
+const RATE = 200
 
 /** The longest time without an acknowledged act, from the last one before a moment on. */
 function gapSince({ acknowledged }: Product['work'], moment: number): number {
@@ -109,6 +112,7 @@ async function judge(
 }
 
 async function drill(folder: string, undo: Undo): Promise<Figures> {
+  const load = loadavg()[1] ?? 0
   const cluster = openCluster(folder)
   undo.push(() => cluster.close())
   await until('three machines', CLUSTER_MS, cluster.isWhole)
@@ -133,6 +137,8 @@ async function drill(folder: string, undo: Undo): Promise<Figures> {
     rounds.push(await round(name, cluster, product))
   }
   const { acknowledged, misses } = await judge(cluster, product)
+  const isWhole = misses.length === 0
+  if (calm.rate < RATE) misses.push(`${Math.round(calm.rate)} requests a second, ${RATE} wanted`)
   if (rounds.length < plan.length)
     misses.push(`${plan.length - rounds.length} of ${plan.length} did not fit into ${minutes} minutes`)
   const restarts = product.processes.reduce((sum, one) => sum + one.restarts(), 0)
@@ -144,6 +150,8 @@ async function drill(folder: string, undo: Undo): Promise<Figures> {
     calm,
     rounds,
     acknowledged,
+    isWhole,
+    load,
     misses,
     seed,
     answers: work.answers(),
