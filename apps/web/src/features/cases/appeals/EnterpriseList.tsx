@@ -18,13 +18,17 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import type { ListControl } from '../../../ui/useListState.ts'
 import { useMay } from '../../../ui/useMay.ts'
-import { BulkDialog } from '../lists/BulkDialog.tsx'
-import { BulkRuns } from '../lists/BulkRuns.tsx'
 import { listTexts } from '../lists/lists.texts.ts'
 import { type ListFilter, type useEnterpriseQueue, useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { actionWord, clockFace, stateWord } from './faces.ts'
 
+const BulkDialog = lazy(
+  part(() => import('../lists/BulkDialog.tsx').then((dialog) => ({ default: dialog.BulkDialog }))),
+)
+const BulkRuns = lazy(
+  part(() => import('../lists/BulkRuns.tsx').then((dialog) => ({ default: dialog.BulkRuns }))),
+)
 const ReplySheetDialog = lazy(part(() => import('../lists/ReplySheetDialog.tsx')))
 
 interface ListProps {
@@ -116,21 +120,19 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
           onChange={(current) => control.setPage(current)}
         />
       </footer>
-      {bulk && (
-        <BulkDialog
-          kind="appeal"
-          action="assign"
-          rows={bulk}
-          onBegun={clear}
-          onClose={() => setBulk(undefined)}
-        />
-      )}
-      {sheet && (
-        <Suspense>
-          <ReplySheetDialog onClose={() => setSheet(false)} />
-        </Suspense>
-      )}
-      {runs && <BulkRuns onClose={() => setRuns(false)} />}
+      <Suspense>
+        {bulk && (
+          <BulkDialog
+            kind="appeal"
+            action="assign"
+            rows={bulk}
+            onBegun={clear}
+            onClose={() => setBulk(undefined)}
+          />
+        )}
+        {sheet && <ReplySheetDialog onClose={() => setSheet(false)} />}
+        {runs && <BulkRuns onClose={() => setRuns(false)} />}
+      </Suspense>
     </div>
   )
 }
