@@ -2,8 +2,8 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { Segmented } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { NextCases } from '../../features/cases/appeals/NextCases.tsx'
 import { QueueTiles } from '../../features/cases/appeals/QueueTiles.tsx'
+import { Dashboard } from '../../features/figures/desk/Dashboard.tsx'
 import { NewestMessages } from '../../features/messages/desk/NewestMessages.tsx'
 import { Shortcuts } from '../../features/users/centre/Shortcuts.tsx'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
@@ -17,11 +17,9 @@ import { useMay } from '../../ui/useMay.ts'
 import { officeTexts } from './office.texts.ts'
 import { useMenu } from './useMenu.ts'
 import './workbench.css'
+import { workbenchTexts } from './workbench.texts.ts'
 
-const MyDay = lazy(part(() => import('../../features/cases/day/MyDay.tsx')))
-const Dashboard = lazy(
-  part(async () => ({ default: (await import('../../features/figures/desk/Dashboard.tsx')).Dashboard })),
-)
+const FirstPage = lazy(part(() => import('../../features/cases/day/FirstPage.tsx')))
 
 /** `9月29日 星期二` in the reader's language, of the day in China. */
 const dayTitle = (language: string) =>
@@ -45,6 +43,7 @@ function useStart() {
 /** The first page of the day: what waits, what presses, what is new. */
 export default function WorkbenchPage() {
   const t = useTexts(officeTexts)
+  const words = useTexts(workbenchTexts)
   const language = useLanguage()
   const user = useUserInfo()
   const { handles, start } = useStart()
@@ -56,9 +55,9 @@ export default function WorkbenchPage() {
         {handles && (
           <Segmented
             size="small"
-            aria-label={t('startWith')}
+            aria-label={words('startWith')}
             value={start}
-            options={(['day', 'board'] as const).map((value) => ({ value, label: t(`start.${value}`) }))}
+            options={(['day', 'board'] as const).map((value) => ({ value, label: words(`start.${value}`) }))}
             onChange={(startWith) => setPreferences({ startWith: startWith as 'day' | 'board' })}
           />
         )}
@@ -66,12 +65,20 @@ export default function WorkbenchPage() {
       <NoticeStrip place="BACK_SYS_INDEX" />
       <OwnShortcuts />
       <QueueTiles />
-      <Suspense fallback={<Skeleton rows={8} />}>{start === 'day' ? <MyDay /> : <Dashboard />}</Suspense>
+      {start === 'day' ? (
+        <Suspense fallback={<Skeleton rows={8} />}>
+          <FirstPage what="day" />
+        </Suspense>
+      ) : (
+        <Dashboard />
+      )}
       <div className="o-dash-cols">
         {handles && start === 'board' && (
           <section className="o-panel">
-            <h2>{t('pressing')}</h2>
-            <NextCases />
+            <h2>{words('pressing')}</h2>
+            <Suspense fallback={<Skeleton rows={5} />}>
+              <FirstPage what="next" />
+            </Suspense>
           </section>
         )}
         <section className="o-panel">

@@ -178,8 +178,8 @@ function WideCase({
         <aside className="o-z o-zr" aria-label={t('nextStep')}>
           {props.actions(false)}
           {props.second}
-          {props.clocks}
           <OwnFollowUps {...props} />
+          {props.clocks}
           {props.checks}
           {props.related}
         </aside>
@@ -224,8 +224,8 @@ function PhoneCase({ head, composer, ...props }: Props & { head: ReactNode; comp
         {view === 'clocks' ? (
           <>
             {props.second}
-            {props.clocks}
             <OwnFollowUps {...props} />
+            {props.clocks}
           </>
         ) : (
           props[view]

@@ -67,7 +67,7 @@ function CaseWords({ face, memory }: { face: Face; memory?: ListMemory }) {
     <Link data-day-row className="o-day-title" to={anyCasePath(face.kind, face.id)} state={memory}>
       <b>{face.about}</b>
       {face.brandName && <span>{face.brandName}</span>}
-      <CaseNumber value={face.no} />
+      <CaseNumber value={face.no} short />
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 import type { FollowUp } from '@appeal/contract/followUps/followUps.routes.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { App, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
@@ -12,6 +12,7 @@ const FollowUpDialog = lazy(part(() => import('./FollowUpDialog.tsx')))
 /** What may be done about a follow-up; of a case that is not the viewer's any more, to be rid of it. */
 export function FollowUpActs({ one }: { one: FollowUp }) {
   const t = useTexts(dayTexts)
+  const { message } = App.useApp()
   const done = useMutation(api.followUps.done.mutation())
   const [moving, setMoving] = useState(false)
   const words = one.words ?? t('hidden')
@@ -31,7 +32,7 @@ export function FollowUpActs({ one }: { one: FollowUp }) {
         size="small"
         aria-label={t('doneOf', { words })}
         loading={done.isPending}
-        onClick={() => done.mutate({ id: one.id })}
+        onClick={() => done.mutate({ id: one.id }, { onSuccess: () => void message.success(t('doneSaid')) })}
       >
         {t('done')}
       </Button>

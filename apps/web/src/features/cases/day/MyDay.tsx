@@ -13,7 +13,7 @@ import { Note } from './Note.tsx'
 const REFRESH_MS = 300_000
 
 /** What the viewer has to see to today, with the days that come and a note to oneself beside it. */
-export default function MyDay() {
+export function MyDay() {
   const t = useTexts(dayTexts)
   const { data, error, refetch } = useQuery({
     ...api.myDay.detail.query(),

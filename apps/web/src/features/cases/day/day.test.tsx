@@ -10,7 +10,7 @@ import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { stubApi } from '../../../ui/testing/stubApi.ts'
 import { resetPreferences } from '../../../ui/theme/preferences.ts'
 import FollowUps from './FollowUps.tsx'
-import MyDayPage from './MyDay.tsx'
+import { MyDay as MyDayPage } from './MyDay.tsx'
 import { nextAct } from './nextAct.ts'
 
 const { followUps, myDay, deskTexts, giving, todo } = contract
