@@ -38,6 +38,17 @@ export function faultCode(error: unknown): string | undefined {
   return undefined
 }
 
+/** The error at the bottom: query layers wrap the driver's own and put the statement's values into their message. */
+export function rootOf(error: unknown): unknown {
+  let at = error
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause
+  return at
+}
+
+/** What an error has in common with others of its kind: its code, else what the one at the bottom says. */
+export const faultKind = (error: unknown): string =>
+  faultCode(error) ?? String((rootOf(error) as Error | undefined)?.message)
+
 /** SQLSTATE of what the database answered; codes of the system and of libraries look alike. */
 function stateOf(error: unknown): string | undefined {
   for (let at = error as DatabaseFault | undefined; at; at = at.cause as DatabaseFault | undefined)

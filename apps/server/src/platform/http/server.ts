@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ZodError, z } from 'zod'
 import type { Context, Platform, Viewer } from '../context.ts'
-import { faultCode, isOverload, isStorageFull } from '../db/violations.ts'
+import { faultCode, isOverload, isStorageFull, rootOf } from '../db/violations.ts'
 import { fail, type Language, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { seldom } from '../seldom.ts'
@@ -59,13 +59,6 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 
 // Values no column can hold (a NUL, a number out of range). A schema should have refused them, so it is logged.
 const UNSTORABLE = /^22\w{3}$/
-
-/** The error at the bottom: query layers wrap the driver's own and put the statement's values into their message. */
-function rootOf(error: unknown): unknown {
-  let at = error
-  while (at instanceof Error && at.cause instanceof Error) at = at.cause
-  return at
-}
 
 const isTooLong = (error: unknown) =>
   ['FST_ERR_CTP_BODY_TOO_LARGE', 'FST_REQ_FILE_TOO_LARGE'].includes(faultCode(error) ?? '')

@@ -1,7 +1,7 @@
 import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
 import { addressKey } from '../address.ts'
 import type { Platform } from '../context.ts'
-import { faultCode } from '../db/violations.ts'
+import { faultKind, rootOf } from '../db/violations.ts'
 import { seldom } from '../seldom.ts'
 import * as store from './refusals.store.ts'
 
@@ -94,8 +94,7 @@ export function noteRefusal(
     own.rows.clear()
     own.next = undefined
     await store.add(autonomous, rows).catch((err: unknown) => {
-      const why = `refusals ${faultCode(err) ?? (err as Error).message}`
-      seldom(log, why, { err }, 'refusals not counted')
+      seldom(log, `refusals ${faultKind(err)}`, { err: rootOf(err) }, 'refusals not counted')
     })
   })
   own.running = own.next

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Context } from '../context.ts'
 import { isStorable, storable } from './trail.storable.ts'
-import { changesBetween } from './trail.ts'
+import { changesBetween, noteCall } from './trail.ts'
 
 const deep = (levels: number): unknown => (levels ? { a: deep(levels - 1) } : 'end')
 
@@ -36,4 +37,31 @@ it('changes tell moments apart, and nothing of what is equal in another order', 
   expect(changesBetween(before, after, ['at', 'rule'])).toEqual([
     { field: 'at', before: before.at, after: after.at },
   ])
+})
+
+it('a log that cannot be written is told of once, whatever was to be written, and without it', async () => {
+  const told: object[] = []
+  const failing = {
+    insert: () => ({
+      values: (row: { id: string }) =>
+        Promise.reject(new Error(`Failed query, params: ${row.id}`, { cause: new Error('terminated') })),
+    }),
+  }
+  const ctx = {
+    platform: {
+      autonomous: failing,
+      clock: { now: () => new Date(0) },
+      crypto: { mac: () => Buffer.alloc(32) },
+      log: { error: (about: object) => told.push(about) },
+    },
+    route: { method: 'GET', name: 'appeals.page', path: '/' },
+    viewer: null,
+    requestId: 'req-1',
+    ip: '10.0.0.1',
+    userAgent: '',
+    now: () => new Date(0),
+  } as unknown as Context
+  for (let n = 0; n < 20; n += 1)
+    await noteCall(ctx, { query: {}, body: {}, error: new Error('a fault'), elapsed: 1 })
+  expect(told).toEqual([{ err: expect.objectContaining({ message: 'terminated' }), requestId: 'req-1' }])
 })

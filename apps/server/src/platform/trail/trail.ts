@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import type { Context, Platform } from '../context.ts'
 import type { Queryable, Tx } from '../db/db.ts'
-import { faultCode } from '../db/violations.ts'
+import { faultKind, rootOf } from '../db/violations.ts'
 import { Refusal } from '../fail.ts'
 import { newId } from '../ids.ts'
 import { seldom } from '../seldom.ts'
@@ -132,8 +132,13 @@ export async function noteCall(ctx: Context, outcome: Outcome): Promise<void> {
   if (error === undefined && told.has(ctx)) return
   await write(ctx.platform.autonomous, ctx, lineOf(outcome)).catch((cause: unknown) => {
     // A refusal shows nothing, so it is worth more than its line; that this is missing is seen, once where all fail alike.
-    const why = `operation log ${faultCode(cause) ?? (cause as Error).message}`
-    seldom(ctx.platform.log, why, { err: cause, requestId: ctx.requestId }, 'operation log not written')
+    const why = `operation log ${faultKind(cause)}`
+    seldom(
+      ctx.platform.log,
+      why,
+      { err: rootOf(cause), requestId: ctx.requestId },
+      'operation log not written',
+    )
     if (error === undefined) throw cause
   })
 }

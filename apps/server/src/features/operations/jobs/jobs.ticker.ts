@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/context.ts'
-import { isAway } from '../../../platform/db/violations.ts'
+import { faultKind, isAway, rootOf } from '../../../platform/db/violations.ts'
 import { nextTime } from '../../../platform/jobs/cron.ts'
 import { seldom } from '../../../platform/seldom.ts'
 import { ATTEMPTS, type Scheduled } from './jobs.runs.ts'
@@ -49,7 +49,7 @@ export function startTicker(platform: Platform): { stop(): Promise<void> } {
   const running = (async () => {
     while (!stopped) {
       await tick(platform).catch((error: Error) =>
-        platform.log.warn({ error: error.message }, 'schedule not read'),
+        seldom(platform.log, `schedule ${faultKind(error)}`, { err: rootOf(error) }, 'schedule not read'),
       )
       if (!stopped) await pause()
     }
