@@ -29,7 +29,7 @@ const failures = judge(weights, readWeights())
 const pages = [
   { name: 'portal home', path: '/', limit: 136 },
   { name: 'office sign-in', path: '/login', limit: 290 },
-  { name: 'office first screen', path: '/index', limit: 432, signedIn: true, shows: '.o-dash' },
+  { name: 'office first screen', path: '/index', limit: 416, signedIn: true, shows: '.o-dash' },
 ]
 
 const SETTLED_MS = 4_000
