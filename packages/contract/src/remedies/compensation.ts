@@ -23,7 +23,7 @@ export const compensationLaws = {
   POST_47_1: { zh: '《邮政法》第四十七条第一款第一项', en: 'Postal Law, art. 47 (1) no. 1' },
   POST_47_2: { zh: '《邮政法》第四十七条第一款第二项', en: 'Postal Law, art. 47 (1) no. 2' },
   POST_47: { zh: '《邮政法》第四十七条', en: 'Postal Law, art. 47' },
-  EXPRESS_27: { zh: '《快递暂行条例》第二十七条', en: 'Interim Regulation on Express Delivery, art. 27' },
+  EXPRESS_28: { zh: '《快递暂行条例》第二十八条', en: 'Interim Regulation on Express Delivery, art. 28' },
   CIVIL_833: { zh: '《民法典》第八百三十三条', en: 'Civil Code, art. 833' },
   STANDARD: { zh: '《快递服务》GB/T 27917.3', en: 'GB/T 27917.3' },
 } as const satisfies Record<string, Both>
@@ -32,12 +32,12 @@ const steps = {
   value: { law: 'CIVIL_833', zh: '按内件的实际价值', en: 'The actual value of the contents' },
   loss: { law: 'CIVIL_833', zh: '按实际损失', en: 'The actual loss' },
   agreed: {
-    law: 'EXPRESS_27',
+    law: 'EXPRESS_28',
     zh: '保价快件按约定的保价规则：保价额',
     en: 'Insured express: by the agreed rules, the insured amount',
   },
   agreedShare: {
-    law: 'EXPRESS_27',
+    law: 'EXPRESS_28',
     zh: '保价快件按约定的保价规则：保价额 × 损失 ÷ 全部价值',
     en: 'Insured express: by the agreed rules, insured amount × loss ÷ value',
   },
@@ -116,7 +116,7 @@ const share = (amount: bigint, part: bigint, whole: bigint) =>
 
 /**
  * What the rules give for an item that was lost, damaged or late, step by step, each with its article (《邮政法》 45–47,
- * 《快递暂行条例》 27, 《民法典》 833, GB/T 27917.3). It is a help: parties may agree on more.
+ * 《快递暂行条例》 28, 《民法典》 833, GB/T 27917.3). It is a help: parties may agree on more.
  *
  * @returns the sum in yuan, and the steps that lead to it
  */
