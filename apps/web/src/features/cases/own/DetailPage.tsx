@@ -8,7 +8,7 @@ import { CaseRun, type RunMark, spacedMarks } from '../../../domain/CaseRun.tsx'
 import { CaseState } from '../../../domain/CaseState.tsx'
 import { ClockChip } from '../../../domain/PortalClock.tsx'
 import { saveFile } from '../../../lib/api.ts'
-import { formatBytes, formatDay, formatMoment, joinItems, joinParts, today } from '../../../lib/formats.ts'
+import { formatBytes, formatDay, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { api } from '../../../lib/operations.ts'
@@ -31,6 +31,7 @@ import {
 } from './Acts.tsx'
 import { CaseFile } from './CaseFile.tsx'
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
+import { LookedAt } from './LookedAt.tsx'
 import { OwnPapers } from './OwnPapers.tsx'
 import { ownTexts } from './own.texts.ts'
 import { Talk } from './Talk.tsx'
@@ -355,27 +356,7 @@ function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
         <Whole detail={detail} />
       </section>
       <Spent spent={detail.timeSpent} />
-      <section>
-        <h2>{t('looked')}</h2>
-        {detail.lookedAt.length === 0 ? (
-          <p>{t('lookedNone')}</p>
-        ) : (
-          <ul>
-            {detail.lookedAt.map(({ orgName, roleName, act, reason, times, lastAt }) => (
-              <li key={`${orgName}${roleName}${act}${reason}`}>
-                {t('lookedRow', {
-                  org: orgName,
-                  role: roleName ?? '',
-                  act: reason ? t('lookedFor', { act: t(`act.${act}`), reason }) : t(`act.${act}`),
-                  n: times,
-                  at: formatMoment(lastAt),
-                })}
-              </li>
-            ))}
-          </ul>
-        )}
-        <p className="hint">{t('lookedHint')}</p>
-      </section>
+      <LookedAt lookedAt={detail.lookedAt} />
       <section className="side__do">
         <CaseFile of={{ kind: 'appeal', id: detail.id }} />
         {canWithdraw && <Withdraw detail={detail} />}

@@ -24,6 +24,7 @@ import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { Timeline } from '../../../ui/portal/Timeline.tsx'
 import { fileIcon } from '../../../ui/portal/Uploads.tsx'
 import { CaseFile } from '../own/CaseFile.tsx'
+import { LookedAt } from '../own/LookedAt.tsx'
 import { Talk } from '../own/Talk.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { rateRules, withdrawCaseRules } from './portal.forms.ts'
@@ -162,16 +163,7 @@ export function CaseFrame({
               )}
             </dl>
           </section>
-          <section>
-            <h2>{t('looked')}</h2>
-            {detail.lookedAt.length === 0 ? (
-              <p>{t('lookedNone')}</p>
-            ) : (
-              detail.lookedAt.map(({ orgName, times, lastAt }) => (
-                <p key={orgName}>{t('lookedBy', { org: orgName, n: times, day: formatDay(lastAt) })}</p>
-              ))
-            )}
-          </section>
+          <LookedAt lookedAt={detail.lookedAt} />
           <section className="side__do">
             <CaseFile of={{ kind, id: detail.id }} />
             {acts}

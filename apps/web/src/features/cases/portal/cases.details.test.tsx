@@ -91,6 +91,26 @@ describe.each(Object.keys(PAGES) as CaseKind[])('detail of a %s', (kind) => {
     await screen.findByText('没有找到这条记录')
   })
 
+  it('tells its owner each office, role, act and reason by which it was read', async () => {
+    const look = { orgName: '深圳市管局', roleName: '经办员', times: 2, lastAt: '2026-11-21 09:05:00' }
+    const lookedAt: CaseDetail['lookedAt'] = [
+      { ...look, act: 'viewed', reason: null },
+      { ...look, act: 'unmasked', reason: '联系申诉人' },
+      { ...look, act: 'unmasked', reason: '核对身份' },
+    ]
+    stubServer({
+      ...dictionary,
+      [PAGES[kind].read]: () => aCase(kind, { facts: FACTS[kind], lookedAt }),
+    })
+    open(kind)
+    const lines = within((await screen.findByRole('heading', { name: '谁看过' })).parentElement!)
+    expect(lines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '深圳市管局 经办员查看 2 次，最近 11 月 21 日 09:05',
+      '深圳市管局 经办员查看完整信息（联系申诉人） 2 次，最近 11 月 21 日 09:05',
+      '深圳市管局 经办员查看完整信息（核对身份） 2 次，最近 11 月 21 日 09:05',
+    ])
+  })
+
   it('has the conversation with the bureau, and keeps what was written where it is refused', async () => {
     const talk = { messages: [], unread: { user: 0 }, may: ['user'], cannot: [] }
     const asked = stubServer({
