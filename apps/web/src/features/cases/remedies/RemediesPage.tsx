@@ -15,13 +15,13 @@ import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api, type SentBy } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
-import { FactList } from '../../../ui/FactList.tsx'
 import { RecordList } from '../../../ui/RecordList.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import RemedyDialog from './RemedyDialog.tsx'
 import { RemedyTag } from './RemedyTag.tsx'
 import { remedyTexts } from './remedies.texts.ts'
 import { type DeskAct, isDeskAct, type SeenRemedy } from './remedies.ts'
+import './remedies.css'
 
 const FILTERS = ['status', 'kind', 'brand', 'promisedFrom', 'promisedTo'] as const
 
@@ -67,20 +67,20 @@ export default function RemediesPage() {
           {
             dataIndex: 'no',
             title: t('caseNo'),
-            width: 190,
+            width: 215,
             customRender: ({ no }) => <CaseNumber value={no} />,
           },
           {
             dataIndex: 'kind',
             title: t('kind'),
-            width: 170,
+            width: 150,
             customRender: ({ kind, amount }) => pick(remedyWords(kind, amount)),
           },
           { dataIndex: 'dueOn', title: t('dueOn'), width: 110, sortable: true },
           {
             dataIndex: 'status',
             title: t('status'),
-            width: 190,
+            width: 160,
             customRender: (row) => <RemedyTag remedy={row} />,
           },
           { dataIndex: 'enterpriseName', title: t('enterprise'), width: 180, from: 1100 },
@@ -88,16 +88,16 @@ export default function RemediesPage() {
           {
             dataIndex: 'source',
             title: t('source'),
-            width: 100,
-            from: 1440,
+            width: 90,
+            from: 1800,
             customRender: ({ source }) => pick(remedySourceTexts[source]),
           },
-          { dataIndex: 'bureauName', title: t('bureau'), width: 160, from: 1600 },
+          { dataIndex: 'bureauName', title: t('bureau'), width: 160, from: 1800 },
           {
             dataIndex: 'createTime',
             title: t('promised'),
             width: 110,
-            from: 1440,
+            from: 1600,
             sortable: true,
             customRender: ({ createTime }) => createTime.slice(0, 10),
           },
@@ -134,14 +134,18 @@ function Sums({ filter }: { filter: SentBy<typeof api.remedies.sums> }) {
   const { data } = useQuery(api.remedies.sums.query(filter))
   if (!data) return null
   return (
-    <>
-      <FactList
-        facts={SUMS.map((name) => ({
-          label: t(`sum.${name}`),
-          value: t('sum', { amount: groupThousands(data[name].amount), count: data[name].count }),
-        }))}
-      />
+    <div className="o-rec-lead">
+      <dl className="o-sums">
+        {SUMS.map((name) => (
+          <div key={name}>
+            <dt className="o-mut">{t(`sum.${name}`)}</dt>
+            <dd className={name === 'overdue' && data.overdue.count > 0 ? 'o-bad' : undefined}>
+              {t('sum', { amount: groupThousands(data[name].amount), count: data[name].count })}
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p className="o-mut o-sm">{t('sumsNote')}</p>
-    </>
+    </div>
   )
 }
