@@ -20,6 +20,8 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'users.foldTallies': { category: 'FRM', zh: '汇总用户计数', en: 'Fold the totals of users' },
   'appeals.sampleForRecheck': { category: 'BIZ', zh: '抽取复核样本', en: 'Draw the sample for re-checks' },
   'appeals.remindOfDrafts': { category: 'BIZ', zh: '草稿提醒', en: 'Remind of drafts' },
+  'followUps.remind': { category: 'BIZ', zh: '跟进提醒', en: 'Remind of follow-ups' },
+  'followUps.end': { category: 'BIZ', zh: '清理已结束来件的跟进', en: 'Remove follow-ups of ended cases' },
   'remedies.remind': { category: 'BIZ', zh: '承诺到期提醒', en: 'Remind of promises' },
   'cases.expireEvaluations': { category: 'BIZ', zh: '评价到期', en: 'Expire evaluations' },
   'keeping.archive': { category: 'BIZ', zh: '案件到期归档', en: 'Archive cases whose time has come' },
