@@ -1,5 +1,5 @@
 import type { RemedyFilter } from '@appeal/contract/remedies/remedies.schemas.ts'
-import { and, asc, desc, eq, gt, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { CaseRef, Kind } from '../../cases/cases.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
@@ -14,7 +14,7 @@ export const { find, lock, insert, update } = recordsOf(remedies)
 /** States in which a promise is still to be kept, and in which somebody waits for it to end. */
 const OWED = ['promised', 'disputed'] as const
 const OPEN = [...OWED, 'done'] as const
-const owed = inArray(remedies.status, [...OWED])
+const owed = anyOf(remedies.status, OWED)
 
 /** The promises of a case, newest first. */
 export const listOfCase = (db: Queryable, { kind, id }: CaseRef): Promise<RemedyRecord[]> =>
@@ -40,7 +40,7 @@ function matching({ kindOfCase, scope, ownBrand, today, from, before, status, ki
     status === undefined
       ? undefined
       : status === 'open'
-        ? inArray(t.status, [...OPEN])
+        ? anyOf(t.status, OPEN)
         : status === 'overdue'
           ? and(owed, lt(t.dueOn, today))
           : eq(t.status, status)
@@ -117,7 +117,7 @@ export async function end(
   await tx
     .update(remedies)
     .set(ended(endedBy, at))
-    .where(and(eq(remedies.caseKind, kind), eq(remedies.caseId, id), inArray(remedies.status, [...OPEN])))
+    .where(and(eq(remedies.caseKind, kind), eq(remedies.caseId, id), anyOf(remedies.status, OPEN)))
 }
 
 /** Ends promises that later ones take the place of. */

@@ -36,7 +36,8 @@ function useStart() {
   // Administrators of the platform have no cases (domain 3.5).
   const handles = may(api.todo.page) || may(api.todo.enterprisepage)
   const { startWith } = usePreferences()
-  const usual = may(api.giving.loadpage) ? 'board' : 'day'
+  // Who decides as a second person leads or supervises.
+  const usual = may(api.todo.approve) ? 'board' : 'day'
   return { handles, start: handles ? (startWith === 'auto' ? usual : startWith) : 'board' }
 }
 

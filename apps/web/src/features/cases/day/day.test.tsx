@@ -13,7 +13,7 @@ import FollowUps from './FollowUps.tsx'
 import { MyDay as MyDayPage } from './MyDay.tsx'
 import { nextAct } from './nextAct.ts'
 
-const { followUps, myDay, deskTexts, giving, todo } = contract
+const { followUps, myDay, deskTexts, todo } = contract
 const clock: CaseClock = {
   ...{ kind: 'reply', dueOn: '2026-11-20', legalDueOn: '2026-11-20', left: -4, unit: 'day' as const },
   ...{ share: 1, tone: 'late' as const },
@@ -87,7 +87,7 @@ describe('my day', () => {
     expect(nextAct({ ...back, can: [...back.can] }, 'bureau')).toBeUndefined()
   })
 
-  it('comes first for who handles cases, the figures for who leads, and what somebody chose after that', async () => {
+  it('comes first for who handles cases, the figures for who leads or supervises, and what somebody chose after that', async () => {
     const as = (...routes: { permission: string }[]) =>
       setUserInfo({ id: '1', account: 'x', permissionCodeList: routes.map(({ permission }) => permission) })
     const chosen = () => screen.getByRole('radio', { checked: true }).closest('label')?.textContent
@@ -102,7 +102,7 @@ describe('my day', () => {
     expect(chosen()).toBe('总览')
     cleanup()
     resetPreferences()
-    as(todo.page, giving.loadpage)
+    as(todo.page, todo.approve)
     renderDesk(<WorkbenchPage />)
     expect(chosen()).toBe('总览')
     cleanup()

@@ -52,7 +52,7 @@ export const dayTexts = texts('day', {
     doneText: 'How many are due on the next days stands beside this.',
     hidden: 'The case is not yours any more',
     ahead: 'The next days',
-    aheadNone: 'No case is due within {days} days',
+    aheadNone: 'No case is due within {days} {days|day|days}',
     aheadDay: '{count} {count|case|cases}',
     note: 'Notes',
     noteOwn: 'For your eyes only, deleted after 30 days without a change',
