@@ -76,6 +76,25 @@ describe('what is being written on the desk', () => {
     expect((await open()).value).toBe('您好')
   })
 
+  it('is not undone by an answer that was given before it was saved', async () => {
+    await type('旧的')
+    await waitFor(() => expect(kept()).toEqual([]), { timeout: 4_000 })
+    await type('新的')
+    let answer = () => {}
+    const older = [...server]
+    api.on(deskTextRoutes.list, async () => {
+      await new Promise<void>((done) => {
+        answer = done
+      })
+      return older
+    })
+    // Not there before the answer has come.
+    await expect(open()).rejects.toThrow('答复')
+    await waitFor(() => expect(kept()).toEqual([]), { timeout: 4_000 })
+    answer()
+    expect(await screen.findByDisplayValue('新的')).toBeVisible()
+  })
+
   it('stays in the browser under its owner’s name where the session has ended, and goes to the server later', async () => {
     api.on(deskTextRoutes.save, refuse(401, '登录已过期'))
     await type('写到一半')

@@ -34,6 +34,9 @@ const KEPT_MS = 30 * 86_400_000
 const fromServer = new Map<string, Text>()
 /** What the server may have, in whatever version: only that must be forgotten there. */
 const sent = new Set<string>()
+/** Counts saves that were answered; an answer to a question of before one of them does not know of it. */
+let savesAnswered = 0
+const answeredAs = new Map<string, number>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 /** Saves of one text go one after the other. */
 const queues = new Map<string, Promise<unknown>>()
@@ -50,7 +53,7 @@ onSession(() => {
   if (me() === owner) return
   owner = me()
   for (const timer of timers.values()) clearTimeout(timer)
-  for (const all of [fromServer, sent, timers, queues]) all.clear()
+  for (const all of [fromServer, sent, answeredAs, timers, queues]) all.clear()
 })
 
 /** Brings one text to the server as it stands now. @throws ApiError where it cannot be; the browser has it then */
@@ -65,6 +68,7 @@ function save(key: string): Promise<void> {
     if (!text && !sent.has(key)) return
     sent.add(key)
     await call(api.deskTexts.save, { body: { place, what, content: text?.content ?? null }, quiet: true })
+    answeredAs.set(key, ++savesAnswered)
     if (text) fromServer.set(key, text)
     else sent.delete(key)
     // What was typed while it was on its way is not there yet.
@@ -85,11 +89,21 @@ onSigningOut(async () => {
   for (const key of unsaved()) await save(key)
 })
 
-/** Takes in what the server has of a place; what was written here since is newer and goes there. */
-function takeIn(place: string, rows: readonly { what: string; content: unknown; savedAt: string }[]): void {
-  for (const key of fromServer.keys()) if (key.startsWith(keyOf(place, ''))) fromServer.delete(key)
+/**
+ * Takes in what the server has of a place; what was written here since is newer and goes there.
+ * @param asked how many saves were answered when it was asked: what was saved later is not undone by an older answer
+ */
+function takeIn(
+  place: string,
+  rows: readonly { what: string; content: unknown; savedAt: string }[],
+  asked: number,
+): void {
+  const isOlder = (key: string) => (answeredAs.get(key) ?? 0) > asked
+  for (const key of fromServer.keys())
+    if (key.startsWith(keyOf(place, '')) && !isOlder(key)) fromServer.delete(key)
   for (const { what, content, savedAt } of rows) {
     const key = keyOf(place, what)
+    if (isOlder(key)) continue
     sent.add(key)
     fromServer.set(key, { content, at: Date.parse(`${savedAt.replace(' ', 'T')}+08:00`) })
   }
@@ -120,11 +134,12 @@ export function useDeskTexts(place: string): boolean {
     gcTime: 0,
     retry: false,
     queryFn: async ({ signal }) => {
+      const asked = savesAnswered
       const rows = await call(api.deskTexts.list, { query: { place }, quiet: true, signal }).catch(() => {
         if (signal.aborted) throw signal.reason
         return []
       })
-      takeIn(place, rows)
+      takeIn(place, rows, asked)
       takeLeft(place)
       return true
     },
