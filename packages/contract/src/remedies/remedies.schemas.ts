@@ -88,7 +88,7 @@ export type RemediesOfCase = z.infer<typeof RemediesOfCase>
 
 const filters = {
   /** `overdue`: the last day is over; `open`: not confirmed and still waited for. */
-  status: zOptional(z.enum([...REMEDY_STATUSES, 'open', 'overdue'], 'rule.code')),
+  status: zOptional(z.enum([...REMEDY_STATUSES, 'open', 'overdue', 'all'], 'rule.code')),
   kind: zOptional(Kind),
   brand: zOptional(zText({ max: 32 })),
   promisedFrom: zOptional(zDay),

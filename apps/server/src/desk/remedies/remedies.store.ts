@@ -37,7 +37,7 @@ export interface Asked extends Omit<RemedyFilter, 'promisedFrom' | 'promisedTo'>
 function matching({ kindOfCase, scope, ownBrand, today, from, before, status, kind, brand }: Asked) {
   const t = remedies
   const isAsked =
-    status === undefined
+    status === undefined || status === 'all'
       ? undefined
       : status === 'open'
         ? anyOf(t.status, OPEN)

@@ -296,6 +296,7 @@ describe('promises whose day is over', () => {
         ({ id }) => id,
       )
     for (const name of ['officer', 'leader', 'unit']) {
+      expect(await ids(name, { status: 'all' }), name).toEqual(await ids(name, {}))
       expect(await ids(name, { status: 'overdue' }), name).toContain(late.id)
       expect(await ids(name, { status: 'overdue' }), name).not.toContain(kept.id)
       expect(await ids(name, { status: 'confirmed' }), name).toContain(kept.id)

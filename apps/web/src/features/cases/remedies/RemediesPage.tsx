@@ -8,7 +8,7 @@ import {
   remedyWords,
 } from '@appeal/contract/remedies/remedies.texts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
@@ -31,7 +31,10 @@ export default function RemediesPage() {
   const brands = useBrands()
   const navigate = useNavigate()
   const isBureau = useSession().source !== 'courier_workbench'
-  const control = useListState(FILTERS)
+  const asked = useListState(FILTERS)
+  // What is owed comes first; everything is one choice more.
+  const filters = useMemo(() => ({ status: 'open', ...asked.filters }), [asked.filters])
+  const control = { ...asked, filters }
   const [acting, setActing] = useState<{ remedy: SeenRemedy; act: DeskAct }>()
   const open = (id: string) => void navigate(`/appeal/case/${id}`, { state: { back: '/appeal/remedies' } })
   return (
@@ -49,6 +52,7 @@ export default function RemediesPage() {
             options: [
               { value: 'open', label: t('open') },
               { value: 'overdue', label: t('overdue') },
+              { value: 'all', label: t('every') },
               ...REMEDY_STATUSES.map((value) => ({ value, label: pick(remedyStatusTexts[value]) })),
             ],
           },

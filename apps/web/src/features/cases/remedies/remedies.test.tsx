@@ -134,4 +134,7 @@ it('lists promises with what is confirmed of them, late ones marked', async () =
   expect(await screen.findByText('300.00 元，1 项')).toBeVisible()
   expect((await screen.findAllByText('已逾期')).length).toBeGreaterThan(0)
   expect(screen.getByText('中通深圳')).toBeVisible()
+  // What is owed is shown unless asked otherwise, and the sums are of the same.
+  expect(api.to(remedies.page).at(-1)?.query).toMatchObject({ status: 'open' })
+  expect(api.to(remedies.sums).at(-1)?.query).toMatchObject({ status: 'open' })
 })
