@@ -64,7 +64,7 @@ const ROUNDS = quick ? 1 : 3
 const PATIENCE = { turns: quick ? 30 : 60, rounds: 3 }
 const DESKS = Object.keys(WORK_LISTS) as Desk[]
 const LIST_LIMIT = 0.5
-const FILING_LIMIT = 0.35
+const FILING_LIMIT = 0.45
 const GROWTH_LIMIT = 1.5
 /** Captchas solved beforehand: more than the rounds can use up. */
 const CAPTCHAS = 60_000
