@@ -1,6 +1,6 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { BodyOf } from '@appeal/contract/kit/routes.ts'
-import type { remedyRoutes } from '@appeal/contract/remedies/remedies.routes.ts'
+import { remedyRoutes } from '@appeal/contract/remedies/remedies.routes.ts'
 import type { Remedy } from '@appeal/contract/remedies/remedies.schemas.ts'
 import {
   type RemedyStatus,
@@ -73,14 +73,14 @@ async function seen(ctx: Context, id: string): Promise<{ kind: Kind; caseId: str
 async function act(
   ctx: Context,
   name: keyof typeof OPENING,
-  asked: { id: string; version: number },
+  asked: { id: string; version: number; by: keyof typeof OPENING },
   work: (held: HeldRemedy) => Promise<Partial<store.RemedyRecord> & { status: RemedyStatus }>,
   after: (held: HeldRemedy) => Promise<void>,
 ): Promise<Remedy> {
   const { kind, caseId } = await seen(ctx, asked.id)
   const reference = await referenceDataOf(ctx.platform)
   await ctx.unitOfWork(async (tx: Tx) => {
-    const row = await heldRow(tx, ctx, kind, caseId)
+    const row = await heldRow(tx, ctx, kind, caseId, remedyRoutes[asked.by].permission)
     const remedy = (await store.lock(tx, asked.id)) ?? fail('remedies.not_found')
     if (viewerOf(ctx).area === 'a' && remedy.brand !== row.brand) fail('remedies.not_found')
     const today = shanghaiDate(ctx.now())
@@ -100,7 +100,7 @@ export const fulfil = (ctx: Context, input: Body<'fulfil'>): Promise<Remedy> =>
   act(
     ctx,
     'fulfil',
-    input,
+    { ...input, by: 'fulfil' },
     async (held) => {
       const { tx, row, remedy, kind } = held
       const [from, to] = [shanghaiDate(remedy.createdAt), shanghaiDate(ctx.now())]
@@ -136,7 +136,7 @@ function answered(
   return act(
     ctx,
     byPhone && !arrived ? 'dispute' : name,
-    input,
+    { ...input, by: name },
     async (held) => {
       await noteLine(held, {
         event: arrived ? 'remedy_confirmed' : 'remedy_disputed',
@@ -167,7 +167,7 @@ export const waive = (ctx: Context, input: Body<'waive'>): Promise<Remedy> =>
   act(
     ctx,
     'waive',
-    input,
+    { ...input, by: 'waive' },
     async (held) => {
       await noteLine(held, { event: 'remedy_ended', voice: 'bureau', opinion: input.remark })
       return { status: 'ended', endedBy: 'waived' }
@@ -189,7 +189,7 @@ export async function recordPromise(ctx: Context, input: Body<'promise'>): Promi
   const reference = await referenceDataOf(ctx.platform)
   const max = await REMEDY_AMOUNT_MAX.read(ctx.platform)
   const made = await ctx.unitOfWork(async (tx) => {
-    const row = await heldRow(tx, ctx, kind, input.id)
+    const row = await heldRow(tx, ctx, kind, input.id, remedyRoutes.promise.permission)
     if (OVER.includes(row.state)) fail('remedies.case_ended')
     if (!row.enterpriseId || !row.brand) return fail('remedies.no_enterprise')
     const amount = input.kind === 'money' ? (input.amount ?? null) : null

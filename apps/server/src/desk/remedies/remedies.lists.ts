@@ -23,15 +23,16 @@ import {
   scope,
   seenRow,
 } from '../../cases/cases.service.ts'
+import type { DescendantIds } from '../../cases/scope/cases.scope.service.ts'
 import { instantOf, wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
-import { isOverdue, mayAct, OPENING } from './remedies.policy.ts'
+import { isOverdue, mayAct, OPENING, reaches } from './remedies.policy.ts'
 import { REMEDY_AMOUNT_MAX } from './remedies.settings.ts'
 import * as store from './remedies.store.ts'
 
 /** What a list says of a promise, and what the viewer may do with it. */
-function present(ctx: Context, kind: Kind, row: CaseBase, one: store.RemedyRecord) {
+function present(ctx: Context, below: DescendantIds, kind: Kind, row: CaseBase, one: store.RemedyRecord) {
   const viewer = viewerOf(ctx)
   const today = shanghaiDate(ctx.now())
   const isClosed = row.archivedAt !== null
@@ -51,7 +52,7 @@ function present(ctx: Context, kind: Kind, row: CaseBase, one: store.RemedyRecor
     createTime: wireTime(one.createdAt),
     updateTime: wireTime(one.updatedAt),
     can: REMEDY_ACTS.filter(
-      (act) => !isClosed && OPENING[act](one, today) && mayAct(viewer, act, kind.ownerOf(row)),
+      (act) => !isClosed && OPENING[act](one, today) && mayAct(viewer, act, kind, row, below),
     ),
   }
 }
@@ -66,13 +67,14 @@ async function presentAll(
   row: CaseBase,
   all: readonly store.RemedyRecord[],
 ): Promise<Remedy[]> {
+  const below = (await referenceDataOf(ctx.platform)).orgs.descendantIds
   const { lines } = await filesByPlace(ctx, kind.name, row.id)
   const texts = narratives(ctx.platform.crypto, row)
   // Under the keys of a case that was destroyed nothing opens.
   const open = (column: string, sealed: store.RemedyRecord['said']) =>
     row.keySalt.length === 0 ? null : texts.open(column, sealed)
   return readable(ctx, row, all).map((one) => ({
-    ...present(ctx, kind, row, one),
+    ...present(ctx, below, kind, row, one),
     performance: open('remedies.performance', one.performance),
     said: open('remedies.said', one.said),
     answer: open('remedies.answer', one.answer),
@@ -86,6 +88,7 @@ export async function remediesOf(ctx: Context, id: string): Promise<RemediesOfCa
   const row = await seenRow(ctx, kind, id)
   const all = await store.listOfCase(ctx.platform.db, { kind: kind.name, id })
   const viewer = viewerOf(ctx)
+  const below = (await referenceDataOf(ctx.platform)).orgs.descendantIds
   const isOver = row.archivedAt !== null || row.state === 'withdrawn' || row.state === 'invalid'
   return {
     remedies: await presentAll(ctx, kind, row, all),
@@ -93,7 +96,7 @@ export async function remediesOf(ctx: Context, id: string): Promise<RemediesOfCa
       !isOver &&
       row.enterpriseId !== null &&
       viewer.area === 'b' &&
-      viewer.grants.has(remedyRoutes.promise.permission),
+      reaches(viewer, remedyRoutes.promise.permission, kind, row, below),
     amountMax: await REMEDY_AMOUNT_MAX.read(ctx.platform),
   }
 }
@@ -147,7 +150,7 @@ export async function pageRemedies(ctx: Context, query: RemedyQuery): Promise<Pa
     rows.map((one) => {
       const row = cases.get(one.caseId)!
       return {
-        ...present(ctx, kind, row, one),
+        ...present(ctx, reference.orgs.descendantIds, kind, row, one),
         no: kind.about(row).no,
         brandName: brandName(reference, one.brand, ctx.language),
         enterpriseName: reference.orgs.get(row.enterpriseId ?? '')?.name ?? null,

@@ -1,5 +1,7 @@
 import { remedyRoutes } from '@appeal/contract/remedies/remedies.routes.ts'
 import type { REMEDY_ACTS } from '@appeal/contract/remedies/remedies.schemas.ts'
+import { type CaseBase, type Kind, scope, within } from '../../cases/cases.service.ts'
+import type { DescendantIds } from '../../cases/scope/cases.scope.service.ts'
 import type { Viewer } from '../../platform/context.ts'
 import type { RemedyRecord } from './remedies.store.ts'
 
@@ -21,9 +23,25 @@ export const OPENING: Readonly<Record<RemedyAct, (one: Stand, today: string) => 
   waive: isOpen,
 }
 
+/** Whether somebody of a bureau or an enterprise holds a grant that reaches the case; opening it may reach further. */
+export const reaches = (
+  viewer: Viewer,
+  path: string,
+  kind: Kind,
+  row: CaseBase,
+  below: DescendantIds,
+): boolean => viewer.grants.has(path) && within(kind, scope(kind, viewer, below, path), row)
+
 /** Whose act it is: an enterprise's and a bureau's by their grant, an appellant's by being who filed the case. */
-export function mayAct(viewer: Viewer, act: RemedyAct, ownerId: string | null): boolean {
-  if (act === 'confirm' || act === 'dispute') return viewer.area === 'c' && viewer.userId === ownerId
+export function mayAct(
+  viewer: Viewer,
+  act: RemedyAct,
+  kind: Kind,
+  row: CaseBase,
+  below: DescendantIds,
+): boolean {
+  if (act === 'confirm' || act === 'dispute')
+    return viewer.area === 'c' && viewer.userId === kind.ownerOf(row)
   const area = act === 'fulfil' ? 'a' : 'b'
-  return viewer.area === area && viewer.grants.has(remedyRoutes[act].permission)
+  return viewer.area === area && reaches(viewer, remedyRoutes[act].permission, kind, row, below)
 }

@@ -72,6 +72,28 @@ const fulfil = (one: Remedy, more: object = {}, name = 'unit') =>
 const PROMISE = { kind: 'goods', performance: '补寄耳机一副', dueOn: '2026-09-30' } as const
 
 describe('a promise', () => {
+  it('is acted on as far as the grant of the act reaches, however far one may look', async () => {
+    const reader = await makeOfficer(test.app, 'BUR-330000', 'cityLeader')
+    await test.app.platform.database.pool.query(
+      "insert into permission_grants (subject_id, path, scope) values ($1, $2, 'SCOPE_ALL')",
+      [reader.id, appeals.detail.permission],
+    )
+    people.reader = reader
+    await signIn()
+    const id = await inState('replied')
+    const one = await only(id, 'reader')
+    expect(one.can).toEqual([])
+    const { mayPromise } = await ok(as('reader').call(remedies.ofCase, { query: { id } }))
+    expect(mayPromise).toBe(false)
+    for (const answer of [
+      await as('reader').call(remedies.waive, { body: { ...seen(one), remark: '不再需要' } }),
+      await as('reader').call(remedies.record, { body: { ...seen(one), arrived: true, remark: '已到账' } }),
+      await as('reader').call(remedies.promise, { body: { id, ...PROMISE } }),
+    ])
+      expect(answer).toFailWith('appeals.not_found')
+    expect((await only(id)).can).toEqual(['record', 'waive'])
+  })
+
   it('comes of a reply, due within the days of the standard, and of nothing that promises nothing', async () => {
     const id = await inState('replied')
     expect(await only(id)).toMatchObject({
