@@ -396,6 +396,7 @@ CREATE TABLE "read_log" (
 	"field" text,
 	"reason_code" text,
 	"reason" text,
+	"outside" boolean,
 	"ip" text NOT NULL,
 	"at" timestamptz NOT NULL
 );

@@ -2066,6 +2066,7 @@ create table read_log (
   id bigint not null,
   ip text not null,
   org_id bigint,
+  outside boolean,
   reason text,
   reason_code text,
   role_code text,

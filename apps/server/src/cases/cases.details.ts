@@ -101,7 +101,7 @@ export async function openCase<T>(
   const row = await seenRow(ctx, rulesOf(ctx.platform, kind), id)
   const recorded = isOwnerSide(viewerOf(ctx))
     ? undefined
-    : recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed' })
+    : recordReading(ctx.platform.db, ctx, { kind, id }, { act: 'viewed', bureauId: row.bureauId })
   const [, shown] = await together(recorded, show(row))
   return shown
 }
@@ -113,6 +113,11 @@ export async function unmask(
   { field, reasonCode, reason }: { field: 'ownerName' | 'ownerPhone' } & RevealPurpose,
 ): Promise<{ value: string }> {
   const { db, crypto } = ctx.platform
-  await recordReading(db, ctx, { kind: row.kind, id: row.id }, { act: 'unmasked', field, reasonCode, reason })
+  await recordReading(
+    db,
+    ctx,
+    { kind: row.kind, id: row.id },
+    { act: 'unmasked', field, reasonCode, reason, bureauId: row.bureauId },
+  )
   return { value: field === 'ownerName' ? openName(crypto, row) : (openPhone(crypto, row) ?? '') }
 }

@@ -23,6 +23,7 @@ export const alarmKinds = {
   revealsMany: 'insider',
   revealsOver: 'insider',
   readingMany: 'insider',
+  readingOutside: 'insider',
   readingAtNight: 'insider',
   exportsMany: 'insider',
   exportsBulk: 'insider',

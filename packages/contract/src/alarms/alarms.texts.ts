@@ -203,6 +203,17 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'The reads are on record; please see whether work called for them.',
     },
   },
+  readingOutside: {
+    title: { zh: '大量查阅辖区外案件', en: 'Cases of other areas read in number' },
+    happened: {
+      zh: '{who}在 {minutes} 分钟内查阅本辖区以外的案件 {count} 件。',
+      en: 'Cases outside of their own area read by {who} within {minutes} min: {count}.',
+    },
+    done: {
+      zh: '查阅均已记录，请核实是否为工作需要，并核对其数据权限。',
+      en: 'The reads are on record; please see whether work called for them, and how far the grant reaches.',
+    },
+  },
   exportsMany: {
     title: { zh: '频繁导出', en: 'Exports in number' },
     happened: {

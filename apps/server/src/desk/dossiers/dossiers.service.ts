@@ -1,7 +1,7 @@
 import { readFile as readBytes } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
-import { type CaseRef, caseFile, type Reader } from '../../cases/cases.service.ts'
+import { type CaseRef, caseFile, type Reader, seeCase } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { readFile } from '../../features/files/files.service.ts'
@@ -72,6 +72,7 @@ export async function officeDossier(
   ctx: Context,
   { kind, id, purpose, act }: CaseRef & { purpose: string; act: 'downloaded' | 'printed' },
 ) {
+  const { bureauId } = await seeCase(ctx, { kind, id })
   const file = await draw(ctx, { kind, id }, purpose)
   await recordHandedOver(ctx, {
     list: 'cases.dossier',
@@ -81,7 +82,12 @@ export async function officeDossier(
     rows: 1,
     reason: purpose,
   })
-  await recordReading(ctx.platform.db, ctx, { kind, id }, { act, field: 'dossier', reason: purpose })
+  await recordReading(
+    ctx.platform.db,
+    ctx,
+    { kind, id },
+    { act, field: 'dossier', reason: purpose, bureauId },
+  )
   return file
 }
 

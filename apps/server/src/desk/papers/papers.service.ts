@@ -203,9 +203,9 @@ export async function papersOf(ctx: Context, ref: CaseRef): Promise<Paper[]> {
 
 /** One paper that is for the viewer. @throws the kind's "not found", papers.not_found */
 async function seenPaper(ctx: Context, { paperId, ...ref }: CaseRef & { paperId: string }) {
-  const { keySalt } = await seeCase(ctx, ref)
+  const { keySalt, bureauId } = await seeCase(ctx, ref)
   const row = (await papersFor(ctx, ref)).find(({ id }) => id === paperId) ?? fail('papers.not_found')
-  return { row, keySalt }
+  return { row, keySalt, bureauId }
 }
 
 /**
@@ -218,7 +218,7 @@ export async function openPaper(
   ctx: Context,
   { purpose, ...asked }: CaseRef & { paperId: string; purpose?: string | undefined },
 ) {
-  const { row, keySalt } = await seenPaper(ctx, asked)
+  const { row, keySalt, bureauId } = await seenPaper(ctx, asked)
   const { db, crypto, config } = ctx.platform
   const side = SIDES[viewerOf(ctx).area]
   // Names stand in it in clear: staff open it as they take out a case file, for a purpose.
@@ -233,7 +233,7 @@ export async function openPaper(
       byId: viewerOf(ctx).userId,
     })
   if (side !== 'user')
-    await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number, reason: purpose })
+    await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number, reason: purpose, bureauId })
   const model = paperModel(
     {
       ...row,

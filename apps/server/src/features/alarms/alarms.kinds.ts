@@ -65,6 +65,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   revealsOver: counted('revealsOver', DAY, refusalsOf('reveal')),
   readingMany: counted('readingMany', HOUR, counting.casesRead),
   readingAtNight: counted('readingAtNight', HOUR, counting.casesReadAtNight),
+  readingOutside: counted('readingOutside', DAY, counting.casesReadOutside),
   exportsMany: counted('exportsMany', DAY, counting.exportsMade),
   exportsBulk: counted('exportsBulk', DAY, counting.rowsExported),
   exportsOver: counted('exportsOver', DAY, refusalsOf('export')),

@@ -70,7 +70,7 @@ const calls = (call: () => Promise<unknown>) => async (n: number) => {
   await refusalsWritten(test.app.platform)
 }
 const read =
-  (act: string, hours = 0) =>
+  (act: string, hours = 0, outside = false) =>
   async (n: number) => {
     if (hours && now().getUTCHours() < 10) {
       test.app.clock.advance(hours * 3_600_000)
@@ -78,9 +78,9 @@ const read =
     }
     await each(n, (at) =>
       sql(
-        `insert into read_log (id, case_kind, case_id, viewer_id, area, act, ip, at)
-       values ($1, 'appeal', $2, $3, 'b', $4, $5, $6)`,
-        [nextId(), 9_000 + serial + at, officerId, act, IP, now()],
+        `insert into read_log (id, case_kind, case_id, viewer_id, area, act, ip, at, outside)
+       values ($1, 'appeal', $2, $3, 'b', $4, $5, $6, $7)`,
+        [nextId(), 9_000 + serial + at, officerId, act, IP, now(), outside || null],
       ),
     )
   }
@@ -168,6 +168,7 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   readingMany: read('viewed'),
   // 14:00 in China and nine hours.
   readingAtNight: read('viewed', 9),
+  readingOutside: read('viewed', 0, true),
   exportsMany: exported((n) => Array.from({ length: n }, () => 1)),
   exportsBulk: exported((n) => [n]),
   exportsOver: (n) => refused('exports.rows_over', officerId)(n),

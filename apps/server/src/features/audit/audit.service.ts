@@ -5,6 +5,7 @@ import { fail } from '../../platform/fail.ts'
 import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { hit, limitKey } from '../../platform/limits/limits.ts'
+import { orgDirectory } from '../organisations/organisations.service.ts'
 import { REVEALS_PER_DAY } from './audit.settings.ts'
 import * as store from './audit.store.ts'
 
@@ -17,6 +18,8 @@ export interface Reading {
   /** Of a reveal, which has to say one of the list. */
   reasonCode?: RevealReason
   reason?: string | undefined
+  /** The bureau that has the case, where the caller has it at hand. */
+  bureauId?: string
 }
 
 const DAY_SECONDS = 86_400
@@ -32,6 +35,13 @@ async function demandReveal(ctx: Context): Promise<void> {
   if (!allowed) fail('audit.reveals_over', { limit })
 }
 
+/** Whether a bureau is neither the viewer's own nor below it. Enterprises have no area of a bureau. */
+async function liesOutside(ctx: Context, bureauId: string): Promise<boolean> {
+  const { area, org } = viewerOf(ctx)
+  if (area !== 'b' || !org) return false
+  return !(await orgDirectory(ctx.platform)).isAtOrBelow(bureauId, org.id)
+}
+
 /**
  * Records that the viewer read a case (personal-information law: reading is an act of processing too).
  *
@@ -41,7 +51,7 @@ export async function recordReading(
   db: Queryable,
   ctx: Context,
   of: CaseRef,
-  { act, field, reasonCode, reason }: Reading,
+  { act, field, reasonCode, reason, bureauId }: Reading,
 ) {
   const viewer = viewerOf(ctx)
   if (act === 'unmasked') await demandReveal(ctx)
@@ -57,6 +67,7 @@ export async function recordReading(
     field: field ?? null,
     reasonCode: reasonCode ?? null,
     reason: reason ?? null,
+    outside: bureauId !== undefined && (await liesOutside(ctx, bureauId)) ? true : null,
     ip: ctx.ip,
     at: ctx.now(),
   })

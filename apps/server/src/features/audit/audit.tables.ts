@@ -1,5 +1,5 @@
 import type { RevealReason } from '@appeal/contract/audit/reveals.ts'
-import { index, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, recordId } from '../../platform/db/columns.ts'
 
 /** Who read what of a case: opening, unmasking, downloading. Append-only; the consumer sees it by organisation and role. */
@@ -20,6 +20,8 @@ export const readLog = pgTable(
     /** Of a reveal: its entry of REVEAL_REASON. */
     reasonCode: text('reason_code').$type<RevealReason>(),
     reason: text(),
+    /** Of a bureau's person: the case lay with a bureau outside of their own and those below it; null where it did not. */
+    outside: boolean(),
     ip: text().notNull(),
     at: instant().notNull(),
   },

@@ -11,7 +11,7 @@ import { changeSetting } from '../../features/reference/settings/settings.servic
 import { systemContext } from '../../platform/context.ts'
 import { START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/cases.ts'
-import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { aCall, caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
 import { caseFacts } from './appeals.service.ts'
 
@@ -355,6 +355,28 @@ describe('who sees what of a case', () => {
     expect(await count()).toBe(before)
     await look('handler')
     expect(await count()).toBe(before + 1)
+  })
+
+  it('marks an opening by somebody in whose area the case does not lie, however wide their grant', async () => {
+    const { pool } = test.app.platform.database
+    const wide = await makeUser(test.app, { area: 'b', org: 'BUR-110000', name: '周岚' })
+    await pool.query("insert into permission_grants (subject_id, path, scope) values ($1, $2, 'SCOPE_ALL')", [
+      wide.id,
+      appealRoutes.detail.permission,
+    ])
+    const own = await Promise.all([
+      makeOfficer(test.app, 'BUR-440300', 'cityHandler'),
+      makeOfficer(test.app, 'BUR-440000', 'provinceCentre'),
+      makeOfficer(test.app, 'BUR-000000', 'stateCentre'),
+    ])
+    const marks = []
+    for (const reader of [wide, ...own]) {
+      const caller = await test.app.as(reader.id)
+      expect(await caller.call(appealRoutes.detail, { query: { id } })).toSucceed()
+      const { rows } = await pool.query('select outside from read_log where viewer_id = $1', [reader.id])
+      marks.push(...rows.map(({ outside }) => outside))
+    }
+    expect(marks).toEqual([true, null, null, null])
   })
 })
 

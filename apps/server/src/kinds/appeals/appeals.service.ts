@@ -72,7 +72,7 @@ export async function officeDetail(ctx: Context, id: string): Promise<AppealDeta
     const calls = callsAppellant(viewerOf(ctx), row, reference.orgs.descendantIds)
     // Sent before the case is read, and nothing is answered before both are there.
     const [, detail] = await together(
-      recordReading(on.platform.db, on, { kind: CASE, id }, lookOf(calls)),
+      recordReading(on.platform.db, on, { kind: CASE, id }, { ...lookOf(calls), bureauId: row.bureauId }),
       presentDetail(on, row, reference, calls),
     )
     return detail
@@ -129,7 +129,13 @@ export async function unmask(ctx: Context, input: { id: string; field: PersonalF
     ctx.platform.db,
     ctx,
     { kind: CASE, id: row.id },
-    { act: 'unmasked', field: input.field, reasonCode: input.reasonCode, reason: input.reason },
+    {
+      act: 'unmasked',
+      field: input.field,
+      reasonCode: input.reasonCode,
+      reason: input.reason,
+      bureauId: row.bureauId,
+    },
   )
   return { value: clearField(input.field, row, ctx, reference) }
 }
