@@ -1047,6 +1047,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '{ref}已经销毁',
     en: '{ref} has been destroyed before',
   },
+  'dossiers.within_reach': {
+    zh: '该案件在您的查阅范围内，请直接打开',
+    en: 'You may see this case anyway; please open it as usual',
+  },
+  'dossiers.emergencies_over': {
+    zh: '应急调阅 24 小时内以 {limit} 次为限，请改由案件所在管理局提供',
+    en: 'Emergency reading is limited to {limit} in 24 hours; please ask the bureau that has the case',
+  },
   'keeping.archived': {
     zh: '本件已经归档，只能查阅，不能再办理',
     en: 'This case is archived: it can be read, and nobody acts on it any more',

@@ -199,6 +199,8 @@ export const errors = {
   'keeping.too_young': 409,
   'keeping.kept_longer': 409,
   'keeping.destroyed_before': 409,
+  'dossiers.within_reach': 409,
+  'dossiers.emergencies_over': 429,
   'keeping.archived': 409,
   'keeping.waiting': 409,
   'keeping.four_eyes': 500,

@@ -618,6 +618,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'paperTemplates.edit': '编辑文书模板',
   // Case files
   'dossiers.file': '导出案卷',
+  'dossiers.emergency': '应急调阅案卷',
   'dossiers.attachment': '下载案卷附件',
   'dossiers.own': '下载本人案卷',
   // Administration of areas

@@ -127,6 +127,15 @@ export function caseRows<Row extends CaseBase>({
       return row as Row | undefined
     },
 
+    /** The case of a whole number, whoever may see it; the caller has judged who may. */
+    async findByNumber(db: Queryable, no: string): Promise<Row | undefined> {
+      const [row] = await db
+        .select()
+        .from(table)
+        .where(and(ofKind, eq(columns.no, no)))
+      return row as Row | undefined
+    },
+
     /** The case for this transaction alone; rivals wait. */
     async lock(tx: Tx, id: string, scope: Scope): Promise<Row | undefined> {
       const [row] = await tx

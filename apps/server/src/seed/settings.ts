@@ -1,5 +1,6 @@
 import * as cases from '../cases/cases.settings.ts'
 import * as callers from '../desk/callers/callers.settings.ts'
+import * as dossiers from '../desk/dossiers/dossiers.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
@@ -27,6 +28,7 @@ import * as reports from '../kinds/reports/reports.settings.ts'
 export const settingModules = {
   cases,
   callers,
+  dossiers,
   drafts,
   keeping,
   mediation,

@@ -24,6 +24,7 @@ export const alarmKinds = {
   revealsOver: 'insider',
   readingMany: 'insider',
   readingOutside: 'insider',
+  readingEmergency: 'insider',
   readingAtNight: 'insider',
   exportsMany: 'insider',
   exportsBulk: 'insider',

@@ -214,6 +214,17 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'The reads are on record; please see whether work called for them, and how far the grant reaches.',
     },
   },
+  readingEmergency: {
+    title: { zh: '应急调阅', en: 'Emergency reading' },
+    happened: {
+      zh: '{who}在 {minutes} 分钟内应急调阅案件 {count} 件。',
+      en: 'Cases of others read in an emergency by {who} within {minutes} min: {count}.',
+    },
+    done: {
+      zh: '理由已记录，已告知其负责人、案件所在管理局和当事人，请核实是否确有必要。',
+      en: 'The reason is on record; their leaders, the bureau that has the case and the appellant were told. Please see whether it was needed.',
+    },
+  },
   exportsMany: {
     title: { zh: '频繁导出', en: 'Exports in number' },
     happened: {

@@ -190,8 +190,8 @@ export const MediationView = z.object({
 export const Looked = z.object({
   orgName: z.string(),
   roleName: nullable,
-  act: z.enum(['viewed', 'unmasked', 'downloaded', 'printed']),
-  /** Why something was shown in full, in the reader's language; null for other acts. */
+  act: z.enum(['viewed', 'unmasked', 'downloaded', 'printed', 'emergency']),
+  /** Why something was shown in full, or a case of others read, in the reader's language; null for other acts. */
   reason: nullable,
   times: z.number().int(),
   lastAt: z.string(),

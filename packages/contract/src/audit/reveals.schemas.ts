@@ -3,9 +3,11 @@ import { zId } from '../kit/scalars.ts'
 import { alongside, zCode, zOptional, zText } from '../rules.ts'
 import { REVEAL_REASONS, type RevealPurpose } from './reveals.ts'
 
+export const zReasonCode = zCode(REVEAL_REASONS)
+
 /** `RevealPurpose` on the wire; a body that has it asks `saysWhy`. */
 export const revealPurpose = {
-  reasonCode: zCode(REVEAL_REASONS),
+  reasonCode: zReasonCode,
   reason: zOptional(zText({ min: 4, max: 200 })),
 }
 

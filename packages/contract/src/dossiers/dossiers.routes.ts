@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zReasonCode } from '../audit/reveals.schemas.ts'
 import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { OVER } from '../exports/exports.errors.ts'
 import { granted, signedIn } from '../kit/access.ts'
@@ -8,6 +9,8 @@ import { zText } from '../rules.ts'
 
 /** Why somebody takes case material out of the platform; kept in the log and shown to the appellant as an act. */
 const purpose = zText({ min: 4, max: 200 })
+/** Why a case of others has to be read at once, always in words of one's own. */
+const emergency = zText({ min: 10, max: 200 })
 
 export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
   file: post('/file', {
@@ -18,6 +21,16 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
     body: z.object({ ...aCase, purpose, act: z.enum(['downloaded', 'printed'], 'rule.code') }),
     raw: true,
     errors: [...NOT_FOUND, ...OVER],
+  }),
+  emergency: post('/emergency', {
+    affects: [],
+    access: granted('b'),
+    stepUp: 'always',
+    summary:
+      'The file of a case outside of the own area, by its full number and for a stated reason; the own leaders, those of the bureau that has it and the appellant are told',
+    body: z.object({ caseNo: zText({ min: 6, max: 40 }), reasonCode: zReasonCode, reason: emergency }),
+    raw: true,
+    errors: [...NOT_FOUND, ...OVER, 'dossiers.within_reach', 'dossiers.emergencies_over'],
   }),
   attachment: post('/attachment', {
     affects: [],

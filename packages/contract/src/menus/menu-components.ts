@@ -50,6 +50,7 @@ export const MENU_COMPONENTS = [
   'articles/edit',
   'statistics/analysis',
   'callers/ineligible',
+  'cases/emergency',
   'remedies/list',
   'cases/officers',
   'statistics/volumes',

@@ -27,7 +27,7 @@ type GiveBack = Omit<z.output<typeof GiveBackBody>, 'kind'>
 
 /** Whose right it is to lead a bureau: to see what lies with whom, and to give it to others. */
 const LEADING = givingRoutes.loadpage.permission
-export const leads = (viewer: Viewer, bureauId: string): boolean =>
+export const leads = (viewer: Pick<Viewer, 'org' | 'grants'>, bureauId: string): boolean =>
   viewer.org?.id === bureauId && viewer.grants.has(LEADING)
 
 /** Whether somebody has a case in hand: as its holder, or in the place of one who is away. */

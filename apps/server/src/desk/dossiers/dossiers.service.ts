@@ -25,7 +25,7 @@ const checkerOf = ({ config }: Platform): Promise<Buffer | undefined> =>
   readBytes(resolve(config.root, 'apps/web/dist', CHECKER_FILE)).catch(() => undefined)
 
 /** The case file of a case the viewer may see, as a stream of PDF. @throws the kind's "not found" */
-async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
+export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | null) {
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const reader = READERS[viewer.area]
@@ -61,7 +61,18 @@ async function draw(ctx: Context, ref: CaseRef, purpose: string | null) {
 }
 
 /** The appellant's own file. @throws the kind's "not found" */
-export const ownDossier = (ctx: Context, ref: CaseRef) => draw(ctx, ref, null)
+export const ownDossier = (ctx: Context, ref: CaseRef) => drawFile(ctx, ref, null)
+
+/** Writes a case file into the register of what left the house. @throws exports.files_over, exports.rows_over */
+export const recordTaken = (ctx: Context, { caseNo }: { caseNo: string }, reason: string) =>
+  recordHandedOver(ctx, {
+    list: 'cases.dossier',
+    format: 'pdf',
+    query: { caseNo },
+    columns: [],
+    rows: 1,
+    reason,
+  })
 
 /**
  * The file for bureau or enterprise. The reading is on record before a byte leaves.
@@ -73,15 +84,8 @@ export async function officeDossier(
   { kind, id, purpose, act }: CaseRef & { purpose: string; act: 'downloaded' | 'printed' },
 ) {
   const { bureauId } = await seeCase(ctx, { kind, id })
-  const file = await draw(ctx, { kind, id }, purpose)
-  await recordHandedOver(ctx, {
-    list: 'cases.dossier',
-    format: 'pdf',
-    query: { caseNo: file.caseNo },
-    columns: [],
-    rows: 1,
-    reason: purpose,
-  })
+  const file = await drawFile(ctx, { kind, id }, purpose)
+  await recordTaken(ctx, file, purpose)
   await recordReading(
     ctx.platform.db,
     ctx,

@@ -108,6 +108,7 @@ const NIGHT = sql`(extract(hour from at at time zone 'Asia/Shanghai') >= 22
 export const reveals = reads(sql`act = 'unmasked'`, sql`count(*)`)
 export const casesRead = reads(sql`true`, CASES)
 export const casesReadOutside = reads(sql`outside`, CASES)
+export const casesReadInEmergency = reads(sql`act = 'emergency'`, CASES)
 export const casesReadAtNight = reads(NIGHT, CASES)
 
 const exportsBy =

@@ -66,6 +66,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   readingMany: counted('readingMany', HOUR, counting.casesRead),
   readingAtNight: counted('readingAtNight', HOUR, counting.casesReadAtNight),
   readingOutside: counted('readingOutside', DAY, counting.casesReadOutside),
+  readingEmergency: counted('readingEmergency', HOUR, counting.casesReadInEmergency),
   exportsMany: counted('exportsMany', DAY, counting.exportsMade),
   exportsBulk: counted('exportsBulk', DAY, counting.rowsExported),
   exportsOver: counted('exportsOver', DAY, refusalsOf('export')),

@@ -49,6 +49,7 @@ export const THRESHOLDS = {
   readingMany: from('readingMany', 18, 100, [10, 2_000]),
   readingAtNight: from('readingAtNight', 19, 20, [3, 1_000]),
   readingOutside: from('readingOutside', 33, 30, [3, 1_000]),
+  readingEmergency: from('readingEmergency', 34, 1, [1, 20]),
   exportsMany: from('exportsMany', 20, 20, [3, 500]),
   exportsBulk: from('exportsBulk', 21, 50_000, [1_000, 5_000_000]),
   exportsOver: from('exportsOver', 32, 1, [1, 100]),

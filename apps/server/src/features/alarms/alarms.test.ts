@@ -169,6 +169,7 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   // 14:00 in China and nine hours.
   readingAtNight: read('viewed', 9),
   readingOutside: read('viewed', 0, true),
+  readingEmergency: read('emergency'),
   exportsMany: exported((n) => Array.from({ length: n }, () => 1)),
   exportsBulk: exported((n) => [n]),
   exportsOver: (n) => refused('exports.rows_over', officerId)(n),

@@ -13,9 +13,9 @@ export { ownLines } from './audit.logs.ts'
 export { retentionStart, verifySomeLogs } from './audit.seals.ts'
 
 export interface Reading {
-  act: 'viewed' | 'unmasked' | 'downloaded' | 'printed'
+  act: 'viewed' | 'unmasked' | 'downloaded' | 'printed' | 'emergency'
   field?: string
-  /** Of a reveal, which has to say one of the list. */
+  /** Of a reveal or an emergency, which have to say one of the list. */
   reasonCode?: RevealReason
   reason?: string | undefined
   /** The bureau that has the case, where the caller has it at hand. */

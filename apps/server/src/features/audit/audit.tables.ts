@@ -17,7 +17,7 @@ export const readLog = pgTable(
     /** viewed, unmasked, downloaded, printed */
     act: text().notNull(),
     field: text(),
-    /** Of a reveal: its entry of REVEAL_REASON. */
+    /** Of a reveal or an emergency: its entry of REVEAL_REASON. */
     reasonCode: text('reason_code').$type<RevealReason>(),
     reason: text(),
     /** Of a bureau's person: the case lay with a bureau outside of their own and those below it; null where it did not. */

@@ -34,12 +34,7 @@ export const rows = caseRows<AppealRecord>({
   score: sql`(select ${appealEvaluations.bureauScore} from ${appealEvaluations} where ${appealEvaluations.appealId} = ${appeals.id})`,
   reworks: sql`${appeals.reworkCount}`,
 })
-export const { find, lock, seen } = rows
-
-export async function findByNumber(db: Queryable, appealNo: string): Promise<AppealRecord | undefined> {
-  const [row] = await db.select().from(appeals).where(eq(appeals.appealNo, appealNo))
-  return row
-}
+export const { find, findByNumber, lock, seen } = rows
 
 // ---------------------------------------------------------------- lists
 

@@ -34,6 +34,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('./IneligiblePage.tsx'),
   },
   {
+    component: 'cases/emergency',
+    title: { zh: '应急调阅', en: 'Emergency reading' },
+    page: () => import('./EmergencyPage.tsx'),
+  },
+  {
     component: 'remedies/list',
     title: { zh: '承诺兑现', en: 'Promises' },
     page: () => import('../remedies/RemediesPage.tsx'),
