@@ -3,9 +3,6 @@ import { templates } from '../features/outbox/outbox.service.ts'
 /** What is told about a case of any kind. */
 export const caseTemplates = templates({
   caseFiled: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no', 'bureau', 'date'],
     subject: { zh: '{kind}已提交', en: 'Received: {kind}' },
     text: {
       zh: '您的{kind}{no}已提交{bureau}，最迟 {date}办理第一步。',
@@ -17,25 +14,16 @@ export const caseTemplates = templates({
     },
   },
   caseNews: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no', 'news'],
     subject: { zh: '{kind}有新进展', en: 'News of your case: {kind}' },
     text: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
     sms: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
   },
   caseGiven: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no'],
     subject: { zh: '{kind}交给您办理', en: 'Given to you: {kind}' },
     text: { zh: '{kind}{no}现在由您办理。', en: '{kind} {no} is yours to handle now.' },
     sms: { zh: '{kind}{no}现在由您办理。', en: '{kind} {no} is yours to handle now.' },
   },
   caseTaken: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no'],
     subject: { zh: '{kind}已改由他人办理', en: 'No longer yours: {kind}' },
     text: {
       zh: '{kind}{no}不再由您办理，原因见办理记录。',
@@ -44,9 +32,6 @@ export const caseTemplates = templates({
     sms: { zh: '{kind}{no}不再由您办理。', en: '{kind} {no} is no longer yours.' },
   },
   caseForOffice: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no', 'date'],
     subject: { zh: '新的{kind}', en: 'New: {kind}' },
     text: {
       zh: '您有新的{kind}{no}，请最迟 {date}办理。',

@@ -3,9 +3,6 @@ import { templates } from '../../features/outbox/outbox.service.ts'
 /** What is told about messages within a case. */
 export const conversationTemplates = templates({
   caseMessage: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no'],
     subject: { zh: '{kind}有新消息', en: 'New message: {kind}' },
     text: {
       zh: '{kind}{no}有新消息，请打开查看。',
@@ -17,25 +14,16 @@ export const conversationTemplates = templates({
     },
   },
   ownerWrote: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no'],
     subject: { zh: '{kind}的提交人发来消息', en: 'Whoever filed it wrote: {kind}' },
     text: { zh: '{kind}{no}的提交人发来消息。', en: 'Whoever filed it wrote: {kind} {no}.' },
     sms: { zh: '{kind}{no}的提交人发来消息。', en: 'Whoever filed it wrote: {kind} {no}.' },
   },
   enterpriseWrote: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no'],
     subject: { zh: '企业发来消息', en: 'The enterprise wrote' },
     text: { zh: '{kind}{no}的承办企业发来消息。', en: 'The enterprise wrote: {kind} {no}.' },
     sms: { zh: '{kind}{no}的承办企业发来消息。', en: 'The enterprise wrote: {kind} {no}.' },
   },
   mentioned: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['kind', 'no', 'who'],
     subject: { zh: '有人在内部备注里提到您', en: 'You were mentioned in an internal note' },
     text: {
       zh: '{who}在{kind}{no}的内部备注里提到您。',

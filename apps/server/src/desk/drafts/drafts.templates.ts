@@ -3,9 +3,6 @@ import { templates } from '../../features/outbox/outbox.service.ts'
 /** What is told about forms half filled in. */
 export const draftTemplates = templates({
   draftEnds: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['date'],
     subject: { zh: '有一份草稿快要到期', en: 'A draft of yours is about to end' },
     text: {
       zh: '您有一份没有提交的草稿保存到 {date}，之后会删除。打开它接着填，就会重新计算保存期限。',

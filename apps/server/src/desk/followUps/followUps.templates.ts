@@ -3,9 +3,6 @@ import { templates } from '../../features/outbox/outbox.service.ts'
 /** What reminds of follow-ups: how many there are, and nothing of any case. */
 export const followUpTemplates = templates({
   due: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['count'],
     subject: { zh: '今天的跟进', en: 'Follow-ups of today' },
     text: {
       zh: '您设的跟进今天到期{count}条，请在“我的一天”查看。',

@@ -3,9 +3,6 @@ import { templates } from '../../features/outbox/outbox.service.ts'
 /** What is told of promises: the enterprise owes, the appellant is asked whether it came. */
 export const remedyTemplates = templates({
   remedyPromised: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what', 'date'],
     subject: { zh: '登记了一项承诺', en: 'A promise was recorded' },
     text: {
       zh: '申诉{no}登记了贵单位的承诺：{what}，最迟 {date}兑现。',
@@ -17,9 +14,6 @@ export const remedyTemplates = templates({
     },
   },
   remedySoon: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what', 'date'],
     subject: { zh: '承诺即将到期', en: 'A promise is due soon' },
     text: {
       zh: '申诉{no}的承诺（{what}）最迟 {date}兑现，办完请登记。',
@@ -31,9 +25,6 @@ export const remedyTemplates = templates({
     },
   },
   remedyOverdue: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what', 'date'],
     subject: { zh: '承诺已经逾期', en: 'A promise is overdue' },
     text: {
       zh: '申诉{no}的承诺（{what}）应于 {date}兑现，已经逾期，请立即办理并登记。',
@@ -45,9 +36,6 @@ export const remedyTemplates = templates({
     },
   },
   remedyAsked: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what', 'how'],
     subject: { zh: '企业说已经兑现，收到了吗', en: 'Did what was promised arrive?' },
     text: {
       zh: '您的申诉{no}：企业说已经兑现（{what}）。收到了请确认，没有收到也请告诉我们，{how}。',
@@ -59,9 +47,6 @@ export const remedyTemplates = templates({
     },
   },
   remedyMissed: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what', 'date', 'how'],
     subject: { zh: '企业的承诺到期，收到了吗', en: 'A promise was due: did it arrive?' },
     text: {
       zh: '您的申诉{no}：企业承诺的{what}应于 {date}兑现，还没有登记。收到了请确认，没有收到也请告诉我们，{how}。',
@@ -73,9 +58,6 @@ export const remedyTemplates = templates({
     },
   },
   remedyToCall: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what'],
     subject: { zh: '请电话核实承诺', en: 'Please ask by telephone about a promise' },
     text: {
       zh: '申诉{no}的承诺（{what}）已到时候，申诉人没有账号，请电话核实是否兑现并登记。',
@@ -87,9 +69,6 @@ export const remedyTemplates = templates({
     },
   },
   remedyConfirmed: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what'],
     subject: { zh: '承诺已确认兑现', en: 'A promise was confirmed' },
     text: {
       zh: '申诉{no}的承诺（{what}）已登记为申诉人确认兑现。与事实不符的，请告诉管局。',
@@ -101,9 +80,6 @@ export const remedyTemplates = templates({
     },
   },
   remedyDisputed: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what'],
     subject: { zh: '申诉人称承诺没有兑现', en: 'A promise is disputed' },
     text: {
       zh: '申诉{no}：申诉人称承诺（{what}）没有兑现。',

@@ -3,8 +3,6 @@ import { templates } from '../outbox/outbox.service.ts'
 export const alarmTemplates = templates({
   alarmRaised: {
     category: 'SYS',
-    delivery: 'notice',
-    fields: ['title', 'others'],
     subject: { zh: '安全告警：{title}', en: 'Alarm: {title}' },
     text: {
       zh: '安全值守发现“{title}”，同时发生的同类告警另有 {others} 条，请到“安全值守”查看并处理。',

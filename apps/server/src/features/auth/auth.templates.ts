@@ -5,7 +5,6 @@ export const authTemplates = templates({
   smsCode: {
     category: 'SYS',
     delivery: 'once',
-    fields: ['code', 'minutes'],
     subject: { zh: '验证码', en: 'Verification code' },
     text: {
       zh: '您的验证码是{code}，{minutes}分钟内有效。请勿告诉他人。',
@@ -19,7 +18,6 @@ export const authTemplates = templates({
   activation: {
     category: 'SYS',
     delivery: 'once',
-    fields: ['account', 'code', 'hours', 'link'],
     subject: { zh: '设置您的密码', en: 'Set your password' },
     text: {
       zh: '请在{hours}小时内为账号{account}设置密码：{link}（激活码{code}）。请勿转发。',
@@ -32,8 +30,6 @@ export const authTemplates = templates({
   },
   passwordChanged: {
     category: 'SYS',
-    delivery: 'notice',
-    fields: ['account'],
     subject: { zh: '密码已修改', en: 'Your password was changed' },
     text: {
       zh: '账号{account}的密码已修改。如非本人操作，请立即找回密码。',
@@ -46,16 +42,12 @@ export const authTemplates = templates({
   },
   contactSet: {
     category: 'SYS',
-    delivery: 'notice',
-    fields: ['account', 'what'],
     subject: { zh: '{what}已修改', en: 'Changed: {what}' },
     text: { zh: '账号{account}的{what}已修改。', en: 'The {what} of account {account} was changed.' },
     sms: { zh: '您账号的{what}已修改。', en: 'The {what} of your account was changed.' },
   },
   contactLeft: {
     category: 'SYS',
-    delivery: 'notice',
-    fields: ['account', 'what', 'code', 'hours', 'link'],
     subject: { zh: '{what}已修改', en: 'Changed: {what}' },
     text: {
       zh: '账号{account}的{what}已改为另一个。如非本人操作，请在{hours}小时内恢复：{link}（恢复码{code}）。',

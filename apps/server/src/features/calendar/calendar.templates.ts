@@ -3,9 +3,6 @@ import { templates } from '../outbox/outbox.service.ts'
 /** What the calendar tells: dates that come near, are over, or were moved. */
 export const calendarTemplates = templates({
   warning: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'limit', 'days', 'date'],
     subject: { zh: '申诉单即将到期', en: 'An appeal is nearly due' },
     text: {
       zh: '申诉单{no}的“{limit}”还有{days}日到期（{date}），请及时办理。',
@@ -17,9 +14,6 @@ export const calendarTemplates = templates({
     },
   },
   overdue: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'limit', 'date'],
     subject: { zh: '申诉单已逾期', en: 'An appeal is overdue' },
     text: {
       zh: '申诉单{no}的“{limit}”已于 {date}到期，尚未办理。',
@@ -28,9 +22,6 @@ export const calendarTemplates = templates({
     sms: { zh: '申诉单{no}已于 {date}逾期，请尽快办理。', en: 'Appeal {no} is overdue since {date}.' },
   },
   dueToday: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'limit', 'date'],
     subject: { zh: '申诉单今天到期', en: 'An appeal is due today' },
     text: {
       zh: '申诉单{no}的“{limit}”今天（{date}）到期，请及时办理。',
@@ -39,9 +30,6 @@ export const calendarTemplates = templates({
     sms: { zh: '申诉单{no}今天（{date}）到期，请及时办理。', en: 'Appeal {no} is due today, {date}.' },
   },
   datesMoved: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['count', 'reason', 'numbers'],
     subject: { zh: '申诉单时限已重新计算', en: 'Deadlines were computed anew' },
     text: {
       zh: '工作日历调整（{reason}），您办理的{count}件申诉单时限有变化：{numbers}。',
@@ -53,9 +41,6 @@ export const calendarTemplates = templates({
     },
   },
   digest: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['fresh', 'dueToday', 'late'],
     subject: { zh: '今日办理摘要', en: 'Your cases today' },
     text: {
       zh: '新到{fresh}件，今天到期{dueToday}件，已超期{late}件。',
@@ -68,8 +53,6 @@ export const calendarTemplates = templates({
   },
   calendarMissing: {
     category: 'SYS',
-    delivery: 'notice',
-    fields: ['year'],
     subject: { zh: '工作日历尚未确认', en: 'The working calendar is not confirmed' },
     text: {
       zh: '{year}年的工作日历尚未确认，跨入该年的时限只能按周一至周五推算，请尽快导入并确认。',

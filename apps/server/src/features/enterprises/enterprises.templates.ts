@@ -3,9 +3,6 @@ import { templates } from '../outbox/outbox.service.ts'
 /** What enterprises and their bureaus are told about information, audits and accounts. */
 export const enterpriseTemplates = templates({
   enterpriseSubmitted: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['name'],
     subject: { zh: '有企业信息待审核', en: 'An enterprise waits for audit' },
     text: {
       zh: '{name}提交了企业信息，请审核。',
@@ -14,9 +11,6 @@ export const enterpriseTemplates = templates({
     sms: { zh: '{name}提交了企业信息，请审核。', en: '{name} waits for your audit.' },
   },
   enterprisePassed: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['name', 'bureau'],
     subject: { zh: '企业信息审核通过', en: 'Your information passed the audit' },
     text: {
       zh: '{name}的企业信息已由{bureau}审核通过。请用短信验证码登录企业入口，设置密码后开始办理。',
@@ -28,9 +22,6 @@ export const enterpriseTemplates = templates({
     },
   },
   enterpriseReturned: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['name', 'reason'],
     subject: { zh: '企业信息被退回', en: 'Your information was returned' },
     text: {
       zh: '{name}的企业信息被退回：{reason}。请登录企业入口修改后再次提交。',
@@ -42,9 +33,6 @@ export const enterpriseTemplates = templates({
     },
   },
   enterpriseDisabled: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['name', 'reason'],
     subject: { zh: '企业账号已停用', en: 'Your company’s accounts are disabled' },
     text: {
       zh: '{name}的账号已停用：{reason}。如有疑问，请联系当地邮政管理局。',
@@ -57,8 +45,6 @@ export const enterpriseTemplates = templates({
   },
   accountOpened: {
     category: 'SYS',
-    delivery: 'notice',
-    fields: ['account', 'org'],
     subject: { zh: '企业账号已开通', en: 'An account was opened for you' },
     text: {
       zh: '{org}为您开通了账号{account}。请用短信验证码登录企业入口，设置密码后使用。',
@@ -71,8 +57,6 @@ export const enterpriseTemplates = templates({
   },
   accountReset: {
     category: 'SYS',
-    delivery: 'notice',
-    fields: ['account'],
     subject: { zh: '密码已重置', en: 'Your password was reset' },
     text: {
       zh: '账号{account}的密码已由单位管理员重置。请用短信验证码登录企业入口，设置新密码。',

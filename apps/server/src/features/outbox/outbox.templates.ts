@@ -31,14 +31,28 @@ export interface Template<F extends string = string> {
 /** What fills a template. */
 export type TemplateData<F extends string> = Readonly<Record<F, Value>>
 
-type Row = Omit<Template, 'name'>
+/** What a sender says of a text: a notice of its business, unless it says otherwise. */
+type Row = Omit<Template, 'name' | 'fields' | 'category' | 'delivery'> &
+  Partial<Pick<Template, 'category' | 'delivery'>>
+type FieldsIn<Text extends string> = Text extends `${string}{${infer Field}}${infer Rest}`
+  ? Field | FieldsIn<Rest>
+  : never
 type Named<T extends Readonly<Record<string, Row>>> = {
-  readonly [K in keyof T]: Template<T[K]['fields'][number]>
+  readonly [K in keyof T]: Template<FieldsIn<T[K]['text']['zh'] | T[K]['sms']['zh']>>
 }
 
-/** The texts that a room sends; each sender keeps its own. */
+const fieldsIn = ({ text, sms }: Row) => [
+  ...new Set([...`${text.zh}${sms.zh}`.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)),
+]
+
+/** The texts that a room sends; each sender keeps its own. What they name in braces is what fills them. */
 export const templates = <const T extends Readonly<Record<string, Row>>>(rows: T): Named<T> =>
-  Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { name, ...row }])) as Named<T>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [
+      name,
+      { name, category: 'BIZ', delivery: 'notice', fields: fieldsIn(row), ...row },
+    ]),
+  ) as unknown as Named<T>
 
 /** The texts of all senders (domain 12), for whoever looks at what was sent. */
 export const sentTexts = named<Template>('texts', ({ name }) => name)

@@ -14,9 +14,6 @@ import { templates } from './outbox.templates.ts'
 /** A notice that only this test sends. */
 const { told } = templates({
   told: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'days'],
     subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
     text: {
       zh: '您的申诉{no}已受理，{days}日内答复。',

@@ -3,9 +3,6 @@ import { templates } from '../../features/outbox/outbox.service.ts'
 /** What the parties and the bureaus are told about an appeal (domain 12). */
 export const appealTemplates = templates({
   filed: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'bureau', 'acceptBy', 'answerBy'],
     subject: { zh: '申诉已提交', en: 'Your appeal is filed' },
     text: {
       zh: '您的申诉{no}已提交{bureau}，最迟 {acceptBy}决定是否受理，最迟 {answerBy}答复您。',
@@ -17,17 +14,11 @@ export const appealTemplates = templates({
     },
   },
   corrected: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'what'],
     subject: { zh: '申诉登记已更正', en: 'The record of an appeal was corrected' },
     text: { zh: '申诉{no}更正登记：{what}。', en: 'The record of appeal {no} was corrected: {what}.' },
     sms: { zh: '申诉{no}的登记已更正。', en: 'The record of appeal {no} was corrected.' },
   },
   takenAway: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no'],
     subject: { zh: '申诉不再由本单位处理', en: 'An appeal is no longer yours' },
     text: {
       zh: '申诉{no}经管局更正，不再由贵单位处理，无需答复。',
@@ -36,9 +27,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}不再由贵单位处理。', en: 'Appeal {no} is no longer yours.' },
   },
   notAccepted: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'reason', 'remedy', 'how'],
     subject: { zh: '申诉不予受理', en: 'Your appeal is not accepted' },
     text: {
       zh: '您的申诉{no}因{reason}不予受理，{remedy}',
@@ -50,9 +38,6 @@ export const appealTemplates = templates({
     },
   },
   terminated: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'reason', 'remedy', 'how'],
     subject: { zh: '申诉已终止', en: 'Your appeal is terminated' },
     text: {
       zh: '您的申诉{no}因{reason}终止办理，{remedy}',
@@ -64,9 +49,6 @@ export const appealTemplates = templates({
     },
   },
   accepted: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'brand', 'date', 'answerBy'],
     subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
     text: {
       zh: '您的申诉{no}已受理并转{brand}处理，企业最迟 {date}答复，我们最迟 {answerBy}答复您。',
@@ -78,9 +60,6 @@ export const appealTemplates = templates({
     },
   },
   transferred: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'brand', 'date'],
     subject: { zh: '申诉已转企业处理', en: 'Your appeal is with the enterprise' },
     text: {
       zh: '您的申诉{no}已转{brand}处理，企业最迟 {date}答复。',
@@ -92,9 +71,6 @@ export const appealTemplates = templates({
     },
   },
   supplement: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date', 'items', 'how'],
     narrates: true,
     subject: { zh: '请补充材料', en: 'Please add material' },
     text: {
@@ -107,9 +83,6 @@ export const appealTemplates = templates({
     },
   },
   replied: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'brand'],
     subject: { zh: '企业已答复', en: 'The enterprise has replied' },
     text: {
       zh: '{brand}已答复申诉{no}，请核实办理。',
@@ -118,9 +91,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}企业已答复，请核实办理。', en: 'The enterprise has replied to appeal {no}.' },
   },
   verify: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'days', 'link'],
     subject: { zh: '请确认企业的答复', en: 'Please confirm the reply' },
     text: {
       zh: '企业已答复您的申诉{no}，请于{days}日内确认: {link}',
@@ -132,9 +102,6 @@ export const appealTemplates = templates({
     },
   },
   verified: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no'],
     subject: { zh: '申诉人已核实', en: 'The appellant has verified' },
     text: {
       zh: '申诉{no}的申诉人已核实企业的答复，请继续办理。',
@@ -143,9 +110,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}申诉人已核实，请继续办理。', en: 'The appellant of {no} has verified the answer.' },
   },
   mediationProposal: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'side', 'offer', 'date', 'how'],
     subject: { zh: '调解有新方案', en: 'A new proposal in mediation' },
     text: {
       zh: '申诉{no}的调解有新方案：{side}提出{offer}，请最迟 {date}答复。',
@@ -157,9 +121,6 @@ export const appealTemplates = templates({
     },
   },
   mediationAnswered: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'side', 'n', 'verdict', 'how'],
     subject: { zh: '调解方案有答复', en: 'A proposal was answered' },
     text: {
       zh: '申诉{no}的调解方案 {n}：{side}{verdict}。',
@@ -171,9 +132,6 @@ export const appealTemplates = templates({
     },
   },
   mediationTerms: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'offer', 'date', 'how'],
     subject: { zh: '请确认调解协议条款', en: 'Please accept the terms' },
     text: {
       zh: '申诉{no}的调解协议条款已拟定（{offer}），请最迟 {date}确认。',
@@ -185,9 +143,6 @@ export const appealTemplates = templates({
     },
   },
   mediationSigned: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'side', 'n', 'verdict', 'how'],
     subject: { zh: '调解协议条款有答复', en: 'The terms were answered' },
     text: {
       zh: '申诉{no}：{side}{verdict}调解协议条款第 {n} 稿。',
@@ -199,17 +154,11 @@ export const appealTemplates = templates({
     },
   },
   mediationEnded: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'result'],
     subject: { zh: '调解已结束', en: 'Mediation has ended' },
     text: { zh: '申诉{no}的调解已结束：{result}。', en: 'Mediation of {no} has ended: {result}.' },
     sms: { zh: '申诉{no}调解已结束：{result}。', en: 'Mediation of {no} has ended: {result}.' },
   },
   rework: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '申诉单退回重新处理', en: 'An appeal is returned' },
     text: {
       zh: '申诉单{no}已退回，请重新处理，并最迟 {date}答复。',
@@ -221,9 +170,6 @@ export const appealTemplates = templates({
     },
   },
   mediation: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date', 'how'],
     subject: { zh: '请答复调解意见', en: 'Please answer the mediation proposal' },
     text: {
       zh: '申诉{no}已进入调解，请最迟 {date}答复调解意见。',
@@ -235,9 +181,6 @@ export const appealTemplates = templates({
     },
   },
   closed: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'summary', 'date', 'how'],
     subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
     text: {
       zh: '您的申诉{no}已办结: {summary}。请最迟 {date}评价。',
@@ -249,9 +192,6 @@ export const appealTemplates = templates({
     },
   },
   closedAgain: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'summary', 'how'],
     subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
     text: {
       zh: '您的申诉{no}重新办理后已办结: {summary}。',
@@ -263,9 +203,6 @@ export const appealTemplates = templates({
     },
   },
   resubmitted: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '申诉人已补充材料', en: 'Material was sent' },
     text: {
       zh: '申诉{no}的申诉人已补充材料，请最迟 {date}决定是否受理。',
@@ -277,9 +214,6 @@ export const appealTemplates = templates({
     },
   },
   handedOver: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no'],
     subject: { zh: '有申诉移交本局', en: 'An appeal was handed to you' },
     text: {
       zh: '申诉{no}已移交本局办理，请及时处理。',
@@ -291,9 +225,6 @@ export const appealTemplates = templates({
     },
   },
   refused: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no'],
     subject: { zh: '企业退回申诉', en: 'The enterprise returned an appeal' },
     text: {
       zh: '企业认为申诉{no}不属于本单位并退回，请重新分派。',
@@ -305,9 +236,6 @@ export const appealTemplates = templates({
     },
   },
   progressReported: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '企业报告了处理进展', en: 'An interim report' },
     text: {
       zh: '申诉{no}仍在处理，企业报告了进展，最迟 {date}答复。',
@@ -319,9 +247,6 @@ export const appealTemplates = templates({
     },
   },
   replyExtended: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '答复时限已延长', en: 'You have more time' },
     text: {
       zh: '申诉单{no}的答复时限延长到 {date}。',
@@ -333,9 +258,6 @@ export const appealTemplates = templates({
     },
   },
   extensionAsked: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date', 'due'],
     subject: { zh: '企业申请延期', en: 'More time is asked for' },
     text: {
       zh: '申诉{no}的企业申请延期到 {date}答复，请最迟 {due}决定。',
@@ -347,9 +269,6 @@ export const appealTemplates = templates({
     },
   },
   extensionRefused: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '延期申请未获同意', en: 'No more time' },
     text: {
       zh: '申诉单{no}的延期申请未获同意，仍须最迟 {date}答复。',
@@ -361,9 +280,6 @@ export const appealTemplates = templates({
     },
   },
   clockPaused: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'reason'],
     subject: { zh: '企业答复时限暂停', en: 'The time for the answer stands still' },
     text: {
       zh: '申诉{no}的企业答复时限暂停计算：{reason}。答复申诉人的期限不变。',
@@ -375,9 +291,6 @@ export const appealTemplates = templates({
     },
   },
   clockResumed: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '企业答复时限恢复', en: 'The time for the answer goes on' },
     text: {
       zh: '申诉{no}的企业答复时限恢复计算，企业最迟 {date}答复。',
@@ -389,9 +302,6 @@ export const appealTemplates = templates({
     },
   },
   replyDrafted: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '网点拟写了答复', en: 'An outlet drafted an answer' },
     text: {
       zh: '申诉{no}的答复已由网点拟写，请核对并最迟 {date}提交。',
@@ -403,9 +313,6 @@ export const appealTemplates = templates({
     },
   },
   urged: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '催办通知', en: 'You are urged to act' },
     text: {
       zh: '请尽快办理申诉{no}，最迟 {date}。',
@@ -417,9 +324,6 @@ export const appealTemplates = templates({
     },
   },
   approvalAsked: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'wanted'],
     subject: { zh: '有事项待审批', en: 'A second person is asked' },
     text: {
       zh: '申诉{no}提请审批：{wanted}。',
@@ -431,9 +335,6 @@ export const appealTemplates = templates({
     },
   },
   approvalDecided: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'verdict'],
     subject: { zh: '审批结果', en: 'The second person decided' },
     text: {
       zh: '申诉{no}的审批结果：{verdict}。',
@@ -442,9 +343,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}的审批结果：{verdict}。', en: 'The second person on appeal {no}: {verdict}.' },
   },
   exclusionAsked: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no'],
     subject: { zh: '有剔除申请待审核', en: 'An exclusion waits for audit' },
     text: {
       zh: '申诉{no}申请剔除，请审核。',
@@ -453,9 +351,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}申请剔除，请审核。', en: 'An exclusion of appeal {no} waits for your audit.' },
   },
   exclusionDecided: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'verdict'],
     subject: { zh: '剔除审核结果', en: 'The exclusion was decided' },
     text: {
       zh: '申诉{no}的剔除审核结果：{verdict}。',
@@ -464,9 +359,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}的剔除审核结果：{verdict}。', en: 'The exclusion of appeal {no}: {verdict}.' },
   },
   recheckAsked: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '有申诉待复核', en: 'A re-check waits' },
     text: {
       zh: '申诉{no}需要复核，请最迟 {date}完成。',
@@ -475,9 +367,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}需要复核，请最迟 {date}完成。', en: 'Appeal {no} has to be re-checked by {date}.' },
   },
   recheckDone: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'result'],
     subject: { zh: '复核已完成', en: 'The re-check is complete' },
     text: {
       zh: '申诉{no}的复核已完成：{result}。',
@@ -486,9 +375,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}的复核已完成：{result}。', en: 'The re-check of appeal {no} is complete: {result}.' },
   },
   reopened: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no'],
     subject: { zh: '申诉重新办理', en: 'The appeal is handled again' },
     text: {
       zh: '申诉{no}经复核重新办理。',
@@ -497,9 +383,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}经复核重新办理。', en: 'After the re-check appeal {no} is handled again.' },
   },
   withdrawn: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no'],
     subject: { zh: '用户已撤诉', en: 'An appeal is withdrawn' },
     text: {
       zh: '申诉单{no}已由用户撤回，无需继续处理。',
@@ -508,9 +391,6 @@ export const appealTemplates = templates({
     sms: { zh: '申诉单{no}已由用户撤回。', en: 'Appeal {no} was withdrawn by the appellant.' },
   },
   enterpriseNew: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '新的申诉单', en: 'A new appeal' },
     text: {
       zh: '您有新的申诉单{no}，请最迟 {date}答复。',
@@ -522,9 +402,6 @@ export const appealTemplates = templates({
     },
   },
   bureauNew: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'date'],
     subject: { zh: '新的申诉待受理', en: 'A new appeal awaits acceptance' },
     text: {
       zh: '收到新的申诉{no}，请最迟 {date}决定是否受理。',
@@ -536,9 +413,6 @@ export const appealTemplates = templates({
     },
   },
   draftOpens: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['date'],
     subject: { zh: '现在可以提交申诉了', en: 'You can file your appeal now' },
     text: {
       zh: '企业的处理期已满，自 {date}起您可以提交保存的申诉。您填写的内容仍在草稿中。',

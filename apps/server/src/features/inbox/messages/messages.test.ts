@@ -15,9 +15,6 @@ import { type Receiver, tell } from './messages.service.ts'
 /** A notice that only this test sends. */
 const { told } = templates({
   told: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: ['no', 'days'],
     subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
     text: {
       zh: '您的申诉{no}已受理，{days}日内答复。',

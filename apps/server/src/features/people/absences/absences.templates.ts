@@ -3,9 +3,6 @@ import { templates } from '../../outbox/outbox.service.ts'
 /** What is told about absences. */
 export const absenceTemplates = templates({
   substituteGone: {
-    category: 'BIZ',
-    delivery: 'notice',
-    fields: [],
     subject: { zh: '代办人已离岗', en: 'Your substitute has left' },
     text: {
       zh: '您外出期间的代办人已离岗，在办件回到您的待办，请另选代办人。',
